@@ -1,0 +1,2 @@
+//! The program: one expression.
+fn main() {}

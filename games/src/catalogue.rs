@@ -1,0 +1,199 @@
+//! The catalogue: which games there are, as a value given to the program.
+//!
+//! A catalogue is a list known at compile time. Asked for a game by name, it hands the concrete
+//! game to a generic [`Visitor`], so that whatever the visitor does (analyse, measure, trace) is
+//! compiled for that game alone, a stranger's too. That hand-over is the one place where the kind
+//! of game is decided at run time.
+//!
+//! ```
+//! use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+//! use plyglot_search::{Describe, Knowledge};
+//!
+//! struct Board;
+//! impl Visitor for Board {
+//!     type Output = String;
+//!     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> String {
+//!         setup.start.board()
+//!     }
+//! }
+//! # use plyglot_games::catalogue::CatalogueError;
+//! let board: Result<String, CatalogueError> = builtin().with("othello", Board);
+//! # let _ = board;
+//! ```
+
+use plyglot_search::{Describe, Knowledge, ParseError};
+use thiserror::Error;
+
+/// What a list of games says of one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The name by which it is asked for.
+    pub name: &'static str,
+    /// Other names that serve as well.
+    pub aliases: &'static [&'static str],
+    /// One line: what game it is.
+    pub title: &'static str,
+    /// Which sizes there are and how to ask for them (`connect4:6x5`); empty if there is only one.
+    pub sizes: &'static str,
+    /// How positions and moves are written, in one line.
+    pub notation: &'static str,
+}
+
+/// A concrete game, ready to be searched.
+#[derive(Clone, Debug)]
+pub struct Setup<G, K> {
+    /// The name by which it was asked for, with its size: `othello`, `connect4:6x5`.
+    pub name: String,
+    /// The start position.
+    pub start: G,
+    /// What a player of it knows.
+    pub knowledge: K,
+}
+
+/// Something to be done with a game that is only known by name.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with the concrete game.
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output;
+}
+
+/// One game of a catalogue, in all its sizes.
+pub trait Entry {
+    /// What the list of games says of it.
+    fn listing(&self) -> Listing;
+
+    /// Hands the game of that size (the default size if `None`) to the visitor.
+    ///
+    /// # Errors
+    /// If there is no such size.
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError>;
+}
+
+/// No game of that name or size.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CatalogueError {
+    /// No game answers to the name.
+    #[error("there is no game {name:?}; there are {known}")]
+    UnknownGame {
+        /// The name that was asked for.
+        name: String,
+        /// The names that exist, separated by commas.
+        known: String,
+    },
+    /// The game does not come in that size.
+    #[error("{game}: {error}")]
+    UnknownSize {
+        /// The game.
+        game: &'static str,
+        /// What was wrong with the size.
+        error: ParseError,
+    },
+}
+
+/// A list of games. Made of [`Empty`] and [`With`]; see [`builtin`].
+pub trait Catalogue: Sync {
+    /// All games, in the order in which they were added.
+    fn listings(&self) -> Vec<Listing>;
+
+    /// Hands the game `name` to the visitor if it is in the list, the visitor back otherwise.
+    ///
+    /// # Errors
+    /// The inner error is a size that does not exist.
+    #[doc(hidden)]
+    fn find<V: Visitor>(
+        &self,
+        name: &str,
+        size: Option<&str>,
+        visitor: V,
+    ) -> Result<Result<V::Output, CatalogueError>, V>;
+
+    /// Hands a game to the visitor. `spec` is a name or alias (in any case), with a size behind a
+    /// colon where the game has several: `kalah:6,4`.
+    ///
+    /// # Errors
+    /// If no game of that name or size is in the list.
+    fn with<V: Visitor>(&self, spec: &str, visitor: V) -> Result<V::Output, CatalogueError> {
+        let (name, size) = match spec.split_once(':') {
+            Some((name, size)) => (name, Some(size)),
+            None => (spec, None),
+        };
+        self.find(name, size, visitor).unwrap_or_else(|_| {
+            let names: Vec<_> = self.listings().iter().map(|listing| listing.name).collect();
+            Err(CatalogueError::UnknownGame { name: name.into(), known: names.join(", ") })
+        })
+    }
+}
+
+/// The catalogue without games.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Empty;
+
+/// A catalogue with one game more.
+#[derive(Clone, Copy, Debug)]
+pub struct With<C, E> {
+    rest: C,
+    entry: E,
+}
+
+impl Empty {
+    /// Adds a game.
+    pub fn and<E: Entry>(self, entry: E) -> With<Self, E> {
+        With { rest: self, entry }
+    }
+}
+
+impl<C, E> With<C, E> {
+    /// Adds a game.
+    pub fn and<F: Entry>(self, entry: F) -> With<Self, F> {
+        With { rest: self, entry }
+    }
+}
+
+impl Catalogue for Empty {
+    fn listings(&self) -> Vec<Listing> {
+        Vec::new()
+    }
+
+    fn find<V: Visitor>(
+        &self,
+        _name: &str,
+        _size: Option<&str>,
+        visitor: V,
+    ) -> Result<Result<V::Output, CatalogueError>, V> {
+        Err(visitor)
+    }
+}
+
+impl<C: Catalogue, E: Entry + Sync> Catalogue for With<C, E> {
+    fn listings(&self) -> Vec<Listing> {
+        let mut listings = self.rest.listings();
+        listings.push(self.entry.listing());
+        listings
+    }
+
+    fn find<V: Visitor>(
+        &self,
+        name: &str,
+        size: Option<&str>,
+        visitor: V,
+    ) -> Result<Result<V::Output, CatalogueError>, V> {
+        let visitor = match self.rest.find(name, size, visitor) {
+            Err(visitor) => visitor,
+            found => return found,
+        };
+        let listing = self.entry.listing();
+        let answers = |candidate: &str| candidate.eq_ignore_ascii_case(name);
+        if !answers(listing.name) && !listing.aliases.iter().any(|alias| answers(alias)) {
+            return Err(visitor);
+        }
+        let unknown = |error| CatalogueError::UnknownSize { game: listing.name, error };
+        Ok(self.entry.visit(size, visitor).map_err(unknown))
+    }
+}
+
+/// The games that come with plyglot. One line a game.
+pub fn builtin() -> impl Catalogue {
+    Empty
+}

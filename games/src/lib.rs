@@ -1,0 +1,3 @@
+//! The games that plyglot speaks, and the catalogue that hands them to the engine.
+
+pub mod catalogue;

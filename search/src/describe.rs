@@ -1,0 +1,121 @@
+//! Trait [`Describe`]: what people see of a game. Names, notation, positions as text, the board.
+//!
+//! Stands beside [`Game`]: the search never needs it, every face of the program does.
+
+use thiserror::Error;
+
+use crate::game::Game;
+use crate::score::{Meaning, Score};
+
+/// Why a text is not a position or a move of the game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}")]
+pub struct ParseError {
+    /// What was wrong and where, in one line, for people.
+    pub message: String,
+}
+
+impl ParseError {
+    /// An error that says `message`.
+    pub fn new(message: impl Into<String>) -> Self {
+        ParseError { message: message.into() }
+    }
+}
+
+/// What a line of a file says of its position's value, to check an answer against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownAnswer<M> {
+    /// The exact value in the game's unit (as [`Describe::value`] gives it), side to move.
+    pub value: i32,
+    /// The moves that reach it, if the line says so; empty otherwise.
+    pub best: Vec<M>,
+}
+
+/// What people see of a game, beside its rules.
+pub trait Describe: Game {
+    /// The unit in which exact values are given, in the plural: "discs", "seeds"; empty where a
+    /// game is only won, drawn or lost.
+    const UNIT: &'static str = "";
+
+    /// How many points of [`crate::Knowledge::evaluate`] make one unit of value.
+    const POINTS: i32 = 1;
+
+    /// One line on what positions and moves look like as text, for help and errors.
+    const NOTATION: &'static str;
+
+    /// A position from its text, of the same size as `self` (a start position).
+    ///
+    /// # Errors
+    /// What was wrong with the text, and where.
+    fn parse(&self, text: &str) -> Result<Self, ParseError>;
+
+    /// The position as text that [`Describe::parse`] reads back.
+    fn text(&self) -> String;
+
+    /// A legal move from its notation.
+    ///
+    /// # Errors
+    /// If the text is no move, or not a legal one here.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// The notation of a legal move.
+    fn notation(&self, mv: Self::Move) -> String;
+
+    /// The board as people like to see it, several lines, no colour codes.
+    fn board(&self) -> String;
+
+    /// Cuts a line of moves written in a row into single moves. By default at white space and
+    /// commas; games whose moves are written without gaps (`f5d6c3`) cut them here.
+    ///
+    /// # Errors
+    /// If the text cannot be cut into moves.
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect())
+    }
+
+    /// Plays a line of moves from this position. A game may insert what its notation leaves out
+    /// (a forced pass).
+    ///
+    /// # Errors
+    /// The first move that is not legal, with its number.
+    fn play_line(&self, text: &str) -> Result<Self, ParseError> {
+        let mut game = self.clone();
+        for (index, part) in self.split_moves(text)?.into_iter().enumerate() {
+            let number = index + 1;
+            if game.outcome().is_some() {
+                let message = format!("move {number} ({part}) comes after the end of the game");
+                return Err(ParseError::new(message));
+            }
+            let mv = game
+                .parse_move(part)
+                .map_err(|error| ParseError::new(format!("move {number}: {error}")))?;
+            game.play(mv);
+        }
+        Ok(game)
+    }
+
+    /// A position and its known answer from one line of a file. By default the whole line is the
+    /// position.
+    ///
+    /// # Errors
+    /// What was wrong with the line.
+    #[allow(clippy::type_complexity)] // a pair with an optional half needs no name of its own
+    fn parse_record(
+        &self,
+        line: &str,
+    ) -> Result<(Self, Option<KnownAnswer<Self::Move>>), ParseError> {
+        Ok((self.parse(line)?, None))
+    }
+
+    /// A proven score in the game's own unit: the margin, or +1, 0, -1 where a game is only won,
+    /// drawn or lost. Estimates give `None`, but for 0, which may be a draw.
+    fn value(&self, score: Score) -> Option<i32> {
+        match score.meaning() {
+            Meaning::Margin(margin) => Some(margin),
+            Meaning::WinIn(_) => Some(1),
+            Meaning::LossIn(_) => Some(-1),
+            Meaning::Heuristic(0) => Some(0),
+            Meaning::Heuristic(_) | Meaning::Unbounded => None,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The textbook algorithms, each a short file that reads like its paper.

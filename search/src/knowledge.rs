@@ -1,0 +1,291 @@
+//! Trait [`Knowledge`]: what a player of a game knows.
+//!
+//! Only [`Knowledge::evaluate`] is required. Every other hook has a default that costs nothing:
+//! it is a constant or an empty function, which static dispatch removes from the search.
+//!
+//! A value of this type belongs to one worker, so it may keep caches without any locking.
+
+use std::marker::PhantomData;
+
+use crate::game::{Game, MoveList};
+use crate::score::Score;
+use crate::window::Window;
+
+/// What is proven of a position's value without searching it, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const UNKNOWN: Bounds = Bounds { lower: Score::from_raw(-32_100), upper: Score::INFINITY };
+
+    /// The value itself is known.
+    #[inline]
+    pub fn exactly(score: Score) -> Bounds {
+        Bounds { lower: score, upper: score }
+    }
+}
+
+/// A position's key, and the symmetry that was applied to get it.
+///
+/// Games without a symmetry-reduced key use frame 0 for all positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeKey {
+    /// The hash of the canonical position among the symmetric ones.
+    pub hash: u64,
+    /// Which symmetry leads from the position to the canonical one; 0 is the identity.
+    pub frame: u8,
+}
+
+/// How the engine's own ordering is weighed against [`Knowledge::rank`], in units of rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderingWeights {
+    /// Added to the two moves that last cut off at this ply.
+    pub killer: i32,
+    /// Added to the move that last refuted the move just played.
+    pub countermove: i32,
+    /// The history score (-16384 ..= 16384) is multiplied by this and divided by 16384.
+    pub history: i32,
+}
+
+impl OrderingWeights {
+    /// For games without a rank of their own: killers, then the countermove, then history.
+    pub const ENGINE_ONLY: OrderingWeights =
+        OrderingWeights { killer: 1 << 20, countermove: 1 << 18, history: 1 << 14 };
+    /// For games whose own rank is all there is to say; the three tables are then never touched.
+    pub const GAME_ONLY: OrderingWeights =
+        OrderingWeights { killer: 0, countermove: 0, history: 0 };
+
+    /// True if killers, countermoves and history play no part.
+    #[inline]
+    pub const fn game_only(&self) -> bool {
+        self.killer == 0 && self.countermove == 0 && self.history == 0
+    }
+}
+
+/// How an exact solve chooses its null windows at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveWindows {
+    /// Around a guess: the last heuristic score, then outwards step by step, as MTD(f) does.
+    AroundGuess,
+    /// The middle of what is still possible: finds the value in log2(range) passes.
+    Bisect,
+    /// From the extreme scores inwards: finds short wins and losses first, where they are cheap.
+    Inwards,
+    /// One full window. The principal variation is searched exactly on the way.
+    Full,
+}
+
+/// How an exact solve goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvePlan {
+    /// Deepen heuristically up to this depth (plies) first, for the sake of move ordering and of
+    /// a guess; 0 goes straight to the end.
+    pub rehearse: i32,
+    /// Depths skipped between two rehearsals: 1 deepens ply by ply.
+    pub stride: i32,
+    /// The windows at the root.
+    pub windows: SolveWindows,
+}
+
+/// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbCut {
+    /// Depth of the shallow search, in plies; less than the depth it predicts.
+    pub depth: i32,
+    /// The shallow score must pass beta (or alpha) by this many heuristic points.
+    pub margin: i32,
+}
+
+/// What a leaf solver reports its work to, and asks whether to go on.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    nodes: u64,
+    stop: &'a crate::stop::StopFlag,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter at zero that watches `stop`.
+    pub fn new(stop: &'a crate::stop::StopFlag) -> Self {
+        Meter { nodes: 0, stop }
+    }
+
+    /// Counts positions that were visited.
+    #[inline]
+    pub fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// How many positions were counted.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// True if the search was told to stop. A leaf solver that may take longer than about a
+    /// millisecond asks now and then, and returns at once with any value: it will not be used.
+    #[inline]
+    pub fn stopped(&self) -> bool {
+        self.stop.is_raised()
+    }
+}
+
+/// What a player of `G` knows. See the module.
+pub trait Knowledge<G: Game>: Clone + Send + 'static {
+    /// Estimates a position that has no outcome, from the side to move, in the game's own points
+    /// (see [`crate::Describe::POINTS`]); clamped to [`Score::MAX_HEURISTIC`].
+    fn evaluate(&mut self, game: &G) -> i32;
+
+    /// How much the engine's own ordering counts beside this game's ranks.
+    const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
+
+    /// Enhanced transposition cut-offs: at this many plies to go or more, the table entries of all
+    /// children are looked up before any is searched. `i32::MAX` never does; low values pay where
+    /// playing a move and keying the position is cheap.
+    const ETC_DEPTH: i32 = i32::MAX;
+
+    /// True if [`Knowledge::noisy`] gives moves to search at the horizon.
+    const QUIESCENCE: bool = false;
+
+    /// True if the evaluation of a position and of the same position with the other side to move
+    /// and colours exchanged are each other's negative; the laws then check what they can of it.
+    const ANTISYMMETRIC: bool = false;
+
+    /// Appends the moves to search, with their ranks. The default takes all legal moves and asks
+    /// [`Knowledge::rank`] for each.
+    ///
+    /// May leave out moves that are proven to be no better than one that remains, and must append
+    /// at least one: what is decided without any move belongs into [`Knowledge::bounds`].
+    #[inline]
+    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
+        game.moves(out);
+        for ranked in out.as_mut_slice() {
+            ranked.rank = self.rank(game, ranked.mv, depth);
+        }
+    }
+
+    /// Ranks one legal move, higher first; `depth` is how many plies are still to be searched
+    /// below this position, so that a costly rank can be kept for where it pays.
+    #[inline]
+    fn rank(&mut self, _game: &G, _mv: G::Move, _depth: i32) -> i32 {
+        0
+    }
+
+    /// What the value is proven to lie between, to the end of the game, seen from this position.
+    /// Called for every node that has no outcome, before its moves are generated; `window` tells
+    /// what would cut off, so that costly proofs can be tried only where they could.
+    #[inline]
+    fn bounds(&mut self, _game: &G, _window: Window) -> Bounds {
+        Bounds::UNKNOWN
+    }
+
+    /// Solves the position to the end of the game by the game's own fastest code, fail soft within
+    /// `window`, or declines with `None`. `depth` is how many plies are to be searched; a solver
+    /// that looks further than that is welcome. It must take bounded time or look at the meter.
+    #[inline]
+    fn solve_leaf(
+        &mut self,
+        _game: &G,
+        _window: Window,
+        _depth: i32,
+        _meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        None
+    }
+
+    /// The key under which the table knows the position. A symmetry-reduced key is the smallest
+    /// (or any canonical) key among the symmetric positions, with the frame that leads there.
+    #[inline]
+    fn key(&self, game: &G) -> NodeKey {
+        NodeKey { hash: game.key(), frame: 0 }
+    }
+
+    /// A move of the position, as it looks in the canonical frame.
+    #[inline]
+    fn to_frame(&self, _game: &G, mv: G::Move, _frame: u8) -> G::Move {
+        mv
+    }
+
+    /// Packed bits of a move in the canonical frame, as they look in the position. The bits may
+    /// come from a hash collision; legality is checked afterwards.
+    #[inline]
+    fn bits_from_frame(&self, _game: &G, bits: u32, _frame: u8) -> u32 {
+        bits
+    }
+
+    /// About how many plies remain to the end, if the game has an end that comes near enough to be
+    /// searched to: an exact solve then searches without a horizon, with this as its depth.
+    fn plies_left(&self, _game: &G) -> Option<i32> {
+        None
+    }
+
+    /// How an exact solve should go about this position. Only asked where
+    /// [`Knowledge::plies_left`] answers.
+    fn solve_plan(&self, _game: &G) -> SolvePlan {
+        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full }
+    }
+
+    /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond
+    /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat.
+    #[inline]
+    fn noisy(&mut self, _game: &G, _out: &mut MoveList<G::Move>) {}
+
+    /// Gives up the move, where doing so is legal for the search's purposes and no zugzwang looms:
+    /// plays the null move and returns its undo and how many plies to reduce by. The position
+    /// after it must have the other side to move.
+    #[inline]
+    fn null_move(&mut self, _game: &mut G, _depth: i32) -> Option<(G::Undo, i32)> {
+        None
+    }
+
+    /// Takes back what [`Knowledge::null_move`] did.
+    #[inline]
+    fn undo_null(&mut self, _game: &mut G, _undo: G::Undo) {}
+
+    /// By how many plies to reduce the search of the move tried at `index` (from 0); a reduced
+    /// search that fails high is repeated at full depth.
+    #[inline]
+    fn reduction(&self, _game: &G, _mv: G::Move, _depth: i32, _index: usize) -> i32 {
+        0
+    }
+
+    /// If the evaluation is at least this far above beta at `depth`, the node fails high unseen
+    /// (reverse futility). `None` never.
+    #[inline]
+    fn futility(&self, _depth: i32) -> Option<i32> {
+        None
+    }
+
+    /// The shallow search that may stand for a search of `depth`. `None` never.
+    #[inline]
+    fn probcut(&self, _game: &G, _depth: i32) -> Option<ProbCut> {
+        None
+    }
+}
+
+/// The knowledge of somebody who knows only the rules: every position looks even.
+#[derive(Debug)]
+pub struct RulesOnly<G>(PhantomData<fn(G)>);
+
+impl<G> Default for RulesOnly<G> {
+    fn default() -> Self {
+        RulesOnly(PhantomData)
+    }
+}
+
+impl<G> Clone for RulesOnly<G> {
+    fn clone(&self) -> Self {
+        RulesOnly(PhantomData)
+    }
+}
+
+impl<G: Game> Knowledge<G> for RulesOnly<G> {
+    fn evaluate(&mut self, _game: &G) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,90 @@
+//! When to stop, and what to look at: depth, nodes, time, exact solve, lines, chosen root moves.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// The deepest line that is searched, in plies. Worker stacks are sized for it.
+pub const MAX_PLY: usize = 250;
+
+/// What one search may use and should look at. The default has no limit: it deepens until it is
+/// stopped, or until the value is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits<M> {
+    /// Deepen up to this many plies.
+    pub depth: Option<u32>,
+    /// Stop after this many positions, of all workers together.
+    pub nodes: Option<u64>,
+    /// Stop after this much time.
+    pub time: Option<Duration>,
+    /// Go for the exact value to the end of the game by the shortest way.
+    pub solve: bool,
+    /// How many best moves to give a value and a line (MultiPV).
+    pub lines: usize,
+    /// Look only at these root moves; empty looks at all.
+    pub root_moves: Vec<M>,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Limits {
+            depth: None,
+            nodes: None,
+            time: None,
+            solve: false,
+            lines: 1,
+            root_moves: Vec::new(),
+        }
+    }
+}
+
+impl<M> Limits<M> {
+    /// Deepen up to `plies`.
+    pub fn depth(plies: u32) -> Self {
+        Limits { depth: Some(plies), ..Self::default() }
+    }
+
+    /// Solve to the end of the game.
+    pub fn solve() -> Self {
+        Limits { solve: true, ..Self::default() }
+    }
+
+    /// Stop after `nodes` positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Limits { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Stop after `time`.
+    pub fn time(time: Duration) -> Self {
+        Limits { time: Some(time), ..Self::default() }
+    }
+
+    /// Checks that the limits leave something to search.
+    ///
+    /// # Errors
+    /// The limit that does not.
+    pub fn check(&self) -> Result<(), LimitError> {
+        if self.depth == Some(0) {
+            Err(LimitError::Zero("depth"))
+        } else if self.nodes == Some(0) {
+            Err(LimitError::Zero("node"))
+        } else if self.time == Some(Duration::ZERO) {
+            Err(LimitError::Zero("time"))
+        } else if self.lines == 0 {
+            Err(LimitError::Zero("line"))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A limit that makes no sense.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LimitError {
+    /// A limit of zero leaves nothing to search.
+    #[error("a {0} limit of zero leaves nothing to search")]
+    Zero(&'static str),
+    /// A chosen root move is not legal in the position.
+    #[error("chosen root move {0} is not legal here")]
+    IllegalRootMove(String),
+}

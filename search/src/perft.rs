@@ -1,0 +1,1 @@
+//! Perft: counts the lines of play of a given length.
