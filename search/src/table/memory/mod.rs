@@ -1,0 +1,72 @@
+//! Zeroed clusters, aligned to cache lines and, where the system can, on huge pages.
+//!
+//! A table of gigabytes on pages of 4 KiB misses the translation buffer at nearly every probe, so
+//! that each costs two trips to memory; pages of 2 MiB save most of them.
+//!
+//! Memory is had in two steps, so that a table can be resized without room for two and still be
+//! kept if the new one is refused: [`Memory::reserve`] takes address space, [`Memory::commit`]
+//! makes it memory.
+
+#[cfg(all(target_os = "linux", not(miri), not(loom)))]
+#[path = "linux.rs"]
+mod backing;
+
+#[cfg(not(all(target_os = "linux", not(miri), not(loom))))]
+#[path = "plain.rs"]
+mod backing;
+
+use rayon::prelude::*;
+
+use self::backing::Backing;
+use super::slot::{CLUSTER_BYTES, Cluster};
+
+/// The pages that a table lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pages {
+    /// Huge pages were asked for and granted in principle; the system uses them as far as it has
+    /// any.
+    Huge,
+    /// Pages of the ordinary size.
+    Ordinary,
+}
+
+/// Clusters, all zero once committed.
+#[derive(Debug)]
+pub(super) struct Memory(Backing);
+
+impl Memory {
+    /// Reserves room for so many clusters; `None` if the system refuses.
+    pub(super) fn reserve(clusters: usize) -> Option<Memory> {
+        Backing::reserve(clusters).map(Memory)
+    }
+
+    /// Makes the room real: afterwards all clusters are there, and zero.
+    pub(super) fn commit(&mut self) {
+        self.0.commit();
+    }
+
+    /// The clusters; none before the memory is committed.
+    #[inline]
+    pub(super) fn clusters(&self) -> &[Cluster] {
+        self.0.clusters()
+    }
+
+    /// The pages that they lie on.
+    pub(super) fn pages(&self) -> Pages {
+        self.0.pages()
+    }
+}
+
+/// From this size on a table is worked on in parallel; below, waking threads costs more.
+const PARALLEL_BYTES: usize = 8 << 20;
+/// How much of it one thread takes at a time.
+const CHUNK_BYTES: usize = 2 << 20;
+
+/// Does the same to all clusters, piece by piece and in parallel if there are many.
+pub(super) fn for_each_chunk(clusters: &[Cluster], work: impl Fn(&[Cluster]) + Send + Sync) {
+    if clusters.len() < PARALLEL_BYTES / CLUSTER_BYTES {
+        work(clusters);
+    } else {
+        clusters.par_chunks(CHUNK_BYTES / CLUSTER_BYTES).for_each(work);
+    }
+}

@@ -1,0 +1,32 @@
+//! Memory from the allocator, for every system without a file of its own, for Miri and for loom.
+
+use super::Pages;
+use crate::table::slot::Cluster;
+
+/// A vector that grows once, into room that was reserved for it.
+#[derive(Debug)]
+pub(super) struct Backing {
+    clusters: Vec<Cluster>,
+    wanted: usize,
+}
+
+impl Backing {
+    pub(super) fn reserve(wanted: usize) -> Option<Self> {
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(wanted).ok()?;
+        Some(Backing { clusters, wanted })
+    }
+
+    pub(super) fn commit(&mut self) {
+        self.clusters.resize_with(self.wanted, Cluster::default);
+    }
+
+    #[inline]
+    pub(super) fn clusters(&self) -> &[Cluster] {
+        &self.clusters
+    }
+
+    pub(super) fn pages(&self) -> Pages {
+        Pages::Ordinary
+    }
+}

@@ -1,0 +1,238 @@
+//! The table itself: where an entry lies, and what becomes of it.
+
+use std::fmt;
+
+use super::TableError;
+use super::entry::{Age, Data, Entry};
+use super::memory::{Memory, Pages, for_each_chunk};
+use super::replace::{merge, worth};
+use super::slot::{CLUSTER_BYTES, Cluster};
+use super::system;
+use crate::sync::{AtomicU32, Ordering};
+
+/// Below this size nobody is asked whether there is memory: asking would cost more than filling.
+const UNASKED_BYTES: usize = 1 << 20;
+/// How many clusters the fill gauge looks at.
+const SAMPLE: usize = 256;
+
+/// A table of search results by position, shared by all threads through `&Table`.
+///
+/// ```
+/// use plyglot_search::table::{Entry, Table};
+/// use plyglot_search::{Bound, Score};
+///
+/// let table = Table::new(1 << 20)?;
+/// let entry =
+///     Entry { mv: 7, score: Score::margin(2), depth: 9, bound: Bound::Lower, complete: true };
+/// table.store(0x1234, entry);
+/// assert_eq!(table.probe(0x1234), Some(entry));
+/// assert_eq!(table.probe(0x4321), None);
+/// # Ok::<(), plyglot_search::table::TableError>(())
+/// ```
+pub struct Table {
+    memory: Memory,
+    /// The number of the search. Relaxed everywhere: it only weighs entries against each other, and
+    /// whoever begins a search tells the workers by other means, which order this too.
+    search: AtomicU32,
+}
+
+impl Table {
+    /// An empty table of so many bytes, rounded down to whole clusters of 64. Its memory is
+    /// written to at once, in parallel, so this takes about as long as filling it with zeros.
+    ///
+    /// # Errors
+    /// [`TableError`] if that is less than a cluster, more than the system and the control group
+    /// grant (then nothing was allocated), or refused.
+    pub fn new(bytes: usize) -> Result<Table, TableError> {
+        let mut memory = reserve(bytes, 0)?;
+        memory.commit();
+        Ok(Table { memory, search: AtomicU32::new(0) })
+    }
+
+    /// What is known of the position with this key. The odds of an answer that was stored for
+    /// another position are those of two 64-bit keys being equal.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let key = mix(key);
+        for slot in &self.cluster(key).0 {
+            let (found, data) = slot.read();
+            if found == key && !data.is_empty() {
+                return Some(data.entry());
+            }
+        }
+        None
+    }
+
+    /// Keeps what was found out about the position with this key, at the cost of what is worth
+    /// least among its neighbours. If an entry of the same position is there already, the two are
+    /// merged: the new one stays unless it says nothing new or much less than the old one, and a
+    /// missing move is taken from the other.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        let key = mix(key);
+        let now = self.age();
+        let new = Data::pack(entry, now);
+        let slots = &self.cluster(key).0;
+        let mut least = (i32::MAX, &slots[0]);
+        for slot in slots {
+            let (found, old) = slot.read();
+            if found == key && !old.is_empty() {
+                slot.write(key, merge(old, new, now));
+                return;
+            }
+            let worth = worth(old, now);
+            if worth < least.0 {
+                least = (worth, slot);
+            }
+        }
+        least.1.write(key, new);
+    }
+
+    /// Brings the key's cluster into the cache while the caller does something else. Worth it
+    /// where some twenty nanoseconds of other work lie between this and the probe.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.cluster(mix(key)));
+    }
+
+    /// Begins a search: what earlier searches stored stays valid, and gives way more easily.
+    pub fn new_search(&self) {
+        self.search.fetch_add(1, Ordering::Relaxed); // relaxed: see the field
+    }
+
+    /// Forgets everything. A search that runs meanwhile loses entries, and nothing else.
+    pub fn clear(&self) {
+        for_each_chunk(self.memory.clusters(), |chunk| {
+            for slot in chunk.iter().flat_map(|cluster| &cluster.0) {
+                slot.write(0, Data::EMPTY);
+            }
+        });
+        self.search.store(0, Ordering::Relaxed); // relaxed: see the field
+    }
+
+    /// Gives the table another size; it is empty afterwards. There need not be room for both the
+    /// old and the new one.
+    ///
+    /// # Errors
+    /// As [`Table::new`]; the table is then as it was before.
+    pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
+        self.memory = reserve(bytes, self.bytes())?;
+        self.memory.commit();
+        self.search = AtomicU32::new(0);
+        Ok(())
+    }
+
+    /// How many thousandths of the slots hold an entry of the current search, by a sample.
+    pub fn fill_permill(&self) -> u32 {
+        let clusters = self.memory.clusters();
+        let now = self.age();
+        let sample = clusters.iter().step_by(clusters.len().div_ceil(SAMPLE));
+        let (mut seen, mut held) = (0, 0);
+        for slot in sample.flat_map(|cluster| &cluster.0) {
+            let (_, data) = slot.read();
+            seen += 1;
+            held += u32::from(!data.is_empty() && data.age() == now);
+        }
+        held * 1000 / seen
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.clusters() * CLUSTER_BYTES
+    }
+
+    /// How many clusters of 64 bytes there are.
+    pub fn clusters(&self) -> usize {
+        self.memory.clusters().len()
+    }
+
+    /// The pages that the table lies on.
+    pub fn pages(&self) -> Pages {
+        self.memory.pages()
+    }
+
+    #[inline]
+    fn age(&self) -> Age {
+        Age::of(self.search.load(Ordering::Relaxed)) // relaxed: see the field
+    }
+
+    /// The cluster of a mixed key: multiply and shift (D. Lemire 2019), for any number of clusters.
+    #[inline]
+    fn cluster(&self, mixed: u64) -> &Cluster {
+        let clusters = self.memory.clusters();
+        &clusters[((u128::from(mixed) * clusters.len() as u128) >> 64) as usize]
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Table")
+            .field("clusters", &self.clusters())
+            .field("pages", &self.pages())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Spreads a key over all bits, one to one (D. Knuth's multiplicative hashing). Well-mixed keys do
+/// not need it; it costs one multiplication and saves a game whose keys are mere position codes
+/// from having them all in one corner of the table.
+#[inline]
+const fn mix(key: u64) -> u64 {
+    key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Reserves room, if it is granted with `held` bytes given back for it.
+fn reserve(bytes: usize, held: usize) -> Result<Memory, TableError> {
+    let clusters = bytes / CLUSTER_BYTES;
+    if clusters == 0 {
+        return Err(TableError::TooSmall { asked: bytes, least: CLUSTER_BYTES });
+    }
+    if bytes >= UNASKED_BYTES
+        && let Some(granted) = system::granted().map(|left| left.saturating_add(held as u64))
+        && bytes as u64 > granted
+    {
+        return Err(TableError::TooLarge { asked: bytes, granted });
+    }
+    Memory::reserve(clusters).ok_or(TableError::Refused { asked: bytes })
+}
+
+/// Asks the processor to load a cache line.
+#[inline]
+fn prefetch(cluster: &Cluster) {
+    #[cfg(all(target_arch = "x86_64", not(miri), not(loom)))]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: SSE is part of x86_64, and a prefetch changes nothing but the caches.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast()) };
+    }
+    #[cfg(all(target_arch = "aarch64", not(miri), not(loom)))]
+    // SAFETY: a prefetch changes nothing but the caches.
+    unsafe {
+        std::arch::asm!(
+            "prfm pldl1keep, [{line}]",
+            line = in(reg) std::ptr::from_ref(cluster),
+            options(nostack, preserves_flags, readonly),
+        );
+    }
+    #[cfg(any(miri, loom, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+    let _ = cluster;
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::report::Bound;
+    use crate::score::Score;
+
+    fn entry(mv: u32, depth: u8) -> Entry {
+        Entry { mv, score: Score::margin(2), depth, bound: Bound::Lower, complete: false }
+    }
+
+    #[test]
+    fn an_empty_table_knows_nothing_not_even_key_zero() {
+        let table = Table::new(1 << 16).unwrap();
+        assert_eq!(table.probe(0), None);
+        table.store(0, entry(1, 1));
+        assert_eq!(table.probe(0), Some(entry(1, 1)));
+    }
+}
