@@ -40,6 +40,10 @@ pub trait Describe: Game {
     /// How many points of [`crate::Knowledge::evaluate`] make one unit of value.
     const POINTS: i32 = 1;
 
+    /// What people call the two players, the one who moves first in the start position first: "X"
+    /// and "O", "Black" and "White".
+    const SIDES: [&'static str; 2] = ["the first player", "the second player"];
+
     /// One line on what positions and moves look like as text, for help and errors.
     const NOTATION: &'static str;
 
