@@ -1,48 +1,31 @@
 //! The facade: configure once, search many times, stop at any time.
+//!
+//! The calling thread is the first worker. The others sleep in a pool until a search has run for a
+//! fraction of a millisecond, so a search that is too small to share costs nothing more than one
+//! by a single thread.
 
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crossbeam::channel::Sender;
 use thiserror::Error;
 
-use crate::game::Game;
+use crate::busy::Busy;
+use crate::config::Config;
+use crate::control::Control;
+use crate::coordinator::{Closing, Coordinator, Plan};
+use crate::game::{Game, MoveList, Outcome, Ranked};
 use crate::knowledge::Knowledge;
 use crate::limits::{LimitError, Limits};
-use crate::report::{Progress, Report};
-
-/// What an engine is made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
-    /// Worker threads, the calling thread included; 1 to [`Config::MAX_THREADS`].
-    pub threads: usize,
-    /// Size of the transposition table, in bytes.
-    pub hash_bytes: usize,
-    /// Which table entries may answer for a search.
-    pub acceptance: Acceptance,
-}
-
-/// Which table entries may answer for a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Acceptance {
-    /// Entries of the same depth or deeper, and whatever is proven to the end of the game.
-    #[default]
-    AtLeast,
-    /// Entries of exactly the same depth: a search to a fixed depth then equals minimax to that
-    /// depth, at any number of threads. For tests and comparisons.
-    Equal,
-}
-
-impl Config {
-    /// The most worker threads of one engine.
-    pub const MAX_THREADS: usize = 1024;
-}
-
-impl Default for Config {
-    /// All processors that the control group grants, and a table of 64 MiB.
-    fn default() -> Self {
-        Config { threads: num_cpus::get(), hash_bytes: 64 << 20, acceptance: Acceptance::AtLeast }
-    }
-}
+use crate::negascout::Parts;
+use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
+use crate::schedule::Pool;
+use crate::score::Score;
+use crate::search_error::SearchError;
+use crate::stop::{Clock, StopFlag, WallClock};
+use crate::table::{Table, TableError};
+use crate::worker::{Job, Worker, panic_message};
 
 /// Why an engine could not be made.
 #[derive(Debug, Error)]
@@ -52,7 +35,7 @@ pub enum EngineError {
     Threads(usize),
     /// The table could not be had.
     #[error(transparent)]
-    Table(#[from] crate::table::TableError),
+    Table(#[from] TableError),
     /// The system refused a thread.
     #[error("the system refused worker thread {worker}: {error}")]
     Spawn {
@@ -60,28 +43,6 @@ pub enum EngineError {
         worker: usize,
         /// What the system said.
         error: std::io::Error,
-    },
-}
-
-/// Why a search has no result. The engine can be used again afterwards.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum SearchError {
-    /// A limit that makes no sense.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// The game's or the knowledge's code panicked.
-    #[error("the game panicked on worker {worker}: {message}")]
-    GamePanicked {
-        /// On which worker, from 0.
-        worker: usize,
-        /// The panic's message.
-        message: String,
-    },
-    /// The game gave neither an outcome nor a move: a mistake in its rules.
-    #[error("the game gave neither an outcome nor a move after {line}")]
-    NoMoves {
-        /// The moves from the root to the position, as the game's `Debug` prints them.
-        line: String,
     },
 }
 
@@ -101,7 +62,7 @@ pub struct Request<'a, G: Game> {
 
 /// Stops an engine's search from any thread. A stop before a search ends that search at once.
 #[derive(Clone, Debug)]
-pub struct Stopper(Arc<crate::stop::StopFlag>);
+pub struct Stopper(Arc<StopFlag>);
 
 impl Stopper {
     /// Ends the running search, or the next one if none runs.
@@ -111,12 +72,24 @@ impl Stopper {
 }
 
 /// A parallel search engine for one game.
-#[derive(Debug)]
 pub struct Engine<G: Game, K: Knowledge<G>> {
     config: Config,
     knowledge: K,
-    stop: Arc<crate::stop::StopFlag>,
-    game: std::marker::PhantomData<G>,
+    parts: Parts,
+    first: Worker<G, K>,
+    pool: Option<Pool<Job<G>>>,
+}
+
+impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Engine").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+/// What the first look at a position says.
+enum Preparation<M> {
+    Over(Outcome),
+    Ready { moves: Vec<Ranked<M>>, plan: Plan },
 }
 
 impl<G: Game, K: Knowledge<G>> Engine<G, K> {
@@ -125,20 +98,64 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// # Errors
     /// If there cannot be as many threads, or a table of that size.
     pub fn new(config: &Config, knowledge: K) -> Result<Self, EngineError> {
-        if config.threads == 0 || config.threads > Config::MAX_THREADS {
-            return Err(EngineError::Threads(config.threads));
-        }
-        Ok(Engine {
-            config: config.clone(),
-            knowledge,
-            stop: Arc::default(),
-            game: std::marker::PhantomData,
-        })
+        check_threads(config)?;
+        let table = Arc::new(Table::new(config.hash_bytes)?);
+        Self::with_table(config, table, knowledge)
+    }
+
+    /// An engine on a table that it may share with other engines of the same game.
+    ///
+    /// # Errors
+    /// If there cannot be as many threads.
+    pub fn with_table(
+        config: &Config,
+        table: Arc<Table>,
+        knowledge: K,
+    ) -> Result<Self, EngineError> {
+        Self::with_clock(config, table, knowledge, Arc::new(WallClock::default()))
+    }
+
+    /// An engine that reads its time from `clock`.
+    ///
+    /// # Errors
+    /// If there cannot be as many threads.
+    pub fn with_clock(
+        config: &Config,
+        table: Arc<Table>,
+        knowledge: K,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, EngineError> {
+        check_threads(config)?;
+        let shared = config.threads > 1;
+        let parts = Parts {
+            table,
+            control: Arc::new(Control::new(config.threads, Arc::default(), clock)),
+            busy: shared.then(|| Arc::new(Busy::new())),
+            lane: 0,
+        };
+        let pool = if shared { Some(start_pool(config, &parts, &knowledge)?) } else { None };
+        let first = Worker::new(knowledge.clone(), parts.clone());
+        Ok(Engine { config: config.clone(), knowledge, parts, first, pool })
+    }
+
+    /// What the engine is made of.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The engine's table.
+    pub fn table(&self) -> &Arc<Table> {
+        &self.parts.table
     }
 
     /// A handle that stops this engine's searches.
     pub fn stopper(&self) -> Stopper {
-        Stopper(Arc::clone(&self.stop))
+        Stopper(self.parts.control.stop_handle())
+    }
+
+    /// Forgets everything that was learnt from earlier searches.
+    pub fn clear(&mut self) {
+        self.parts.table.clear();
     }
 
     /// Searches a position.
@@ -156,69 +173,196 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// Searches as a [`Request`] says.
     ///
     /// # Errors
-    /// See [`SearchError`].
+    /// See [`SearchError`]. The engine can be used again afterwards.
     pub fn run(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
-        use crate::report::{Bound, Counters, Ended, Line, Verdict};
         request.limits.check()?;
-        let mut game = request.game.clone();
-        let mut nodes = 0;
-        let mut report = None;
-        for depth in 1..=request.limits.depth.unwrap_or(6) as i32 {
-            let (score, pv) = placeholder(&mut game, &mut self.knowledge, depth, 0, &mut nodes);
-            let verdict = Verdict { score, bound: Bound::Exact, proven: false };
-            let line = Line { rank: 1, depth: depth as u32, verdict, pv };
-            if let Some(progress) = request.progress {
-                let _ = progress.send(Progress {
-                    line: line.clone(),
-                    nodes,
-                    elapsed: std::time::Duration::ZERO,
-                    hash_permill: 0,
-                    worker: 0,
-                });
-            }
-            report = Some(Report {
-                lines: vec![line],
-                verdict,
-                ended: Ended::Depth,
-                nodes,
-                elapsed: std::time::Duration::ZERO,
-                hash_permill: 0,
-                threads: self.config.threads,
-                counters: Counters::default(),
-            });
+        self.parts.control.begin(request.limits.time, request.limits.nodes);
+        let result = self.run_prepared(request);
+        self.parts.control.stop().lower();
+        result
+    }
+
+    fn run_prepared(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
+        let preparation = guarded(|| self.prepare(request.game, request.limits))??;
+        let (moves, plan) = match preparation {
+            Preparation::Over(outcome) => return Ok(self.game_over(outcome)),
+            Preparation::Ready { moves, plan } => (moves, plan),
+        };
+        let wants_all = plan.lines;
+        self.parts.table.new_search();
+        let fallback = moves[0].mv;
+        let job = Job {
+            root: request.game.clone(),
+            moves,
+            history: request.history.to_vec(),
+            acceptance: self.config.acceptance,
+            coordinator: Arc::new(Coordinator::new(
+                plan,
+                Arc::clone(&self.parts.control),
+                Arc::clone(&self.parts.table),
+                request.progress.cloned(),
+            )),
+        };
+        let coordinator = Arc::clone(&job.coordinator);
+        self.work_on(job);
+        let closing = coordinator.close()?;
+        debug_assert!(closing.lines.len() <= wants_all);
+        guarded(|| self.report(request.game, closing, fallback))
+    }
+
+    /// Lets the calling thread, and the pool if the search is worth it, work on a job.
+    fn work_on(&mut self, job: Job<G>) {
+        let Some(pool) = &self.pool else {
+            self.first.serve(&job, None);
+            return;
+        };
+        let job = Arc::new(job);
+        if let Some(busy) = &self.parts.busy {
+            busy.clear();
         }
-        Ok(report.expect("at least one depth"))
+        let (gate, shared) = (Arc::clone(pool.gate()), Arc::clone(&job));
+        self.first.serve(&job, Some(Box::new(move || gate.open(shared))));
+        // The calling thread has come home because the search is over; the others now follow.
+        self.parts.control.stop().raise();
+        pool.gate().drain();
+    }
+
+    /// The first look at a position: is it over, which moves are there, how to go about it.
+    fn prepare(
+        &mut self,
+        game: &G,
+        limits: &Limits<G::Move>,
+    ) -> Result<Preparation<G::Move>, SearchError> {
+        if let Some(outcome) = game.outcome() {
+            return Ok(Preparation::Over(outcome));
+        }
+        let moves = root_moves(game, &mut self.knowledge, &limits.root_moves)?;
+        let workers = self.config.threads;
+        let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), workers);
+        Ok(Preparation::Ready { moves, plan })
+    }
+
+    fn game_over(&self, outcome: Outcome) -> Report<G::Move> {
+        Report {
+            lines: Vec::new(),
+            verdict: Verdict { score: outcome.score(), bound: Bound::Exact, proven: true },
+            ended: Ended::GameOver,
+            nodes: 0,
+            elapsed: self.parts.control.elapsed(),
+            hash_permill: 0,
+            threads: self.config.threads,
+            counters: Counters::default(),
+        }
+    }
+
+    fn report(
+        &mut self,
+        game: &G,
+        closing: Closing<G::Move>,
+        fallback: G::Move,
+    ) -> Report<G::Move> {
+        let Closing { mut lines, ended, counters } = closing;
+        let elapsed = self.parts.control.elapsed();
+        if lines.is_empty() {
+            // Stopped before the first depth was finished: any legal move, and an honest estimate.
+            let score = Score::heuristic(self.knowledge.evaluate(game));
+            let verdict = Verdict { score, bound: Bound::Exact, proven: false };
+            lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
+        }
+        for line in &mut lines {
+            self.complete(game, line);
+        }
+        Report {
+            verdict: lines[0].verdict,
+            lines,
+            ended,
+            nodes: counters.nodes,
+            elapsed,
+            hash_permill: self.parts.table.fill_permill(),
+            threads: self.config.threads,
+            counters,
+        }
+    }
+
+    /// Goes on from the end of a line by what the table knows, move by move, as long as the moves
+    /// are legal and the line is not longer than it was searched.
+    fn complete(&self, game: &G, line: &mut Line<G::Move>) {
+        let mut game = game.clone();
+        let mut seen = Vec::new();
+        for &mv in &line.pv {
+            seen.push(game.key());
+            game.play(mv);
+        }
+        while line.pv.len() < line.depth as usize && game.outcome().is_none() {
+            let key = self.knowledge.key(&game);
+            let Some(entry) = self.parts.table.probe(key.hash) else { break };
+            let bits = self.knowledge.bits_from_frame(&game, entry.mv, key.frame);
+            let Some(mv) = game.unpack(bits) else { break };
+            if G::CAN_REPEAT && seen.contains(&game.key()) {
+                break;
+            }
+            seen.push(game.key());
+            line.pv.push(mv);
+            game.play(mv);
+        }
     }
 }
 
-// Stands in until the recursion has landed.
-fn placeholder<G: Game, K: Knowledge<G>>(
-    game: &mut G,
+fn check_threads(config: &Config) -> Result<(), EngineError> {
+    if (1..=Config::MAX_THREADS).contains(&config.threads) {
+        Ok(())
+    } else {
+        Err(EngineError::Threads(config.threads))
+    }
+}
+
+fn start_pool<G: Game, K: Knowledge<G>>(
+    config: &Config,
+    parts: &Parts,
+    knowledge: &K,
+) -> Result<Pool<Job<G>>, EngineError> {
+    // Knowledge need not be shareable between threads, so each thread is handed its own.
+    let own: Vec<_> = (1..config.threads).map(|_| knowledge.clone()).collect();
+    let own = Arc::new(crate::sync::Mutex::new(own));
+    let parts = parts.clone();
+    let start = move |seat: usize| {
+        let knowledge = own.lock().pop().expect("one for each seat");
+        let mut worker = Worker::new(knowledge, Parts { lane: seat + 1, ..parts.clone() });
+        move |job: &Job<G>| worker.serve(job, None)
+    };
+    Pool::start(config.threads - 1, start)
+        .map_err(|(seat, error)| EngineError::Spawn { worker: seat + 1, error })
+}
+
+/// The moves to look at, in the order of the game's ranks.
+fn root_moves<G: Game, K: Knowledge<G>>(
+    game: &G,
     knowledge: &mut K,
-    depth: i32,
-    ply: u32,
-    nodes: &mut u64,
-) -> (crate::Score, Vec<G::Move>) {
-    *nodes += 1;
-    if let Some(outcome) = game.outcome() {
-        return (outcome.score().from_node(ply), Vec::new());
+    chosen: &[G::Move],
+) -> Result<Vec<Ranked<G::Move>>, SearchError> {
+    let mut legal = MoveList::new();
+    game.moves(&mut legal);
+    if legal.is_empty() {
+        return Err(SearchError::NoMoves { line: String::new() });
     }
-    if depth == 0 {
-        return (crate::Score::heuristic(knowledge.evaluate(game)), Vec::new());
+    if let Some(stranger) = chosen.iter().find(|&&mv| legal.iter().all(|other| other != mv)) {
+        return Err(LimitError::IllegalRootMove(format!("{stranger:?}")).into());
     }
-    let mut list = crate::game::MoveList::new();
-    game.moves(&mut list);
-    let mut best = (-crate::Score::INFINITY, Vec::new());
-    for mv in list.iter().collect::<Vec<_>>() {
-        let mover = game.to_move();
-        let undo = game.play(mv);
-        let (score, mut line) = placeholder(game, knowledge, depth - 1, ply + 1, nodes);
-        let score = if game.to_move() == mover { score } else { -score };
-        game.undo(mv, undo);
-        if score > best.0 {
-            line.insert(0, mv);
-            best = (score, line);
-        }
-    }
-    best
+    let mut ranked = MoveList::new();
+    knowledge.expand(game, 0, &mut ranked);
+    let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
+    let wanted = legal.iter().filter(|mv| chosen.is_empty() || chosen.contains(mv));
+    // Moves that the game knows to be no better than others come last, but at the root they count.
+    let mut moves: Vec<_> =
+        wanted.map(|mv| Ranked { mv, rank: rank(mv).unwrap_or(i32::MIN) }).collect();
+    moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    Ok(moves)
+}
+
+/// Runs game code on behalf of the first worker; a panic in it becomes an error.
+fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, SearchError> {
+    catch_unwind(AssertUnwindSafe(code)).map_err(|panic| SearchError::GamePanicked {
+        worker: 0,
+        message: panic_message(panic.as_ref()),
+    })
 }

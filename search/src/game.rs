@@ -69,7 +69,7 @@ impl Outcome {
 /// The rules of a game, and one position of it.
 ///
 /// The type is a position: it is cloned once for each worker, then played and undone in place.
-pub trait Game: Clone + Send + 'static {
+pub trait Game: Clone + Send + Sync + 'static {
     /// A move. Small and cheap to copy.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// What `undo` needs to take a move back: a small token, or the whole previous position where
@@ -202,6 +202,12 @@ impl<M: Copy> MoveList<M> {
     #[inline]
     pub fn clear(&mut self) {
         self.items.truncate(self.base);
+    }
+
+    /// Drops all frames.
+    pub(crate) fn reset(&mut self) {
+        self.items.clear();
+        self.base = 0;
     }
 
     /// Opens a new frame on top: from now on the list looks empty. Gives the base to go back to.

@@ -5,6 +5,7 @@
 //!
 //! A value of this type belongs to one worker, so it may keep caches without any locking.
 
+use std::cell::Cell;
 use std::marker::PhantomData;
 
 use crate::game::{Game, MoveList};
@@ -107,12 +108,13 @@ pub struct ProbCut {
 pub struct Meter<'a> {
     nodes: u64,
     stop: &'a crate::stop::StopFlag,
+    saw_stop: Cell<bool>,
 }
 
 impl<'a> Meter<'a> {
     /// A meter at zero that watches `stop`.
     pub fn new(stop: &'a crate::stop::StopFlag) -> Self {
-        Meter { nodes: 0, stop }
+        Meter { nodes: 0, stop, saw_stop: Cell::new(false) }
     }
 
     /// Counts positions that were visited.
@@ -131,7 +133,17 @@ impl<'a> Meter<'a> {
     /// millisecond asks now and then, and returns at once with any value: it will not be used.
     #[inline]
     pub fn stopped(&self) -> bool {
-        self.stop.is_raised()
+        let stopped = self.stop.is_raised();
+        if stopped {
+            self.saw_stop.set(true);
+        }
+        stopped
+    }
+
+    /// True if the solver was told to stop, so that its answer means nothing.
+    #[inline]
+    pub fn gave_up(&self) -> bool {
+        self.saw_stop.get()
     }
 }
 
@@ -148,6 +160,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// children are looked up before any is searched. `i32::MAX` never does; low values pay where
     /// playing a move and keying the position is cheap.
     const ETC_DEPTH: i32 = i32::MAX;
+
+    /// Half the width of the first aspiration window, in points of [`Knowledge::evaluate`].
+    const ASPIRATION: i32 = 24;
 
     /// True if [`Knowledge::noisy`] gives moves to search at the horizon.
     const QUIESCENCE: bool = false;
@@ -228,6 +243,12 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// [`Knowledge::plies_left`] answers.
     fn solve_plan(&self, _game: &G) -> SolvePlan {
         SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full }
+    }
+
+    /// The exact score that an estimate of this position predicts: the guess around which an exact
+    /// solve begins.
+    fn predict(&self, _game: &G, _estimate: Score) -> Score {
+        Score::DRAW
     }
 
     /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond

@@ -11,26 +11,54 @@
 pub mod score;
 pub mod window;
 
-pub mod stop;
 pub mod sync;
 
-pub mod describe;
+pub mod stop;
+
 pub mod game;
+
+pub mod describe;
 pub mod knowledge;
+
 pub mod laws;
 
 pub mod limits;
+
 pub mod report;
 
+mod control;
+
 pub mod table;
+
+mod ordering;
+
+pub mod config;
+
+mod busy;
+
+mod negascout;
+
+mod quiescence;
+mod selectivity;
+
+pub mod aspiration;
+
+pub mod search_error;
+
+pub mod coordinator;
+
+mod worker;
+
+pub mod schedule;
 
 pub mod engine;
 
 pub mod family;
 pub mod perft;
 
+pub use config::{Acceptance, Config};
 pub use describe::{Describe, KnownAnswer, ParseError};
-pub use engine::{Acceptance, Config, Engine, EngineError, Request, SearchError, Stopper};
+pub use engine::{Engine, EngineError, Request, Stopper};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{
     Bounds, Knowledge, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan, SolveWindows,
@@ -38,4 +66,6 @@ pub use knowledge::{
 pub use limits::{LimitError, Limits, MAX_PLY};
 pub use report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
 pub use score::{Meaning, Score};
+pub use search_error::SearchError;
+pub use table::{HashSize, Table, TableError};
 pub use window::Window;

@@ -1,0 +1,40 @@
+//! What an engine is made of.
+
+/// What an engine is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Worker threads, the calling thread included; 1 to [`Config::MAX_THREADS`].
+    pub threads: usize,
+    /// Size of the transposition table, in bytes.
+    pub hash_bytes: usize,
+    /// Which table entries may answer for a search.
+    pub acceptance: Acceptance,
+}
+
+/// Which table entries may answer for a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Acceptance {
+    /// Entries of the same depth or deeper, and whatever is proven to the end of the game.
+    #[default]
+    AtLeast,
+    /// Entries of exactly the same depth: a search to a fixed depth then equals minimax to that
+    /// depth, at any number of threads. For tests and comparisons.
+    Equal,
+}
+
+impl Config {
+    /// The most worker threads of one engine.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// One thread, and a table of `hash_bytes` bytes: a search that repeats itself bit for bit.
+    pub fn single(hash_bytes: usize) -> Self {
+        Config { threads: 1, hash_bytes, ..Config::default() }
+    }
+}
+
+impl Default for Config {
+    /// All processors that the control group grants, and a table of 64 MiB.
+    fn default() -> Self {
+        Config { threads: num_cpus::get(), hash_bytes: 64 << 20, acceptance: Acceptance::AtLeast }
+    }
+}

@@ -1,0 +1,129 @@
+//! The root's ledger behind its lock: hands out depths and windows, takes results back, merges
+//! principal variations.
+//!
+//! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
+//! vote and the re-search are small pure functions ([`stagger()`], [`vote()`],
+//! [`crate::aspiration`], [`solve`]); [`ledger`] applies them to plain data.
+
+mod ledger;
+mod plan;
+pub mod solve;
+mod stagger;
+mod vote;
+
+pub use stagger::stagger;
+pub use vote::{Ballot, vote};
+
+pub(crate) use ledger::{Finding, Task};
+pub(crate) use plan::Plan;
+
+use std::sync::Arc;
+
+use crossbeam::channel::Sender;
+
+use crate::control::Control;
+use crate::report::{Counters, Ended, Line, Progress};
+use crate::score::Score;
+use crate::search_error::SearchError;
+use crate::sync::Mutex;
+use crate::table::Table;
+use ledger::Ledger;
+
+/// Hands out the tasks of one search and collects what comes of them.
+pub(crate) struct Coordinator<M> {
+    desk: Mutex<Desk<M>>,
+    control: Arc<Control>,
+    table: Arc<Table>,
+    progress: Option<Sender<Progress<M>>>,
+    /// The root's moves were chosen, so its value is not the position's.
+    pub(crate) restricted: bool,
+}
+
+/// What lies behind the lock.
+struct Desk<M> {
+    ledger: Ledger<M>,
+    counters: Counters,
+    error: Option<SearchError>,
+}
+
+/// What is left when all workers have come home.
+pub(crate) struct Closing<M> {
+    pub(crate) lines: Vec<Line<M>>,
+    pub(crate) ended: Ended,
+    pub(crate) counters: Counters,
+}
+
+impl<M: Copy + PartialEq> Coordinator<M> {
+    pub(crate) fn new(
+        plan: Plan,
+        control: Arc<Control>,
+        table: Arc<Table>,
+        progress: Option<Sender<Progress<M>>>,
+    ) -> Self {
+        let restricted = plan.restricted;
+        let desk = Desk { ledger: Ledger::new(plan), counters: Counters::default(), error: None };
+        Coordinator { desk: Mutex::new(desk), control, table, progress, restricted }
+    }
+
+    /// The next task for a worker; `None` sends it home.
+    pub(crate) fn next(&self, worker: usize) -> Option<Task<M>> {
+        let mut desk = self.desk.lock();
+        if desk.ledger.ended.is_none() && self.control.stop().is_raised() {
+            desk.ledger.ended = Some(self.control.stopped_by());
+        }
+        self.control.cut(worker, false);
+        desk.ledger.next(worker)
+    }
+
+    /// Takes back what a worker found.
+    pub(crate) fn report(
+        &self,
+        worker: usize,
+        task: &Task<M>,
+        finding: Finding<M>,
+        predict: impl FnOnce(Score) -> Score,
+    ) {
+        let mut desk = self.desk.lock();
+        let effects = desk.ledger.report(worker, task, finding, predict);
+        for lane in effects.cut {
+            self.control.cut(lane, true);
+        }
+        if desk.ledger.ended.is_some() {
+            self.control.stop().raise();
+        }
+        // Sent under the lock, so that events arrive in the order in which things happened.
+        if let (Some(progress), Some(line)) = (&self.progress, effects.news) {
+            // A receiver that has gone away does not matter to the search.
+            let _ = progress.send(Progress {
+                line,
+                nodes: self.control.nodes(),
+                elapsed: self.control.elapsed(),
+                hash_permill: self.table.fill_permill(),
+                worker,
+            });
+        }
+    }
+
+    /// A worker cannot go on: the search ends with the first such error.
+    pub(crate) fn fail(&self, error: SearchError) {
+        let mut desk = self.desk.lock();
+        desk.error.get_or_insert(error);
+        desk.ledger.ended = Some(Ended::Stopped);
+        self.control.stop().raise();
+    }
+
+    /// Adds what a worker has done, when it goes home.
+    pub(crate) fn account(&self, counters: &Counters) {
+        self.desk.lock().counters.add(counters);
+    }
+
+    /// The result, when all workers have gone home.
+    pub(crate) fn close(&self) -> Result<Closing<M>, SearchError> {
+        let mut desk = self.desk.lock();
+        if let Some(error) = desk.error.take() {
+            return Err(error);
+        }
+        let ended = desk.ledger.ended.unwrap_or(Ended::Stopped);
+        Ok(Closing { lines: desk.ledger.best_lines(), ended, counters: desk.counters })
+    }
+}

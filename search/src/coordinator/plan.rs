@@ -1,0 +1,67 @@
+//! What a search sets out to do: decided once, before the first task.
+
+use crate::game::Game;
+use crate::knowledge::{Bounds, Knowledge, SolvePlan};
+use crate::limits::{Limits, MAX_PLY};
+
+/// The fixed part of the root's ledger.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) workers: usize,
+    /// How many lines are wanted, no more than there are moves.
+    pub(crate) lines: usize,
+    /// The deepest depth to deepen to.
+    pub(crate) deepest: i32,
+    /// The depth from which on a task goes to the end of the game, where the game tells.
+    pub(crate) end: Option<i32>,
+    /// Beyond this depth, deepening gives way to the exact solve.
+    pub(crate) solve_after: Option<i32>,
+    pub(crate) stride: i32,
+    pub(crate) solve: SolvePlan,
+    pub(crate) bounds: Bounds,
+    pub(crate) margin_step: i32,
+    pub(crate) aspiration: i32,
+    /// The root's moves were chosen, so its value is not the position's.
+    pub(crate) restricted: bool,
+}
+
+impl Plan {
+    /// Plans a search of `game`, which has `moves` moves to look at.
+    pub(crate) fn new<G: Game, K: Knowledge<G>>(
+        game: &G,
+        knowledge: &mut K,
+        limits: &Limits<G::Move>,
+        moves: usize,
+        workers: usize,
+    ) -> Plan {
+        let end = knowledge.plies_left(game).map(|plies| plies.clamp(1, MAX_PLY as i32));
+        let deepest = limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
+        let solve = knowledge.solve_plan(game);
+        let reaches_end = end.is_some_and(|end| deepest >= end);
+        let solve_after = match (limits.solve, solve.rehearse) {
+            _ if !reaches_end => None,
+            (true, rehearse) => Some(rehearse),
+            // Analysis shows how it deepens, so it only jumps where the game deepens anyway.
+            (false, 0) => None,
+            (false, rehearse) => Some(rehearse),
+        };
+        let restricted = !limits.root_moves.is_empty();
+        let mut bounds = knowledge.bounds(game, crate::window::Window::FULL);
+        if restricted {
+            bounds.lower = Bounds::UNKNOWN.lower;
+        }
+        Plan {
+            workers,
+            lines: limits.lines.min(moves),
+            deepest: end.map_or(deepest, |end| deepest.min(end)),
+            end,
+            solve_after,
+            stride: if limits.solve { solve.stride.max(1) } else { 1 },
+            solve,
+            bounds,
+            margin_step: G::MARGIN_STEP,
+            aspiration: K::ASPIRATION,
+            restricted,
+        }
+    }
+}

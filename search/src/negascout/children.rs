@@ -1,0 +1,135 @@
+//! What a node does with its moves beside searching them: generating and ranking, looking them up
+//! in the table, claiming them from other workers, learning from a cut-off.
+
+use super::{NodeKind, Searcher};
+use crate::game::Game;
+use crate::knowledge::{Knowledge, NodeKey};
+use crate::ordering::Picker;
+use crate::report::Bound;
+use crate::score::Score;
+use crate::window::Window;
+
+impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+    /// Generates and ranks the moves of the current position into the open frame. `first` is the
+    /// hash move; `tried` says that it was searched already. `Err` is the score of a position
+    /// that has no moves because the game is over.
+    #[inline]
+    pub(super) fn expand<N: NodeKind>(
+        &mut self,
+        first: Option<G::Move>,
+        depth: i32,
+        tried: bool,
+    ) -> Result<Picker, Score> {
+        if N::ROOT {
+            self.expand_root();
+        } else {
+            self.knowledge.expand(&self.game, depth, &mut self.list);
+        }
+        if self.list.is_empty() && !tried {
+            return Err(self.without_moves());
+        }
+        if tried {
+            self.rank_by_tables::<N>();
+            return Ok(Picker::over(&mut self.list, first));
+        }
+        self.rank_by_tables::<N>();
+        if let Some(first) = first
+            && let Some(ranked) =
+                self.list.as_mut_slice().iter_mut().find(|ranked| ranked.mv == first)
+        {
+            ranked.rank = i32::MAX;
+        }
+        Ok(Picker::over(&mut self.list, None))
+    }
+
+    #[inline]
+    fn rank_by_tables<N: NodeKind>(&mut self) {
+        if !K::ORDERING.game_only() && !N::ROOT {
+            let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
+            let moves = self.list.as_mut_slice();
+            self.tables.rank::<G>(&K::ORDERING, ply, side, previous, moves);
+        }
+    }
+
+    /// The score of a position without moves: its outcome. Without one, the game has a mistake in
+    /// its rules, which ends the search.
+    #[cold]
+    fn without_moves(&mut self) -> Score {
+        match self.game.outcome() {
+            Some(outcome) => outcome.score().from_node(self.ply as u32),
+            None => {
+                self.stuck = Some(self.line_so_far());
+                self.aborted = true;
+                Score::DRAW
+            }
+        }
+    }
+
+    /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing
+    /// has to be searched (A. Plaat et al., "Exploiting graph properties of game trees", 1996).
+    #[inline]
+    pub(super) fn child_cutoff(&mut self, window: Window, depth: i32) -> Option<Score> {
+        let mover = self.game.to_move();
+        for place in 0..self.list.len() {
+            let mv = self.list.as_slice()[place].mv;
+            let undo = self.game.play(mv);
+            let key = self.key();
+            let turns = self.game.to_move() != mover;
+            let entry = self.parts.table.probe(key.hash);
+            self.game.undo(mv, undo);
+            self.counters.probes += 1;
+            let Some(entry) = entry else { continue };
+            self.counters.hits += 1;
+            let score = entry.score.from_node(self.ply as u32 + 1);
+            let (score, useless) =
+                if turns { (-score, Bound::Lower) } else { (score, Bound::Upper) };
+            if entry.bound != useless && window.cuts_off(score) && self.accepts(&entry, depth - 1) {
+                self.estimated |= !entry.complete;
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Claims a child for this worker. False if another worker searches it and it may wait.
+    #[inline]
+    pub(super) fn claim(&self, key: NodeKey, may_put_off: bool) -> bool {
+        let Some(busy) = &self.parts.busy else { return true };
+        if may_put_off && busy.is_searched(key.hash) {
+            return false;
+        }
+        busy.enter(key.hash);
+        true
+    }
+
+    /// Gives up the claim on a child.
+    #[inline]
+    pub(super) fn release(&self, key: NodeKey) {
+        if let Some(busy) = &self.parts.busy {
+            busy.leave(key.hash);
+        }
+    }
+
+    /// A move on the principal variation is better than all before it.
+    #[inline]
+    pub(super) fn new_best<N: NodeKind>(&mut self, mv: G::Move) {
+        if N::PV {
+            self.line.set(self.ply, mv);
+        }
+        if N::ROOT {
+            self.prefer_root_move(mv);
+        }
+    }
+
+    /// Lets killers, countermoves and history learn from a cut-off.
+    #[inline]
+    pub(super) fn learn_cutoff(&mut self, mv: G::Move, picker: Option<&Picker>, depth: i32) {
+        if K::ORDERING.game_only() {
+            return;
+        }
+        let tried = picker.map_or(0, Picker::tried);
+        let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
+        let tried = &self.list.as_slice()[..tried];
+        self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), tried);
+    }
+}

@@ -1,0 +1,245 @@
+//! NegaScout, fail soft: one recursion for every node of every game at any number of threads.
+//!
+//! The first move of a node on the principal variation is searched with the whole window, the
+//! others with a null window that only asks whether they are better; a move that is gets searched
+//! again (A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983; with null
+//! windows everywhere but on the principal variation, the same as PVS: T. Marsland and
+//! M. Campbell, "Parallel search of strongly ordered game trees", 1982).
+//!
+//! The answer `v` of a node relative to its window is an inequality: `v <= alpha` says that the
+//! value is at most `v`, `v >= beta` that it is at least `v`, anything between is the value.
+//!
+//! Beside the score, the recursion tracks whether it rests on an estimate. What does not holds to
+//! the end of the game: such an entry answers for any depth, and such a root is proven.
+//!
+//! Cost: nothing is allocated, locked or printed here. The kind of a node is a compile-time
+//! parameter, hooks that a game leaves alone are constants.
+
+mod children;
+mod line;
+mod node;
+mod repetition;
+mod root;
+
+pub(crate) use line::LineTable;
+
+use std::sync::Arc;
+
+use crate::busy::Busy;
+use crate::config::Acceptance;
+use crate::control::Control;
+use crate::game::{Game, MoveList, Ranked};
+use crate::knowledge::{Knowledge, NodeKey};
+use crate::limits::MAX_PLY;
+use crate::ordering::OrderingTables;
+use crate::report::Counters;
+use crate::table::Table;
+
+/// The kind of a node, known at compile time.
+pub(crate) trait NodeKind {
+    /// The root of a task: its moves are given.
+    const ROOT: bool;
+    /// On the principal variation: the window is open and the line is kept.
+    const PV: bool;
+}
+
+/// The root of a task.
+pub(crate) struct Root;
+/// A node on the principal variation.
+pub(crate) struct Pv;
+/// A node with a null window.
+pub(crate) struct Null;
+
+impl NodeKind for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+impl NodeKind for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+impl NodeKind for Null {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
+/// What a worker remembers of each ply of the line that it is on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// [`Game::key`] of the position; kept only where positions can repeat.
+    pub(crate) key: u64,
+    /// The packed move that was played there; `u32::MAX` for a null move.
+    pub(crate) bits: u32,
+}
+
+/// How the task at hand is to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mode {
+    /// There is no horizon: the search goes on to the end of the game, and depth only measures
+    /// how much is left.
+    pub(crate) to_end: bool,
+    /// Only entries of equal depth answer; see [`Acceptance::Equal`].
+    pub(crate) acceptance: Acceptance,
+    /// The root's moves are not all there, so the root's value is not the position's.
+    pub(crate) restricted: bool,
+}
+
+/// What a worker shares with the others.
+#[derive(Clone)]
+pub(crate) struct Parts {
+    pub(crate) table: Arc<Table>,
+    pub(crate) control: Arc<Control>,
+    /// What the others are searching; `None` where there are no others.
+    pub(crate) busy: Option<Arc<Busy>>,
+    /// Which worker this is, from 0.
+    pub(crate) lane: usize,
+}
+
+/// Everything that is private to one worker while it searches.
+pub(crate) struct Searcher<G: Game, K> {
+    pub(crate) game: G,
+    pub(crate) knowledge: K,
+    pub(crate) parts: Parts,
+    pub(crate) mode: Mode,
+    pub(crate) ply: usize,
+    pub(crate) counters: Counters,
+    /// Where the node count makes the worker look up; see [`Searcher::look`].
+    next_look: u64,
+    look_every: u64,
+    last_look: std::time::Duration,
+    /// Set when the task has to be given up; every node then returns at once, with any value.
+    pub(crate) aborted: bool,
+    /// The line to a position where the game gave neither an outcome nor a move.
+    pub(crate) stuck: Option<String>,
+    /// Whether what was searched since this was last lowered rests on an estimate.
+    pub(crate) estimated: bool,
+    pub(crate) list: MoveList<G::Move>,
+    pub(crate) line: LineTable<G::Move>,
+    pub(crate) tables: OrderingTables,
+    pub(crate) path: Box<[Step]>,
+    /// Keys of the positions before the root.
+    pub(crate) history: Vec<u64>,
+    /// The root's moves, ranked by what earlier iterations found.
+    pub(crate) root_moves: Vec<Ranked<G::Move>>,
+    /// Root moves that this task leaves out: the better lines of a search for several.
+    pub(crate) banned: Vec<G::Move>,
+    root_stamp: i32,
+    /// Called once from within the search, when it turns out to be worth sharing.
+    pub(crate) summon: Option<Box<dyn FnOnce() + Send>>,
+}
+
+/// A search that takes no longer than this is not worth waking other threads for.
+const WORTH_SHARING: std::time::Duration = std::time::Duration::from_micros(300);
+const ROOT_STAMP: i32 = 1 << 28;
+const LOOK_AT_LEAST: u64 = 16;
+const LOOK_AT_MOST: u64 = 4096;
+const LOOK_FIRST: u64 = 128;
+
+impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+    pub(crate) fn new(game: G, knowledge: K, parts: Parts) -> Self {
+        let step = Step { key: 0, bits: u32::MAX };
+        Searcher {
+            game,
+            knowledge,
+            parts,
+            mode: Mode { to_end: false, acceptance: Acceptance::AtLeast, restricted: false },
+            ply: 0,
+            counters: Counters::default(),
+            next_look: 0,
+            look_every: LOOK_FIRST,
+            last_look: std::time::Duration::ZERO,
+            aborted: false,
+            stuck: None,
+            estimated: false,
+            list: MoveList::with_capacity(MAX_PLY * 32),
+            line: LineTable::new(),
+            tables: OrderingTables::new(),
+            path: vec![step; MAX_PLY + 2].into_boxed_slice(),
+            history: Vec::new(),
+            root_moves: Vec::new(),
+            banned: Vec::new(),
+            root_stamp: ROOT_STAMP,
+            summon: None,
+        }
+    }
+
+    /// Makes ready for a new search from `root`.
+    pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
+        self.game = root.clone();
+        self.history.clear();
+        self.history.extend_from_slice(history);
+        self.root_moves.clear();
+        self.root_moves.extend_from_slice(moves);
+        self.root_stamp = ROOT_STAMP;
+        self.counters = Counters::default();
+        self.look_every = LOOK_FIRST;
+        self.last_look = std::time::Duration::ZERO;
+        self.stuck = None;
+        self.set_next_look();
+        if !K::ORDERING.game_only() {
+            self.tables.begin();
+        }
+    }
+
+    /// Makes ready for a task of the same search; also after one that was given up or panicked.
+    pub(crate) fn begin_task(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.ply = 0;
+        self.aborted = false;
+        self.estimated = false;
+        self.list.reset();
+    }
+
+    /// Counts a node, and now and then looks whether to go on.
+    #[inline]
+    pub(crate) fn count_node(&mut self) {
+        self.counters.nodes += 1;
+        if self.counters.nodes >= self.next_look {
+            self.look();
+        }
+    }
+
+    /// Asks the shared control whether to go on, and sizes the next batch so that this happens
+    /// about twice a millisecond.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) {
+        if self.parts.control.look(self.parts.lane, self.counters.nodes) {
+            self.aborted = true;
+        }
+        let now = self.parts.control.elapsed();
+        let batch = now.saturating_sub(self.last_look).as_micros();
+        if batch > 800 {
+            self.look_every = (self.look_every / 2).max(LOOK_AT_LEAST);
+        } else if batch < 200 {
+            self.look_every = (self.look_every * 2).min(LOOK_AT_MOST);
+        }
+        self.last_look = now;
+        if now > WORTH_SHARING
+            && let Some(summon) = self.summon.take()
+        {
+            summon();
+        }
+        self.set_next_look();
+    }
+
+    fn set_next_look(&mut self) {
+        let left = self.parts.control.nodes_left(self.parts.lane, self.counters.nodes);
+        self.next_look = self.counters.nodes + left.clamp(1, self.look_every);
+    }
+
+    pub(crate) fn key(&self) -> NodeKey {
+        self.knowledge.key(&self.game)
+    }
+
+    /// The packed move that led to the current position.
+    pub(crate) fn previous_move(&self) -> u32 {
+        if self.ply == 0 { u32::MAX } else { self.path[self.ply - 1].bits }
+    }
+
+    /// The moves from the root to the current position, for messages.
+    pub(crate) fn line_so_far(&self) -> String {
+        let packed = self.path[..self.ply].iter().map(|step| format!("#{}", step.bits));
+        packed.collect::<Vec<_>>().join(" ")
+    }
+}

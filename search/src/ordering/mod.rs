@@ -1,0 +1,125 @@
+//! In which order moves are tried: hash move, killers, countermove, history, the game's own rank.
+//!
+//! The tables belong to one worker. A game whose ranks are all there is to say
+//! ([`OrderingWeights::GAME_ONLY`]) never touches them.
+
+mod picker;
+
+pub(crate) use picker::Picker;
+
+use crate::game::{Game, Ranked, Side};
+use crate::knowledge::OrderingWeights;
+use crate::limits::MAX_PLY;
+
+const SLOTS: usize = 4096;
+const HISTORY_LIMIT: i32 = 16_384;
+const NONE: u32 = u32::MAX;
+
+/// Killers, countermoves and history of one worker (killers: S. Akl and M. Newborn, "The principal
+/// continuation and the killer heuristic", 1977; history: J. Schaeffer, "The history heuristic",
+/// 1983; countermoves: J. Uiterwijk, "The countermove heuristic", 1992).
+#[derive(Debug)]
+pub(crate) struct OrderingTables {
+    killers: Box<[[u32; 2]]>,
+    countermoves: Box<[u32]>,
+    history: [Box<[i16]>; 2],
+}
+
+fn slot(bits: u32) -> usize {
+    (bits ^ (bits >> 12) ^ (bits >> 24)) as usize & (SLOTS - 1)
+}
+
+impl OrderingTables {
+    pub(crate) fn new() -> Self {
+        let history = || vec![0; SLOTS].into_boxed_slice();
+        OrderingTables {
+            killers: vec![[NONE; 2]; MAX_PLY + 1].into_boxed_slice(),
+            countermoves: vec![NONE; SLOTS].into_boxed_slice(),
+            history: [history(), history()],
+        }
+    }
+
+    /// Forgets what belongs to one search only.
+    pub(crate) fn begin(&mut self) {
+        self.killers.fill([NONE; 2]);
+        self.countermoves.fill(NONE);
+        for side in &mut self.history {
+            side.fill(0);
+        }
+    }
+
+    /// Adds what the tables say to the ranks of the moves. `previous` is the packed move that led
+    /// here, if there is one.
+    pub(crate) fn rank<G: Game>(
+        &self,
+        weights: &OrderingWeights,
+        ply: usize,
+        side: Side,
+        previous: u32,
+        moves: &mut [Ranked<G::Move>],
+    ) {
+        let killers = self.killers[ply];
+        let countermove = self.countermoves[slot(previous)];
+        let history = &self.history[side as usize];
+        for ranked in moves {
+            let bits = G::pack(ranked.mv);
+            let mut bonus = i32::from(history[slot(bits)]) * weights.history / HISTORY_LIMIT;
+            if bits == killers[0] || bits == killers[1] {
+                bonus += weights.killer;
+            }
+            if bits == countermove {
+                bonus += weights.countermove;
+            }
+            ranked.rank = ranked.rank.saturating_add(bonus);
+        }
+    }
+
+    /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
+    pub(crate) fn learn<G: Game>(
+        &mut self,
+        ply: usize,
+        side: Side,
+        previous: u32,
+        depth: i32,
+        bits: u32,
+        tried: &[Ranked<G::Move>],
+    ) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != bits {
+            *killers = [bits, killers[0]];
+        }
+        if previous != NONE {
+            self.countermoves[slot(previous)] = bits;
+        }
+        let bonus = (depth * depth).clamp(1, 1024);
+        let history = &mut self.history[side as usize];
+        update(&mut history[slot(bits)], bonus);
+        for ranked in tried {
+            update(&mut history[slot(G::pack(ranked.mv))], -bonus);
+        }
+    }
+}
+
+/// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.
+fn update(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn history_never_leaves_its_range() {
+        let mut entry = 0i16;
+        for _ in 0..100_000 {
+            update(&mut entry, 1024);
+        }
+        assert!(i32::from(entry) <= HISTORY_LIMIT && entry > 15_000);
+        for _ in 0..100_000 {
+            update(&mut entry, -1024);
+        }
+        assert!(i32::from(entry) >= -HISTORY_LIMIT && entry < -15_000);
+    }
+}

@@ -1,0 +1,77 @@
+//! The horizon: an estimate, after the noisy moves have been played out where a game has any.
+
+use crate::game::Game;
+use crate::knowledge::{Knowledge, Meter};
+use crate::limits::MAX_PLY;
+use crate::negascout::Searcher;
+use crate::ordering::Picker;
+use crate::score::Score;
+use crate::window::Window;
+
+impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+    /// What a position at the horizon is worth, within the window, counted from the root.
+    #[inline]
+    pub(crate) fn horizon(&mut self, window: Window) -> Score {
+        if G::ENDS_ONLY_WITHOUT_MOVES
+            && let Some(outcome) = self.game.outcome()
+        {
+            return outcome.score().from_node(self.ply as u32);
+        }
+        self.estimated = true;
+        if K::QUIESCENCE {
+            self.quiesce(window)
+        } else {
+            Score::heuristic(self.knowledge.evaluate(&self.game))
+        }
+    }
+
+    /// Quiescence: the side to move may stand pat on the estimate, or play a noisy move
+    /// (L. Harris, "The heuristic search and the game of chess", 1975).
+    fn quiesce(&mut self, window: Window) -> Score {
+        let mut best = Score::heuristic(self.knowledge.evaluate(&self.game));
+        if window.cuts_off(best) || self.ply >= MAX_PLY {
+            return best;
+        }
+        let frame = self.list.open();
+        self.knowledge.noisy(&self.game, &mut self.list);
+        let mut picker = Picker::over(&mut self.list, None);
+        while let Some((mv, _)) = picker.pick(&mut self.list) {
+            let score = self.quiesce_move(mv, window.raise(best));
+            best = best.max(score);
+            if self.aborted || window.cuts_off(best) {
+                break;
+            }
+        }
+        self.list.close(frame);
+        best
+    }
+
+    fn quiesce_move(&mut self, mv: G::Move, window: Window) -> Score {
+        let mover = self.game.to_move();
+        let undo = self.game.play(mv);
+        let turns = self.game.to_move() != mover;
+        self.ply += 1;
+        self.count_node();
+        let window = window.for_child(turns);
+        let score = match self.game.outcome() {
+            Some(outcome) => outcome.score().from_node(self.ply as u32),
+            None => self.quiet_leaf(window),
+        };
+        self.ply -= 1;
+        self.game.undo(mv, undo);
+        if turns { -score } else { score }
+    }
+
+    /// A position below the horizon: the game's own solver may know it, else the noise goes on.
+    fn quiet_leaf(&mut self, window: Window) -> Score {
+        let ply = self.ply as u32;
+        let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
+        let mut meter = Meter::new(self.parts.control.stop());
+        let solved = self.knowledge.solve_leaf(&self.game, seen, 0, &mut meter);
+        self.counters.nodes += meter.nodes();
+        match solved {
+            Some(score) => score.from_node(ply),
+            None => self.quiesce(window),
+        }
+    }
+}

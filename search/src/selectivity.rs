@@ -1,0 +1,85 @@
+//! Forward pruning: reverse futility, the null move, ProbCut. Each is off unless the game's
+//! knowledge switches it on, and all are off where a search goes to the end of the game.
+//!
+//! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
+//! with a score that says who wins.
+
+use crate::game::Game;
+use crate::knowledge::{Knowledge, NodeKey};
+use crate::negascout::{Null, Searcher};
+use crate::score::Score;
+use crate::window::Window;
+
+const NULL_MOVE: u32 = u32::MAX;
+
+impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+    /// The score with which a null-window node can be left without trying its moves, if there is
+    /// good reason to.
+    #[inline]
+    pub(crate) fn forward_prune(
+        &mut self,
+        key: NodeKey,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        if self.mode.to_end || window.alpha.is_decided() || window.beta.is_decided() {
+            return None;
+        }
+        let estimated = self.estimated;
+        let score = self
+            .futile(window, depth)
+            .or_else(|| self.null_move(window, depth))
+            .or_else(|| self.probcut(key, window, depth));
+        // A try that proved nothing leaves no trace.
+        self.estimated = estimated || score.is_some();
+        score.map(|score| Score::heuristic(score.raw()))
+    }
+
+    /// Reverse futility: so far above beta that a quiet reply will not bring it back.
+    #[inline]
+    fn futile(&mut self, window: Window, depth: i32) -> Option<Score> {
+        let margin = self.knowledge.futility(depth)?;
+        let score = Score::heuristic(self.knowledge.evaluate(&self.game) - margin);
+        window.cuts_off(score).then_some(score)
+    }
+
+    /// The null move: if even giving up the move fails high at reduced depth, a real move will
+    /// (D. Beal, "A generalised quiescence search algorithm", 1990; C. Donninger, "Null move and
+    /// deep search", 1993).
+    #[inline]
+    fn null_move(&mut self, window: Window, depth: i32) -> Option<Score> {
+        if self.ply == 0 || self.previous_move() == NULL_MOVE {
+            return None;
+        }
+        if G::CAN_REPEAT {
+            self.path[self.ply].key = self.game.key();
+        }
+        let (undo, reduction) = self.knowledge.null_move(&mut self.game, depth)?;
+        let key = self.key();
+        self.path[self.ply].bits = NULL_MOVE;
+        self.ply += 1;
+        let asked = Window::null(window.beta.prev()).flip();
+        let score = -self.node::<Null>(key, asked, depth - 1 - reduction);
+        self.ply -= 1;
+        self.knowledge.undo_null(&mut self.game, undo);
+        (!self.aborted && window.cuts_off(score)).then_some(score)
+    }
+
+    /// ProbCut: a shallow search that passes the window by enough stands for the deep one.
+    #[inline]
+    fn probcut(&mut self, key: NodeKey, window: Window, depth: i32) -> Option<Score> {
+        let cut = self.knowledge.probcut(&self.game, depth)?;
+        debug_assert!(cut.depth < depth);
+        let high = Score::heuristic(window.beta.raw() + cut.margin);
+        let score = self.node::<Null>(key, Window::null(high.prev()), cut.depth);
+        if self.aborted {
+            return None;
+        }
+        if score >= high {
+            return Some(window.beta);
+        }
+        let low = Score::heuristic(window.alpha.raw() - cut.margin);
+        let score = self.node::<Null>(key, Window::null(low), cut.depth);
+        (!self.aborted && score <= low).then_some(window.alpha)
+    }
+}

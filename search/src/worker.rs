@@ -1,0 +1,99 @@
+//! One worker's share of a search: asks the coordinator for a task, searches it, reports, until it
+//! is sent home. A panic in the game's code ends the search with an error, not the worker.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use crate::config::Acceptance;
+use crate::coordinator::{Coordinator, Finding, Task};
+use crate::game::{Game, Ranked};
+use crate::knowledge::Knowledge;
+use crate::negascout::{Mode, Parts, Root, Searcher};
+use crate::report::Bound;
+use crate::search_error::SearchError;
+
+/// What all workers of a search are told.
+pub(crate) struct Job<G: Game> {
+    pub(crate) root: G,
+    pub(crate) moves: Vec<Ranked<G::Move>>,
+    pub(crate) history: Vec<u64>,
+    pub(crate) acceptance: Acceptance,
+    pub(crate) coordinator: Arc<Coordinator<G::Move>>,
+}
+
+/// One worker, with all that is private to it.
+pub(crate) struct Worker<G: Game, K> {
+    searcher: Option<Box<Searcher<G, K>>>,
+    pristine: K,
+    parts: Parts,
+}
+
+impl<G: Game, K: Knowledge<G>> Worker<G, K> {
+    pub(crate) fn new(knowledge: K, parts: Parts) -> Self {
+        Worker { searcher: None, pristine: knowledge, parts }
+    }
+
+    /// Takes part in a search until the coordinator has no more tasks. `summon` is called once if
+    /// the search turns out to be worth sharing.
+    pub(crate) fn serve(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
+        let lane = self.parts.lane;
+        let served = catch_unwind(AssertUnwindSafe(|| self.work(job, summon)));
+        if let Err(panic) = served {
+            let message = panic_message(panic.as_ref());
+            job.coordinator.fail(SearchError::GamePanicked { worker: lane, message });
+            // What the game was in the middle of is not to be trusted any more.
+            self.searcher = None;
+        }
+    }
+
+    fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
+        let Worker { searcher, pristine, parts } = self;
+        let searcher = searcher.get_or_insert_with(|| {
+            Box::new(Searcher::new(job.root.clone(), pristine.clone(), parts.clone()))
+        });
+        searcher.begin(&job.root, &job.moves, &job.history);
+        searcher.summon = summon;
+        while let Some(task) = job.coordinator.next(parts.lane) {
+            let finding = run(searcher, &task, job);
+            if let Some(line) = searcher.stuck.take() {
+                job.coordinator.fail(SearchError::NoMoves { line });
+                break;
+            }
+            let predict = |estimate| searcher.knowledge.predict(&job.root, estimate);
+            job.coordinator.report(parts.lane, &task, finding, predict);
+        }
+        searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
+        job.coordinator.account(&searcher.counters);
+    }
+}
+
+/// Searches one task.
+fn run<G: Game, K: Knowledge<G>>(
+    searcher: &mut Searcher<G, K>,
+    task: &Task<G::Move>,
+    job: &Job<G>,
+) -> Finding<G::Move> {
+    let restricted = !task.banned.is_empty() || job.coordinator.restricted;
+    searcher.begin_task(Mode { to_end: task.to_end, acceptance: job.acceptance, restricted });
+    searcher.banned.clone_from(&task.banned);
+    let key = searcher.key();
+    let score = searcher.node::<Root>(key, task.window, task.depth);
+    Finding {
+        score,
+        bound: Bound::of(score, task.window),
+        complete: !searcher.estimated,
+        pv: searcher.line.get(0).to_vec(),
+        aborted: searcher.aborted,
+    }
+}
+
+/// What a panic said, in one line.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_string())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "it gave no message".into());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
