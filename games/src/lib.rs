@@ -1,3 +1,4 @@
 //! The games that plyglot speaks, and the catalogue that hands them to the engine.
 
 pub mod catalogue;
+pub mod othello;

@@ -1,0 +1,374 @@
+//! The solver of the last empty squares: exact differences of discs, as fast as can be.
+//!
+//! Four kinds of node, by the number of empty squares:
+//!
+//! - the last four and fewer are unrolled (`last`), squares in odd quarters of the board first;
+//! - up to [`SHALLOW`] empties, moves are tried odd quarters first and not otherwise ordered, since
+//!   looking costs more than it saves there;
+//! - above, moves are ordered by the mobility that they leave the opponent (with corners counted
+//!   twice), and a small table of the worker's own ([`table`]) keeps what was proven;
+//! - nodes of an open window ask null windows of the kinds above.
+//!
+//! Everywhere the opponent's stable discs bound the value from above where alpha is high enough.
+//! Values are discs from the side to move, fail soft. One position visited is one node.
+
+mod last;
+mod table;
+
+pub(super) use table::Table;
+
+use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};
+use super::hardware::{Isa, Task};
+use super::stability::{Edges, corners, count_stable};
+use plyglot_search::Meter;
+
+/// Up to this many empty squares, moves are not ordered by mobility.
+const SHALLOW: u32 = 6;
+
+/// The largest number of empty squares that the solver takes.
+pub(super) const MOST: u32 = 30;
+
+/// The smallest alpha at which stable discs are counted, by the number of empty squares: below,
+/// there are hardly ever enough of them to cut off.
+pub(super) static STABLE_FROM: [i32; 64] = {
+    let mut thresholds = [99; 64];
+    let start = [99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30];
+    let mut empties = 0;
+    while empties < 64 {
+        thresholds[empties] = if empties < start.len() {
+            start[empties]
+        } else if 2 * empties as i32 > 62 {
+            62
+        } else {
+            2 * empties as i32
+        };
+        empties += 1;
+    }
+    thresholds
+};
+
+/// A position as the solver sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Discs of the side to move.
+    pub(super) own: u64,
+    /// Discs of the other side.
+    pub(super) opp: u64,
+    /// Quarters of the board with an odd number of empty squares.
+    pub(super) parity: u8,
+    /// How many squares are empty.
+    pub(super) empties: u32,
+}
+
+impl Node {
+    /// The node of a position.
+    pub(super) fn new<const N: usize>(own: u64, opp: u64) -> Node {
+        let empty = playable(N) & !(own | opp);
+        Node { own, opp, parity: odd_quarters(empty), empties: empty.count_ones() }
+    }
+
+    #[inline(always)]
+    fn play(self, square: u32, flips: u64) -> Node {
+        Node {
+            own: self.opp ^ flips,
+            opp: self.own ^ flips ^ 1 << square,
+            parity: self.parity ^ QUARTER[square as usize & 63],
+            empties: self.empties - 1,
+        }
+    }
+
+    #[inline(always)]
+    fn pass(self) -> Node {
+        Node { own: self.opp, opp: self.own, ..self }
+    }
+}
+
+/// A move with what its rank was computed from.
+#[derive(Clone, Copy)]
+struct Candidate {
+    square: u32,
+    flips: u64,
+    rank: i32,
+}
+
+/// What the solver works with.
+pub(super) struct Solver<'a, 'stop, const N: usize> {
+    table: &'a mut Table,
+    edges: &'static Edges,
+    nodes: u64,
+    meter: &'a mut Meter<'stop>,
+}
+
+/// Solves a position: what to solve, and with what.
+pub(super) struct Solve<'a, 'stop, const N: usize> {
+    /// At most [`MOST`] empties.
+    pub(super) node: Node,
+    /// In discs, `alpha < beta`.
+    pub(super) alpha: i32,
+    /// See `alpha`.
+    pub(super) beta: i32,
+    /// The worker's own table.
+    pub(super) table: &'a mut Table,
+    /// The table of stable edges.
+    pub(super) edges: &'static Edges,
+    /// Where nodes are counted and a stop is seen.
+    pub(super) meter: &'a mut Meter<'stop>,
+}
+
+impl<const N: usize> Task for Solve<'_, '_, N> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> i32 {
+        let Solve { node, alpha, beta, table, edges, meter } = self;
+        table.prepare();
+        let mut solver = Solver::<N> { table, edges, nodes: 0, meter };
+        let value = solver.solve(isa, node, alpha, beta);
+        solver.meter.count(solver.nodes);
+        value
+    }
+}
+
+/// [`Solver::shallow`] as a call that keeps the instructions it was compiled for.
+struct Shallow<'s, 'a, 'stop, const N: usize>(&'s mut Solver<'a, 'stop, N>, Node, i32);
+
+impl<const N: usize> Task for Shallow<'_, '_, '_, N> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> i32 {
+        self.0.shallow(isa, self.1, self.2)
+    }
+}
+
+/// [`Solver::deep`], likewise.
+struct Deep<'s, 'a, 'stop, const N: usize>(&'s mut Solver<'a, 'stop, N>, Node, i32);
+
+impl<const N: usize> Task for Deep<'_, '_, '_, N> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> i32 {
+        self.0.deep(isa, self.1, self.2)
+    }
+}
+
+/// [`Solver::last_four`], likewise.
+struct LastFour<'s, 'a, 'stop, const N: usize>(&'s mut Solver<'a, 'stop, N>, Node, i32);
+
+impl<const N: usize> Task for LastFour<'_, '_, '_, N> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> i32 {
+        self.0.last(isa, self.1, self.2)
+    }
+}
+
+impl<const N: usize> Solver<'_, '_, N> {
+    const SQUARES: i32 = (N * N) as i32;
+
+    fn solve<I: Isa>(&mut self, isa: I, node: Node, alpha: i32, beta: i32) -> i32 {
+        if beta <= alpha + 2 {
+            self.null(isa, node, alpha)
+        } else {
+            self.open(isa, node, alpha, beta)
+        }
+    }
+
+    /// A null window just above `alpha`.
+    #[inline(always)]
+    fn null<I: Isa>(&mut self, isa: I, node: Node, alpha: i32) -> i32 {
+        if node.empties > SHALLOW {
+            isa.run(Deep(self, node, alpha))
+        } else if node.empties > 4 {
+            isa.run(Shallow(self, node, alpha))
+        } else {
+            isa.run(LastFour(self, node, alpha))
+        }
+    }
+
+    /// An open window: null windows for all moves but the best.
+    fn open<I: Isa>(&mut self, isa: I, node: Node, alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        let moves = self.moves(isa, node.own, node.opp);
+        if moves == 0 {
+            if self.moves(isa, node.opp, node.own) == 0 {
+                return final_margin(Self::SQUARES, node.own, node.opp);
+            }
+            return -self.open(isa, node.pass(), -beta, -alpha);
+        }
+        let mut candidates = [Candidate { square: 0, flips: 0, rank: 0 }; 40];
+        let count = self.ranked(isa, node, moves, 64, &mut candidates);
+        candidates[..count].sort_by_key(|candidate| -candidate.rank);
+        let mut best = -Self::SQUARES - 1;
+        for (index, candidate) in candidates[..count].iter().enumerate() {
+            let child = node.play(candidate.square, candidate.flips);
+            let from = best.max(alpha);
+            let mut value = -Self::SQUARES - 1;
+            if index > 0 {
+                value = -self.null(isa, child, -from - 1);
+            }
+            if index == 0 || (value > from && value < beta) {
+                value = -self.open(isa, child, -beta, -from);
+            }
+            best = best.max(value);
+            if best >= beta || self.meter.stopped() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The legal moves of `own`.
+    #[inline(always)]
+    fn moves<I: Isa>(&self, isa: I, own: u64, opp: u64) -> u64 {
+        isa.line_ends(own, opp) & playable(N) & !(own | opp)
+    }
+
+    /// An upper bound by the opponent's stable discs, if it reaches down to alpha.
+    #[inline(always)]
+    fn stable_cut(&self, node: Node, alpha: i32) -> Option<i32> {
+        if alpha < STABLE_FROM[node.empties as usize & 63] {
+            return None;
+        }
+        let most = Self::SQUARES - 2 * count_stable::<N>(self.edges, node.opp, node.own);
+        (most <= alpha).then_some(most)
+    }
+
+    /// Five empties and a few more: squares of odd quarters first.
+    #[inline(always)]
+    pub(super) fn shallow<I: Isa>(&mut self, isa: I, node: Node, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if let Some(most) = self.stable_cut(node, alpha) {
+            return most;
+        }
+        let moves = self.moves(isa, node.own, node.opp);
+        if moves == 0 {
+            if self.moves(isa, node.opp, node.own) == 0 {
+                return final_margin(Self::SQUARES, node.own, node.opp);
+            }
+            return -self.null(isa, node.pass(), -alpha - 1);
+        }
+        let odd = QUARTERS[node.parity as usize & 15];
+        let mut best = -Self::SQUARES - 1;
+        for mut set in [moves & odd, moves & !odd] {
+            while set != 0 {
+                let square = set.trailing_zeros();
+                set &= set - 1;
+                let flips = isa.flips(square, node.own, node.opp);
+                let child = node.play(square, flips);
+                let value = if child.empties > 4 {
+                    -isa.run(Shallow(self, child, -alpha - 1))
+                } else {
+                    -isa.run(LastFour(self, child, -alpha - 1))
+                };
+                if value > alpha {
+                    return value;
+                }
+                best = best.max(value);
+            }
+        }
+        best
+    }
+
+    /// More empties: moves by mobility, and the table.
+    #[inline(always)]
+    pub(super) fn deep<I: Isa>(&mut self, isa: I, node: Node, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if let Some(most) = self.stable_cut(node, alpha) {
+            return most;
+        }
+        let moves = self.moves(isa, node.own, node.opp);
+        if moves == 0 {
+            if self.moves(isa, node.opp, node.own) == 0 {
+                return final_margin(Self::SQUARES, node.own, node.opp);
+            }
+            return -isa.run(Deep(self, node.pass(), -alpha - 1));
+        }
+        let slot = self.table.slot(node.own, node.opp);
+        let mut first = 64;
+        if let Some(known) = self.table.get(slot, node.own, node.opp) {
+            if i32::from(known.lower) > alpha {
+                return i32::from(known.lower);
+            }
+            if i32::from(known.upper) <= alpha {
+                return i32::from(known.upper);
+            }
+            first = u32::from(known.best);
+        }
+        let mut candidates = [Candidate { square: 0, flips: 0, rank: 0 }; 40];
+        let count = self.ranked(isa, node, moves, first, &mut candidates);
+        let mut best = -Self::SQUARES - 1;
+        let mut best_square = 64;
+        for index in 0..count {
+            select(&mut candidates[..count], index);
+            let Candidate { square, flips, .. } = candidates[index];
+            let value = -self.null(isa, node.play(square, flips), -alpha - 1);
+            if value > best {
+                best = value;
+                best_square = square;
+                if value > alpha {
+                    break;
+                }
+            }
+            if node.empties > 12 && self.meter.stopped() {
+                return best;
+            }
+        }
+        self.table.put(slot, node.own, node.opp, best, alpha, best_square as u8);
+        best
+    }
+
+    /// Fills in the moves with their ranks; `first` is tried first if it is among them.
+    #[inline(always)]
+    fn ranked<I: Isa>(
+        &self,
+        isa: I,
+        node: Node,
+        moves: u64,
+        first: u32,
+        out: &mut [Candidate; 40],
+    ) -> usize {
+        let mut count = 0;
+        let mut set = moves;
+        while set != 0 {
+            let square = set.trailing_zeros();
+            set &= set - 1;
+            let flips = isa.flips(square, node.own, node.opp);
+            let rank = if square == first {
+                1 << 20
+            } else if flips == node.opp {
+                1 << 21
+            } else {
+                self.rank(isa, node, square, flips)
+            };
+            out[count & 31] = Candidate { square, flips, rank };
+            count += 1;
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn rank<I: Isa>(&self, isa: I, node: Node, square: u32, flips: u64) -> i32 {
+        let child = node.play(square, flips);
+        let replies = self.moves(isa, child.own, child.opp);
+        let mut rank = -16 * (replies.count_ones() + (replies & corners(N)).count_ones()) as i32;
+        if node.parity & QUARTER[square as usize & 63] != 0 {
+            rank += 8;
+        }
+        rank
+    }
+}
+
+/// Brings the best of `candidates[from..]` to the front of them.
+#[inline(always)]
+fn select(candidates: &mut [Candidate], from: usize) {
+    let mut best = from;
+    for index in from + 1..candidates.len() {
+        if candidates[index].rank > candidates[best].rank {
+            best = index;
+        }
+    }
+    candidates.swap(from, best);
+}

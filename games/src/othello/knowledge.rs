@@ -1,0 +1,193 @@
+//! What a player of Othello knows, as the engine asks for it.
+
+use plyglot_search::{
+    Bounds, Game, Knowledge, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
+    SolveWindows, Window,
+};
+
+use super::board::QUARTER;
+use super::endgame::{Node, STABLE_FROM, Solve, Table};
+use super::evaluation::{Evaluate, evaluate};
+use super::hardware::{Hardware, Isa, Task};
+use super::stability::{Edges, corners, count_stable};
+use super::{Othello, OthelloMove};
+
+/// What a player of Othello knows.
+#[derive(Debug)]
+pub struct OthelloKnowledge<const N: usize> {
+    table: Table,
+    edges: &'static Edges,
+    leaf: u32,
+    hardware: Hardware,
+}
+
+impl<const N: usize> Default for OthelloKnowledge<N> {
+    fn default() -> Self {
+        OthelloKnowledge {
+            table: Table::default(),
+            edges: Edges::shared(),
+            leaf: Self::LEAF,
+            hardware: Hardware::detect(),
+        }
+    }
+}
+
+impl<const N: usize> Clone for OthelloKnowledge<N> {
+    /// The same knowledge, with an empty table of its own.
+    fn clone(&self) -> Self {
+        OthelloKnowledge { table: Table::default(), ..*self }
+    }
+}
+
+impl<const N: usize> OthelloKnowledge<N> {
+    /// How many empty squares are left to the solver of the endgame.
+    const LEAF: u32 = 12;
+
+    /// The same knowledge, made to do without particular instructions of the processor. It visits
+    /// the same tree.
+    pub fn portable() -> Self {
+        OthelloKnowledge { hardware: Hardware::Portable, ..Self::default() }
+    }
+
+    /// Leaves the last `empties` squares (at most 30) to the solver of the endgame, instead of the
+    /// usual number.
+    pub fn with_leaf(mut self, empties: u32) -> Self {
+        self.leaf = empties.min(super::endgame::MOST);
+        self
+    }
+}
+
+/// The largest margin whose score is at most `alpha`, or just below all margins.
+fn margin_at_most(alpha: Score, squares: i32) -> i32 {
+    match alpha.meaning() {
+        plyglot_search::Meaning::Margin(margin) => margin.clamp(-squares - 2, squares),
+        plyglot_search::Meaning::Heuristic(points) if points < 0 => -2,
+        plyglot_search::Meaning::Heuristic(_) => 0,
+        _ if alpha > Score::DRAW => squares,
+        _ => -squares - 2,
+    }
+}
+
+/// A window of scores as margins: alpha and beta in discs.
+fn in_discs(window: Window, squares: i32) -> (i32, i32) {
+    let alpha = margin_at_most(window.alpha, squares);
+    (alpha, (-margin_at_most(-window.beta, squares)).max(alpha + 2))
+}
+
+impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
+    const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
+    const ETC_DEPTH: i32 = 12;
+
+    fn evaluate(&mut self, game: &Othello<N>) -> i32 {
+        self.hardware.run(Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges })
+    }
+
+    #[inline]
+    fn expand(&mut self, game: &Othello<N>, depth: i32, out: &mut MoveList<OthelloMove>) {
+        self.hardware.run(Expand { game, depth, edges: self.edges, out });
+    }
+
+    #[inline]
+    fn bounds(&mut self, game: &Othello<N>, window: Window) -> Bounds {
+        let squares = Othello::<N>::SQUARES;
+        let (alpha, beta) = in_discs(window, squares);
+        let from = STABLE_FROM[game.empties() as usize];
+        let mut bounds = Bounds::UNKNOWN;
+        if alpha >= from && alpha < squares {
+            let stable = count_stable::<N>(self.edges, game.opp, game.own);
+            bounds.upper = Score::margin(squares - 2 * stable);
+        }
+        if beta <= -from && beta > -squares {
+            let stable = count_stable::<N>(self.edges, game.own, game.opp);
+            bounds.lower = Score::margin(2 * stable - squares);
+        }
+        bounds
+    }
+
+    #[inline]
+    fn solve_leaf(
+        &mut self,
+        game: &Othello<N>,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        let empties = game.empties();
+        if empties > self.leaf || depth < empties as i32 {
+            return None;
+        }
+        let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
+        let node = Node::new::<N>(game.own, game.opp);
+        let (table, edges) = (&mut self.table, self.edges);
+        Some(Score::margin(self.hardware.run(Solve::<N> {
+            node,
+            alpha,
+            beta,
+            table,
+            edges,
+            meter,
+        })))
+    }
+
+    /// The discs alone, as the side to move sees them: who owns which colour changes nothing.
+    #[inline]
+    fn key(&self, game: &Othello<N>) -> NodeKey {
+        NodeKey { hash: game.discs_key(), frame: 0 }
+    }
+
+    fn plies_left(&self, game: &Othello<N>) -> Option<i32> {
+        Some(game.empties() as i32)
+    }
+
+    fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
+        SolvePlan {
+            rehearse: (game.empties() as i32 - 10).max(0),
+            stride: 1,
+            windows: SolveWindows::AroundGuess,
+        }
+    }
+}
+
+/// Lists the moves with their ranks.
+struct Expand<'a, const N: usize> {
+    game: &'a Othello<N>,
+    depth: i32,
+    edges: &'static Edges,
+    out: &'a mut MoveList<OthelloMove>,
+}
+
+impl<const N: usize> Task for Expand<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) {
+        let Expand { game, depth, edges, out } = self;
+        let (own, opp) = (game.own, game.opp);
+        let node = Node::new::<N>(own, opp);
+        let mut moves = isa.line_ends(own, opp) & game.empty();
+        if moves == 0 {
+            // A pass, if the opponent can move.
+            return game.moves(out);
+        }
+        while moves != 0 {
+            let square = moves.trailing_zeros();
+            moves &= moves - 1;
+            let flips = isa.flips(square, own, opp);
+            let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
+            let empty = game.empty() ^ 1 << square;
+            let replies = isa.line_ends(child_own, child_opp) & empty;
+            let mut rank =
+                -256 * (replies.count_ones() + (replies & corners(N)).count_ones()) as i32;
+            if node.parity & QUARTER[square as usize & 63] != 0 {
+                rank += 64;
+            }
+            if depth >= 3 {
+                rank -= evaluate::<N, I>(isa, edges, child_own, child_opp) * 16;
+            }
+            if child_own == 0 {
+                rank = 1 << 24;
+            }
+            out.push_ranked(OthelloMove(square as u8), rank);
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Positions, moves and files as text.
+//!
+//! A position is its squares row by row from a1, then the side to move: `X`, `x`, `*` or `B` is
+//! black, who moves first, `O`, `o` or `W` is white, `-`, `.` or `_` is empty. Moves are squares,
+//! `f5`, or `pass` (also `--`, `ps`, `pa`). A line of a file in OBF has the position, then what is
+//! known of its moves: `A2:+38; C7:+36;`.
+
+use std::fmt::Write;
+
+use plyglot_search::{Describe, Game, KnownAnswer, ParseError, Side};
+
+use super::{Othello, OthelloMove};
+
+/// What a character of a position stands for.
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    Disc(Side),
+    Empty,
+}
+
+fn mark(character: char) -> Option<Mark> {
+    match character {
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Mark::Disc(Side::First)),
+        'O' | 'o' | 'W' | 'w' | '0' => Some(Mark::Disc(Side::Second)),
+        '-' | '.' | '_' => Some(Mark::Empty),
+        _ => None,
+    }
+}
+
+fn letter(side: Side) -> char {
+    if side == Side::First { 'X' } else { 'O' }
+}
+
+/// The bit of a square counted row by row from a1 on a board of `N` x `N`.
+const fn bit_of(n: usize, index: usize) -> u32 {
+    let margin = (8 - n) / 2;
+    ((index / n + margin) * 8 + index % n + margin) as u32
+}
+
+/// The inverse of [`bit_of`]: column and row from 0.
+const fn place_of(n: usize, bit: u32) -> (usize, usize) {
+    let margin = (8 - n) / 2;
+    (bit as usize % 8 - margin, bit as usize / 8 - margin)
+}
+
+fn square_name(n: usize, bit: u32) -> String {
+    let (column, row) = place_of(n, bit);
+    format!("{}{}", (b'a' + column as u8) as char, row + 1)
+}
+
+fn is_pass(text: &str) -> bool {
+    ["--", "ps", "pa", "pass"].iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+impl<const N: usize> Othello<N> {
+    /// The discs of black and of white.
+    fn colours(&self) -> (u64, u64) {
+        if self.side == Side::First { (self.own, self.opp) } else { (self.opp, self.own) }
+    }
+
+    /// Black and white discs from the squares of a text, and how many characters were used.
+    fn read_squares(marks: &[(usize, char)]) -> Result<(u64, u64), ParseError> {
+        let (mut black, mut white) = (0, 0);
+        for (index, &(at, character)) in marks.iter().take(N * N).enumerate() {
+            let bit = bit_of(N, index);
+            match mark(character) {
+                Some(Mark::Disc(Side::First)) => black |= 1 << bit,
+                Some(Mark::Disc(Side::Second)) => white |= 1 << bit,
+                Some(Mark::Empty) => {}
+                None => {
+                    return Err(ParseError::new(format!(
+                        "character {} ({character:?}, square {}) is no square: X black, O white, \
+                         - empty",
+                        at + 1,
+                        square_name(N, bit)
+                    )));
+                }
+            }
+        }
+        if marks.len() < N * N {
+            let (found, squares) = (marks.len(), N * N);
+            return Err(ParseError::new(format!(
+                "a position has {squares} squares and a side to move, this one ends after {found}"
+            )));
+        }
+        Ok((black, white))
+    }
+
+    /// The moves and values behind a position in OBF.
+    fn read_answers(
+        &self,
+        items: std::str::Split<'_, char>,
+    ) -> Result<Option<KnownAnswer<OthelloMove>>, ParseError> {
+        let mut answer: Option<KnownAnswer<OthelloMove>> = None;
+        for item in items.map(str::trim).filter(|item| !item.is_empty()) {
+            let (name, value) = item
+                .split_once(':')
+                .ok_or_else(|| ParseError::new(format!("{item:?} is not MOVE:VALUE")))?;
+            let mv = self.parse_move(name.trim())?;
+            let value: i32 = value
+                .trim()
+                .parse()
+                .ok()
+                .filter(|value: &i32| value.abs() <= Self::SQUARES)
+                .ok_or_else(|| {
+                    let most = Self::SQUARES;
+                    let message = format!("the value of {item:?} is not a number up to {most}");
+                    ParseError::new(message)
+                })?;
+            let known = answer.get_or_insert(KnownAnswer { value, best: Vec::new() });
+            if value > known.value {
+                *known = KnownAnswer { value, best: Vec::new() };
+            }
+            if value == known.value {
+                known.best.push(mv);
+            }
+        }
+        Ok(answer)
+    }
+}
+
+impl<const N: usize> Describe for Othello<N> {
+    const UNIT: &'static str = "discs";
+    const POINTS: i32 = super::evaluation::POINTS;
+    const NOTATION: &'static str = "squares row by row from a1 (X black, O white, - empty), then \
+        the side to move (X if left out); moves f5d6c3, passes may be left out";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let marks: Vec<_> = text
+            .chars()
+            .enumerate()
+            .filter(|(_, character)| !character.is_whitespace() && *character != '/')
+            .collect();
+        let (black, white) = Self::read_squares(&marks)?;
+        let side = match marks.get(N * N) {
+            None => Side::First,
+            Some(&(at, character)) => match mark(character) {
+                Some(Mark::Disc(side)) => side,
+                _ => {
+                    return Err(ParseError::new(format!(
+                        "character {} ({character:?}) is no side to move: X black, O white",
+                        at + 1
+                    )));
+                }
+            },
+        };
+        if let Some(&(at, character)) = marks.get(N * N + 1) {
+            return Err(ParseError::new(format!(
+                "character {} ({character:?}) comes after the {} squares and the side to move",
+                at + 1,
+                N * N
+            )));
+        }
+        let (own, opp) = if side == Side::First { (black, white) } else { (white, black) };
+        Ok(Othello { own, opp, side })
+    }
+
+    fn text(&self) -> String {
+        let (black, white) = self.colours();
+        let mut text = String::with_capacity(N * N + 2);
+        for index in 0..N * N {
+            let bit = 1u64 << bit_of(N, index);
+            text.push(if black & bit != 0 {
+                'X'
+            } else if white & bit != 0 {
+                'O'
+            } else {
+                '-'
+            });
+        }
+        text.push(' ');
+        text.push(letter(self.side));
+        text
+    }
+
+    fn parse_move(&self, text: &str) -> Result<OthelloMove, ParseError> {
+        if is_pass(text) {
+            return self.unpack(64).ok_or_else(|| {
+                ParseError::new(format!("{text} is not legal here: {} can move", letter(self.side)))
+            });
+        }
+        let place = match text.as_bytes() {
+            [column, row] => {
+                let column = usize::from(column.to_ascii_lowercase().wrapping_sub(b'a'));
+                let row = usize::from(row.wrapping_sub(b'1'));
+                (column < N && row < N).then(|| bit_of(N, row * N + column))
+            }
+            _ => None,
+        };
+        let bit = place.ok_or_else(|| {
+            let last = square_name(N, bit_of(N, N * N - 1));
+            ParseError::new(format!("{text:?} is no move: squares go from a1 to {last}, or pass"))
+        })?;
+        self.unpack(bit).ok_or_else(|| {
+            let why = if self.empty() & 1 << bit == 0 {
+                "the square is occupied".to_string()
+            } else {
+                format!("{} turns nothing there", letter(self.side))
+            };
+            ParseError::new(format!("{text} is not legal here: {why}"))
+        })
+    }
+
+    fn notation(&self, mv: OthelloMove) -> String {
+        if mv == OthelloMove::PASS { "pass".into() } else { square_name(N, u32::from(mv.0)) }
+    }
+
+    fn board(&self) -> String {
+        let (black, white) = self.colours();
+        let legal = self.placements();
+        let mut out = String::from("  ");
+        for column in 0..N {
+            let _ = write!(out, " {}", (b'a' + column as u8) as char);
+        }
+        for index in 0..N * N {
+            if index % N == 0 {
+                let _ = write!(out, "\n {}", index / N + 1);
+            }
+            let bit = 1u64 << bit_of(N, index);
+            let character = match () {
+                () if black & bit != 0 => 'X',
+                () if white & bit != 0 => 'O',
+                () if legal & bit != 0 => '+',
+                () => '-',
+            };
+            let _ = write!(out, " {character}");
+        }
+        let name = |side| if side == Side::First { "X (black)" } else { "O (white)" };
+        let state = match self.outcome() {
+            Some(_) => "the game is over".to_string(),
+            None if legal == 0 => format!("{} to move, and must pass", name(self.side)),
+            None => format!("{} to move", name(self.side)),
+        };
+        let (black, white) = (black.count_ones(), white.count_ones());
+        let _ = write!(out, "\n{state}; X {black}, O {white}, {} empty", self.empties());
+        out
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        let mut moves = Vec::new();
+        for mut part in text.split([' ', ',', '\t', '\n', '\r']).filter(|part| !part.is_empty()) {
+            while !part.is_empty() {
+                let long = part.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
+                let length = if long { 4 } else { 2 };
+                if part.get(..length).is_none() {
+                    let number = moves.len() + 1;
+                    let message = format!("move {number}: {part:?} is no move, such as f5 or pass");
+                    return Err(ParseError::new(message));
+                }
+                let (mv, rest) = part.split_at(length);
+                moves.push(mv);
+                part = rest;
+            }
+        }
+        Ok(moves)
+    }
+
+    fn play_line(&self, text: &str) -> Result<Self, ParseError> {
+        let mut game = self.clone();
+        for (index, part) in self.split_moves(text)?.into_iter().enumerate() {
+            let number = index + 1;
+            if game.outcome().is_some() {
+                let message = format!("move {number} ({part}) comes after the end of the game");
+                return Err(ParseError::new(message));
+            }
+            if !is_pass(part) && game.placements() == 0 {
+                game.play(OthelloMove::PASS);
+            }
+            let mv = game
+                .parse_move(part)
+                .map_err(|error| ParseError::new(format!("move {number}: {error}")))?;
+            game.play(mv);
+        }
+        Ok(game)
+    }
+
+    fn parse_record(
+        &self,
+        line: &str,
+    ) -> Result<(Self, Option<KnownAnswer<OthelloMove>>), ParseError> {
+        let line = line.split(['%', '#']).next().unwrap_or_default();
+        let mut items = line.split(';');
+        let position = self.parse(items.next().unwrap_or_default())?;
+        let answer = position.read_answers(items)?;
+        Ok((position, answer))
+    }
+}
