@@ -1,4 +1,5 @@
 //! The games that plyglot speaks, and the catalogue that hands them to the engine.
 
 pub mod catalogue;
+pub mod connect4;
 pub mod othello;

@@ -1,0 +1,253 @@
+//! The shape of the board, as bit masks.
+//!
+//! A cell is one bit. Each column takes `height + 1` bits, the lowest cell first, and the bit above
+//! the top cell is a guard that no stone ever occupies: a line that would leave a column at its top
+//! or bottom runs into a guard, so four in a row is found by shifts alone (J. Tromp, the Fhourstones
+//! benchmark; P. Pons, "Solving Connect 4", 2015).
+//!
+//! [`Standard`] is a type of no size whose masks are constants, so the common board costs nothing
+//! for the sake of the others; [`AnySize`] carries its masks along.
+
+use std::fmt::Debug;
+
+use plyglot_search::ParseError;
+
+/// A board's width and height, and the masks that follow from them.
+pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
+    /// How many columns there are.
+    fn width(self) -> u32;
+
+    /// How many cells a column has.
+    fn height(self) -> u32;
+
+    /// The lowest cell of each column.
+    fn floor(self) -> u64;
+
+    /// All cells.
+    fn cells(self) -> u64;
+
+    /// The cells of each second row, counted from the top row downwards.
+    fn upper_rows(self) -> u64;
+
+    /// The bits of one column and its guard, exchanged with those of the column that mirrors it.
+    fn mirror(self, bits: u64) -> u64;
+
+    /// The distance between the bits of neighbouring columns.
+    #[inline(always)]
+    fn stride(self) -> u32 {
+        self.height() + 1
+    }
+
+    /// How many cells there are.
+    #[inline(always)]
+    fn area(self) -> u32 {
+        self.width() * self.height()
+    }
+
+    /// The cells of a column, counted from 0.
+    #[inline(always)]
+    fn column(self, column: u32) -> u64 {
+        ((1 << self.height()) - 1) << (column * self.stride())
+    }
+
+    /// The column of a single cell.
+    #[inline(always)]
+    fn column_of(self, cell: u64) -> u32 {
+        cell.trailing_zeros() / self.stride()
+    }
+}
+
+/// The lowest bit of each of `width` columns that are `stride` bits apart.
+const fn floor(width: u32, stride: u32) -> u64 {
+    let mut bits = 0;
+    let mut column = 0;
+    while column < width {
+        bits |= 1 << (column * stride);
+        column += 1;
+    }
+    bits
+}
+
+/// All cells of the rows that `step` downwards from the top row reaches.
+const fn rows(width: u32, height: u32, step: u32) -> u64 {
+    let floor = floor(width, height + 1);
+    let mut bits = 0;
+    let mut below_top = 0;
+    while below_top < height {
+        bits |= floor << (height - 1 - below_top);
+        below_top += step;
+    }
+    bits
+}
+
+/// The customary board of seven columns and six rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standard;
+
+impl Standard {
+    const FLOOR: u64 = floor(7, 7);
+    const CELLS: u64 = rows(7, 6, 1);
+    const UPPER_ROWS: u64 = rows(7, 6, 2);
+}
+
+impl Geometry for Standard {
+    #[inline(always)]
+    fn width(self) -> u32 {
+        7
+    }
+
+    #[inline(always)]
+    fn height(self) -> u32 {
+        6
+    }
+
+    #[inline(always)]
+    fn floor(self) -> u64 {
+        Self::FLOOR
+    }
+
+    #[inline(always)]
+    fn cells(self) -> u64 {
+        Self::CELLS
+    }
+
+    #[inline(always)]
+    fn upper_rows(self) -> u64 {
+        Self::UPPER_ROWS
+    }
+
+    #[inline(always)]
+    fn mirror(self, bits: u64) -> u64 {
+        const ONE: u64 = 0x7f;
+        (bits & ONE << 21)
+            | (bits & ONE) << 42
+            | (bits & ONE << 7) << 28
+            | (bits & ONE << 14) << 14
+            | (bits >> 14) & ONE << 14
+            | (bits >> 28) & ONE << 7
+            | (bits >> 42) & ONE
+    }
+}
+
+/// A board of another size, its masks worked out once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnySize {
+    width: u32,
+    height: u32,
+    floor: u64,
+    cells: u64,
+    upper_rows: u64,
+}
+
+impl AnySize {
+    /// The least width and height: a line of four has to fit in somehow.
+    pub const SMALLEST: u32 = 4;
+
+    /// A board of this many columns and rows, if its columns and their guards fit 64 bits.
+    ///
+    /// # Errors
+    /// If the board is too small or too large.
+    pub fn new(width: u32, height: u32) -> Result<AnySize, ParseError> {
+        if width < Self::SMALLEST || height < Self::SMALLEST {
+            let least = Self::SMALLEST;
+            return Err(ParseError::new(format!(
+                "a board of {width}x{height} is too small: columns and rows start at {least}"
+            )));
+        }
+        if u64::from(width) * (u64::from(height) + 1) > 64 {
+            return Err(ParseError::new(format!(
+                "a board of {width}x{height} is too large: columns times (rows + 1) go up to 64"
+            )));
+        }
+        Ok(AnySize {
+            width,
+            height,
+            floor: floor(width, height + 1),
+            cells: rows(width, height, 1),
+            upper_rows: rows(width, height, 2),
+        })
+    }
+}
+
+impl Geometry for AnySize {
+    #[inline]
+    fn width(self) -> u32 {
+        self.width
+    }
+
+    #[inline]
+    fn height(self) -> u32 {
+        self.height
+    }
+
+    #[inline]
+    fn floor(self) -> u64 {
+        self.floor
+    }
+
+    #[inline]
+    fn cells(self) -> u64 {
+        self.cells
+    }
+
+    #[inline]
+    fn upper_rows(self) -> u64 {
+        self.upper_rows
+    }
+
+    #[inline]
+    fn mirror(self, bits: u64) -> u64 {
+        let stride = self.stride();
+        let one = (1 << stride) - 1;
+        (0..self.width)
+            .fold(0, |mirrored, column| mirrored << stride | (bits >> (column * stride)) & one)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_board_is_the_sized_board_of_its_size() {
+        let sized = AnySize::new(7, 6).unwrap();
+        assert_eq!(Standard.floor(), sized.floor());
+        assert_eq!(Standard.cells(), sized.cells());
+        assert_eq!(Standard.upper_rows(), sized.upper_rows());
+        for shift in 0..49 {
+            assert_eq!(Standard.mirror(1 << shift), sized.mirror(1 << shift), "bit {shift}");
+        }
+    }
+
+    #[test]
+    fn every_cell_belongs_to_one_column_and_no_guard() {
+        for (width, height) in [(4, 4), (7, 6), (9, 6), (8, 7), (12, 4), (4, 15)] {
+            let board = AnySize::new(width, height).unwrap();
+            assert_eq!(board.cells().count_ones(), board.area());
+            let columns: Vec<u64> = (0..width).map(|column| board.column(column)).collect();
+            assert_eq!(columns.iter().fold(0, |all, column| all | column), board.cells());
+            let guards = board.floor().wrapping_add(board.cells()) & !board.cells();
+            assert_eq!(guards.count_ones(), width);
+            for (index, column) in columns.iter().enumerate() {
+                assert_eq!(board.column_of(1 << column.trailing_zeros()), index as u32);
+                assert_eq!(board.mirror(*column), columns[width as usize - 1 - index]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_top_row_is_always_an_upper_row() {
+        for height in 4..=9 {
+            let board = AnySize::new(5, height).unwrap();
+            assert!(board.upper_rows() & board.floor() << (height - 1) != 0);
+            assert_eq!(board.upper_rows().count_ones(), 5 * height.div_ceil(2));
+        }
+    }
+
+    #[test]
+    fn sizes_beyond_the_bits_are_refused() {
+        assert!(AnySize::new(3, 9).is_err() && AnySize::new(9, 3).is_err());
+        assert!(AnySize::new(8, 8).is_err() && AnySize::new(u32::MAX, u32::MAX).is_err());
+        assert!(AnySize::new(8, 7).is_ok());
+    }
+}

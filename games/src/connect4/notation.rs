@@ -1,0 +1,185 @@
+//! Positions and moves as text.
+//!
+//! A move is its column, `1` at the left (`a`, `b`, `c` follow `9` on wide boards). A position is
+//! the moves that led there (`4455`), or its board from the top row down, `X` for the first player,
+//! `O` for the second, rows parted by `/`; whose turn it is follows from the number of stones.
+
+use plyglot_search::{Describe, Game, KnownAnswer, ParseError};
+
+use super::{Column, ConnectFour, Geometry, lines};
+
+const SYMBOLS: &[u8] = b"123456789abcdefghijkl";
+
+/// The symbol of a column, counted from 0.
+pub(super) fn column_symbol(column: u32) -> char {
+    SYMBOLS.get(column as usize).map_or('?', |symbol| char::from(*symbol))
+}
+
+impl<S: Geometry> ConnectFour<S> {
+    fn last_symbol(&self) -> char {
+        column_symbol(self.geometry.width() - 1)
+    }
+
+    /// The stones of the first and of the second player.
+    fn stones(&self) -> (u64, u64) {
+        if self.plies & 1 == 0 { (self.mine, self.theirs()) } else { (self.theirs(), self.mine) }
+    }
+
+    fn cell(&self, column: u32, row: u32) -> u64 {
+        1 << (column * self.geometry.stride() + row)
+    }
+
+    /// The rows from the top down, each cell as `empty`, `X` or `O`.
+    fn rows(&self) -> impl Iterator<Item = Vec<char>> + '_ {
+        let (first, second) = self.stones();
+        (0..self.geometry.height()).rev().map(move |row| {
+            (0..self.geometry.width())
+                .map(|column| match self.cell(column, row) {
+                    cell if first & cell != 0 => 'X',
+                    cell if second & cell != 0 => 'O',
+                    _ => '.',
+                })
+                .collect()
+        })
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Self, ParseError> {
+        let (width, height) = (self.geometry.width(), self.geometry.height());
+        let (mut first, mut second, mut count) = (0_u64, 0_u64, 0);
+        for (index, symbol) in text.chars().enumerate() {
+            if symbol == '/' || symbol.is_whitespace() {
+                continue;
+            }
+            if count == width * height {
+                let message = format!("the board goes on after {width}x{height} cells");
+                return Err(ParseError::new(message));
+            }
+            let cell = self.cell(count % width, height - 1 - count / width);
+            count += 1;
+            match symbol {
+                'X' | 'x' => first |= cell,
+                'O' | 'o' => second |= cell,
+                '.' | '-' | '_' => {}
+                _ => {
+                    let message = format!(
+                        "{symbol:?}, character {} of the board, is none of '.', 'X', 'O', '/'",
+                        index + 1
+                    );
+                    return Err(ParseError::new(message));
+                }
+            }
+        }
+        if count != width * height {
+            let message = format!("the board has {count} cells instead of {width}x{height}");
+            return Err(ParseError::new(message));
+        }
+        self.with_stones(first, second)
+    }
+
+    fn with_stones(&self, first: u64, second: u64) -> Result<Self, ParseError> {
+        let (of_first, of_second) = (first.count_ones(), second.count_ones());
+        if of_first != of_second && of_first != of_second + 1 {
+            return Err(ParseError::new(format!(
+                "{of_first} stones X and {of_second} stones O: X begins and they take turns"
+            )));
+        }
+        let all = first | second;
+        if all & !(all << 1 | self.geometry.floor()) != 0 {
+            return Err(ParseError::new("a stone has nothing below it"));
+        }
+        let plies = of_first + of_second;
+        let mine = if plies & 1 == 0 { first } else { second };
+        if lines::has_four(mine, self.geometry.stride()) {
+            let message = "a row of four is complete, but its owner did not move last";
+            return Err(ParseError::new(message));
+        }
+        Ok(ConnectFour { mine, all, plies, geometry: self.geometry })
+    }
+}
+
+impl<S: Geometry> Describe for ConnectFour<S> {
+    const UNIT: &'static str = "stones";
+
+    const POINTS: i32 = 16;
+
+    const SIDES: [&'static str; 2] = ["X", "O"];
+
+    const NOTATION: &'static str = "the columns played so far, 1 at the left: 4455 (or the board \
+         from the top row down: ...X.../...O..., rows parted by /)";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let is_board = |symbol| matches!(symbol, '.' | '-' | '_' | '/' | 'X' | 'O' | 'x' | 'o');
+        if text.contains(is_board) {
+            self.parse_board(text)
+        } else {
+            ConnectFour::new(self.geometry).play_line(text)
+        }
+    }
+
+    fn text(&self) -> String {
+        self.rows().map(String::from_iter).collect::<Vec<_>>().join("/")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Column, ParseError> {
+        let last = self.last_symbol();
+        let mut symbols = text.chars();
+        let column = match (symbols.next(), symbols.next()) {
+            (Some(symbol), None) => {
+                let symbol = symbol.to_ascii_lowercase();
+                (0..self.geometry.width()).find(|column| column_symbol(*column) == symbol)
+            }
+            _ => None,
+        };
+        let Some(column) = column else {
+            return Err(ParseError::new(format!("{text:?} is no column: they are 1 to {last}")));
+        };
+        if self.outcome().is_some() {
+            return Err(ParseError::new("the game is over"));
+        }
+        self.unpack(column)
+            .ok_or_else(|| ParseError::new(format!("column {} is full", column_symbol(column))))
+    }
+
+    fn notation(&self, mv: Column) -> String {
+        column_symbol(u32::from(mv.0)).to_string()
+    }
+
+    fn board(&self) -> String {
+        let mut text = String::new();
+        for row in self.rows() {
+            row.iter().for_each(|cell| text.extend([*cell, ' ']));
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        let symbols: Vec<_> =
+            (0..self.geometry.width()).map(|column| column_symbol(column).to_string()).collect();
+        text.push_str(&symbols.join(" "));
+        text
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
+        Ok(text
+            .char_indices()
+            .filter(|(_, symbol)| !is_gap(*symbol))
+            .map(|(at, symbol)| &text[at..at + symbol.len_utf8()])
+            .collect())
+    }
+
+    /// A line of P. Pons' sets: the moves, then the exact score. The score may be missing.
+    fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Column>>), ParseError> {
+        let line = line.trim();
+        let Some((position, score)) = line.rsplit_once(char::is_whitespace) else {
+            return Ok((self.parse(line)?, None));
+        };
+        let value = score
+            .parse::<i32>()
+            .map_err(|_| ParseError::new(format!("{score:?} is no score: a whole number")))?;
+        let largest = self.margin_of_win(6);
+        if value.abs() > largest {
+            let message = format!("a score of {value} is beyond {largest}, the soonest win");
+            return Err(ParseError::new(message));
+        }
+        Ok((self.parse(position)?, Some(KnownAnswer { value, best: Vec::new() })))
+    }
+}
