@@ -1,1 +1,0 @@
-//! The laws of [`crate::Game`] and [`crate::Knowledge`] as a check that a game author runs.
