@@ -1,1 +1,88 @@
-//! The program `plyglot`.
+//! The program `plyglot`: parse, run, render.
+//!
+//! It is a library with one entry, so that a stranger's crate can make a program of its own that
+//! speaks its own games with everything the built-in one can do:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     plyglot::run(plyglot_games::catalogue::builtin())
+//! }
+//! ```
+//!
+//! Nothing below this crate prints. Results go to standard output; notes, progress and errors (one
+//! line each) to standard error. See [`run_with`] for the exit codes.
+
+mod analyze;
+mod args;
+mod batch;
+mod bench;
+mod completions;
+mod errors;
+mod format;
+mod games;
+mod input;
+mod json;
+mod live;
+mod output;
+mod perft;
+mod play;
+mod render;
+mod signals;
+mod values;
+
+use std::ffi::OsString;
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+use clap::Parser;
+use plyglot_games::catalogue::Catalogue;
+
+use crate::args::{Arguments, Bench, Command};
+use crate::errors::{Failure, Verdict};
+
+/// Runs the program on the process's own arguments, with the games of `catalogue`.
+pub fn run<C: Catalogue>(catalogue: C) -> ExitCode {
+    ExitCode::from(run_with(&catalogue, std::env::args_os()))
+}
+
+/// Runs the program on `arguments` (the first is the program's name) and gives its exit code:
+///
+/// - 0: done. Stopping an analysis is the usual way to end it, and counts as done, and so does a
+///   reader of the output that has seen enough (`| head -1`).
+/// - 1: done, but an answer was wrong, a line of a file was bad, or `solve` ended without a proof.
+/// - 2: bad arguments or bad input.
+/// - 3: the machine or a game failed: no memory, a panic in the game's code, a full disk.
+/// - 130: interrupted before a file was through, or by a second Ctrl-C.
+pub fn run_with<C: Catalogue>(catalogue: &C, arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    // The engine catches the panics of a game and reports them as errors, so what a panic would
+    // print on the way is noise. Panics of the program itself are caught here, as the last resort.
+    panic::set_hook(Box::new(|_| {}));
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| command(catalogue, arguments)))
+        .unwrap_or_else(|payload| Err(Failure::Bug(errors::panic_message(&*payload))));
+    match outcome {
+        Ok(verdict) => verdict.code(),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verdict, Failure> {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return args::report(&error),
+    };
+    match arguments.command {
+        None => games::greet(catalogue),
+        Some(Command::Analyze(search)) => analyze::run(catalogue, search.into_search(false)?),
+        Some(Command::Solve(search)) => analyze::run(catalogue, search.into_search(true)?),
+        Some(Command::Play(play)) => play::run(catalogue, &play),
+        Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
+        Some(Command::Games) => games::list(catalogue),
+        Some(Command::Bench { what: Bench::Signature { verbose } }) => {
+            bench::signature(catalogue, verbose)
+        }
+        Some(Command::Completions { shell }) => completions::run(catalogue, shell),
+    }
+}

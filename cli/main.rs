@@ -1,2 +1,7 @@
 //! The program: one expression.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plyglot::run(plyglot_games::catalogue::builtin())
+}

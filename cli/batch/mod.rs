@@ -1,0 +1,145 @@
+//! Files of positions: every line searched, its known answer checked, results in the file's order.
+//!
+//! What a position costs beside its search is a line of output and a hop through a channel, a few
+//! microseconds; the times that are shown are the engine's own.
+
+mod check;
+mod records;
+mod rows;
+mod spread;
+mod summary;
+
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_games::catalogue::Setup;
+use plyglot_search::{Config, Describe, Engine, Knowledge};
+
+use crate::args::{Search, Spread};
+use crate::batch::check::Answer;
+use crate::batch::records::Record;
+use crate::batch::rows::Sink;
+use crate::batch::spread::{Done, Job};
+use crate::batch::summary::Tally;
+use crate::errors::{Failure, Verdict, complain, note};
+use crate::signals::Interrupt;
+use crate::{format, input};
+
+/// With at least this many positions for each thread, whole positions are spread: every thread is
+/// then busy almost to the end, and no search among several threads is as efficient as that.
+const POSITIONS_A_THREAD: usize = 4;
+
+/// Searches all positions of the file at `path`.
+pub(crate) fn run<G: Describe, K: Knowledge<G>>(
+    search: &Search,
+    path: &str,
+    spread: Spread,
+    setup: &Setup<G, K>,
+) -> Result<Verdict, Failure> {
+    let records = records::parse(&setup.start, &input::read(path)?);
+    let positions = records.iter().filter(|record| record.game.is_ok()).count();
+    if records.is_empty() {
+        return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
+    }
+    let interrupt = Interrupt::listen();
+    let engines = engines(&search.config, spread, positions, setup, &interrupt)?;
+    let begin = Instant::now();
+    let mut sink = Sink::new::<G>(search, &setup.name)?;
+    let mut tally = Tally::default();
+    let bar = progress_bar(positions);
+    let (jobs, bad) = split(records);
+    // Bad lines are told of in their place among the results.
+    let mut bad = bad.into_iter().peekable();
+    let mut tell_bad = |before: usize, sink: &mut Sink<'_>, tally: &mut Tally| {
+        while let Some(line) = bad.next_if(|line| line.number < before) {
+            tally.bad_line();
+            if !search.json {
+                bar.suspend(|| complain(&format!("{path}:{}: {}", line.number, line.message)));
+            }
+            sink.error(line.number, &line.message)?;
+        }
+        Ok::<(), Failure>(())
+    };
+    let limits = search.limits(Vec::new());
+    spread::search(engines, jobs, &limits, &interrupt, |done: Done<G>| {
+        tell_bad(done.job.number, &mut sink, &mut tally)?;
+        bar.inc(1);
+        let report = match &done.report {
+            Ok(report) => report,
+            Err(error) => {
+                tally.failed();
+                let number = done.job.number;
+                bar.suspend(|| complain(&format!("{path}:{number}: {error}")));
+                return sink.error(number, &error.to_string());
+            }
+        };
+        let answer = Answer::check(&done.job.game, report, done.job.known.as_ref());
+        tally.add(report, answer);
+        bar.suspend(|| sink.result(&done.job, report, answer))
+    })?;
+    tell_bad(usize::MAX, &mut sink, &mut tally)?;
+    bar.finish_and_clear();
+    sink.finish(&tally.text(positions, begin.elapsed()))?;
+    if search.json {
+        note(&tally.counts(positions, begin.elapsed()));
+    }
+    Ok(tally.verdict(search.solve, interrupt.happened()))
+}
+
+fn split<G: Describe>(records: Vec<Record<G>>) -> (Vec<Job<G>>, Vec<BadLine>) {
+    let (mut jobs, mut bad) = (Vec::new(), Vec::new());
+    for Record { number, game } in records {
+        match game {
+            Ok((game, known)) => jobs.push(Job { index: jobs.len(), number, game, known }),
+            Err(message) => bad.push(BadLine { number, message }),
+        }
+    }
+    (jobs, bad)
+}
+
+struct BadLine {
+    number: usize,
+    message: String,
+}
+
+/// One engine with all threads, or one for each thread with an equal part of the table.
+fn engines<G: Describe, K: Knowledge<G>>(
+    config: &Config,
+    spread: Spread,
+    positions: usize,
+    setup: &Setup<G, K>,
+    interrupt: &Interrupt,
+) -> Result<Vec<Engine<G, K>>, Failure> {
+    let many = match spread {
+        Spread::Positions => true,
+        Spread::Threads => false,
+        Spread::Auto => positions >= POSITIONS_A_THREAD * config.threads,
+    };
+    let count = if many { config.threads.min(positions.max(1)) } else { 1 };
+    let threads = if many { 1 } else { config.threads };
+    let way = match (count, threads) {
+        (1, 1) => "one at a time with one thread".into(),
+        (1, threads) => format!("one at a time with {threads} threads each (--spread threads)"),
+        (count, _) => format!("{count} at a time with one thread each (--spread positions)"),
+    };
+    let each = Config { threads, hash_bytes: config.hash_bytes / count, ..config.clone() };
+    let table = format::bytes(each.hash_bytes);
+    note(&format!("{}: {way}, table of {table} each", format::count(positions, "position")));
+    (0..count)
+        .map(|_| {
+            let engine = Engine::new(&each, setup.knowledge.clone())?;
+            interrupt.stops(engine.stopper());
+            Ok(engine)
+        })
+        .collect()
+}
+
+// On standard error, and only where that is a terminal.
+fn progress_bar(positions: usize) -> ProgressBar {
+    let bar = ProgressBar::new(positions as u64);
+    let template = "{wide_bar} {pos}/{len} positions, {elapsed} gone, about {eta} left";
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

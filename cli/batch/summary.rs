@@ -1,0 +1,139 @@
+//! What a file came to: counts, and the total, mean and median of nodes and times.
+
+use std::time::Duration;
+
+use comfy_table::{CellAlignment, Table, presets};
+use plyglot_search::{Bound, Ended, Report};
+
+use crate::batch::check::Answer;
+use crate::errors::Verdict;
+use crate::format;
+
+/// Counts results as they come.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    nodes: Vec<u64>,
+    times: Vec<Duration>,
+    exact: usize,
+    right: usize,
+    wrong: usize,
+    open: usize,
+    bad_lines: usize,
+    failed: usize,
+    stopped: usize,
+}
+
+impl Tally {
+    /// Counts the result of a position.
+    pub(crate) fn add<M>(&mut self, report: &Report<M>, answer: Answer) {
+        self.nodes.push(report.nodes);
+        self.times.push(report.elapsed);
+        let exact = report.verdict.proven && report.verdict.bound == Bound::Exact;
+        self.exact += usize::from(exact);
+        self.stopped += usize::from(report.ended == Ended::Stopped);
+        match answer {
+            Answer::Unknown => {}
+            Answer::Open => self.open += 1,
+            Answer::Right => self.right += 1,
+            Answer::Wrong => self.wrong += 1,
+        }
+    }
+
+    /// Counts a line that has no position.
+    pub(crate) fn bad_line(&mut self) {
+        self.bad_lines += 1;
+    }
+
+    /// Counts a position whose search failed.
+    pub(crate) fn failed(&mut self) {
+        self.failed += 1;
+    }
+
+    /// How it went. A solved file is fine only if everything in it is solved.
+    pub(crate) fn verdict(&self, solve: bool, interrupted: bool) -> Verdict {
+        let unsolved = solve && self.exact < self.nodes.len();
+        if interrupted {
+            Verdict::Interrupted
+        } else if self.wrong + self.bad_lines + self.failed > 0 || unsolved {
+            Verdict::Blemished
+        } else {
+            Verdict::Fine
+        }
+    }
+
+    /// One line of counts; those that are zero are left out.
+    pub(crate) fn counts(&self, positions: usize, wall: Duration) -> String {
+        let searched = self.nodes.len();
+        let mut parts = vec![format!(
+            "{} of {} in {}",
+            format::grouped(searched as u64),
+            format::count(positions, "position"),
+            format::time(wall)
+        )];
+        let mut tell = |count: usize, what: &str| {
+            if count > 0 {
+                parts.push(format!("{} {what}", format::grouped(count as u64)));
+            }
+        };
+        tell(self.exact, "exact");
+        tell(self.right, "right");
+        tell(self.wrong, "wrong");
+        tell(self.open, "left open (not proven)");
+        tell(self.stopped, "stopped");
+        tell(self.failed, "failed");
+        tell(self.bad_lines, if self.bad_lines == 1 { "bad line" } else { "bad lines" });
+        parts.join(", ")
+    }
+
+    /// Totals, means and medians, and the counts.
+    pub(crate) fn text(&self, positions: usize, wall: Duration) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+        table.set_header(["", "nodes", "time", "nodes/s"]);
+        let total_time: Duration = self.times.iter().sum();
+        let total_nodes: u64 = self.nodes.iter().sum();
+        let row = |name: &str, nodes: u64, time: Duration| {
+            let rate = format::short(format::rate(nodes, time));
+            [name.to_string(), format::grouped(nodes), format::time(time), rate]
+        };
+        let count = self.nodes.len().max(1);
+        table.add_row(row("total", total_nodes, total_time));
+        table.add_row(row("mean", total_nodes / count as u64, total_time / count as u32));
+        let [_, nodes, time, _] = row("", median(&self.nodes), median(&self.times));
+        table.add_row(["median".into(), nodes, time, String::new()]);
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        format!("{table}\n{}", self.counts(positions, wall))
+    }
+}
+
+// The upper one of the two in the middle of an even number; nothing at all counts as zero.
+fn median<T: Copy + Ord + Default>(values: &[T]) -> T {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        assert_eq!(median::<u64>(&[]), 0);
+        assert_eq!(median(&[7]), 7);
+        assert_eq!(median(&[9, 1, 5]), 5);
+    }
+
+    #[test]
+    fn a_bad_line_or_a_wrong_answer_is_a_blemish() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.verdict(true, false), Verdict::Fine);
+        tally.bad_line();
+        assert_eq!(tally.verdict(false, false), Verdict::Blemished);
+        assert_eq!(tally.verdict(false, true), Verdict::Interrupted);
+        let tally = Tally { wrong: 1, ..Tally::default() };
+        assert_eq!(tally.verdict(false, false), Verdict::Blemished);
+    }
+}

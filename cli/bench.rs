@@ -1,0 +1,25 @@
+//! `bench`: the thin face on what the bench crate measures.
+
+use plyglot_games::catalogue::Catalogue;
+
+use crate::errors::{Failure, Verdict};
+use crate::output::Output;
+
+/// Prints the signature: the number alone, so that scripts can compare it, unless more is asked.
+pub(crate) fn signature<C: Catalogue>(catalogue: &C, verbose: bool) -> Result<Verdict, Failure> {
+    let signature = plyglot_bench::signature(catalogue)?;
+    let mut output = Output::new();
+    if verbose {
+        for part in &signature.games {
+            output.line(format_args!(
+                "{:16} {:>3} positions, depth {:>2} {:>14}",
+                part.game, part.positions, part.depth, part.nodes
+            ))?;
+        }
+        output.line(format_args!("{:35} {:>14}", "total", signature.total()))?;
+    } else {
+        output.line(signature.total())?;
+    }
+    output.finish()?;
+    Ok(Verdict::Fine)
+}

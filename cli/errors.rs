@@ -1,0 +1,132 @@
+//! What ends a command: how it went, or one line on why it could not go on; and the exit codes.
+
+use std::any::Any;
+use std::io;
+
+use plyglot_games::catalogue::CatalogueError;
+use plyglot_search::{EngineError, ParseError, SearchError};
+use thiserror::Error;
+
+/// How a command that ran to its end went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Everything as asked.
+    Fine,
+    /// It ran, but an answer was wrong, a line was bad, or a proof was not reached.
+    Blemished,
+    /// The person stopped it before it was through.
+    Interrupted,
+}
+
+impl Verdict {
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Verdict::Fine => 0,
+            Verdict::Blemished => 1,
+            Verdict::Interrupted => INTERRUPTED,
+        }
+    }
+}
+
+/// The exit code of an interrupted program, as shells count it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why a command could not go on, in one line.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    /// Bad arguments.
+    #[error("{0}")]
+    Usage(String),
+    /// No such game or size.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// A text that is not what the option wants.
+    #[error("{option}: {error}")]
+    Text {
+        /// The option that carried it.
+        option: &'static str,
+        /// What was wrong with it.
+        error: ParseError,
+    },
+    /// A file that cannot be used.
+    #[error("{path}: {message}")]
+    File {
+        /// The file.
+        path: String,
+        /// What was wrong with it.
+        message: String,
+    },
+    /// The engine could not be made.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The search has no result.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The system refused something.
+    #[error("the system refused {what}: {error}")]
+    System {
+        /// What it refused.
+        what: &'static str,
+        /// What it said.
+        error: String,
+    },
+    /// The signature could not be measured.
+    #[error(transparent)]
+    Signature(#[from] plyglot_bench::SignatureError),
+    /// Standard output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    /// A mistake of the program itself.
+    #[error("a mistake in plyglot itself, please report it: {0}")]
+    Bug(String),
+}
+
+impl Failure {
+    /// Says on standard error what went wrong, unless there is nothing to say, and gives the exit
+    /// code.
+    pub(crate) fn report(&self) -> u8 {
+        if self.is_cut_pipe() {
+            return 0;
+        }
+        complain(&self.to_string());
+        self.code()
+    }
+
+    /// True if whoever reads the output has gone away, which is no failure of ours.
+    fn is_cut_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Failure::Usage(_)
+            | Failure::Catalogue(_)
+            | Failure::Text { .. }
+            | Failure::File { .. }
+            | Failure::Search(SearchError::Limit(_))
+            | Failure::Engine(EngineError::Threads(_)) => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// One line on standard error. If even that cannot be written there is nobody to tell.
+pub(crate) fn complain(message: &str) {
+    note(&format!("error: {message}"));
+}
+
+/// One line on standard error that is no error: which way was chosen, what was left out.
+pub(crate) fn note(message: &str) {
+    use io::Write;
+    let line: String = message.split_inclusive('\n').map(|part| part.replace('\n', " ")).collect();
+    let _ = writeln!(io::stderr(), "{}", line.trim_end());
+}
+
+/// What a panic said.
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
+    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => (*text).into(),
+        (_, Some(text)) => text.clone(),
+        _ => "no message".into(),
+    }
+}

@@ -1,0 +1,104 @@
+//! Numbers and times as people read them.
+
+use std::time::Duration;
+
+/// A number with a comma before each group of three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Positions per second, or 0 where no time was measured.
+pub(crate) fn rate(nodes: u64, time: Duration) -> u64 {
+    let seconds = time.as_secs_f64();
+    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
+}
+
+/// A large number in three or four digits and a unit: `12.3 M`.
+pub(crate) fn short(number: u64) -> String {
+    let number = number as f64;
+    match number {
+        0.0..1e4 => format!("{number}"),
+        1e4..1e6 => format!("{:.1} k", number / 1e3),
+        1e6..1e9 => format!("{:.1} M", number / 1e6),
+        _ => format!("{:.1} G", number / 1e9),
+    }
+}
+
+/// A time in the unit that suits it.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1e-3 {
+        format!("{:.1} µs", seconds * 1e6)
+    } else if seconds < 1.0 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else if seconds < 120.0 {
+        format!("{seconds:.2} s")
+    } else if seconds < 7200.0 {
+        format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60)
+    } else {
+        format!("{} h {:02} min", seconds as u64 / 3600, seconds as u64 / 60 % 60)
+    }
+}
+
+/// A size in bytes, in the unit that suits it.
+pub(crate) fn bytes(bytes: usize) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    let mut size = bytes as f64;
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < units.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    if size.fract() == 0.0 {
+        format!("{size} {}", units[unit])
+    } else {
+        format!("{size:.1} {}", units[unit])
+    }
+}
+
+/// One thing or several: `1 position`, `2 positions`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(number as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_three() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(24_571_284), "24,571,284");
+    }
+
+    #[test]
+    fn units_follow_the_size() {
+        assert_eq!(short(999), "999");
+        assert_eq!(short(12_345), "12.3 k");
+        assert_eq!(short(12_345_678), "12.3 M");
+        assert_eq!(time(Duration::from_nanos(5_500)), "5.5 µs");
+        assert_eq!(time(Duration::from_millis(1_234)), "1.23 s");
+        assert_eq!(time(Duration::from_secs(125)), "2 min 05 s");
+        assert_eq!(bytes(64 << 20), "64 MiB");
+        assert_eq!(bytes(3 << 19), "1.5 MiB");
+        assert_eq!(count(1, "line"), "1 line");
+        assert_eq!(count(0, "line"), "0 lines");
+    }
+
+    #[test]
+    fn no_time_is_no_rate() {
+        assert_eq!(rate(7, Duration::ZERO), 0);
+        assert_eq!(rate(500, Duration::from_millis(500)), 1000);
+    }
+}

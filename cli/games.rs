@@ -1,0 +1,48 @@
+//! `games`: what there is; and the greeting of the program alone.
+
+use plyglot_games::catalogue::Catalogue;
+
+use crate::errors::{Failure, Verdict};
+use crate::output::Output;
+
+/// Lists the games, each with all that a person needs to ask for it.
+pub(crate) fn list<C: Catalogue>(catalogue: &C) -> Result<Verdict, Failure> {
+    let mut output = Output::new();
+    for (index, listing) in catalogue.listings().iter().enumerate() {
+        if index > 0 {
+            output.line("")?;
+        }
+        output.line(format_args!("{:12} {}", listing.name, listing.title))?;
+        let mut detail = |what: &str, text: &str| match text {
+            "" => Ok(()),
+            text => output.line(format_args!("  {what:10} {text}")),
+        };
+        detail("also", &listing.aliases.join(", "))?;
+        detail("sizes", listing.sizes)?;
+        detail("notation", listing.notation)?;
+    }
+    output.finish()?;
+    Ok(Verdict::Fine)
+}
+
+/// What the program says when it is asked for nothing.
+pub(crate) fn greet<C: Catalogue>(catalogue: &C) -> Result<Verdict, Failure> {
+    let listings = catalogue.listings();
+    let names: Vec<_> = listings.iter().map(|listing| listing.name).collect();
+    let first = names.first().copied().unwrap_or("GAME");
+    let mut output = Output::new();
+    output.line("plyglot analyses, solves and plays two-player games on all cores.\n")?;
+    output.line(format_args!("Games: {}\n", names.join(", ")))?;
+    let examples = [
+        (format!("plyglot analyze {first}"), "analyse the start position until Ctrl-C"),
+        (format!("plyglot solve {first}"), "find the exact value, with proof"),
+        (format!("plyglot play {first}"), "play against the engine"),
+        ("plyglot games".into(), "the games, their sizes and notation"),
+        ("plyglot --help".into(), "everything else"),
+    ];
+    for (command, what) in examples {
+        output.line(format_args!("  {command:28} {what}"))?;
+    }
+    output.finish()?;
+    Ok(Verdict::Fine)
+}

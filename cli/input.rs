@@ -1,0 +1,52 @@
+//! Positions and moves from the text that a person gave.
+
+use std::fs;
+use std::io::{self, Read};
+
+use plyglot_search::{Describe, ParseError};
+
+use crate::args::Place;
+use crate::errors::Failure;
+
+/// The position that the arguments name.
+pub(crate) fn position<G: Describe>(start: &G, place: &Place) -> Result<G, Failure> {
+    let text = |option| move |error| Failure::Text { option, error };
+    match (&place.position, &place.moves) {
+        (Some(position), _) => start.parse(position.trim()).map_err(text("--position")),
+        (None, Some(moves)) => start.play_line(moves.trim()).map_err(text("--moves")),
+        (None, None) => Ok(start.clone()),
+    }
+}
+
+/// The legal moves in a list separated by commas.
+pub(crate) fn root_moves<G: Describe>(game: &G, list: &str) -> Result<Vec<G::Move>, Failure> {
+    let failed = |error| Failure::Text { option: "--root-moves", error };
+    if game.outcome().is_some() {
+        return Err(failed(ParseError::new("the game is over: no move is left to look at")));
+    }
+    let mut moves = Vec::new();
+    for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let mv = game.parse_move(part).map_err(failed)?;
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    if moves.is_empty() { Err(failed(ParseError::new("no move is named"))) } else { Ok(moves) }
+}
+
+/// All bytes of a file, or of standard input for `-`.
+pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = match path {
+        "-" => io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+        path => fs::read(path).map(|read| bytes = read),
+    };
+    read.map_err(|error| Failure::File { path: path.into(), message: plain(&error) })?;
+    Ok(bytes)
+}
+
+// The system's words without the error number that Rust appends.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_ascii_lowercase()
+}

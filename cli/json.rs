@@ -1,0 +1,210 @@
+//! JSON, one object a line, for other programs. `docs/json.md` documents every field.
+
+use std::time::Duration;
+
+use plyglot_search::{Bound, Describe, Line, Meaning, Progress, Report, Verdict};
+use serde::Serialize;
+
+use crate::format;
+
+/// One line of output.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Object<'a> {
+    /// A search has found something new.
+    Info(State<'a>),
+    /// A search has ended.
+    Result(State<'a>),
+    /// Something could not be done.
+    Error {
+        /// The game.
+        game: &'a str,
+        /// The line of the file that it is about.
+        source_line: Option<usize>,
+        /// What was wrong.
+        message: &'a str,
+    },
+}
+
+/// How far a search has come.
+#[derive(Debug, Serialize)]
+pub(crate) struct State<'a> {
+    game: &'a str,
+    position: &'a str,
+    source_line: Option<usize>,
+    depth: u32,
+    line: usize,
+    score: JsonScore,
+    nodes: u64,
+    nps: u64,
+    time_ms: f64,
+    hash_permill: u32,
+    threads: usize,
+    pv: Vec<String>,
+    best_move: Option<String>,
+    /// Only of a result of several lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<JsonLine>>,
+    /// Only where the file's line carries an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<JsonAnswer>,
+}
+
+/// What is the same for all objects of one search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) position: &'a str,
+    pub(crate) source_line: Option<usize>,
+}
+
+/// One of several lines.
+#[derive(Debug, Serialize)]
+struct JsonLine {
+    line: usize,
+    depth: u32,
+    score: JsonScore,
+    pv: Vec<String>,
+    best_move: Option<String>,
+}
+
+/// The answer that the file gives, and whether the result agrees.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct JsonAnswer {
+    /// The value in the game's unit.
+    pub(crate) value: i32,
+    /// The moves that reach it; empty if the file does not say.
+    pub(crate) best_moves: Vec<String>,
+    /// Whether the result agrees; null if it is not proven enough to tell.
+    pub(crate) right: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonScore {
+    kind: &'static str,
+    proven: bool,
+    value: Number,
+    win_in: Option<i64>,
+}
+
+/// Exact values are whole numbers of the game's unit, estimates are fractions of it.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(i32),
+    Fraction(f64),
+}
+
+impl JsonScore {
+    fn new<G: Describe>(game: &G, verdict: Verdict) -> JsonScore {
+        let meaning = verdict.score.meaning();
+        let kind = match verdict.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        };
+        let value = match (meaning, game.value(verdict.score)) {
+            (Meaning::Heuristic(points), _) if !verdict.proven => {
+                Number::Fraction(f64::from(points) / f64::from(G::POINTS))
+            }
+            (_, Some(value)) => Number::Whole(value),
+            (_, None) => Number::Whole(verdict.score.raw()),
+        };
+        let win_in = match meaning {
+            Meaning::WinIn(plies) => Some(i64::from(plies)),
+            Meaning::LossIn(plies) => Some(-i64::from(plies)),
+            _ => None,
+        };
+        JsonScore { kind, proven: verdict.proven, value, win_in }
+    }
+}
+
+impl JsonLine {
+    fn new<G: Describe>(game: &G, line: &Line<G::Move>) -> JsonLine {
+        let pv = notation(game, &line.pv);
+        JsonLine {
+            line: line.rank,
+            depth: line.depth,
+            score: JsonScore::new(game, line.verdict),
+            best_move: pv.first().cloned(),
+            pv,
+        }
+    }
+}
+
+/// The object for something that a running search has found.
+pub(crate) fn info<'a, G: Describe>(
+    about: About<'a>,
+    game: &G,
+    progress: &Progress<G::Move>,
+    threads: usize,
+) -> Object<'a> {
+    let line = JsonLine::new(game, &progress.line);
+    Object::Info(State {
+        game: about.game,
+        position: about.position,
+        source_line: about.source_line,
+        depth: line.depth,
+        line: line.line,
+        score: line.score,
+        nodes: progress.nodes,
+        nps: format::rate(progress.nodes, progress.elapsed),
+        time_ms: milliseconds(progress.elapsed),
+        hash_permill: progress.hash_permill,
+        threads,
+        pv: line.pv,
+        best_move: line.best_move,
+        lines: None,
+        answer: None,
+    })
+}
+
+/// The object for a search's result. `several` if more than one line was asked for.
+pub(crate) fn result<'a, G: Describe>(
+    about: About<'a>,
+    game: &G,
+    report: &Report<G::Move>,
+    several: bool,
+    answer: Option<JsonAnswer>,
+) -> Object<'a> {
+    let pv = report.lines.first().map_or(Vec::new(), |line| notation(game, &line.pv));
+    let lines = || report.lines.iter().map(|line| JsonLine::new(game, line)).collect();
+    Object::Result(State {
+        game: about.game,
+        position: about.position,
+        source_line: about.source_line,
+        depth: report.lines.first().map_or(0, |line| line.depth),
+        line: 1,
+        score: JsonScore::new(game, report.verdict),
+        nodes: report.nodes,
+        nps: format::rate(report.nodes, report.elapsed),
+        time_ms: milliseconds(report.elapsed),
+        hash_permill: report.hash_permill,
+        threads: report.threads,
+        best_move: pv.first().cloned(),
+        pv,
+        lines: several.then(lines),
+        answer,
+    })
+}
+
+/// The object as one line of text.
+pub(crate) fn text(object: &Object<'_>) -> String {
+    serde_json::to_string(object).expect("these objects have only finite numbers and text keys")
+}
+
+/// Moves in the game's notation, each written where it is played.
+pub(crate) fn notation<G: Describe>(game: &G, line: &[G::Move]) -> Vec<String> {
+    let mut game = game.clone();
+    let write = |&mv| {
+        let text = game.notation(mv);
+        game.play(mv);
+        text
+    };
+    line.iter().map(write).collect()
+}
+
+// To the microsecond: easy positions take only a few of them.
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}

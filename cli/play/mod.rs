@@ -1,0 +1,119 @@
+//! `play`: a person against the engine in the terminal.
+//!
+//! Works the same from a pipe: one command a line, and the end of the input leaves the game.
+//! Ctrl-C ends the program as it always does, since nothing is lost.
+
+mod commands;
+mod table;
+
+use std::io::{self, BufRead};
+use std::time::Duration;
+
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
+use plyglot_search::{Describe, Engine, Knowledge, Limits};
+
+use crate::args::{PlayArgs, Seat, Stops};
+use crate::errors::{Failure, Verdict};
+use crate::output::Output;
+use crate::play::commands::{Command, HELP};
+use crate::play::table::Table;
+use crate::{input, render};
+
+/// How long the engine thinks if nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Plays a game.
+pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &PlayArgs) -> Result<Verdict, Failure> {
+    catalogue.with(&args.game, Play { args })?
+}
+
+struct Play<'a> {
+    args: &'a PlayArgs,
+}
+
+impl Visitor for Play<'_> {
+    type Output = Result<Verdict, Failure>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let game = input::position(&setup.start, &self.args.place)?;
+        let engine = Engine::new(&self.args.power.config(), setup.knowledge)?;
+        let limits = limits(&self.args.stops);
+        let mut output = Output::new();
+        output.line(greeting::<G>(&setup.name, self.args.side))?;
+        let mut table = Table::new(game, engine, limits, output);
+        let seat = self.args.side;
+        while !table.is_over() {
+            if seat.takes(table.game().to_move()) {
+                if !ask(&mut table, seat)? {
+                    break;
+                }
+            } else {
+                table.engine_moves()?;
+            }
+        }
+        table.finish()?;
+        Ok(Verdict::Fine)
+    }
+}
+
+fn limits<M>(stops: &Stops) -> Limits<M> {
+    let Stops { depth, time, nodes } = *stops;
+    let time = if stops.is_unlimited() { Some(DEFAULT_TIME) } else { time };
+    Limits { depth, time, nodes, ..Limits::default() }
+}
+
+fn greeting<G: Describe>(name: &str, seat: Seat) -> String {
+    let [first, second] = G::SIDES;
+    let who = match seat {
+        Seat::First => format!("You are {first}, the engine is {second}."),
+        Seat::Second => format!("You are {second}, the engine is {first}."),
+        Seat::Both => format!("You are {first} and {second}; the engine gives hints."),
+        Seat::None => "The engine plays both sides.".into(),
+    };
+    format!("{name}: {who}\nNotation: {}\nOther commands: {HELP}.", G::NOTATION)
+}
+
+/// Asks the person until a move is made or taken back. False if they leave.
+fn ask<G: Describe, K: Knowledge<G>>(table: &mut Table<G, K>, seat: Seat) -> Result<bool, Failure> {
+    table.show_board()?;
+    loop {
+        let mover = render::side::<G>(table.game().to_move());
+        table.output().prompt(format_args!("{mover} to move> "))?;
+        let mut line = Vec::new();
+        // Bytes, since what is typed need not be UTF-8.
+        let read = io::stdin().lock().read_until(b'\n', &mut line);
+        let read = read.map_err(|error| Failure::System {
+            what: "to read what you type",
+            error: error.to_string(),
+        })?;
+        if read == 0 {
+            table.output().line("")?;
+            return Ok(false);
+        }
+        let line = String::from_utf8_lossy(&line);
+        match Command::of(line.trim()) {
+            Command::Nothing => {}
+            Command::Quit => return Ok(false),
+            Command::Help => {
+                let help = format!("Notation: {}\nOther commands: {HELP}.", G::NOTATION);
+                table.output().line(help)?;
+            }
+            Command::Board => table.show_board()?,
+            Command::Moves => table.show_moves()?,
+            Command::Hint => table.hint()?,
+            Command::Undo => {
+                if table.take_back(|side| seat.takes(side)) {
+                    return Ok(true);
+                }
+                table.output().line("There is no move of yours to take back.")?;
+            }
+            Command::Move(text) => match table.game().parse_move(text) {
+                Ok(mv) => {
+                    table.play(mv);
+                    return Ok(true);
+                }
+                Err(error) => table.output().line(format_args!("{error} (try moves or help)"))?,
+            },
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What people see: the head, the live lines, the result.
+
+use std::time::Duration;
+
+use plyglot_search::{
+    Bound, Config, Describe, Ended, Limits, Line, Meaning, Progress, Report, Score, Side, Verdict,
+};
+
+use crate::format;
+use crate::json::notation;
+
+/// What people call a side of the game.
+pub(crate) fn side<G: Describe>(side: Side) -> &'static str {
+    match side {
+        Side::First => G::SIDES[0],
+        Side::Second => G::SIDES[1],
+    }
+}
+
+/// The unit of the game's scores, for a sentence.
+pub(crate) fn unit<G: Describe>() -> &'static str {
+    if G::UNIT.is_empty() { "points" } else { G::UNIT }
+}
+
+/// A score in a few characters: `+3.4`, `+38`, `win in 7`, `draw`.
+pub(crate) fn score<G: Describe>(game: &G, score: Score, proven: bool) -> String {
+    match score.meaning() {
+        Meaning::WinIn(plies) => format!("win in {plies}"),
+        Meaning::LossIn(plies) => format!("loss in {plies}"),
+        Meaning::Heuristic(_) if proven && game.value(score) == Some(0) => "draw".into(),
+        Meaning::Heuristic(points) if !proven && G::POINTS != 1 => {
+            format!("{:+.1}", f64::from(points) / f64::from(G::POINTS))
+        }
+        Meaning::Heuristic(points) => format!("{points:+}"),
+        Meaning::Margin(margin) => format!("{:+}", game.value(score).unwrap_or(margin)),
+        Meaning::Unbounded => "unknown".into(),
+    }
+}
+
+/// How far a score can be trusted, in a word or two.
+pub(crate) fn trust(verdict: Verdict) -> &'static str {
+    match (verdict.proven, verdict.bound) {
+        (true, Bound::Exact) => "exact",
+        (true, Bound::Lower) => "exact >=",
+        (true, Bound::Upper) => "exact <=",
+        (false, Bound::Exact) => "estimate",
+        (false, Bound::Lower) => "at least",
+        (false, Bound::Upper) => "at most",
+    }
+}
+
+/// What is about to be searched, and how its scores are to be read.
+pub(crate) fn head<G: Describe>(
+    name: &str,
+    game: &G,
+    config: &Config,
+    limits: &Limits<G::Move>,
+) -> String {
+    let mover = side::<G>(game.to_move());
+    let threads = format::count(config.threads, "thread");
+    let table = format::bytes(config.hash_bytes);
+    let until = match (limits.solve, limits.depth, limits.nodes, limits.time) {
+        (true, None, None, None) => "until solved; Ctrl-C stops",
+        (false, None, None, None) => "until Ctrl-C or a proof",
+        _ => "until a limit, a proof or Ctrl-C",
+    };
+    format!(
+        "{name}, {mover} to move; {threads}, table of {table}, {until}\n\n{board}\n\n\
+         Scores are in {unit}, from the point of view of {mover}, the side to move.\n",
+        board = game.board().trim_end(),
+        unit = unit::<G>(),
+    )
+}
+
+/// The table of live lines: fixed columns, so that rows can be printed as they come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Live {
+    several: bool,
+    width: Option<usize>,
+}
+
+impl Live {
+    /// For a terminal of `width` columns, or for no terminal. `several` lines need their ranks.
+    pub(crate) fn new(several: bool, width: Option<usize>) -> Live {
+        Live { several, width }
+    }
+
+    /// What the columns are.
+    pub(crate) fn header(self) -> String {
+        let rank = if self.several { "rank " } else { "" };
+        format!(
+            "depth {rank}{:>10} {:8} {:>15} {:>9} {:>10} {:>6}  line",
+            "score", "", "nodes", "nodes/s", "time", "table"
+        )
+    }
+
+    /// One row.
+    pub(crate) fn row<G: Describe>(self, game: &G, progress: &Progress<G::Move>) -> String {
+        let Line { rank, depth, verdict, ref pv } = progress.line;
+        let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
+        let row = format!(
+            "{depth:>5} {rank}{:>10} {:8} {:>15} {:>9} {:>10} {:>5.1}%  {}",
+            score(game, verdict.score, verdict.proven),
+            trust(verdict),
+            format::grouped(progress.nodes),
+            format::short(format::rate(progress.nodes, progress.elapsed)),
+            format::time(progress.elapsed),
+            f64::from(progress.hash_permill) / 10.0,
+            notation(game, pv).join(" "),
+        );
+        match self.width {
+            Some(width) => cut(row, width),
+            None => row,
+        }
+    }
+}
+
+/// A line no longer than `width` characters.
+fn cut(text: String, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text;
+    }
+    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// The result of a search, in a few lines.
+pub(crate) fn result<G: Describe>(game: &G, report: &Report<G::Move>, solve: bool) -> String {
+    let mut lines = Vec::new();
+    let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
+    if solve && !solved {
+        lines.push(format!("not solved: {}; this is what was reached", ended(report.ended)));
+    }
+    for line in &report.lines {
+        let moves = notation(game, &line.pv);
+        let rank = if report.lines.len() > 1 { format!("{}. ", line.rank) } else { String::new() };
+        if let Some(best) = moves.first() {
+            lines.push(format!("{rank}best move  {best}"));
+        }
+        lines.push(format!("{rank}value      {}", value(game, line.verdict, line.depth)));
+        lines.push(format!("{rank}line       {}", moves.join(" ")));
+    }
+    if report.lines.is_empty() {
+        lines.push(format!("value      {}, the game is over", value(game, report.verdict, 0)));
+    }
+    lines.push(format!(
+        "effort     {} nodes in {}, {} nodes/s, {}, table {:.1}% full; {}",
+        format::grouped(report.nodes),
+        format::time(report.elapsed),
+        format::short(format::rate(report.nodes, report.elapsed)),
+        format::count(report.threads, "thread"),
+        f64::from(report.hash_permill) / 10.0,
+        ended(report.ended),
+    ));
+    lines.join("\n")
+}
+
+/// A value in words.
+pub(crate) fn value<G: Describe>(game: &G, verdict: Verdict, depth: u32) -> String {
+    let mover = side::<G>(game.to_move());
+    let what = match (verdict.score.meaning(), game.value(verdict.score)) {
+        (Meaning::WinIn(plies), value) => distance::<G>("wins", mover, plies, value),
+        (Meaning::LossIn(plies), value) => distance::<G>("loses", mover, plies, value),
+        (Meaning::Heuristic(_), Some(0)) if verdict.proven => "a draw".into(),
+        _ => {
+            let score = score(game, verdict.score, verdict.proven);
+            format!("{score} {} for {mover}", unit::<G>())
+        }
+    };
+    let trust = match (verdict.proven, verdict.bound) {
+        (true, Bound::Exact) => "exact".into(),
+        (true, Bound::Lower) => "or more, proven".into(),
+        (true, Bound::Upper) => "or less, proven".into(),
+        (false, Bound::Exact) => format!("estimated at depth {depth}"),
+        (false, Bound::Lower) => format!("or more, estimated at depth {depth}"),
+        (false, Bound::Upper) => format!("or less, estimated at depth {depth}"),
+    };
+    format!("{what}, {trust}")
+}
+
+fn distance<G: Describe>(does: &str, mover: &str, plies: u32, value: Option<i32>) -> String {
+    let margin = match value {
+        Some(value) if !G::UNIT.is_empty() => format!(" ({value:+} {})", G::UNIT),
+        _ => String::new(),
+    };
+    match plies {
+        0 => format!("{mover} {}{margin}", if does == "wins" { "has won" } else { "has lost" }),
+        plies => format!("{mover} {does} in {}{margin}", plural(plies)),
+    }
+}
+
+fn plural(plies: u32) -> String {
+    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
+}
+
+/// Why a search ended, in words.
+pub(crate) fn ended(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Proven => "proven",
+        Ended::Depth => "depth limit reached",
+        Ended::Nodes => "node limit reached",
+        Ended::Time => "time limit reached",
+        Ended::Stopped => "stopped",
+        Ended::GameOver => "nothing to search",
+    }
+}
+
+/// What a terminal shows while nothing new is found.
+pub(crate) fn waiting(elapsed: Duration) -> String {
+    format!("searching for {} s", elapsed.as_secs())
+}

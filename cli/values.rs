@@ -1,0 +1,64 @@
+//! Values of options as people write them: sizes (`64M`) and times (`500ms`).
+
+use std::time::Duration;
+
+use plyglot_search::table::HashSize;
+
+/// A size in bytes. A bare number is refused: who writes 64 means 64M, not 64 bytes.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    if text.trim().parse::<f64>().is_ok() {
+        return Err("in which unit? 64M are 64 MiB, 1G is 1 GiB".into());
+    }
+    text.parse::<HashSize>().map(HashSize::bytes).map_err(|error| error.to_string())
+}
+
+/// A time: a number and a unit; seconds if there is none.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = number_and_unit(text)?;
+    let seconds = match unit.to_ascii_lowercase().as_str() {
+        "us" => number / 1e6,
+        "ms" => number / 1e3,
+        "" | "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err("write a number and a unit, such as 500ms, 10s or 2m".into()),
+    };
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if time.is_zero() { Err("no time at all leaves nothing to search".into()) } else { Ok(time) }
+}
+
+fn number_and_unit(text: &str) -> Result<(f64, &str), String> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let number = number.parse().map_err(|_| "it does not start with a number".to_string())?;
+    Ok((number, unit.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_binary_and_need_a_unit() {
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("1g"), Ok(1 << 30));
+        assert_eq!(size("3 MiB"), Ok(3 << 20));
+        assert_eq!(size("16kB"), Ok(16 << 10));
+        for bad in ["", "64", "M", "-1M", "1X", "0M", "1e9M", "99999999999T", "1.2.3M"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times_are_seconds_unless_they_say_otherwise() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("1h"), Ok(Duration::from_secs(3600)));
+        for bad in ["", "s", "-1s", "0s", "10x", "99999999999999999999999h"] {
+            assert!(time(bad).is_err(), "{bad}");
+        }
+    }
+}
