@@ -79,6 +79,7 @@ pub(crate) enum Command {
     /// List the games, their sizes, and how positions and moves are written.
     Games,
     /// Measure the engine.
+    #[command(subcommand_required = true, arg_required_else_help = false)]
     Bench {
         #[command(subcommand)]
         what: Bench,
@@ -94,10 +95,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
-    /// Print one node count over fixed positions of all games: it changes whenever the search does.
-    ///
-    /// One thread, fixed depths, a small table: the same program prints the same number on every
-    /// machine.
+    /// Print one node count over fixed positions of all games: it changes when the search does.
     Signature {
         /// Print the count of each game as well.
         #[arg(long)]
@@ -131,25 +129,25 @@ pub(crate) struct Power {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Stops {
     /// Stop at this depth, in plies.
-    #[arg(long, value_name = "D", value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
+    #[arg(long, value_name = "D", value_parser = values::at_least_one::<u32>)]
     pub(crate) depth: Option<u32>,
     /// Stop after this time: 500ms, 10s, 2m.
     #[arg(long, value_name = "T", value_parser = values::time)]
     pub(crate) time: Option<Duration>,
     /// Stop after this many positions.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u64>)]
     pub(crate) nodes: Option<u64>,
 }
 
 /// How the positions of a file are spread over the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Spread {
-    /// Many positions at once with one thread each if there are several for each thread, otherwise
-    /// one at a time.
+    // Plain comments: clap would spread doc comments over the help.
+    // The first of the others where there are several positions for each thread.
     Auto,
-    /// Many positions at once with one thread each.
+    // Many positions at once with one thread each.
     Positions,
-    /// One position at a time with all threads.
+    // One position at a time with all threads.
     Threads,
 }
 
@@ -160,11 +158,8 @@ pub(crate) struct SearchArgs {
     game: String,
     #[command(flatten)]
     place: Place,
-    /// Take positions from a file, one a line (`-` for standard input); known answers in it are
-    /// checked.
-    ///
-    /// Blank lines and lines that start with # are skipped. A bad line is reported with its number
-    /// and the rest goes on.
+    /// Take positions from a file, one a line (`-` for standard input; blank lines and lines that
+    /// start with # are skipped). Known answers in it are checked.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,
     #[command(flatten)]
@@ -173,13 +168,14 @@ pub(crate) struct SearchArgs {
     stops: Stops,
     /// Show this many of the best moves, each with its score and line.
     #[arg(long, value_name = "K", default_value_t = 1)]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(value_parser = values::at_least_one::<usize>)]
     lines: usize,
     /// Look only at these moves, separated by commas.
     #[arg(long, value_name = "M,...")]
     root_moves: Option<String>,
-    /// How the positions of a file are spread over the threads.
-    #[arg(long, value_enum, default_value_t = Spread::Auto, requires = "file")]
+    /// How a file is spread over the threads: many positions at once with one thread each, one at
+    /// a time with all threads, or whichever suits their number.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Auto, requires = "file")]
     spread: Spread,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
@@ -272,13 +268,11 @@ impl Power {
 /// Which side the person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Seat {
-    /// The one who moves first in the game.
     First,
-    /// The other one.
     Second,
-    /// Both: the engine only gives hints.
+    // The engine only gives hints.
     Both,
-    /// None: the engine plays itself.
+    // The engine plays itself.
     None,
 }
 
@@ -287,14 +281,14 @@ pub(crate) struct PlayArgs {
     /// The game, with its size behind a colon where it has several.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// Which side you play.
+    /// Which side you play; the engine plays the other.
     #[arg(long, value_enum, default_value_t = Seat::First)]
     pub(crate) side: Seat,
     #[command(flatten)]
     pub(crate) place: Place,
     #[command(flatten)]
     pub(crate) power: Power,
-    /// The engine's limits for a move; one second if there is none.
+    // The engine's limits for a move; one second if there is none.
     #[command(flatten)]
     pub(crate) stops: Stops,
 }
@@ -323,10 +317,6 @@ pub(crate) fn report(error: &clap::Error) -> Result<Verdict, Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         error.print()?;
         return Ok(Verdict::Fine);
-    }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let message = "this command needs more; --help after it tells what".into();
-        return Err(Failure::Usage(message));
     }
     let text = error.render().to_string();
     let told = text

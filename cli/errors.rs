@@ -77,7 +77,7 @@ pub(crate) enum Failure {
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     /// A mistake of the program itself.
-    #[error("a mistake in plyglot itself, please report it: {0}")]
+    #[error("a panic in the code of the game or of plyglot: {0}")]
     Bug(String),
 }
 

@@ -1,5 +1,6 @@
-//! Values of options as people write them: sizes (`64M`) and times (`500ms`).
+//! Values of options as people write them: sizes (`64M`), times (`500ms`), counts.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use plyglot_search::table::HashSize;
@@ -10,6 +11,15 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
         return Err("in which unit? 64M are 64 MiB, 1G is 1 GiB".into());
     }
     text.parse::<HashSize>().map(HashSize::bytes).map_err(|error| error.to_string())
+}
+
+/// A whole number that is not zero.
+pub(crate) fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    match text.parse() {
+        Ok(number) if number != T::default() => Ok(number),
+        Ok(_) => Err("it must be at least 1".into()),
+        Err(_) => Err("it must be a whole number, at least 1".into()),
+    }
 }
 
 /// A time: a number and a unit; seconds if there is none.
@@ -47,6 +57,14 @@ mod tests {
         assert_eq!(size("16kB"), Ok(16 << 10));
         for bad in ["", "64", "M", "-1M", "1X", "0M", "1e9M", "99999999999T", "1.2.3M"] {
             assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn counts_start_at_one() {
+        assert_eq!(at_least_one::<u32>("12"), Ok(12));
+        for bad in ["0", "-3", "x", "", "4294967296", "1.5"] {
+            assert!(at_least_one::<u32>(bad).is_err(), "{bad}");
         }
     }
 

@@ -1,0 +1,181 @@
+//! A stranger's game gets everything the built-in ones have, and its faults end as one line.
+//!
+//! The stranger's program is this test binary itself: called with `STRANGER` in the environment,
+//! its one entry runs `plyglot::run_with` on a catalogue of its own.
+
+mod cli_support;
+
+use std::process::{Command, Stdio};
+
+use cli_support::Ran;
+use plyglot_games::catalogue::{Catalogue, Empty, Entry, Listing, Setup, Visitor};
+use plyglot_search::{Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Side};
+
+/// Take one, two or three from a pile; who takes the last one wins. Some sizes are faulty.
+#[derive(Clone, Debug, PartialEq)]
+struct Countdown {
+    left: u32,
+    mover: Side,
+    fault: Option<u32>,
+}
+
+impl Game for Countdown {
+    type Move = u32;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.mover
+    }
+    fn key(&self) -> u64 {
+        let seed = u64::from(self.left) * 2 + u64::from(self.mover == Side::Second) + 1;
+        seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+    fn moves(&self, out: &mut MoveList<u32>) {
+        if self.fault == Some(self.left) {
+            panic!("the pile fell over");
+        }
+        (1..=self.left.min(3)).for_each(|taken| out.push(taken));
+    }
+    fn play(&mut self, taken: u32) {
+        self.left -= taken;
+        self.mover = self.mover.other();
+    }
+    fn undo(&mut self, taken: u32, _: ()) {
+        self.left += taken;
+        self.mover = self.mover.other();
+    }
+    fn pack(taken: u32) -> u32 {
+        taken
+    }
+    fn unpack(&self, bits: u32) -> Option<u32> {
+        (1..=self.left.min(3)).contains(&bits).then_some(bits)
+    }
+}
+
+impl Describe for Countdown {
+    const SIDES: [&'static str; 2] = ["Ann", "Bob"];
+    const NOTATION: &'static str = "positions: what is left; moves: 1, 2 or 3";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let left = text.parse().map_err(|_| ParseError::new(format!("{text:?} is no pile")))?;
+        Ok(Countdown { left, ..self.clone() })
+    }
+    fn text(&self) -> String {
+        self.left.to_string()
+    }
+    fn parse_move(&self, text: &str) -> Result<u32, ParseError> {
+        let taken = text.parse().ok().and_then(|taken| self.unpack(taken));
+        taken.ok_or_else(|| ParseError::new(format!("{text:?} cannot be taken from {}", self.left)))
+    }
+    fn notation(&self, taken: u32) -> String {
+        taken.to_string()
+    }
+    fn board(&self) -> String {
+        "|".repeat(self.left as usize)
+    }
+    fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<u32>>), ParseError> {
+        let Some((pile, value)) = line.split_once(' ') else {
+            return Ok((self.parse(line)?, None));
+        };
+        let value = value.parse().map_err(|_| ParseError::new(format!("{value:?} is no value")))?;
+        Ok((self.parse(pile)?, Some(KnownAnswer { value, best: Vec::new() })))
+    }
+}
+
+struct Piles;
+
+impl Entry for Piles {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "countdown",
+            aliases: &["cd"],
+            title: "Take one, two or three",
+            sizes: "countdown:faulty falls over at 5",
+            notation: Countdown::NOTATION,
+        }
+    }
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let fault = match size {
+            None => None,
+            Some("faulty") => Some(5),
+            Some(size) => return Err(ParseError::new(format!("no size {size:?}"))),
+        };
+        let start = Countdown { left: 21, mover: Side::First, fault };
+        Ok(visitor.visit(Setup {
+            name: "countdown".into(),
+            start,
+            knowledge: RulesOnly::default(),
+        }))
+    }
+}
+
+/// Not a test of its own: the way into the stranger's program.
+#[test]
+fn stranger() {
+    let Ok(arguments) = std::env::var("STRANGER") else { return };
+    let arguments = format!("plyglot {arguments}");
+    let catalogue = Empty.and(Piles);
+    assert_eq!(catalogue.listings().len(), 1);
+    let code = plyglot::run_with(&catalogue, arguments.split_whitespace().map(Into::into));
+    std::process::exit(code.into());
+}
+
+fn command(arguments: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("a test has a path"));
+    command.args(["--exact", "stranger", "--nocapture", "--quiet"]);
+    command.env("STRANGER", arguments).stdin(Stdio::null());
+    command
+}
+
+fn stranger_says(arguments: &str) -> Ran {
+    command(arguments).output().expect("the program runs").into()
+}
+
+#[test]
+fn a_strangers_game_is_solved() {
+    let ran = stranger_says("solve countdown --position 7").fine();
+    ran.says("|||||||").says("Ann wins").says("exact").says("best move  3");
+}
+
+#[test]
+fn sides_are_called_by_their_names() {
+    stranger_says("analyze cd --moves 1 --depth 3").fine().says("point of view of Bob");
+}
+
+#[test]
+fn a_panic_in_a_game_is_one_line_that_names_it() {
+    let ran = stranger_says("solve countdown:faulty --position 9");
+    ran.fails(3, &["panicked", "the pile fell over"]);
+}
+
+#[test]
+fn a_panic_on_one_line_of_a_file_leaves_the_others_alone() {
+    let ran = cli_support::fed(command("solve countdown:faulty --file - --json"), "4\n9\n2\n");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let lines: Vec<_> = ran.out.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines[0].contains("\"result\"") && lines[0].contains("\"source_line\":1"), "{ran:?}");
+    assert!(lines[1].contains("\"error\"") && lines[1].contains("\"source_line\":2"), "{ran:?}");
+    assert!(lines[2].contains("\"result\"") && lines[2].contains("\"source_line\":3"), "{ran:?}");
+}
+
+#[test]
+fn a_stranger_is_offered_their_own_games() {
+    stranger_says("games").fine().says("countdown").says("cd").says("Take one, two or three");
+    stranger_says("analyze chess").fails(2, &["chess", "countdown"]);
+    stranger_says("analyze countdown:9").fails(2, &["countdown", "no size"]);
+    stranger_says("completions bash").fine().says("countdown");
+}
+
+#[test]
+fn the_signature_counts_a_strangers_game() {
+    stranger_says("bench signature --verbose").fine().says("countdown");
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let ran = cli_support::fed(command("play countdown --position 6 --depth 4"), "2\n7\n1\n3\n2\n");
+    ran.fine().says("Ann to move>").says("The game is over");
+}
