@@ -60,6 +60,8 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
                 job.coordinator.fail(SearchError::NoMoves { line });
                 break;
             }
+            // So that progress tells a node count that includes this task.
+            searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
             let predict = |estimate| searcher.knowledge.predict(&job.root, estimate);
             job.coordinator.report(parts.lane, &task, finding, predict);
         }
