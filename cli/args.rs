@@ -242,7 +242,10 @@ impl Search {
     /// The limits of one position's search.
     pub(crate) fn limits<M>(&self, root_moves: Vec<M>) -> Limits<M> {
         let Stops { depth, time, nodes } = self.stops;
-        Limits { depth, time, nodes, solve: self.solve, lines: self.lines, root_moves }
+        // A file's positions want their values; a single position wants its whole line too.
+        let whole_lines = matches!(self.source, Source::Place { .. });
+        let (solve, lines) = (self.solve, self.lines);
+        Limits { depth, time, nodes, solve, lines, root_moves, whole_lines }
     }
 }
 

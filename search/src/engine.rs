@@ -15,9 +15,9 @@ use crate::busy::Busy;
 use crate::config::Config;
 use crate::control::Control;
 use crate::coordinator::{Closing, Coordinator, Plan};
-use crate::game::{Game, MoveList, Outcome, Ranked};
+use crate::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::knowledge::Knowledge;
-use crate::limits::{LimitError, Limits};
+use crate::limits::{LimitError, Limits, MAX_PLY};
 use crate::negascout::Parts;
 use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
 use crate::schedule::Pool;
@@ -207,7 +207,8 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         self.work_on(job);
         let closing = coordinator.close()?;
         debug_assert!(closing.lines.len() <= wants_all);
-        guarded(|| self.report(request.game, closing, fallback))
+        let whole_lines = request.limits.whole_lines;
+        guarded(|| self.report(request.game, closing, fallback, whole_lines))
     }
 
     /// Lets the calling thread, and the pool if the search is worth it, work on a job.
@@ -260,6 +261,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         game: &G,
         closing: Closing<G::Move>,
         fallback: G::Move,
+        whole_lines: bool,
     ) -> Report<G::Move> {
         let Closing { mut lines, ended, counters } = closing;
         let elapsed = self.parts.control.elapsed();
@@ -270,7 +272,10 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
         }
         for line in &mut lines {
-            self.complete(game, line);
+            let end = self.follow_table(game, line);
+            if whole_lines && line.verdict.proven && line.verdict.bound == Bound::Exact {
+                self.play_out(game.to_move(), end, line);
+            }
         }
         Report {
             verdict: lines[0].verdict,
@@ -285,9 +290,10 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     }
 
     /// Goes on from the end of a line by what the table knows, move by move, as long as the moves
-    /// are legal and the line is not longer than it was searched.
-    fn complete(&self, game: &G, line: &mut Line<G::Move>) {
-        let mut game = game.clone();
+    /// are legal and the line is not longer than it was searched. A proven line goes on only by
+    /// moves that are proven to keep its value. Gives where the line leads.
+    fn follow_table(&self, root: &G, line: &mut Line<G::Move>) -> G {
+        let mut game = root.clone();
         let mut seen = Vec::new();
         for &mv in &line.pv {
             seen.push(game.key());
@@ -295,7 +301,12 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         }
         while line.pv.len() < line.depth as usize && game.outcome().is_none() {
             let key = self.knowledge.key(&game);
-            let Some(entry) = self.parts.table.probe(key.hash) else { break };
+            let value = value_at(line, game.to_move() == root.to_move());
+            let entry = self.parts.table.probe(key.hash).filter(|entry| {
+                entry.bound != Bound::Upper
+                    && (!line.verdict.proven || (entry.complete && entry.score == value))
+            });
+            let Some(entry) = entry else { break };
             let bits = self.knowledge.bits_from_frame(&game, entry.mv, key.frame);
             let Some(mv) = game.unpack(bits) else { break };
             if G::CAN_REPEAT && seen.contains(&game.key()) {
@@ -305,8 +316,31 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             line.pv.push(mv);
             game.play(mv);
         }
+        game
+    }
+
+    /// Plays a proven line out to the end of the game, where searching that is quick.
+    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<G::Move>) {
+        self.parts.control.stop().lower();
+        self.parts.control.begin(None, Some(PLAY_OUT_NODES));
+        while line.pv.len() < MAX_PLY && game.outcome().is_none() {
+            let value = value_at(line, game.to_move() == root_mover);
+            let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
+            let Some(mv) = self.first.best_reply(&game, &moves, value) else { break };
+            line.pv.push(mv);
+            game.play(mv);
+        }
     }
 }
+
+/// The value of the position at the end of a line, as its side to move sees it from there.
+fn value_at<M>(line: &Line<M>, same_mover: bool) -> Score {
+    let seen = line.verdict.score.to_node(line.pv.len() as u32);
+    if same_mover { seen } else { -seen }
+}
+
+/// How many positions may be visited to play a proven line out.
+const PLAY_OUT_NODES: u64 = 2_000_000;
 
 fn check_threads(config: &Config) -> Result<(), EngineError> {
     if (1..=Config::MAX_THREADS).contains(&config.threads) {

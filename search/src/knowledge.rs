@@ -200,8 +200,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Solves the position to the end of the game by the game's own fastest code, fail soft within
-    /// `window`, or declines with `None`. `depth` is how many plies are to be searched; a solver
-    /// that looks further than that is welcome. It must take bounded time or look at the meter.
+    /// `window`, or declines with `None`. `depth` is how many plies are to be searched (`i32::MAX`
+    /// where the search goes to the end of the game); a solver that looks further is welcome. It must take bounded time or look at the meter.
     #[inline]
     fn solve_leaf(
         &mut self,

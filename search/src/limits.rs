@@ -21,6 +21,9 @@ pub struct Limits<M> {
     pub solve: bool,
     /// How many best moves to give a value and a line (MultiPV).
     pub lines: usize,
+    /// Complete proven lines to the end of the game, where the game says how far that is. Takes a
+    /// moment after the search, which is not part of the time that the report gives.
+    pub whole_lines: bool,
     /// Look only at these root moves; empty looks at all.
     pub root_moves: Vec<M>,
 }
@@ -33,6 +36,7 @@ impl<M> Default for Limits<M> {
             time: None,
             solve: false,
             lines: 1,
+            whole_lines: false,
             root_moves: Vec::new(),
         }
     }

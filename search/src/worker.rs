@@ -11,7 +11,9 @@ use crate::game::{Game, Ranked};
 use crate::knowledge::Knowledge;
 use crate::negascout::{Mode, Parts, Root, Searcher};
 use crate::report::Bound;
+use crate::score::Score;
 use crate::search_error::SearchError;
+use crate::window::Window;
 
 /// What all workers of a search are told.
 pub(crate) struct Job<G: Game> {
@@ -67,6 +69,28 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         }
         searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
         job.coordinator.account(&searcher.counters);
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Worker<G, K> {
+    /// A move that reaches the proven `value` of `game`, counted from that position, found by
+    /// searching to the end within the limits that the control now has.
+    pub(crate) fn best_reply(
+        &mut self,
+        game: &G,
+        moves: &[Ranked<G::Move>],
+        value: Score,
+    ) -> Option<G::Move> {
+        let searcher = self.searcher.as_mut()?;
+        let depth = searcher.knowledge.plies_left(game)?;
+        searcher.begin(game, moves, &[]);
+        let mode = Mode { to_end: true, acceptance: Acceptance::AtLeast, restricted: false };
+        searcher.begin_task(mode);
+        searcher.banned.clear();
+        let key = searcher.key();
+        let score = searcher.node::<Root>(key, Window::null(value.prev()), depth);
+        let found = score >= value && !searcher.aborted && searcher.stuck.is_none();
+        searcher.line.get(0).first().copied().filter(|_| found)
     }
 }
 

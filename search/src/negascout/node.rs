@@ -273,6 +273,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let mut meter = Meter::new(self.parts.control.stop());
+        // Without a horizon, depth says how much is left, not how much is to be searched.
+        let depth = if self.mode.to_end { i32::MAX } else { depth };
         let score = self.knowledge.solve_leaf(&self.game, seen, depth, &mut meter);
         self.counters.nodes += meter.nodes();
         if meter.gave_up() {
@@ -333,6 +335,10 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let seen = |score: Score| if turns { -score } else { score };
         if N::PV && first {
             return seen(self.node::<Pv>(key, window.for_child(turns), depth));
+        }
+        if N::PV {
+            // Null-window nodes keep no line; what an earlier sibling left is not this move's.
+            self.line.clear(self.ply);
         }
         let null = Window::null(window.alpha).for_child(turns);
         let mut score = seen(self.node::<Null>(key, null, depth - reduction));
