@@ -57,10 +57,10 @@ impl<const N: usize> OthelloKnowledge<N> {
     }
 }
 
-/// The largest margin whose score is at most `alpha`, or just below all margins.
+/// The largest margin whose score is at most `alpha`, or just below all margins. Margins are even.
 fn margin_at_most(alpha: Score, squares: i32) -> i32 {
     match alpha.meaning() {
-        plyglot_search::Meaning::Margin(margin) => margin.clamp(-squares - 2, squares),
+        plyglot_search::Meaning::Margin(margin) => (margin & !1).clamp(-squares - 2, squares),
         plyglot_search::Meaning::Heuristic(points) if points < 0 => -2,
         plyglot_search::Meaning::Heuristic(_) => 0,
         _ if alpha > Score::DRAW => squares,

@@ -242,12 +242,13 @@ impl<const N: usize> Describe for Othello<N> {
             while !part.is_empty() {
                 let long = part.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
                 let length = if long { 4 } else { 2 };
-                if part.get(..length).is_none() {
+                if part.chars().count() < length {
                     let number = moves.len() + 1;
                     let message = format!("move {number}: {part:?} is no move, such as f5 or pass");
                     return Err(ParseError::new(message));
                 }
-                let (mv, rest) = part.split_at(length);
+                let end = part.char_indices().nth(length).map_or(part.len(), |(end, _)| end);
+                let (mv, rest) = part.split_at(end);
                 moves.push(mv);
                 part = rest;
             }

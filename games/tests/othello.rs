@@ -1,0 +1,294 @@
+//! Othello: the rules, the text, and the proofs of its knowledge, on random positions.
+
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::othello::{Othello, OthelloKnowledge, OthelloMove};
+use plyglot_search::family::minimax::minimax;
+use plyglot_search::perft::perft;
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, RulesOnly, Score, Side, Window};
+use proptest::prelude::*;
+
+const FFO_20: &str = include_str!("../data/othello/fforum-20-39.obf");
+const FFO_40: &str = include_str!("../data/othello/fforum-40-59.obf");
+
+/// A position with `empties` empty squares, or the end of the game if it comes before.
+fn random_position<const N: usize>(mut seed: u64, empties: u32) -> Othello<N> {
+    let mut game = Othello::<N>::default();
+    let mut moves = MoveList::new();
+    while game.empties() > empties {
+        moves.clear();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let choice = (seed >> 33) as usize % moves.len();
+        game.play(moves.as_slice()[choice].mv);
+    }
+    game
+}
+
+/// The value by plain minimax, in discs.
+fn true_value<const N: usize>(game: &Othello<N>) -> i32 {
+    let value = minimax(&mut game.clone(), &mut RulesOnly::default(), None);
+    game.value(value).expect("a decided value")
+}
+
+fn solve<const N: usize>(
+    knowledge: &mut OthelloKnowledge<N>,
+    game: &Othello<N>,
+    window: Window,
+) -> (Score, u64) {
+    let stop = StopFlag::new();
+    let mut meter = Meter::new(&stop);
+    let score = knowledge.solve_leaf(game, window, 99, &mut meter).expect("few enough empties");
+    (score, meter.nodes())
+}
+
+#[test]
+fn perft_of_the_start_position_is_as_published() {
+    let published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
+    for (depth, lines) in published.into_iter().enumerate() {
+        assert_eq!(perft(&Othello::<8>::default(), depth as u32), lines, "depth {depth}");
+    }
+}
+
+#[test]
+fn four_by_four_is_won_by_the_second_player() {
+    let start = Othello::<4>::default();
+    let value = true_value(&start);
+    assert!(value < 0, "{value}");
+    let (score, _) = solve(&mut OthelloKnowledge::<4>::default(), &start, Window::FULL);
+    assert_eq!(score, Score::margin(value));
+}
+
+#[test]
+fn small_problems_of_the_endgame_test_have_their_known_values() {
+    let mut knowledge = OthelloKnowledge::<8>::default().with_leaf(18);
+    for (number, line) in (20..).zip(FFO_20.lines()).take(4) {
+        let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+        let (score, _) = solve(&mut knowledge, &game, Window::FULL);
+        assert_eq!(game.value(score), answer.map(|answer| answer.value), "FFO {number}");
+    }
+}
+
+#[test]
+fn every_line_of_the_endgame_test_reads() {
+    for line in FFO_20.lines().chain(FFO_40.lines()) {
+        let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+        let answer = answer.expect("an answer");
+        assert!(!answer.best.is_empty());
+        assert!(line.starts_with(&game.text()));
+    }
+}
+
+#[test]
+fn a_record_tells_the_largest_value_and_the_moves_that_reach_it() {
+    let line = FFO_20.lines().nth(8).expect("FFO 28");
+    let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+    let answer = answer.expect("an answer");
+    let names: Vec<_> = answer.best.iter().map(|&mv| game.notation(mv)).collect();
+    assert_eq!((answer.value, names), (0, vec!["f1".into(), "b2".into(), "e1".into()]));
+    let bare = Othello::<8>::default().parse_record(&game.text()).expect("a position alone");
+    assert_eq!(bare, (game, None));
+}
+
+#[test]
+fn forced_passes_may_be_written_or_left_out() {
+    // The shortest way to a pass: black has no move after white's eighth.
+    let start = Othello::<8>::default();
+    let mut seed = 1;
+    let passing = loop {
+        seed += 1;
+        let game = random_position::<8>(seed, 30);
+        if game.outcome().is_none() && game.unpack(64).is_some() {
+            break game;
+        }
+    };
+    let pass = passing.parse_move("--").expect("a pass is legal");
+    assert_eq!(pass, OthelloMove::PASS);
+    assert_eq!(passing.parse_move("ps"), passing.parse_move("PASS"));
+    let mut after = passing.clone();
+    after.play(pass);
+    let mut moves = MoveList::new();
+    after.moves(&mut moves);
+    let reply = after.notation(moves.as_slice()[0].mv);
+    assert_eq!(passing.play_line(&reply), passing.play_line(&format!("pass{reply}")));
+    assert_eq!(passing.play_line(&reply), passing.play_line(&format!("-- {reply}")));
+    assert!(start.parse_move("pass").unwrap_err().message.contains("X can move"));
+}
+
+#[test]
+fn a_transcript_is_played_move_by_move() {
+    let start = Othello::<8>::default();
+    let game = start.play_line("f5d6C3d3 c4").expect("a known opening");
+    assert_eq!(game.to_move(), Side::Second);
+    assert_eq!(game.empties(), 55);
+    let error = |line: &str| start.play_line(line).unwrap_err().message;
+    assert_eq!(error("f5f6f5"), "move 3: f5 is not legal here: the square is occupied");
+    assert_eq!(error("f5a1"), "move 2: a1 is not legal here: O turns nothing there");
+    assert_eq!(error("f5d"), "move 2: \"d\" is no move, such as f5 or pass");
+    assert_eq!(error("f5i9"), "move 2: \"i9\" is no move: squares go from a1 to h8, or pass");
+    assert!(error("f5é6").contains("move 2"));
+}
+
+#[test]
+fn bad_positions_say_what_is_wrong_and_where() {
+    let start = Othello::<8>::default();
+    let error = |text: &str| start.parse(text).unwrap_err().message;
+    assert!(error("").contains("ends after 0"));
+    assert!(error(&"-".repeat(63)).contains("ends after 63"));
+    assert!(
+        error(&format!("{}?{}", "-".repeat(9), "-".repeat(54))).contains("character 10 ('?', ")
+    );
+    assert!(error(&format!("{} -", "-".repeat(64))).contains("no side to move"));
+    assert!(error(&format!("{} X X", "-".repeat(64))).contains("comes after the 64 squares"));
+    let record = |text: &str| start.parse_record(text).unwrap_err().message;
+    let line = start.text();
+    assert!(record(&format!("{line}; d3+2;")).contains("not MOVE:VALUE"));
+    assert!(record(&format!("{line}; d3:+65;")).contains("not a number up to 64"));
+    assert!(record(&format!("{line}; a1:+6;")).contains("turns nothing"));
+}
+
+#[test]
+fn positions_read_with_any_of_the_customary_marks() {
+    let start = Othello::<8>::default();
+    let plain = start.text();
+    assert_eq!(start.parse(&plain[..64]), Ok(start.clone()));
+    let other = plain.replace('-', ".").replace('X', "*").replace('O', "w");
+    assert_eq!(start.parse(&other), Ok(start.clone()));
+    let rows: Vec<_> = (0..8).map(|row| &plain[8 * row..8 * row + 8]).collect();
+    assert_eq!(start.parse(&format!("{}\nB", rows.join("\n"))), Ok(start));
+}
+
+#[test]
+fn the_board_shows_discs_moves_and_counts() {
+    let board = Othello::<4>::default().board();
+    assert_eq!(
+        board,
+        "   a b c d\n 1 - + - -\n 2 + O X -\n 3 - X O +\n 4 - - + -\n\
+         X (black) to move; X 2, O 2, 12 empty"
+    );
+}
+
+#[test]
+fn the_catalogue_has_three_sizes() {
+    struct Squares;
+    impl Visitor for Squares {
+        type Output = usize;
+        fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> usize {
+            setup.start.text().len()
+        }
+    }
+    for (spec, length) in [("othello", 66), ("Reversi", 66), ("othello:6", 38), ("othello:4x4", 18)]
+    {
+        assert_eq!(builtin().with(spec, Squares).expect("a game"), length, "{spec}");
+    }
+    assert!(builtin().with("othello:7", Squares).is_err());
+}
+
+fn leaf_solver_is_minimax<const N: usize>(seed: u64, empties: u32, alpha: i32, width: i32) {
+    let game = random_position::<N>(seed, empties);
+    if game.outcome().is_some() {
+        return;
+    }
+    let truth = Score::margin(true_value(&game));
+    let window = Window::new(Score::from_raw(alpha), Score::from_raw(alpha + width));
+    let (score, nodes) = solve(&mut OthelloKnowledge::<N>::default(), &game, window);
+    if score >= window.beta {
+        assert!(truth >= score, "{} {window:?}: {score:?}, truly {truth:?}", game.text());
+    } else if score <= window.alpha {
+        assert!(truth <= score, "{} {window:?}: {score:?}, truly {truth:?}", game.text());
+    } else {
+        assert_eq!(truth, score, "{} {window:?}", game.text());
+    }
+    // The portable code visits the same tree.
+    assert_eq!(solve(&mut OthelloKnowledge::<N>::portable(), &game, window), (score, nodes));
+}
+
+/// Raw scores near the margins, where windows of the end of the game lie.
+fn raw_alpha() -> impl Strategy<Value = i32> {
+    prop_oneof![-20_066..-19_990i32, -30..30i32, 19_990..20_066i32, Just(-32_100)]
+}
+
+fn bounds_hold<const N: usize>(seed: u64, empties: u32, alpha: i32) {
+    let game = random_position::<N>(seed, empties);
+    if game.outcome().is_some() {
+        return;
+    }
+    let truth = Score::margin(true_value(&game));
+    let window = Window::null(Score::from_raw(alpha));
+    let bounds = OthelloKnowledge::<N>::default().bounds(&game, window);
+    assert!(bounds.lower <= truth && truth <= bounds.upper, "{}: {bounds:?}", game.text());
+}
+
+fn describes_itself<const N: usize>(game: &Othello<N>) {
+    assert_eq!(Othello::<N>::default().parse(&game.text()).as_ref(), Ok(game));
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    for mv in moves.iter() {
+        assert_eq!(game.parse_move(&game.notation(mv)), Ok(mv));
+        assert_eq!(game.unpack(Othello::<N>::pack(mv)), Some(mv));
+    }
+    let legal = (0..=65).filter(|&bits| game.unpack(bits).is_some()).count();
+    assert_eq!(legal, moves.len());
+}
+
+/// Vector code and portable code list the same moves with the same ranks.
+fn hardware_agrees<const N: usize>(game: &Othello<N>) {
+    let mut portable = OthelloKnowledge::<N>::portable();
+    let mut detected = OthelloKnowledge::<N>::default();
+    assert_eq!(portable.evaluate(game), detected.evaluate(game));
+    for depth in [1, 5] {
+        let (mut left, mut right, mut all) = (MoveList::new(), MoveList::new(), MoveList::new());
+        portable.expand(game, depth, &mut left);
+        detected.expand(game, depth, &mut right);
+        game.moves(&mut all);
+        assert_eq!(left.as_slice(), right.as_slice());
+        let mut listed: Vec<_> = left.iter().map(Othello::<N>::pack).collect();
+        listed.sort_unstable();
+        assert_eq!(listed, all.iter().map(Othello::<N>::pack).collect::<Vec<_>>());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_leaf_solver_is_minimax(
+        seed: u64, empties in 1u32..8, alpha in raw_alpha(), width in 1..40i32,
+    ) {
+        leaf_solver_is_minimax::<8>(seed, empties, alpha, width);
+        leaf_solver_is_minimax::<6>(seed, empties, alpha, width);
+        leaf_solver_is_minimax::<4>(seed, empties, alpha, width);
+    }
+
+    #[test]
+    fn the_leaf_solver_is_minimax_in_an_open_window(seed: u64, empties in 1u32..8) {
+        leaf_solver_is_minimax::<8>(seed, empties, -32_100, 64_200);
+        leaf_solver_is_minimax::<6>(seed, empties, -32_100, 64_200);
+    }
+
+    #[test]
+    fn stable_discs_bound_the_true_value(
+        seed: u64, empties in 1u32..8, alpha in raw_alpha(),
+    ) {
+        bounds_hold::<8>(seed, empties, alpha);
+        bounds_hold::<6>(seed, empties, alpha);
+        bounds_hold::<4>(seed, empties, alpha);
+    }
+
+    #[test]
+    fn text_and_moves_go_round(seed: u64, empties in 0u32..60) {
+        describes_itself(&random_position::<8>(seed, empties));
+        describes_itself(&random_position::<6>(seed, empties));
+        describes_itself(&random_position::<4>(seed, empties));
+    }
+
+    #[test]
+    fn vector_code_agrees_with_portable_code(seed: u64, empties in 0u32..60) {
+        hardware_agrees(&random_position::<8>(seed, empties));
+        hardware_agrees(&random_position::<6>(seed, empties));
+        hardware_agrees(&random_position::<4>(seed, empties));
+    }
+}
