@@ -195,5 +195,8 @@ impl<C: Catalogue, E: Entry + Sync> Catalogue for With<C, E> {
 
 /// The games that come with plyglot. One line a game.
 pub fn builtin() -> impl Catalogue {
-    Empty.and(crate::othello::OthelloEntry).and(crate::connect4::ConnectFourEntry)
+    Empty
+        .and(crate::othello::OthelloEntry)
+        .and(crate::connect4::ConnectFourEntry)
+        .and(crate::tictactoe::TicTacToeEntry)
 }

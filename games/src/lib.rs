@@ -2,4 +2,6 @@
 
 pub mod catalogue;
 pub mod connect4;
+mod mix;
 pub mod othello;
+pub mod tictactoe;

@@ -1,0 +1,35 @@
+//! Tic-tac-toe keeps the laws and has the values that are known of it.
+
+use plyglot_games::tictactoe::{Rows, Shape, TicTacToe};
+use plyglot_search::family::minimax::minimax;
+use plyglot_search::laws::{Check, Effort, check_text};
+use plyglot_search::{RulesOnly, Score};
+
+fn start(columns: usize, rows: usize, length: usize) -> TicTacToe {
+    TicTacToe::new(Shape::new(columns, rows, length).unwrap())
+}
+
+#[test]
+fn the_laws_hold_in_every_size() {
+    for (columns, rows, length) in
+        [(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (2, 5, 2), (1, 7, 3), (8, 8, 5)]
+    {
+        let game = start(columns, rows, length);
+        let check = Check::new(&game, &Rows).exchange(TicTacToe::exchanged);
+        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        assert!(summary.solved > 0 && summary.bounds > 0 && summary.symmetric > 0, "{summary:?}");
+        check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
+    }
+}
+
+#[test]
+fn three_in_a_row_on_three_by_three_is_a_draw() {
+    let value = minimax(&mut start(3, 3, 3), &mut RulesOnly::default(), None);
+    assert_eq!(value, Score::DRAW);
+}
+
+#[test]
+fn two_in_a_row_are_made_with_the_second_stone() {
+    let value = minimax(&mut start(3, 3, 2), &mut RulesOnly::default(), None);
+    assert_eq!(value, Score::win_in(3));
+}
