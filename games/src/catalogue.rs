@@ -199,4 +199,5 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::othello::OthelloEntry)
         .and(crate::connect4::ConnectFourEntry)
         .and(crate::tictactoe::TicTacToeEntry)
+        .and(crate::kalah::KalahEntry)
 }

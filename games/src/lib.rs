@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 pub mod connect4;
+pub mod kalah;
 mod mix;
 pub mod othello;
 pub mod tictactoe;

@@ -1,0 +1,70 @@
+//! What a player knows: what is in the stores, and what a move brings there.
+
+use plyglot_search::{Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
+
+use super::position::{Half, Kalah};
+
+/// Counts seeds, those in a store in full and those in holes in part; proves bounds from what the
+/// stores hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stores;
+
+/// Points for one seed; see [`plyglot_search::Describe::POINTS`].
+pub(super) const POINTS: i32 = 8;
+
+/// What a half is worth to its owner: seeds kept, seeds at hand, and moves that move again.
+fn worth(half: &Half, holes: usize) -> i32 {
+    let again = |&(hole, &seeds): &(usize, &u8)| {
+        seeds > 0 && (hole + usize::from(seeds)) % (2 * holes + 1) == holes
+    };
+    let again = half.holes.iter().enumerate().filter(again).count() as i32;
+    POINTS * i32::from(half.store) + 2 * half.in_holes() + 3 * again
+}
+
+impl Knowledge<Kalah> for Stores {
+    const ANTISYMMETRIC: bool = true;
+    const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 8, history: 48 };
+    const ETC_DEPTH: i32 = 4;
+
+    fn evaluate(&mut self, game: &Kalah) -> i32 {
+        let (own, other) = game.own_and_other();
+        worth(own, game.holes()) - worth(other, game.holes())
+    }
+
+    fn expand(&mut self, game: &Kalah, depth: i32, out: &mut MoveList<u8>) {
+        game.moves(out);
+        for ranked in out.as_mut_slice() {
+            ranked.rank = self.rank(game, ranked.mv, depth);
+        }
+    }
+
+    /// Seeds gained at once, then moving again, then the hole nearest to the store: its seeds are
+    /// the soonest out of reach.
+    fn rank(&mut self, game: &Kalah, hole: u8, _depth: i32) -> i32 {
+        let mut after = *game;
+        after.play(hole);
+        let own = super::position::index(game.side);
+        let gain = i32::from(after.halves[own].store) - i32::from(game.halves[own].store);
+        16 * gain + if after.side == game.side { 32 } else { 0 } + i32::from(hole)
+    }
+
+    /// Nobody loses what is in the store, or gets more than everything else.
+    fn bounds(&mut self, game: &Kalah, _window: Window) -> Bounds {
+        let (own, other) = game.own_and_other();
+        let ahead = i32::from(own.store) - i32::from(other.store);
+        let open = own.in_holes() + other.in_holes();
+        Bounds { lower: Score::margin(ahead - open), upper: Score::margin(ahead + open) }
+    }
+
+    /// Holes are numbered from their owner's side, so a position and the one with both sides
+    /// exchanged have the same moves and the same value: they share an entry.
+    fn key(&self, game: &Kalah) -> NodeKey {
+        NodeKey { hash: game.relative_key(), frame: 0 }
+    }
+
+    /// Roughly one ply for each seed that is still in a hole.
+    fn plies_left(&self, game: &Kalah) -> Option<i32> {
+        let (own, other) = game.own_and_other();
+        Some(own.in_holes() + other.in_holes())
+    }
+}

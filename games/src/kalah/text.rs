@@ -1,0 +1,176 @@
+//! Positions and moves as text.
+
+use std::fmt::Write;
+
+use plyglot_search::{Describe, Game, ParseError, Side};
+
+use super::knowledge::POINTS;
+use super::position::{Capture, Half, Kalah, MAX_HOLES, index};
+
+/// The start position of a size as text: `4,3` or `4,3,empty`.
+pub(super) fn start(size: &str) -> Result<Kalah, ParseError> {
+    let parts: Vec<&str> = size.split([',', 'x']).map(str::trim).collect();
+    let wrong = || ParseError::new(format!("size {size:?} is not like 6,4 or 6,4,empty"));
+    let (holes, seeds, capture) = match parts[..] {
+        [holes, seeds] | [holes, seeds, "full"] => (holes, seeds, Capture::Full),
+        [holes, seeds, "empty"] => (holes, seeds, Capture::EmptyToo),
+        _ => return Err(wrong()),
+    };
+    let number = |text: &str| text.parse().map_err(|_| wrong());
+    Kalah::new(number(holes)?, number(seeds)?, capture)
+}
+
+/// The size of a start position as text.
+pub(super) fn size(start: &Kalah) -> String {
+    let rule = if start.capture == Capture::EmptyToo { ",empty" } else { "" };
+    format!("{},{}{rule}", start.count, start.halves[0].holes[0])
+}
+
+impl Describe for Kalah {
+    const UNIT: &'static str = "seeds";
+    const POINTS: i32 = POINTS;
+    const SIDES: [&'static str; 2] = ["South", "North"];
+    const NOTATION: &'static str = "position: each side's holes in the order of sowing and its \
+                                    store, then who moves, like 4,4,4:0 4,4,4:0 south; move: the \
+                                    number of a hole from 1, the highest beside the own store";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let parts: Vec<&str> = text.split_whitespace().collect();
+        let &[first, second, side] = parts.as_slice() else {
+            return Err(ParseError::new("a position is two sides and who moves"));
+        };
+        let side = match side.to_ascii_lowercase().as_str() {
+            "south" | "s" => Side::First,
+            "north" | "n" => Side::Second,
+            _ => return Err(ParseError::new(format!("{side:?} is neither south nor north"))),
+        };
+        let halves = [half(first, self.holes())?, half(second, self.holes())?];
+        let seeds: i32 = halves.iter().map(|half| half.in_holes() + i32::from(half.store)).sum();
+        if seeds > 255 {
+            return Err(ParseError::new(format!("{seeds} seeds are more than 255")));
+        }
+        Ok(Kalah { halves, side, ..*self })
+    }
+
+    fn text(&self) -> String {
+        let [first, second] = self.halves.each_ref().map(|half| {
+            let holes = half.holes[..self.holes()].iter().map(u8::to_string);
+            format!("{}:{}", holes.collect::<Vec<_>>().join(","), half.store)
+        });
+        format!("{first} {second} {}", Self::SIDES[index(self.side)].to_ascii_lowercase())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
+        let hole: u32 = text
+            .trim()
+            .parse()
+            .map_err(|_| ParseError::new(format!("{text:?} is not the number of a hole")))?;
+        let wrong = || ParseError::new(format!("there are no seeds in hole {hole}"));
+        self.unpack(hole.wrapping_sub(1)).ok_or_else(wrong)
+    }
+
+    fn notation(&self, hole: u8) -> String {
+        (hole + 1).to_string()
+    }
+
+    fn board(&self) -> String {
+        let [south, north] = &self.halves;
+        let holes = self.holes();
+        let mut board = String::from("   ");
+        let mut put = |text: String| board.push_str(&text);
+        north.holes[..holes].iter().rev().for_each(|seeds| put(format!("{seeds:>4}")));
+        put(format!("   {}\n", if self.side == Side::Second { "North to move" } else { "North" }));
+        put(format!("{:>3}{:width$}{:>4}\n   ", north.store, "", south.store, width = 4 * holes));
+        south.holes[..holes].iter().for_each(|seeds| put(format!("{seeds:>4}")));
+        put(format!("   {}\n  ", if self.side == Side::First { "South to move" } else { "South" }));
+        for hole in 1..=holes {
+            write!(board, " ({hole})").expect("writing to a string");
+        }
+        board
+    }
+}
+
+/// A half from its text: `4,4,4:0`.
+fn half(text: &str, count: usize) -> Result<Half, ParseError> {
+    let wrong = || ParseError::new(format!("{text:?} is not {count} holes and a store"));
+    let number = |text: &str| text.parse::<u8>().map_err(|_| wrong());
+    let (inside, store) = text.split_once(':').ok_or_else(wrong)?;
+    let seeds = inside.split(',').map(number).collect::<Result<Vec<_>, _>>()?;
+    if seeds.len() != count {
+        return Err(wrong());
+    }
+    let mut holes = [0; MAX_HOLES];
+    holes[..count].copy_from_slice(&seeds);
+    Ok(Half { holes, store: number(store)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_search::Outcome;
+
+    fn game(text: &str) -> Kalah {
+        start("4,3").unwrap().parse(text).unwrap()
+    }
+
+    fn after(text: &str, line: &str) -> String {
+        game(text).play_line(line).unwrap().text()
+    }
+
+    #[test]
+    fn a_last_seed_in_the_own_store_moves_again() {
+        assert_eq!(after("3,3,3,3:0 3,3,3,3:0 south", "2"), "3,0,4,4:1 3,3,3,3:0 south");
+        assert_eq!(after("3,3,3,3:0 3,3,3,3:0 north", "3"), "4,3,3,3:0 3,3,0,4:1 south");
+    }
+
+    #[test]
+    fn sowing_skips_the_opponents_store_and_laps() {
+        // The last of nine falls into the hole they came from, which is empty by then.
+        assert_eq!(after("0,0,0,9:0 1,1,1,1:0 south", "4"), "1,1,1,0:4 0,2,2,2:0 north");
+        assert_eq!(after("1,0,0,6:0 1,1,1,1:0 south", "4"), "2,0,0,0:1 2,2,2,2:0 north");
+    }
+
+    #[test]
+    fn a_last_seed_in_an_own_empty_hole_captures() {
+        assert_eq!(after("1,0,0,1:0 0,0,5,0:0 south", "1"), "0,0,0,1:6 0,0,0,0:0 north");
+        assert_eq!(after("1,0,0,1:0 5,0,0,0:0 south", "1"), "0,1,0,1:0 5,0,0,0:0 north");
+        let too = start("4,3,empty").unwrap().parse("1,0,0,1:0 5,0,0,0:0 south").unwrap();
+        assert_eq!(too.play_line("1").unwrap().text(), "0,0,0,1:1 5,0,0,0:0 north");
+    }
+
+    #[test]
+    fn an_empty_side_ends_the_game_and_the_other_keeps_the_rest() {
+        let end = game("0,0,0,1:5 1,2,0,0:4 south").play_line("4").unwrap();
+        assert_eq!(end.outcome(), Some(Outcome::Margin(6 - 7)));
+        assert_eq!(game("0,0,0,0:5 1,2,0,0:4 north").outcome(), Some(Outcome::Margin(7 - 5)));
+    }
+
+    #[test]
+    fn the_board_is_drawn_as_the_players_sit() {
+        let board = "      0   0   2   1   North\n  4                   5\n      0   0   0   1   \
+                     South to move\n   (1) (2) (3) (4)";
+        assert_eq!(game("0,0,0,1:5 1,2,0,0:4 south").board(), board);
+    }
+
+    #[test]
+    fn texts_that_are_no_position_are_refused() {
+        for text in [
+            "",
+            "1,1,1,1:0 1,1,1,1:0",
+            "1,1,1,1:0 1,1,1,1:0 east",
+            "1,1,1:0 1,1,1,1:0 north",
+            "1,1,1,1 1,1,1,1:0 north",
+            "1,1,1,1:-1 1,1,1,1:0 north",
+            "99,99,99,99:0 1,1,1,1:0 north",
+            "999,1,1,1:0 1,1,1,1:0 north",
+        ] {
+            assert!(start("4,3").unwrap().parse(text).is_err(), "{text}");
+        }
+        for text in ["", "0", "5", "-1", "a", "4294967296", "11"] {
+            assert!(game("3,3,3,3:0 3,3,3,3:0 south").parse_move(text).is_err(), "{text}");
+        }
+        for size in ["", "4", "0,3", "4,0", "11,1", "6,22", "4,3,maybe", "4,3,empty,1"] {
+            assert!(start(size).is_err(), "{size}");
+        }
+    }
+}
