@@ -200,4 +200,5 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::connect4::ConnectFourEntry)
         .and(crate::tictactoe::TicTacToeEntry)
         .and(crate::kalah::KalahEntry)
+        .and(crate::synthetic::SyntheticEntry)
 }

@@ -5,4 +5,5 @@ pub mod connect4;
 pub mod kalah;
 mod mix;
 pub mod othello;
+pub mod synthetic;
 pub mod tictactoe;

@@ -1,6 +1,6 @@
 //! Laws of one position's rules: moves, packing, undo, outcome.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use crate::game::{Game, MoveList, Outcome};
@@ -40,7 +40,7 @@ pub(super) fn distinct<G: Game + Debug>(
     moves: &[G::Move],
     law: Law,
 ) -> Result<(), Violation> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     match moves.iter().find(|&&mv| !seen.insert(mv)) {
         Some(mv) => Err(place.broken(law, format!("move {mv:?} twice"))),
         None => Ok(()),
@@ -54,6 +54,7 @@ pub(super) fn legal<G: Game + Debug>(
     moves: &[G::Move],
     law: Law,
 ) -> Result<(), Violation> {
+    let moves: HashSet<G::Move> = moves.iter().copied().collect();
     match given.iter().find(|mv| !moves.contains(mv)) {
         Some(mv) => Err(place.broken(law, format!("move {mv:?}, which is not legal here"))),
         None => distinct(place, given, law),

@@ -1,0 +1,44 @@
+//! Synthetic trees: games of no rules, to measure and test a search on.
+//!
+//! A tree is uniform in branching and depth and is built from a hash of the path, so that one of
+//! any size costs no memory and any of its values can be computed again. What is at its leaves is
+//! one of the classic models ([`Leaves`]): independent random values, strongly ordered trees (T.
+//! Marsland and M. Campbell 1982, *Parallel search of strongly ordered game trees*), and sums of
+//! random steps along the edges, which make brothers alike as in real games (T. Fuller, J. Gaschnig
+//! and J. Gillogly 1973, *Analysis of the alpha-beta pruning algorithm*). A fourth kind ends early with wins and losses, for what depends on distances.
+//!
+//! Optionally a mover moves again now and then, and different orders of moves lead to one node.
+
+mod knowledge;
+mod text;
+mod tree;
+
+use plyglot_search::ParseError;
+
+use crate::catalogue::{Entry, Listing, Setup, Visitor};
+
+pub use knowledge::Sums;
+pub use tree::{Leaves, Spec, Synthetic};
+
+/// Synthetic trees in the catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SyntheticEntry;
+
+impl Entry for SyntheticEntry {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "synthetic",
+            aliases: &["tree"],
+            title: "Synthetic trees: seeded, of any branching and depth, without rules",
+            sizes: "branching,depth, then any of: random=RANGE, ordered=STEP, steps=STEP, \
+                    decided=PERCENT, seed=N, again=PERCENT, joined (default 8,12,steps=10)",
+            notation: <Synthetic as plyglot_search::Describe>::NOTATION,
+        }
+    }
+
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let spec = Spec::parse(size.unwrap_or("8,12"))?;
+        let name = format!("synthetic:{spec}");
+        Ok(visitor.visit(Setup { name, start: Synthetic::new(spec)?, knowledge: Sums }))
+    }
+}

@@ -1,0 +1,163 @@
+//! Trees, nodes and moves as text.
+
+use std::fmt;
+
+use plyglot_search::{Describe, Game, ParseError, Side};
+
+use super::tree::{Leaves, Spec, Synthetic};
+
+impl fmt::Display for Spec {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{},{},", self.branching, self.depth)?;
+        match self.leaves {
+            Leaves::Random { range } => write!(out, "random={range}")?,
+            Leaves::Ordered { step } => write!(out, "ordered={step}")?,
+            Leaves::Steps { step } => write!(out, "steps={step}")?,
+            Leaves::Decided { percent } => write!(out, "decided={percent}")?,
+        }
+        write!(out, ",seed={}", self.seed)?;
+        if self.again > 0 {
+            write!(out, ",again={}", self.again)?;
+        }
+        if self.joined { write!(out, ",joined") } else { Ok(()) }
+    }
+}
+
+impl Spec {
+    /// A tree from its text: `branching,depth`, then what is not as in [`Spec::new`]:
+    /// `8,12,random=50,seed=7,again=20,joined`.
+    ///
+    /// # Errors
+    /// The first word that says nothing, or what makes no tree.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut words = text.split(',').map(str::trim);
+        let mut size = || words.next().and_then(|word| word.parse().ok());
+        let (Some(branching), Some(depth)) = (size(), size()) else {
+            return Err(ParseError::new(format!("{text:?} does not begin with two small numbers")));
+        };
+        let mut spec = Spec::new(branching, depth);
+        for word in words {
+            spec.set(word).ok_or_else(|| ParseError::new(format!("{word:?} says nothing")))?;
+        }
+        spec.check()?;
+        Ok(spec)
+    }
+
+    fn set(&mut self, word: &str) -> Option<()> {
+        if word == "joined" {
+            self.joined = true;
+            return Some(());
+        }
+        let (name, number) = word.split_once('=')?;
+        match name {
+            "seed" => self.seed = number.parse().ok()?,
+            "again" => self.again = number.parse().ok()?,
+            "random" => self.leaves = Leaves::Random { range: number.parse().ok()? },
+            "ordered" => self.leaves = Leaves::Ordered { step: number.parse().ok()? },
+            "steps" => self.leaves = Leaves::Steps { step: number.parse().ok()? },
+            "decided" => self.leaves = Leaves::Decided { percent: number.parse().ok()? },
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+impl Describe for Synthetic {
+    const UNIT: &'static str = "points";
+    const NOTATION: &'static str = "position: ply, path as 16 hex digits, sum and side to move \
+                                    (1 or 2), like 3:00000000deadbeef:-12:2; move: the number of \
+                                    a branch, from 0";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let parts: Vec<&str> = text.trim().split(':').collect();
+        let wrong = || ParseError::new(format!("{text:?} is not ply:path:sum:side"));
+        let &[ply, path, sum, side] = parts.as_slice() else { return Err(wrong()) };
+        let ply: u16 = ply.parse().map_err(|_| wrong())?;
+        if ply > self.spec.depth {
+            return Err(ParseError::new(format!("ply {ply} is deeper than {}", self.spec.depth)));
+        }
+        let sum: i32 = sum.parse().map_err(|_| wrong())?;
+        if sum.unsigned_abs() > u32::from(ply) * self.spec.largest_step() as u32 {
+            return Err(ParseError::new(format!("{ply} plies do not make {sum}")));
+        }
+        let path = u64::from_str_radix(path, 16).map_err(|_| wrong())?;
+        let side = match side {
+            "1" => Side::First,
+            "2" => Side::Second,
+            _ => return Err(wrong()),
+        };
+        Ok(Synthetic { spec: self.spec, path, ply, side, sum })
+    }
+
+    fn text(&self) -> String {
+        let side = if self.side == Side::First { 1 } else { 2 };
+        format!("{}:{:016x}:{}:{side}", self.ply, self.path, self.sum)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u16, ParseError> {
+        let wrong = || ParseError::new(format!("{text:?} is not the number of a branch"));
+        let bits: u32 = text.trim().parse().map_err(|_| wrong())?;
+        self.unpack(bits).ok_or_else(wrong)
+    }
+
+    fn notation(&self, mv: u16) -> String {
+        mv.to_string()
+    }
+
+    fn board(&self) -> String {
+        let Synthetic { spec, ply, sum, .. } = self;
+        format!("tree {spec}\nply {ply} of {}, sum {sum} for the first player", spec.depth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_reads_back_from_its_text() {
+        for text in [
+            "2,3,steps=10,seed=1",
+            "8,12,random=50,seed=7,again=20,joined",
+            "3,200,decided=5,seed=18446744073709551615",
+            "4096,1,ordered=1,seed=0,joined",
+        ] {
+            assert_eq!(Spec::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Spec::parse("5,6").unwrap(), Spec::new(5, 6));
+    }
+
+    #[test]
+    fn trees_that_cannot_be_are_refused() {
+        for text in [
+            "",
+            "8",
+            "0,5",
+            "5,0",
+            "5,201",
+            "4097,1",
+            "70000,1",
+            "5,5,random",
+            "5,5,random=-1",
+            "5,5,random=8001",
+            "5,200,steps=41",
+            "5,5,steps=99999999999",
+            "5,5,ordered=2147483647",
+            "5,5,again=101",
+            "5,5,decided=101",
+            "5,5,seed=-1",
+            "5,5,joint",
+        ] {
+            assert!(Spec::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_node_are_refused() {
+        let root = Synthetic::new(Spec::new(3, 4)).unwrap();
+        for text in ["", "5:00:0:1", "0:00:1:1", "1:00:0:3", "1:zz:0:1", "1:00:0", "1:00:x:1"] {
+            assert!(root.parse(text).is_err(), "{text}");
+        }
+        assert!(root.parse_move("3").is_err() && root.parse_move("-1").is_err());
+    }
+}
