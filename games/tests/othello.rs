@@ -202,8 +202,9 @@ fn leaf_solver_is_minimax<const N: usize>(seed: u64, empties: u32, alpha: i32, w
     } else {
         assert_eq!(truth, score, "{} {window:?}", game.text());
     }
-    // The portable code visits the same tree.
-    assert_eq!(solve(&mut OthelloKnowledge::<N>::portable(), &game, window), (score, nodes));
+    for mut knowledge in OthelloKnowledge::<N>::on_all_hardware() {
+        assert_eq!(solve(&mut knowledge, &game, window), (score, nodes));
+    }
 }
 
 /// Raw scores near the margins, where windows of the end of the game lie.
@@ -236,18 +237,23 @@ fn describes_itself<const N: usize>(game: &Othello<N>) {
 
 /// Vector code and portable code list the same moves with the same ranks.
 fn hardware_agrees<const N: usize>(game: &Othello<N>) {
-    let mut portable = OthelloKnowledge::<N>::portable();
-    let mut detected = OthelloKnowledge::<N>::default();
-    assert_eq!(portable.evaluate(game), detected.evaluate(game));
+    let mut all = OthelloKnowledge::<N>::on_all_hardware();
+    let mut seen = |depth| {
+        let seen = all.iter_mut().map(|knowledge| {
+            let mut moves = MoveList::new();
+            knowledge.expand(game, depth, &mut moves);
+            (knowledge.evaluate(game), moves.as_slice().to_vec())
+        });
+        seen.collect::<Vec<_>>()
+    };
     for depth in [1, 5] {
-        let (mut left, mut right, mut all) = (MoveList::new(), MoveList::new(), MoveList::new());
-        portable.expand(game, depth, &mut left);
-        detected.expand(game, depth, &mut right);
-        game.moves(&mut all);
-        assert_eq!(left.as_slice(), right.as_slice());
-        let mut listed: Vec<_> = left.iter().map(Othello::<N>::pack).collect();
+        let seen = seen(depth);
+        assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{}: {seen:?}", game.text());
+        let mut legal = MoveList::new();
+        game.moves(&mut legal);
+        let mut listed: Vec<_> = seen[0].1.iter().map(|r| Othello::<N>::pack(r.mv)).collect();
         listed.sort_unstable();
-        assert_eq!(listed, all.iter().map(Othello::<N>::pack).collect::<Vec<_>>());
+        assert_eq!(listed, legal.iter().map(Othello::<N>::pack).collect::<Vec<_>>());
     }
 }
 

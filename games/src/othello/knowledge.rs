@@ -27,7 +27,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
             table: Table::default(),
             edges: Edges::shared(),
             leaf: Self::LEAF,
-            hardware: Hardware::detect(),
+            hardware: Hardware::all().pop().unwrap_or(Hardware::Portable),
         }
     }
 }
@@ -43,10 +43,11 @@ impl<const N: usize> OthelloKnowledge<N> {
     /// How many empty squares are left to the solver of the endgame.
     const LEAF: u32 = 12;
 
-    /// The same knowledge, made to do without particular instructions of the processor. It visits
-    /// the same tree.
-    pub fn portable() -> Self {
-        OthelloKnowledge { hardware: Hardware::Portable, ..Self::default() }
+    /// The same knowledge on each set of instructions that this processor has, the portable one
+    /// first and the best, which is the default, last. All visit the same tree.
+    pub fn on_all_hardware() -> Vec<Self> {
+        let on = |hardware| OthelloKnowledge { hardware, ..Self::default() };
+        Hardware::all().into_iter().map(on).collect()
     }
 
     /// Leaves the last `empties` squares (at most 30) to the solver of the endgame, instead of the

@@ -25,7 +25,7 @@ pub(in crate::othello) struct Table(Vec<Entry>);
 
 impl Table {
     /// Binary logarithm of the number of entries.
-    const BITS: u32 = 16;
+    const BITS: u32 = 14;
 
     /// Makes room, if that was not done before.
     pub(in crate::othello) fn prepare(&mut self) {
