@@ -7,7 +7,11 @@ use crate::knowledge::{Knowledge, NodeKey};
 use crate::ordering::Picker;
 use crate::report::Bound;
 use crate::score::Score;
+use crate::table::Entry;
 use crate::window::Window;
+
+/// How many children's entries are called for before the first is read.
+const CALLED_FOR_AT_ONCE: usize = 16;
 
 impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// Generates and ranks the moves of the current position into the open frame. `first` is the
@@ -67,28 +71,45 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
 
     /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing
     /// has to be searched (A. Plaat et al., "Exploiting graph properties of game trees", 1996).
+    ///
+    /// All keys are made and their entries called for before the first of them is read, so that
+    /// the waits for memory overlap.
     #[inline]
     pub(super) fn child_cutoff(&mut self, window: Window, depth: i32) -> Option<Score> {
         let mover = self.game.to_move();
-        for place in 0..self.list.len() {
-            let mv = self.list.as_slice()[place].mv;
-            let undo = self.game.play(mv);
-            let key = self.key();
-            let turns = self.game.to_move() != mover;
-            let entry = self.parts.table.probe(key.hash);
-            self.game.undo(mv, undo);
-            self.counters.probes += 1;
-            let Some(entry) = entry else { continue };
-            self.counters.hits += 1;
-            let score = entry.score.from_node(self.ply as u32 + 1);
-            let (score, useless) =
-                if turns { (-score, Bound::Lower) } else { (score, Bound::Upper) };
-            if entry.bound != useless && window.cuts_off(score) && self.accepts(&entry, depth - 1) {
-                self.estimated |= !entry.complete;
-                return Some(score);
+        let moves = self.list.len();
+        let mut children = [(0, false); CALLED_FOR_AT_ONCE];
+        for start in (0..moves).step_by(CALLED_FOR_AT_ONCE) {
+            let end = moves.min(start + CALLED_FOR_AT_ONCE);
+            for (place, child) in (start..end).zip(&mut children) {
+                let mv = self.list.as_slice()[place].mv;
+                let undo = self.game.play(mv);
+                let hash = self.key().hash;
+                *child = (hash, self.game.to_move() != mover);
+                self.game.undo(mv, undo);
+                self.parts.table.prefetch(hash);
+            }
+            for &(hash, turns) in &children[..end - start] {
+                let Some(entry) = self.probe_child(hash) else { continue };
+                let score = entry.score.from_node(self.ply as u32 + 1);
+                let (score, useless) =
+                    if turns { (-score, Bound::Lower) } else { (score, Bound::Upper) };
+                let decides = entry.bound != useless && window.cuts_off(score);
+                if decides && self.accepts(&entry, depth - 1) {
+                    self.estimated |= !entry.complete;
+                    return Some(score);
+                }
             }
         }
         None
+    }
+
+    #[inline]
+    fn probe_child(&mut self, hash: u64) -> Option<Entry> {
+        self.counters.probes += 1;
+        let entry = self.parts.table.probe(hash);
+        self.counters.hits += u64::from(entry.is_some());
+        entry
     }
 
     /// Claims a child for this worker. False if another worker searches it and it may wait.
