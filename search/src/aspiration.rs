@@ -1,7 +1,9 @@
 //! The window around the last score, as a small state machine; no search in it.
 //!
 //! A window that fails moves only the side that failed, to well beyond the score that came back,
-//! and each failure moves it further; a decided score, and the fifth failure, open that side.
+//! and each failure moves it further. A decided score opens that side. The fifth failure opens both:
+//! entries of other depths can make a search fail high and low in turn, and the whole window is the
+//! one that cannot fail.
 
 use crate::report::Bound;
 use crate::score::Score;
@@ -15,7 +17,7 @@ pub struct Aspiration {
     failures: u32,
 }
 
-/// After this many failures a side is opened altogether.
+/// After this many failures both sides are opened altogether.
 const PATIENCE: u32 = 5;
 
 impl Aspiration {
@@ -62,18 +64,18 @@ impl Aspiration {
                 self.window = Window { alpha: alpha.min(score.prev()), beta };
             }
         }
+        if self.failures >= PATIENCE {
+            self.window = Window::FULL;
+        }
         self.window != old
     }
 
     /// A score well beyond `score` in the given direction.
     fn beyond(&mut self, score: Score, sign: i32) -> Score {
         self.failures += 1;
-        self.step = self.step.saturating_mul(3);
+        self.step = self.step.saturating_mul(3).min(Score::INFINITY.raw());
         let target = score.raw() + sign * self.step;
-        let open = self.failures >= PATIENCE
-            || score.is_decided()
-            || target.abs() > Score::MAX_HEURISTIC
-            || self.step == 0;
+        let open = score.is_decided() || target.abs() > Score::MAX_HEURISTIC || self.step == 0;
         Score::from_raw(if open { sign * Score::INFINITY.raw() } else { target })
     }
 }
@@ -104,6 +106,20 @@ mod tests {
             rounds += 1;
         }
         assert!(rounds <= PATIENCE);
+    }
+
+    #[test]
+    fn searches_that_contradict_each_other_end_with_the_whole_window() {
+        let mut aspiration = Aspiration::around(Score::DRAW, 24);
+        for round in 1.. {
+            let bound = if round % 2 == 0 { Bound::Lower } else { Bound::Upper };
+            let score = Score::from_raw(if round % 2 == 0 { -3 } else { -20_001 });
+            if !aspiration.learn(score, bound) {
+                break;
+            }
+            assert!(round <= PATIENCE);
+        }
+        assert_eq!(aspiration.window(), Window::FULL);
     }
 
     #[test]

@@ -41,7 +41,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             if depth <= 0 && !self.mode.to_end {
                 return match self.solve_leaf(inner, depth) {
                     Some(score) => score,
-                    None => self.horizon(inner),
+                    // An estimate cannot say what is proven wrong: every window gets one answer.
+                    None => self.horizon(inner).max(proven.lower).min(proven.upper),
                 };
             }
         }
