@@ -1,0 +1,312 @@
+//! The engine agrees with plain minimax, in the sense in which a parallel search can:
+//!
+//! - where every line reaches an outcome, to the end, with every hook of the game's knowledge on;
+//! - at a fixed depth, where the table accepts entries of equal depth only and nothing that looks
+//!   further than the depth plays a part;
+//! - where positions can repeat, with one thread and without the table's help;
+//!
+//! on random positions of every game and on random synthetic trees, with tables from one cluster
+//! up, and with 1, 2, 4 and 8 threads.
+
+mod oracle_support;
+
+use oracle_support::maze::Maze;
+use oracle_support::plain::{Noisy, Plain, Unkeyed};
+use oracle_support::positions::{Positions, fits};
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
+use plyglot_search::{
+    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Report, Score,
+};
+use proptest::prelude::*;
+
+/// Sizes of every game at which parts of it can be played out in full.
+const GAMES: [&str; 14] = [
+    "othello",
+    "othello:6",
+    "othello:4",
+    "connect4",
+    "connect4:4x4",
+    "connect4:6x5",
+    "tictactoe",
+    "tictactoe:4,3,3",
+    "tictactoe:5,5,4",
+    "kalah:3,2",
+    "kalah:4,2,empty",
+    "kalah:6,4",
+    "synthetic:3,8,decided=20,again=20,joined",
+    "synthetic:4,7",
+];
+
+/// Positions that minimax visits for one answer, at most.
+const NODES: u64 = 150_000;
+
+fn threads() -> impl Strategy<Value = usize> {
+    prop::sample::select(vec![1, 2, 4, 8])
+}
+
+fn hash_bytes() -> impl Strategy<Value = usize> {
+    prop::sample::select(vec![64, 128, 4 << 10, 1 << 20])
+}
+
+fn leaves() -> impl Strategy<Value = Leaves> {
+    prop_oneof![
+        prop::sample::select(vec![0, 1, 5, 1000]).prop_map(|range| Leaves::Random { range }),
+        (1..20).prop_map(|step| Leaves::Ordered { step }),
+        (1..20).prop_map(|step| Leaves::Steps { step }),
+        (0..40u32).prop_map(|percent| Leaves::Decided { percent }),
+    ]
+}
+
+/// Trees of up to about a hundred thousand nodes.
+fn trees() -> impl Strategy<Value = Synthetic> {
+    let size =
+        prop::sample::select(vec![(1, 30), (2, 15), (3, 10), (4, 8), (5, 7), (7, 6), (18, 4)]);
+    let again = prop::sample::select(vec![0, 0, 30, 100]);
+    (size, leaves(), any::<u64>(), again, any::<bool>()).prop_map(
+        |((branching, depth), leaves, seed, again, joined)| {
+            let spec = Spec { branching, depth, leaves, seed, again, joined };
+            Synthetic::new(spec).expect("a tree of these sizes exists")
+        },
+    )
+}
+
+fn config(threads: usize, hash_bytes: usize, acceptance: Acceptance) -> Config {
+    Config { threads, hash_bytes, acceptance }
+}
+
+fn search<G: Game, K: Knowledge<G>>(
+    config: &Config,
+    game: &G,
+    knowledge: K,
+    limits: &Limits<G::Move>,
+) -> Report<G::Move> {
+    let mut engine = Engine::new(config, knowledge).expect("a small engine");
+    engine.search(game, limits).expect("a search of a right game")
+}
+
+/// The value of a move as minimax sees it with so many plies for the position; `None`: to the end.
+fn move_value<G: Game, K: Knowledge<G>>(
+    game: &G,
+    mv: G::Move,
+    knowledge: &mut K,
+    depth: Option<i32>,
+) -> Score {
+    let mut child = game.clone();
+    child.play(mv);
+    let value = minimax(&mut child, knowledge, depth.map(|depth| depth - 1)).from_node(1);
+    if child.to_move() == game.to_move() { value } else { -value }
+}
+
+/// Every line's moves are legal, and its first move is worth what is said of it.
+fn lines_hold<G: Game, K: Knowledge<G>>(
+    game: &G,
+    report: &Report<G::Move>,
+    knowledge: &mut K,
+    depth: Option<i32>,
+) -> Result<(), TestCaseError> {
+    for line in &report.lines {
+        let mut at = game.clone();
+        for &mv in &line.pv {
+            prop_assert!(at.outcome().is_none(), "{:?} goes on after the end", line.pv);
+            let mut legal = MoveList::new();
+            at.moves(&mut legal);
+            prop_assert!(legal.iter().any(|other| other == mv), "{mv:?} of {:?}", line.pv);
+            at.play(mv);
+        }
+        prop_assert!(!line.pv.is_empty(), "a line without a move");
+        let value = move_value(game, line.pv[0], knowledge, depth);
+        prop_assert_eq!(value, line.verdict.score, "of {:?}", line.pv[0]);
+    }
+    Ok(())
+}
+
+/// To the end, all hooks on: by solving, and by deepening until the value is proven.
+fn agrees_to_the_end<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+) -> Result<(), TestCaseError> {
+    let expected = minimax(&mut game.clone(), &mut knowledge.clone(), None);
+    for limits in
+        [Limits::solve(), Limits::default(), Limits { whole_lines: true, ..Limits::solve() }]
+    {
+        let report = search(config, game, knowledge.clone(), &limits);
+        prop_assert_eq!(report.verdict.score, expected, "with {:?}", limits);
+        prop_assert!(report.verdict.proven, "with {:?}", limits);
+        lines_hold(game, &report, &mut knowledge.clone(), None)?;
+    }
+    Ok(())
+}
+
+/// To a fixed depth, only what looks no further.
+fn agrees_at_depth<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+    depth: i32,
+) -> Result<(), TestCaseError> {
+    let config = Config { acceptance: Acceptance::Equal, ..config.clone() };
+    let expected = minimax(&mut game.clone(), &mut knowledge.clone(), Some(depth));
+    let limits = Limits::depth(depth as u32);
+    let report = search(&config, game, Plain(knowledge.clone()), &limits);
+    prop_assert_eq!(report.verdict.score, expected, "at depth {}", depth);
+    lines_hold(game, &report, &mut knowledge.clone(), Some(depth))
+}
+
+/// The best lines are the best moves with their values, best first.
+fn lines_agree<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+    lines: usize,
+) -> Result<(), TestCaseError> {
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    let value = |mv| move_value(game, mv, &mut knowledge.clone(), None);
+    let mut expected: Vec<Score> = moves.iter().map(value).collect();
+    expected.sort_by_key(|&value| std::cmp::Reverse(value));
+    expected.truncate(lines);
+    for limits in [Limits { lines, ..Limits::solve() }, Limits { lines, ..Limits::default() }] {
+        let report = search(config, game, knowledge.clone(), &limits);
+        let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
+        prop_assert_eq!(&found, &expected, "with {:?}", limits);
+        lines_hold(game, &report, &mut knowledge.clone(), None)?;
+    }
+    Ok(())
+}
+
+/// The value among chosen root moves is the best of theirs.
+fn chosen_agree<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+    choice: u64,
+) -> Result<(), TestCaseError> {
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    let wanted = |&(place, _): &(usize, G::Move)| choice >> (place % 64) & 1 == 1;
+    let root_moves: Vec<G::Move> =
+        moves.iter().enumerate().filter(wanted).map(|(_, mv)| mv).collect();
+    let value = |&mv: &G::Move| move_value(game, mv, &mut knowledge.clone(), None);
+    let Some(expected) = root_moves.iter().map(value).max() else { return Ok(()) };
+    let limits = Limits { root_moves, ..Limits::solve() };
+    let report = search(config, game, knowledge.clone(), &limits);
+    prop_assert_eq!(report.verdict.score, expected, "among {:?}", limits.root_moves);
+    lines_hold(game, &report, &mut knowledge.clone(), None)
+}
+
+/// What is done with a random position of a game.
+struct Questions {
+    seed: u64,
+    config: Config,
+    depth: i32,
+    lines: usize,
+}
+
+impl Visitor for Questions {
+    type Output = Result<(), TestCaseError>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let Setup { start, knowledge, .. } = setup;
+        let Questions { seed, config, depth, lines } = self;
+        let mut positions = Positions::new(seed);
+        if let Some(game) = positions.near_the_end(&start, NODES).filter(|_| !G::CAN_REPEAT) {
+            let told =
+                |error: TestCaseError| TestCaseError::fail(format!("{}: {error}", game.text()));
+            agrees_to_the_end(&game, &knowledge, &config).map_err(told)?;
+            lines_agree(&game, &knowledge, &config, lines).map_err(told)?;
+            chosen_agree(&game, &knowledge, &config, seed).map_err(told)?;
+        }
+        let game = positions.anywhere(&start);
+        let told = |error: TestCaseError| TestCaseError::fail(format!("{}: {error}", game.text()));
+        let within = |&depth: &i32| fits(&game, Some(depth), NODES);
+        match (1..=depth).rev().find(within).filter(|_| !G::CAN_REPEAT) {
+            Some(depth) => agrees_at_depth(&game, &knowledge, &config, depth).map_err(told),
+            None => Ok(()),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_game_agrees_with_minimax_on_random_positions(
+        game in prop::sample::select(GAMES.to_vec()),
+        seed in any::<u64>(),
+        threads in threads(),
+        hash_bytes in hash_bytes(),
+        depth in 1..7,
+        lines in 1..4usize,
+    ) {
+        let config = config(threads, hash_bytes, Acceptance::AtLeast);
+        let visited = builtin().with(game, Questions { seed, config, depth, lines });
+        visited.expect("a game of the catalogue")?;
+    }
+
+    #[test]
+    fn synthetic_trees_agree_with_minimax_to_the_end(
+        tree in trees(),
+        threads in threads(),
+        hash_bytes in hash_bytes(),
+    ) {
+        agrees_to_the_end(&tree, &Sums, &config(threads, hash_bytes, Acceptance::AtLeast))?;
+    }
+
+    #[test]
+    fn synthetic_trees_agree_with_minimax_at_a_fixed_depth(
+        tree in trees(),
+        threads in threads(),
+        hash_bytes in hash_bytes(),
+        depth in 1..40,
+    ) {
+        agrees_at_depth(&tree, &Sums, &config(threads, hash_bytes, Acceptance::AtLeast), depth)?;
+    }
+
+    #[test]
+    fn a_shared_quiescence_agrees_with_minimax_over_it(
+        tree in trees(),
+        threads in threads(),
+        hash_bytes in hash_bytes(),
+        depth in 1..6,
+    ) {
+        let mut quiet = |tree: &mut Synthetic| Noisy::value(tree);
+        let expected = minimax_with(&mut tree.clone(), &mut quiet, Some(depth));
+        let config = config(threads, hash_bytes, Acceptance::Equal);
+        let report = search(&config, &tree, Noisy, &Limits::depth(depth as u32));
+        prop_assert_eq!(report.verdict.score, expected);
+    }
+
+    #[test]
+    fn several_lines_of_a_synthetic_tree_are_its_best_moves(
+        tree in trees(),
+        threads in threads(),
+        hash_bytes in hash_bytes(),
+        lines in 1..6usize,
+        choice in any::<u64>(),
+    ) {
+        let config = config(threads, hash_bytes, Acceptance::AtLeast);
+        lines_agree(&tree, &Sums, &config, lines)?;
+        chosen_agree(&tree, &Sums, &config, choice)?;
+    }
+
+    #[test]
+    fn positions_that_repeat_agree_with_a_minimax_that_knows_the_path(
+        maze in any::<u64>().prop_map(Maze::new),
+        depth in 1..10,
+        walked in 0..4usize,
+    ) {
+        let (game, history) = maze.walked(walked);
+        let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
+        let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), &history);
+        let config = config(1, 64, Acceptance::Equal);
+        let mut engine = Engine::new(&config, Unkeyed::default()).expect("a small engine");
+        let limits = Limits::depth(depth as u32);
+        let request =
+            plyglot_search::Request { game: &game, history: &history, limits: &limits, progress: None };
+        let report = engine.run(&request).expect("a search of a right game");
+        prop_assert_eq!(report.verdict.score, expected);
+    }
+}

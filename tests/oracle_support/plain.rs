@@ -1,0 +1,80 @@
+//! Knowledge with hooks switched off.
+
+use std::cell::Cell;
+
+use plyglot_games::synthetic::{Sums, Synthetic};
+use plyglot_search::{Game, Knowledge, MoveList, OrderingWeights, Score};
+
+use super::maze::Maze;
+
+/// Somebody's evaluation and order of moves, and nothing that looks further than the horizon.
+#[derive(Clone)]
+pub struct Plain<K>(pub K);
+
+impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
+    const ORDERING: OrderingWeights = K::ORDERING;
+    const ETC_DEPTH: i32 = K::ETC_DEPTH;
+    const ASPIRATION: i32 = K::ASPIRATION;
+
+    fn evaluate(&mut self, game: &G) -> i32 {
+        self.0.evaluate(game)
+    }
+
+    fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32 {
+        self.0.rank(game, mv, depth)
+    }
+}
+
+/// A tree in which the first two moves of every third node are noisy.
+#[derive(Clone)]
+pub struct Noisy;
+
+impl Noisy {
+    fn moves(tree: &Synthetic) -> std::ops::Range<u16> {
+        0..if tree.key().is_multiple_of(3) { 2.min(tree.spec().branching) } else { 0 }
+    }
+
+    /// Quiescence by its definition: the estimate, or a noisy move if that is better.
+    pub fn value(tree: &mut Synthetic) -> Score {
+        let mut best = Score::heuristic(Sums.evaluate(tree));
+        let mover = tree.to_move();
+        for mv in Self::moves(tree) {
+            let undo = tree.play(mv);
+            let value = match tree.outcome() {
+                Some(outcome) => outcome.score(),
+                None => Self::value(tree),
+            };
+            let value = value.from_node(1);
+            best = best.max(if tree.to_move() == mover { value } else { -value });
+            tree.undo(mv, undo);
+        }
+        best
+    }
+}
+
+impl Knowledge<Synthetic> for Noisy {
+    const QUIESCENCE: bool = true;
+
+    fn evaluate(&mut self, tree: &Synthetic) -> i32 {
+        Sums.evaluate(tree)
+    }
+
+    fn noisy(&mut self, tree: &Synthetic, out: &mut MoveList<u16>) {
+        Self::moves(tree).for_each(|mv| out.push(mv));
+    }
+}
+
+/// Estimates mazes, and never finds anything in the table: no key comes twice.
+#[derive(Clone, Default)]
+pub struct Unkeyed(Cell<u64>);
+
+impl Knowledge<Maze> for Unkeyed {
+    fn evaluate(&mut self, maze: &Maze) -> i32 {
+        maze.estimate()
+    }
+
+    fn key(&self, _maze: &Maze) -> plyglot_search::NodeKey {
+        self.0.set(self.0.get() + 1);
+        plyglot_search::NodeKey { hash: self.0.get(), frame: 0 }
+    }
+}

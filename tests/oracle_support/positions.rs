@@ -1,0 +1,76 @@
+//! Random positions of any game.
+
+use plyglot_search::{Game, MoveList};
+
+/// A source of random positions: SplitMix64 (G. Steele, D. Lea, C. Flood 2014).
+pub struct Positions(u64);
+
+/// Longer than any game that is played here.
+const LONGEST: usize = 240;
+
+impl Positions {
+    pub fn new(seed: u64) -> Self {
+        Positions(seed)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+
+    /// All unfinished positions of a random game.
+    fn playout<G: Game>(&mut self, start: &G) -> Vec<G> {
+        let (mut game, mut played) = (start.clone(), Vec::new());
+        while game.outcome().is_none() && played.len() < LONGEST {
+            let mut moves = MoveList::new();
+            game.moves(&mut moves);
+            let mv = moves.as_slice()[self.below(moves.len())].mv;
+            played.push(game.clone());
+            game.play(mv);
+        }
+        played
+    }
+
+    /// Any unfinished position of a random game.
+    pub fn anywhere<G: Game>(&mut self, start: &G) -> G {
+        let mut played = self.playout(start);
+        let place = self.below(played.len());
+        played.swap_remove(place)
+    }
+
+    /// One of the earliest positions of a random game whose tree to the end has at most so many
+    /// nodes.
+    pub fn near_the_end<G: Game>(&mut self, start: &G, nodes: u64) -> Option<G> {
+        let played = self.playout(start);
+        let small: Vec<G> =
+            played.into_iter().rev().take_while(|game| fits(game, None, nodes)).collect();
+        let place =
+            small.len().checked_sub(1 + self.below(3).min(small.len().saturating_sub(1)))?;
+        small.into_iter().nth(place)
+    }
+}
+
+/// True if the tree of a position, so many plies deep or to the end, has at most so many nodes.
+pub fn fits<G: Game>(game: &G, depth: Option<i32>, mut nodes: u64) -> bool {
+    visit(&mut game.clone(), depth, 0, &mut nodes)
+}
+
+fn visit<G: Game>(game: &mut G, depth: Option<i32>, ply: usize, nodes: &mut u64) -> bool {
+    if *nodes == 0 || ply > LONGEST {
+        return false;
+    }
+    *nodes -= 1;
+    if game.outcome().is_some() || depth.is_some_and(|depth| depth <= 0) {
+        return true;
+    }
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    moves.iter().all(|mv| {
+        let undo = game.play(mv);
+        let fits = visit(game, depth.map(|depth| depth - 1), ply + 1, nodes);
+        game.undo(mv, undo);
+        fits
+    })
+}
