@@ -24,6 +24,7 @@ use crate::schedule::Pool;
 use crate::score::Score;
 use crate::search_error::SearchError;
 use crate::stop::{Clock, StopFlag, WallClock};
+use crate::sync;
 use crate::table::{Table, TableError};
 use crate::worker::{Job, Worker, panic_message};
 
@@ -217,11 +218,11 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             self.first.serve(&job, None);
             return;
         };
-        let job = Arc::new(job);
+        let job = sync::Arc::new(job);
         if let Some(busy) = &self.parts.busy {
             busy.clear();
         }
-        let (gate, shared) = (Arc::clone(pool.gate()), Arc::clone(&job));
+        let (gate, shared) = (Arc::clone(pool.gate()), sync::Arc::clone(&job));
         self.first.serve(&job, Some(Box::new(move || gate.open(shared))));
         // The calling thread has come home because the search is over; the others now follow.
         self.parts.control.stop().raise();
@@ -357,7 +358,7 @@ fn start_pool<G: Game, K: Knowledge<G>>(
 ) -> Result<Pool<Job<G>>, EngineError> {
     // Knowledge need not be shareable between threads, so each thread is handed its own.
     let own: Vec<_> = (1..config.threads).map(|_| knowledge.clone()).collect();
-    let own = Arc::new(crate::sync::Mutex::new(own));
+    let own = Arc::new(sync::Mutex::new(own));
     let parts = parts.clone();
     let start = move |seat: usize| {
         let knowledge = own.lock().pop().expect("one for each seat");
