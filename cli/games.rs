@@ -1,6 +1,7 @@
 //! `games`: what there is; and the greeting of the program alone.
 
-use plyglot_games::catalogue::Catalogue;
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
+use plyglot_search::{Describe, Example, Knowledge};
 
 use crate::errors::{Failure, Verdict};
 use crate::output::Output;
@@ -20,9 +21,25 @@ pub(crate) fn list<C: Catalogue>(catalogue: &C) -> Result<Verdict, Failure> {
         detail("also", &listing.aliases.join(", "))?;
         detail("sizes", listing.sizes)?;
         detail("notation", listing.notation)?;
+        let examples = catalogue.with(listing.name, Examples).unwrap_or_default();
+        for (place, example) in examples.iter().enumerate() {
+            let what = if place == 0 { "examples" } else { "" };
+            output.line(format_args!("  {what:10} {}: {}", example.name, example.about))?;
+        }
     }
     output.finish()?;
     Ok(Verdict::Fine)
+}
+
+/// Asks a game for its examples.
+struct Examples;
+
+impl Visitor for Examples {
+    type Output = &'static [Example];
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        setup.start.examples()
+    }
 }
 
 /// What the program says when it is asked for nothing.

@@ -12,10 +12,16 @@ use crate::errors::Failure;
 pub(crate) fn position<G: Describe>(start: &G, place: &Place) -> Result<G, Failure> {
     let text = |option| move |error| Failure::Text { option, error };
     match (&place.position, &place.moves) {
-        (Some(position), _) => start.parse(position.trim()).map_err(text("--position")),
+        (Some(position), _) => named(start, position.trim()).map_err(text("--position")),
         (None, Some(moves)) => start.play_line(moves.trim()).map_err(text("--moves")),
         (None, None) => Ok(start.clone()),
     }
+}
+
+/// A position from its text, or from the name of one of the game's examples.
+fn named<G: Describe>(start: &G, text: &str) -> Result<G, ParseError> {
+    let example = start.examples().iter().find(|example| example.name.eq_ignore_ascii_case(text));
+    start.parse(example.map_or(text, |example| example.position))
 }
 
 /// The legal moves in a list separated by commas.

@@ -31,6 +31,17 @@ pub struct KnownAnswer<M> {
     pub best: Vec<M>,
 }
 
+/// A position worth a look, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The name by which it is asked for, in place of a position.
+    pub name: &'static str,
+    /// The position, as [`Describe::parse`] reads it.
+    pub position: &'static str,
+    /// What it is and where it comes from, in one line.
+    pub about: &'static str,
+}
+
 /// What people see of a game, beside its rules.
 pub trait Describe: Game {
     /// The unit in which exact values are given, in the plural: "discs", "seeds"; empty where a
@@ -46,6 +57,11 @@ pub trait Describe: Game {
 
     /// One line on what positions and moves look like as text, for help and errors.
     const NOTATION: &'static str;
+
+    /// Positions worth a look, which may be asked for by name.
+    fn examples(&self) -> &'static [Example] {
+        &[]
+    }
 
     /// A position from its text, of the same size as `self` (a start position).
     ///

@@ -57,7 +57,7 @@ pub mod family;
 pub mod perft;
 
 pub use config::{Acceptance, Config};
-pub use describe::{Describe, KnownAnswer, ParseError};
+pub use describe::{Describe, Example, KnownAnswer, ParseError};
 pub use engine::{Engine, EngineError, Request, Stopper};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{

@@ -4,7 +4,7 @@
 //! the moves that led there (`4455`), or its board from the top row down, `X` for the first player,
 //! `O` for the second, rows parted by `/`; whose turn it is follows from the number of stones.
 
-use plyglot_search::{Describe, Game, KnownAnswer, ParseError};
+use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError};
 
 use super::{Column, ConnectFour, Geometry, lines};
 
@@ -97,6 +97,25 @@ impl<S: Geometry> ConnectFour<S> {
     }
 }
 
+/// Positions from P. Pons' benchmark sets, and one of J. Tromp's.
+const EXAMPLES: &[Example] = &[
+    Example {
+        name: "pons-middle",
+        position: "5455174361263362",
+        about: "from Test_L2_R2, 26 squares left: the second player wins with its last stone",
+    },
+    Example {
+        name: "pons-begin",
+        position: "7477544411743",
+        about: "from Test_L1_R2, 29 squares left: the second player wins by 6",
+    },
+    Example {
+        name: "fhourstones",
+        position: "45461667",
+        about: "first input of the Fhourstones benchmark, 34 squares left: a win",
+    },
+];
+
 impl<S: Geometry> Describe for ConnectFour<S> {
     const UNIT: &'static str = "stones";
 
@@ -106,6 +125,10 @@ impl<S: Geometry> Describe for ConnectFour<S> {
 
     const NOTATION: &'static str = "the columns played so far, 1 at the left: 4455 (or the board \
          from the top row down: ...X.../...O..., rows parted by /)";
+
+    fn examples(&self) -> &'static [Example] {
+        if (self.geometry.width(), self.geometry.height()) == (7, 6) { EXAMPLES } else { &[] }
+    }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let is_board = |symbol| matches!(symbol, '.' | '-' | '_' | '/' | 'X' | 'O' | 'x' | 'o');

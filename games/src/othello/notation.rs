@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use plyglot_search::{Describe, Game, KnownAnswer, ParseError, Side};
+use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Side};
 
 use super::{Othello, OthelloMove};
 
@@ -119,11 +119,34 @@ impl<const N: usize> Othello<N> {
     }
 }
 
+/// The positions by which Othello programs are compared, from the FFO endgame test.
+const EXAMPLES: &[Example] = &[
+    Example {
+        name: "ffo40",
+        position: "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
+        about: "FFO endgame test #40, 20 empty squares: a2 wins by 38",
+    },
+    Example {
+        name: "ffo42",
+        position: "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X",
+        about: "FFO endgame test #42, 22 empty squares: g2 wins by 6",
+    },
+    Example {
+        name: "ffo44",
+        position: "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O",
+        about: "FFO endgame test #44, 23 empty squares: d2 and b8 lose by 14",
+    },
+];
+
 impl<const N: usize> Describe for Othello<N> {
     const UNIT: &'static str = "discs";
     const POINTS: i32 = super::evaluation::POINTS;
     const NOTATION: &'static str = "squares row by row from a1 (X black, O white, - empty), then \
         the side to move (X if left out); moves f5d6c3, passes may be left out";
+
+    fn examples(&self) -> &'static [Example] {
+        if N == 8 { EXAMPLES } else { &[] }
+    }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let marks: Vec<_> = text
