@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use plyglot_games::connect4::{AnySize, ConnectFour, ConnectFourKnowledge, Geometry, Standard};
+use plyglot_games::connect4::{
+    AnySize, Cell, ConnectFour, ConnectFourKnowledge, Geometry, Standard,
+};
 use plyglot_search::family::minimax::minimax_with;
 use plyglot_search::perft::perft;
 use plyglot_search::{Bounds, Describe, Game, Knowledge, MoveList, Score, Window};
@@ -52,9 +54,9 @@ fn margin(score: Score) -> i32 {
     empty().value(score).unwrap()
 }
 
-fn expanded<S: Geometry>(game: &ConnectFour<S>) -> Vec<plyglot_games::connect4::Column> {
+fn expanded<S: Geometry>(game: &ConnectFour<S>) -> Vec<Cell> {
     let mut moves = MoveList::new();
-    ConnectFourKnowledge.expand(game, 9, &mut moves);
+    ConnectFourKnowledge::default().expand(game, 9, &mut moves);
     moves.iter().collect()
 }
 
@@ -91,7 +93,7 @@ fn check_knowledge<S: Geometry>(game: &ConnectFour<S>) -> Result<(), TestCaseErr
         return Ok(());
     }
     let truth = value(game);
-    let mut knowledge = ConnectFourKnowledge;
+    let mut knowledge = ConnectFourKnowledge::default();
     let windows = (-4..=4).map(|alpha| Window::null(Score::margin(alpha)));
     for window in windows.chain([Window::FULL]) {
         let Bounds { lower, upper } = knowledge.bounds(game, window);
@@ -115,7 +117,7 @@ fn check_mirror<S: Geometry>(game: &ConnectFour<S>) -> Result<(), TestCaseError>
     let mirrored: Vec<String> =
         game.text().split('/').map(|row| row.chars().rev().collect()).collect();
     let mirrored = game.parse(&mirrored.join("/")).unwrap();
-    let knowledge = ConnectFourKnowledge;
+    let knowledge = ConnectFourKnowledge::default();
     let (key, mirrored_key) = (knowledge.key(game), knowledge.key(&mirrored));
     prop_assert_eq!(key.hash, mirrored_key.hash);
     for mv in legal(game) {
@@ -150,7 +152,7 @@ proptest! {
     ) {
         // Two positions of few empty cells share their key often enough on a small board.
         let games = [late(sized(4, 4), &choices, 7), late(sized(4, 4), &more, 7)];
-        let keys = games.map(|game| ConnectFourKnowledge.key(&game).hash);
+        let keys = games.map(|game| ConnectFourKnowledge::default().key(&game).hash);
         if games.iter().all(|game| game.outcome().is_none()) && keys[0] == keys[1] {
             prop_assert_eq!(value(&games[0]), value(&games[1]));
         }

@@ -24,7 +24,7 @@ impl Entry for ConnectFourEntry {
 
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         let (width, height) = size.map_or(Ok((7, 6)), parse_size)?;
-        let knowledge = ConnectFourKnowledge;
+        let knowledge = ConnectFourKnowledge::default();
         if (width, height) == (7, 6) {
             let name = size.map_or_else(|| NAME.into(), |_| format!("{NAME}:7x6"));
             return Ok(visitor.visit(Setup { name, start: ConnectFour::new(Standard), knowledge }));

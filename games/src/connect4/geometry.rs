@@ -29,6 +29,9 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
     /// The cells of each second row, counted from the top row downwards.
     fn upper_rows(self) -> u64;
 
+    /// How many lines of four run through a cell.
+    fn lines_through(self, column: u32, row: u32) -> i32;
+
     /// The bits of one column and its guard, exchanged with those of the column that mirrors it.
     fn mirror(self, bits: u64) -> u64;
 
@@ -80,6 +83,23 @@ const fn rows(width: u32, height: u32, step: u32) -> u64 {
     bits
 }
 
+/// How many lines of four run through a cell of a board.
+const fn lines_through(width: u32, height: u32, column: u32, row: u32) -> i32 {
+    let (width, height, column, row) = (width as i32, height as i32, column as i32, row as i32);
+    let mut lines = 0;
+    // A line is told by how many of its cells stand before the cell in question.
+    let mut before = 0;
+    while before < 4 {
+        let after = 3 - before;
+        let left = column >= before && column + after < width;
+        let below = row >= before && row + after < height;
+        let above = row >= after && row + before < height;
+        lines += left as i32 + below as i32 + (left && below) as i32 + (left && above) as i32;
+        before += 1;
+    }
+    lines
+}
+
 /// The customary board of seven columns and six rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standard;
@@ -88,6 +108,16 @@ impl Standard {
     const FLOOR: u64 = floor(7, 7);
     const CELLS: u64 = rows(7, 6, 1);
     const UPPER_ROWS: u64 = rows(7, 6, 2);
+    const LINES: [[i8; 6]; 7] = {
+        let mut lines = [[0; 6]; 7];
+        let mut place = 0;
+        while place < 42 {
+            let (column, row) = (place / 6, place % 6);
+            lines[column][row] = lines_through(7, 6, column as u32, row as u32) as i8;
+            place += 1;
+        }
+        lines
+    };
 }
 
 impl Geometry for Standard {
@@ -114,6 +144,11 @@ impl Geometry for Standard {
     #[inline(always)]
     fn upper_rows(self) -> u64 {
         Self::UPPER_ROWS
+    }
+
+    #[inline(always)]
+    fn lines_through(self, column: u32, row: u32) -> i32 {
+        i32::from(Self::LINES[column as usize][row as usize])
     }
 
     #[inline(always)]
@@ -196,6 +231,11 @@ impl Geometry for AnySize {
     }
 
     #[inline]
+    fn lines_through(self, column: u32, row: u32) -> i32 {
+        lines_through(self.width, self.height, column, row)
+    }
+
+    #[inline]
     fn mirror(self, bits: u64) -> u64 {
         let stride = self.stride();
         let one = (1 << stride) - 1;
@@ -217,6 +257,11 @@ mod tests {
         for shift in 0..49 {
             assert_eq!(Standard.mirror(1 << shift), sized.mirror(1 << shift), "bit {shift}");
         }
+        for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
+            assert_eq!(Standard.lines_through(column, row), sized.lines_through(column, row));
+        }
+        let lines: i32 = (0..42).map(|place| sized.lines_through(place / 6, place % 6)).sum();
+        assert_eq!(lines, 69 * 4);
     }
 
     #[test]

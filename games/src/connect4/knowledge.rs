@@ -1,16 +1,54 @@
 //! What a player of Connect Four knows.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Side, SolvePlan,
-    SolveWindows, Window,
+    Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, SolveWindows, Window,
 };
 
-use super::survey::{Range, Sight};
-use super::{Column, ConnectFour, Geometry, lines};
+use super::survey::{Range, Sight, Threats};
+use super::{Cell, ConnectFour, Geometry};
 
 /// The knowledge of a Connect Four player. See the methods of its [`Knowledge`].
 #[derive(Clone, Debug, Default)]
-pub struct ConnectFourKnowledge;
+pub struct ConnectFourKnowledge {
+    memo: Memo,
+}
+
+/// What [`Knowledge::bounds`] found out about the moves of a position, kept for the
+/// [`Knowledge::expand`] that follows it.
+#[derive(Clone, Debug, Default)]
+struct Memo {
+    mine: u64,
+    all: u64,
+    len: usize,
+    moves: [Prospect; MOST_COLUMNS],
+    /// The highest of the moves' lower bounds.
+    lower: i32,
+}
+
+impl Memo {
+    #[inline(always)]
+    fn is_of<S: Geometry>(&self, game: &ConnectFour<S>) -> bool {
+        self.len > 0 && self.mine == game.mine && self.all == game.all
+    }
+
+    #[inline(always)]
+    fn prospects(&self) -> &[Prospect] {
+        &self.moves[..self.len]
+    }
+}
+
+/// More columns than this do not fit 64 bits in boards that are at least four rows high.
+const MOST_COLUMNS: usize = 12;
+
+/// A move and what is proven of the position after it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Prospect {
+    cell: u64,
+    /// The mover's threats after the move.
+    threats: u64,
+    lower: i32,
+    upper: i32,
+}
 
 const ONE: i32 = Score::margin(1).raw();
 
@@ -30,6 +68,13 @@ fn margin_at_or_above(score: Score) -> i32 {
     -margin_at_or_below(-score)
 }
 
+const THREAT: i32 = 64;
+const THREAT_AT_HAND: i32 = 16;
+const LINE: i32 = 4;
+const NEARER: i32 = 8;
+const REPLY: i32 = 6;
+const HISTORY: i32 = 64;
+
 impl From<Range> for Bounds {
     #[inline(always)]
     fn from(range: Range) -> Bounds {
@@ -38,61 +83,61 @@ impl From<Range> for Bounds {
 }
 
 impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
-    const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
-    const ETC_DEPTH: i32 = 10;
+    const ORDERING: OrderingWeights =
+        OrderingWeights { killer: 0, countermove: 0, history: HISTORY };
+    const ETC_DEPTH: i32 = 18;
 
-    /// Counts the rows that each side could still complete, and its open threats; a threat on a
-    /// row that zugzwang gives to its owner counts for more.
     fn evaluate(&mut self, game: &ConnectFour<S>) -> i32 {
-        let upper = game.geometry.upper_rows();
-        // On boards of even height the second player gets the upper rows by following up.
-        let second_gets_upper = game.geometry.height().is_multiple_of(2);
-        let mover_is_second = game.to_move() == Side::Second;
-        let (mine, theirs) =
-            if mover_is_second == second_gets_upper { (upper, !upper) } else { (!upper, upper) };
-        prospects(game, game.mine, mine) - prospects(game, game.theirs(), theirs)
+        game.estimate()
     }
 
     #[inline]
     fn bounds(&mut self, game: &ConnectFour<S>, window: Window) -> Bounds {
-        let (mut alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
-        let range = game.survey(alpha, beta);
-        if range.lower >= beta || range.upper <= alpha || range.lower == range.upper {
-            return range.into();
-        }
-        let Sight::Open { safe, .. } = game.sight() else { return range.into() };
-        if safe & (safe - 1) == 0 {
-            return range.into();
-        }
-        let mut found = Range { lower: range.lower, upper: i32::MIN };
-        let mut left = safe;
-        while left != 0 {
-            let cell = left & left.wrapping_neg();
-            left &= left - 1;
-            let child = game.after(cell).survey(-beta, -alpha).flip();
-            found.lower = found.lower.max(child.lower);
-            found.upper = found.upper.max(child.upper);
-            alpha = alpha.max(found.lower);
-            if alpha >= beta {
-                return Range { lower: found.lower, upper: range.upper }.into();
+        let (alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
+        self.memo.len = 0;
+        let threats = game.threats();
+        match game.sight(threats) {
+            Sight::Open(safe) if safe & (safe - 1) != 0 => {
+                let range = game.quiet_range(threats.theirs, alpha, beta);
+                if range.lower >= beta || range.upper <= alpha {
+                    return range.into();
+                }
+                self.look_ahead(game, safe, threats, range, alpha, beta).into()
             }
+            _ => game.survey(threats, alpha, beta).into(),
         }
-        Range { lower: found.lower, upper: found.upper.min(range.upper) }.into()
     }
 
     #[inline]
-    fn expand(&mut self, game: &ConnectFour<S>, _depth: i32, out: &mut MoveList<Column>) {
-        let board = game.geometry;
-        let mut left = match game.sight() {
-            Sight::Open { safe, .. } => safe,
-            Sight::Wins => lines::completing(game.mine, board.stride()) & game.playable(),
+    fn expand(&mut self, game: &ConnectFour<S>, _depth: i32, out: &mut MoveList<Cell>) {
+        if self.memo.is_of(game) {
+            // Of what is proven to be no better than the best that is proven, one move is enough.
+            let mut spare = None;
+            for prospect in self.memo.prospects() {
+                if prospect.upper > self.memo.lower {
+                    let mv = game.move_onto(prospect.cell);
+                    out.push_ranked(mv, rank(game, mv, prospect));
+                } else if prospect.lower == self.memo.lower {
+                    spare = Some(prospect);
+                }
+            }
+            if let Some(prospect) = spare {
+                out.push_ranked(game.move_onto(prospect.cell), -THREAT);
+            }
+            return;
+        }
+        let threats = game.threats();
+        let mut left = match game.sight(threats) {
+            Sight::Open(safe) => safe,
+            Sight::Wins => threats.mine & game.playable(),
             Sight::Loses => game.playable(),
         };
         while left != 0 {
             let cell = left & left.wrapping_neg();
             left &= left - 1;
-            let column = board.column_of(cell);
-            out.push_ranked(Column(column as u8), rank(game, cell, column));
+            let threats = game.after(cell).threats_after(threats).theirs;
+            let mv = game.move_onto(cell);
+            out.push_ranked(mv, rank(game, mv, &Prospect { cell, threats, lower: 0, upper: 0 }));
         }
     }
 
@@ -102,13 +147,17 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 
     #[inline]
-    fn to_frame(&self, game: &ConnectFour<S>, mv: Column, frame: u8) -> Column {
-        if frame == 0 { mv } else { Column((game.geometry.width() - 1) as u8 - mv.0) }
+    fn to_frame(&self, game: &ConnectFour<S>, mv: Cell, frame: u8) -> Cell {
+        if frame == 0 { mv } else { Cell::new(game.geometry.width() - 1 - mv.column(), mv.row()) }
     }
 
     #[inline]
     fn bits_from_frame(&self, game: &ConnectFour<S>, bits: u32, frame: u8) -> u32 {
-        if frame == 0 { bits } else { (game.geometry.width() - 1).wrapping_sub(bits) }
+        if frame == 0 {
+            bits
+        } else {
+            ((game.geometry.width() - 1) << 4).wrapping_sub(bits & !15) | bits & 15
+        }
     }
 
     fn plies_left(&self, game: &ConnectFour<S>) -> Option<i32> {
@@ -120,25 +169,59 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 }
 
-/// What one side may hope for: rows that are still possible, threats, threats on its own rows.
-fn prospects<S: Geometry>(game: &ConnectFour<S>, stones: u64, own_rows: u64) -> i32 {
-    let stride = game.geometry.stride();
-    let possible = stones | game.empties();
-    let rows: u32 = lines::directions(stride)
-        .iter()
-        .map(|&step| lines::runs(possible, step).count_ones())
-        .sum();
-    let threats = lines::completing(stones, stride) & game.empties();
-    (rows + 8 * threats.count_ones() + 16 * (threats & own_rows).count_ones()) as i32
+impl ConnectFourKnowledge {
+    /// Surveys the positions after all safe moves and leaves what it finds in the memo.
+    #[inline(always)]
+    fn look_ahead<S: Geometry>(
+        &mut self,
+        game: &ConnectFour<S>,
+        safe: u64,
+        threats: Threats,
+        range: Range,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Range {
+        let mut found = Range { lower: i32::MIN, upper: i32::MIN };
+        let mut left = safe;
+        let mut len = 0;
+        while left != 0 {
+            let cell = left & left.wrapping_neg();
+            left &= left - 1;
+            let child = game.after(cell);
+            let after = child.threats_after(threats);
+            let seen = child.survey(after, -beta, -alpha).flip();
+            self.memo.moves[len] =
+                Prospect { cell, threats: after.theirs, lower: seen.lower, upper: seen.upper };
+            len += 1;
+            found.lower = found.lower.max(seen.lower);
+            found.upper = found.upper.max(seen.upper);
+            alpha = alpha.max(found.lower);
+            if alpha >= beta {
+                return Range { lower: found.lower, upper: range.upper };
+            }
+        }
+        self.memo.len = len;
+        self.memo.mine = game.mine;
+        self.memo.all = game.all;
+        self.memo.lower = found.lower;
+        Range { lower: found.lower.max(range.lower), upper: found.upper.min(range.upper) }
+    }
 }
 
-/// Ranks a safe move by the threats that the mover has after it, then by nearness to the centre.
+/// Ranks a safe move by what the mover has after it: threats, above all such that the opponent has
+/// to keep from playing below; then by how many lines run through the cell and how near the centre
+/// it is; then by how few safe moves are left to the opponent. A point is worth what
+/// [`OrderingWeights::history`] is measured in; the weights were found by trial.
 #[inline(always)]
-fn rank<S: Geometry>(game: &ConnectFour<S>, cell: u64, column: u32) -> i32 {
+fn rank<S: Geometry>(game: &ConnectFour<S>, mv: Cell, prospect: &Prospect) -> i32 {
     let board = game.geometry;
-    let mine = game.mine | cell;
-    let open = game.empties() & !cell;
-    let threats = lines::completing(mine, board.stride()) & open;
-    let centre = column.min(board.width() - 1 - column) as i32;
-    threats.count_ones() as i32 * 16 + centre
+    let child = game.after(prospect.cell);
+    let threats = prospect.threats;
+    let count = |cells: u64| cells.count_ones() as i32;
+    let centre = mv.column().min(board.width() - 1 - mv.column()) as i32;
+    THREAT * count(threats)
+        + THREAT_AT_HAND * count(threats & child.playable() << 1)
+        + LINE * board.lines_through(mv.column(), mv.row())
+        + NEARER * centre
+        - REPLY * count(child.safe(threats))
 }

@@ -15,6 +15,7 @@ use std::fmt;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 mod entry;
+mod evaluation;
 mod geometry;
 mod knowledge;
 mod lines;
@@ -27,13 +28,35 @@ pub use entry::ConnectFourEntry;
 pub use geometry::{AnySize, Geometry, Standard};
 pub use knowledge::ConnectFourKnowledge;
 
-/// A move: the column that a stone is dropped into, counted from 0 at the left.
+/// A move: the cell on which the stone comes to rest.
+///
+/// The column would do, but the engine's history learns more from cells: a cell is good or bad for
+/// a side much longer than a column is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Column(pub u8);
+pub struct Cell(u8);
 
-impl fmt::Debug for Column {
+impl Cell {
+    #[inline(always)]
+    fn new(column: u32, row: u32) -> Cell {
+        Cell((column << 4 | row) as u8)
+    }
+
+    /// The column, counted from 0 at the left.
+    #[inline(always)]
+    pub fn column(self) -> u32 {
+        u32::from(self.0 >> 4)
+    }
+
+    /// The row, counted from 0 at the bottom.
+    #[inline(always)]
+    pub fn row(self) -> u32 {
+        u32::from(self.0 & 15)
+    }
+}
+
+impl fmt::Debug for Cell {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", notation::column_symbol(u32::from(self.0)))
+        write!(out, "{}", notation::column_symbol(self.column()))
     }
 }
 
@@ -98,6 +121,21 @@ impl<S: Geometry> ConnectFour<S> {
         self
     }
 
+    /// The move onto the lowest of the given cells.
+    #[inline(always)]
+    fn move_onto(&self, cells: u64) -> Cell {
+        let stride = self.geometry.stride();
+        let place = cells.trailing_zeros();
+        let column = place / stride;
+        Cell::new(column, place - column * stride)
+    }
+
+    /// The bit of the cell that a move fills.
+    #[inline(always)]
+    fn bit(&self, mv: Cell) -> u64 {
+        1 << (mv.column() * self.geometry.stride() + mv.row())
+    }
+
     /// The margin of a row that is completed when `plies` stones are on the board already.
     #[inline(always)]
     fn margin_of_win(&self, plies: u32) -> i32 {
@@ -120,7 +158,7 @@ fn spread(code: u64) -> u64 {
 }
 
 impl<S: Geometry> Game for ConnectFour<S> {
-    type Move = Column;
+    type Move = Cell;
     /// The cell that was filled.
     type Undo = u64;
 
@@ -146,37 +184,37 @@ impl<S: Geometry> Game for ConnectFour<S> {
     }
 
     #[inline]
-    fn moves(&self, out: &mut MoveList<Column>) {
-        let playable = self.playable();
-        for column in 0..self.geometry.width() {
-            if playable & self.geometry.column(column) != 0 {
-                out.push(Column(column as u8));
-            }
+    fn moves(&self, out: &mut MoveList<Cell>) {
+        let mut left = self.playable();
+        while left != 0 {
+            out.push(self.move_onto(left));
+            left &= left - 1;
         }
     }
 
     #[inline]
-    fn play(&mut self, mv: Column) -> u64 {
-        let cell = self.playable() & self.geometry.column(u32::from(mv.0));
+    fn play(&mut self, mv: Cell) -> u64 {
+        let cell = self.bit(mv);
         self.drop_onto(cell);
         cell
     }
 
     #[inline]
-    fn undo(&mut self, _mv: Column, cell: u64) {
+    fn undo(&mut self, _mv: Cell, cell: u64) {
         self.all ^= cell;
         self.mine ^= self.all;
         self.plies -= 1;
     }
 
     #[inline]
-    fn pack(mv: Column) -> u32 {
+    fn pack(mv: Cell) -> u32 {
         u32::from(mv.0)
     }
 
     #[inline]
-    fn unpack(&self, bits: u32) -> Option<Column> {
-        let fits = bits < self.geometry.width();
-        (fits && self.playable() & self.geometry.column(bits) != 0).then_some(Column(bits as u8))
+    fn unpack(&self, bits: u32) -> Option<Cell> {
+        let mv = Cell(u8::try_from(bits).ok()?);
+        let inside = mv.column() < self.geometry.width() && mv.row() < self.geometry.height();
+        (inside && self.playable() & self.bit(mv) != 0).then_some(mv)
     }
 }

@@ -6,7 +6,7 @@
 
 use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError};
 
-use super::{Column, ConnectFour, Geometry, lines};
+use super::{Cell, ConnectFour, Geometry, lines};
 
 const SYMBOLS: &[u8] = b"123456789abcdefghijkl";
 
@@ -143,7 +143,7 @@ impl<S: Geometry> Describe for ConnectFour<S> {
         self.rows().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    fn parse_move(&self, text: &str) -> Result<Column, ParseError> {
+    fn parse_move(&self, text: &str) -> Result<Cell, ParseError> {
         let last = self.last_symbol();
         let mut symbols = text.chars();
         let column = match (symbols.next(), symbols.next()) {
@@ -159,12 +159,14 @@ impl<S: Geometry> Describe for ConnectFour<S> {
         if self.outcome().is_some() {
             return Err(ParseError::new("the game is over"));
         }
-        self.unpack(column)
-            .ok_or_else(|| ParseError::new(format!("column {} is full", column_symbol(column))))
+        match self.playable() & self.geometry.column(column) {
+            0 => Err(ParseError::new(format!("column {} is full", column_symbol(column)))),
+            cell => Ok(self.move_onto(cell)),
+        }
     }
 
-    fn notation(&self, mv: Column) -> String {
-        column_symbol(u32::from(mv.0)).to_string()
+    fn notation(&self, mv: Cell) -> String {
+        column_symbol(mv.column()).to_string()
     }
 
     fn board(&self) -> String {
@@ -190,7 +192,7 @@ impl<S: Geometry> Describe for ConnectFour<S> {
     }
 
     /// A line of P. Pons' sets: the moves, then the exact score. The score may be missing.
-    fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Column>>), ParseError> {
+    fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Cell>>), ParseError> {
         let line = line.trim();
         let Some((position, score)) = line.rsplit_once(char::is_whitespace) else {
             return Ok((self.parse(line)?, None));

@@ -30,6 +30,15 @@ impl Range {
     }
 }
 
+/// Empty cells that would complete a row of four.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Threats {
+    /// Of the side to move.
+    pub(super) mine: u64,
+    /// Of its opponent.
+    pub(super) theirs: u64,
+}
+
 /// What the side to move sees one and two stones ahead.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sight {
@@ -38,88 +47,104 @@ pub(super) enum Sight {
     /// Whatever it plays, the opponent completes a row at once.
     Loses,
     /// Cells that it can play onto without losing at once; at least one. A single one is forced.
-    Open {
-        /// Those cells.
-        safe: u64,
-        /// Empty cells that would complete a row of the opponent's.
-        threats: u64,
-    },
+    Open(u64),
 }
 
 impl<S: Geometry> ConnectFour<S> {
-    /// Looks one and two stones ahead. The position must not be finished.
+    /// Both sides' threats.
     #[inline(always)]
-    pub(super) fn sight(&self) -> Sight {
-        let stride = self.geometry.stride();
-        let playable = self.playable();
-        if lines::completing(self.mine, stride) & playable != 0 {
-            return Sight::Wins;
+    pub(super) fn threats(&self) -> Threats {
+        let (stride, empties) = (self.geometry.stride(), self.empties());
+        Threats {
+            mine: lines::completing(self.mine, stride) & empties,
+            theirs: lines::completing(self.theirs(), stride) & empties,
         }
-        let threats = lines::completing(self.theirs(), stride) & self.empties();
-        let urgent = threats & playable;
-        let mut safe = playable & !(threats >> 1);
-        if urgent != 0 {
-            safe &= if urgent & (urgent - 1) == 0 { urgent } else { 0 };
-        }
-        if safe == 0 { Sight::Loses } else { Sight::Open { safe, threats } }
     }
 
-    /// Bounds by the stones that are left and the rows that are still possible, of a position
-    /// where nobody completes a row with their next stone.
+    /// The threats of this position, made of those of the position before: only the side that has
+    /// just moved can have new ones.
     #[inline(always)]
-    fn quiet_range(&self) -> Range {
+    pub(super) fn threats_after(&self, before: Threats) -> Threats {
+        let empties = self.empties();
+        Threats {
+            mine: before.theirs & empties,
+            theirs: lines::completing(self.theirs(), self.geometry.stride()) & empties,
+        }
+    }
+
+    /// Cells that do not lose at once, of a position where the opponent has these threats and the
+    /// side to move cannot complete a row now.
+    #[inline(always)]
+    pub(super) fn safe(&self, threats: u64) -> u64 {
+        let playable = self.playable();
+        let urgent = threats & playable;
+        let quiet = playable & !(threats >> 1);
+        if urgent == 0 {
+            quiet
+        } else if urgent & (urgent - 1) == 0 {
+            quiet & urgent
+        } else {
+            0
+        }
+    }
+
+    /// Looks one and two stones ahead. The position must not be finished.
+    #[inline(always)]
+    pub(super) fn sight(&self, threats: Threats) -> Sight {
+        if threats.mine & self.playable() != 0 {
+            return Sight::Wins;
+        }
+        match self.safe(threats.theirs) {
+            0 => Sight::Loses,
+            safe => Sight::Open(safe),
+        }
+    }
+
+    /// What is proven of a position where nobody completes a row with their next stone: by the
+    /// stones that are left, by the rows that are still possible, and by zugzwang. What cannot
+    /// decide whether the value is above `alpha` or below `beta` is not tried.
+    #[inline(always)]
+    pub(super) fn quiet_range(&self, threats: u64, alpha: i32, beta: i32) -> Range {
         let stride = self.geometry.stride();
         let empties = self.empties();
         let mut range = Range {
             lower: -self.margin_of_win(self.plies + 3),
             upper: self.margin_of_win(self.plies + 2),
         };
-        if !lines::has_four(self.mine | empties, stride) {
+        if alpha >= 0 && range.upper > 0 && !lines::has_four(self.mine | empties, stride) {
             range.upper = 0;
         }
-        if !lines::has_four(self.theirs() | empties, stride) {
+        if beta <= 0 && range.lower < 0 && !lines::has_four(self.theirs() | empties, stride) {
             range.lower = 0;
+        }
+        if range.upper > alpha && alpha >= self.lowest_follow_up_bound() {
+            range.upper = range.upper.min(self.follow_up_bound(threats)).max(range.lower);
         }
         range
     }
 
     /// What is proven of a position without branching, forced moves played on the way.
-    /// Proofs that cannot decide whether the value is above `alpha` or below `beta` are skipped.
     #[inline(always)]
-    pub(super) fn survey(&self, alpha: i32, beta: i32) -> Range {
-        let mut at = *self;
-        let mut sign = 1;
+    pub(super) fn survey(mut self, mut threats: Threats, mut alpha: i32, mut beta: i32) -> Range {
+        let mut flipped = false;
         let range = loop {
-            match at.sight() {
-                Sight::Wins => break Range::exactly(at.margin_of_win(at.plies)),
-                Sight::Loses => break Range::exactly(-at.margin_of_win(at.plies + 1)),
-                Sight::Open { safe, threats } => {
-                    let range = at.quiet_range();
-                    if range.lower >= range.upper {
-                        break range;
+            match self.sight(threats) {
+                Sight::Wins => break Range::exactly(self.margin_of_win(self.plies)),
+                Sight::Loses => break Range::exactly(-self.margin_of_win(self.plies + 1)),
+                Sight::Open(safe) if safe & (safe - 1) != 0 => {
+                    break self.quiet_range(threats.theirs, alpha, beta);
+                }
+                Sight::Open(forced) => {
+                    self.drop_onto(forced);
+                    if self.empties() == 0 {
+                        break Range::exactly(0);
                     }
-                    if safe & (safe - 1) == 0 {
-                        at.drop_onto(safe);
-                        sign = -sign;
-                        if at.empties() == 0 {
-                            break Range::exactly(0);
-                        }
-                        continue;
-                    }
-                    let (alpha, beta) = if sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
-                    break at.zugzwang_range(range, threats, alpha, beta);
+                    threats = self.threats_after(threats);
+                    (alpha, beta) = (-beta, -alpha);
+                    flipped = !flipped;
                 }
             }
         };
-        if sign > 0 { range } else { range.flip() }
-    }
-
-    /// Adds to a range what zugzwang proves, if that can matter within the window.
-    #[inline(always)]
-    fn zugzwang_range(&self, mut range: Range, threats: u64, alpha: i32, _beta: i32) -> Range {
-        if range.upper > alpha && alpha >= self.lowest_follow_up_bound() {
-            range.upper = range.upper.min(self.follow_up_bound(threats)).max(range.lower);
-        }
-        range
+        if flipped { range.flip() } else { range }
     }
 }
