@@ -6,8 +6,11 @@ use plyglot_games::connect4::{
     AnySize, Cell, ConnectFour, ConnectFourKnowledge, Geometry, Standard,
 };
 use plyglot_search::family::minimax::minimax_with;
+use plyglot_search::laws::{self, Effort};
 use plyglot_search::perft::perft;
-use plyglot_search::{Bounds, Describe, Game, Knowledge, MoveList, Score, Window};
+use plyglot_search::{
+    Bounds, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Score, Window,
+};
 use proptest::prelude::*;
 
 fn empty() -> ConnectFour {
@@ -174,6 +177,67 @@ proptest! {
         prop_assert_eq!(empty().parse(&game.text()).unwrap(), game);
         let wide = late(sized(12, 4), &choices, empties);
         prop_assert_eq!(sized(12, 4).parse(&wide.text()).unwrap(), wide);
+    }
+}
+
+fn keeps_the_laws<S: Geometry>(start: ConnectFour<S>) {
+    let effort = Effort { openings: 500, solve_nodes: 20_000, ..Effort::default() };
+    let knowledge = ConnectFourKnowledge::default();
+    let summary =
+        laws::check(&start, &knowledge, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(summary.bounds > 0 && summary.symmetric > 50, "{summary:?}");
+    laws::check_text(&start, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[test]
+fn the_laws_of_a_game_hold_on_all_boards() {
+    keeps_the_laws(empty());
+    for (width, height) in [(4, 4), (5, 4), (4, 5), (6, 5), (8, 7), (12, 4), (4, 15)] {
+        keeps_the_laws(sized(width, height));
+    }
+}
+
+fn engine<S: Geometry>() -> Engine<ConnectFour<S>, ConnectFourKnowledge> {
+    Engine::new(&Config::single(16 << 20), ConnectFourKnowledge::default()).unwrap()
+}
+
+fn solves_set(set: &str, share: usize) {
+    let mut engine = engine();
+    for line in set.lines().step_by(share) {
+        let (game, answer) = empty().parse_record(line).unwrap();
+        let verdict = engine.search(&game, &Limits::solve()).unwrap().verdict;
+        assert!(verdict.proven, "{line}");
+        assert_eq!(game.value(verdict.score), answer.map(|answer| answer.value), "{line}");
+    }
+}
+
+#[test]
+fn the_engine_solves_the_sets_of_pons() {
+    solves_set(include_str!("../data/connect4/Test_L3_R1"), 1);
+    solves_set(include_str!("../data/connect4/Test_L2_R1"), 2);
+    solves_set(include_str!("../data/connect4/Test_L2_R2"), 50);
+    solves_set(include_str!("../data/connect4/Test_L1_R1"), 10);
+}
+
+#[test]
+fn the_engine_solves_small_boards() {
+    let values = [
+        (4, 4, 0),
+        (5, 4, 0),
+        (4, 5, 0),
+        (5, 5, 0),
+        (4, 6, 0),
+        (6, 4, -1),
+        (7, 4, 0),
+        (8, 4, -1),
+        (6, 5, 0),
+        (5, 6, 0),
+    ];
+    for (width, height, value) in values {
+        let start = sized(width, height);
+        let verdict = engine().search(&start, &Limits::solve()).unwrap().verdict;
+        assert_eq!(start.value(verdict.score), Some(value), "{width}x{height}");
+        assert!(verdict.proven);
     }
 }
 
