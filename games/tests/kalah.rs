@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::{Game, MoveList, Outcome};
+use plyglot_search::{Config, Engine, Game, Limits, MoveList, Outcome, Score};
 
 fn start(holes: usize, seeds: usize, capture: Capture) -> Kalah {
     Kalah::new(holes, seeds, capture).unwrap()
@@ -62,5 +62,32 @@ fn small_boards_have_their_known_values_where_empty_holes_are_captured_too() {
     let known = [((3, 1), 0), ((3, 2), 4), ((3, 3), 2), ((3, 4), 2), ((4, 1), 2), ((4, 2), 6)];
     for ((holes, seeds), margin) in known.into_iter().chain([((5, 1), 0), ((6, 1), 2)]) {
         assert_eq!(value(holes, seeds, Capture::EmptyToo), margin, "{holes},{seeds}");
+    }
+}
+
+fn solved(holes: usize, seeds: usize, capture: Capture) -> Score {
+    let mut engine = Engine::new(&Config::single(32 << 20), Stores).unwrap();
+    let report = engine.search(&start(holes, seeds, capture), &Limits::solve()).unwrap();
+    assert!(report.verdict.proven);
+    report.verdict.score
+}
+
+#[test]
+fn the_engine_finds_the_known_values_where_only_full_holes_are_captured() {
+    for ((holes, seeds), margin) in
+        [((3, 3), 2), ((3, 4), 2), ((4, 2), 6), ((4, 3), 6), ((3, 6), -8)]
+    {
+        let value = solved(holes, seeds, Capture::Full);
+        assert_eq!(value, Score::margin(margin), "{holes},{seeds}");
+    }
+}
+
+#[test]
+fn the_engine_finds_the_known_values_where_empty_holes_are_captured_too() {
+    let small = [((3, 1), 0), ((3, 2), 4), ((3, 3), 2), ((3, 4), 2), ((3, 5), 6), ((3, 6), -10)];
+    let large = [((4, 1), 2), ((4, 2), 6), ((4, 3), 8), ((5, 1), 0), ((5, 2), 0), ((6, 1), 2)];
+    for ((holes, seeds), margin) in small.into_iter().chain(large) {
+        let value = solved(holes, seeds, Capture::EmptyToo);
+        assert_eq!(value, Score::margin(margin), "{holes},{seeds}");
     }
 }
