@@ -36,21 +36,17 @@ impl Age {
     pub(super) const fn of(search: u32) -> Age {
         Age(search as u8 & Self::MASK)
     }
-
-    /// How many searches ago `older` was the age, if that is less than a full round.
-    #[inline]
-    pub(super) const fn since(self, older: Age) -> u32 {
-        (self.0.wrapping_sub(older.0) & Self::MASK) as u32
-    }
 }
 
 /// An entry and its age as one word, or the word of an empty slot.
 ///
 /// ```text
-/// bit  0        32        48       56       58          59      64
-///      | move   | score   | depth  | bound  | complete  | age   |
+/// bit  0        32        48        50          51       59      64
+///      | move   | score   | bound   | complete  | depth  | age   |
 /// ```
 ///
+/// The order lets depth, completeness and bound be read as one number, and age be subtracted
+/// without taking it out first ([`Data::grade`], [`Data::since`]).
 /// The bound is never zero in a packed entry, so the word of an empty slot, zero, is never taken
 /// for one, whatever the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,18 +55,18 @@ pub(super) struct Data(u64);
 impl Data {
     pub(super) const EMPTY: Data = Data(0);
     const SCORE: u32 = 32;
-    const DEPTH: u32 = 48;
-    const BOUND: u32 = 56;
-    const COMPLETE: u32 = 58;
+    const BOUND: u32 = 48;
+    const COMPLETE: u32 = 50;
+    const DEPTH: u32 = 51;
     const AGE: u32 = 59;
 
     /// An entry of the search of that age.
     #[inline]
     pub(super) const fn pack(entry: Entry, age: Age) -> Data {
         let bound: u64 = match entry.bound {
-            Bound::Exact => 1,
+            Bound::Upper => 1,
             Bound::Lower => 2,
-            Bound::Upper => 3,
+            Bound::Exact => 3,
         };
         Data(
             entry.mv as u64
@@ -88,13 +84,13 @@ impl Data {
         Entry {
             mv: self.0 as u32,
             score: Score::unpack((self.0 >> Self::SCORE) as u16),
-            depth: self.depth(),
+            depth: (self.0 >> Self::DEPTH) as u8,
             bound: match (self.0 >> Self::BOUND) & 3 {
-                1 => Bound::Exact,
+                1 => Bound::Upper,
                 2 => Bound::Lower,
-                _ => Bound::Upper,
+                _ => Bound::Exact,
             },
-            complete: self.is_complete(),
+            complete: (self.0 >> Self::COMPLETE) & 1 == 1,
         }
     }
 
@@ -104,28 +100,20 @@ impl Data {
         self.0 == 0
     }
 
-    /// The entry's depth alone.
+    /// Eight times the depth in plies, and a rest of 0 to 7 for how much the score says: 1 an upper
+    /// bound, 2 a lower bound (it comes with a move that was good enough), 3 the value; 4 more if it
+    /// holds to the end of the game. Zero of an empty slot, and of nothing else.
     #[inline]
-    pub(super) const fn depth(self) -> u8 {
-        (self.0 >> Self::DEPTH) as u8
+    pub(super) const fn grade(self) -> i32 {
+        (self.0 >> Self::BOUND) as i32 & 0x7ff
     }
 
-    /// Whether the entry's score is the value and no mere bound.
+    /// How many searches ago the entry was stored, if that is less than a full round.
     #[inline]
-    pub(super) const fn is_exact(self) -> bool {
-        (self.0 >> Self::BOUND) & 3 == 1
-    }
-
-    /// Whether the entry holds to the end of the game.
-    #[inline]
-    pub(super) const fn is_complete(self) -> bool {
-        (self.0 >> Self::COMPLETE) & 1 == 1
-    }
-
-    /// The entry's age alone.
-    #[inline]
-    pub(super) const fn age(self) -> Age {
-        Age((self.0 >> Self::AGE) as u8)
+    pub(super) const fn since(self, now: Age) -> i32 {
+        // The ones below the age keep the rest of the entry from borrowing from it.
+        let now = (now.0 as u64) << Self::AGE | ((1 << Self::AGE) - 1);
+        (now.wrapping_sub(self.0) >> Self::AGE) as i32
     }
 
     /// The bare word, for the atomics.
@@ -166,20 +154,14 @@ pub(super) mod tests {
             let data = Data::pack(entry, Age::of(search));
             prop_assert!(!data.is_empty());
             prop_assert_eq!(data.entry(), entry);
-            prop_assert_eq!(data.age(), Age::of(search));
-            prop_assert_eq!(data.depth(), entry.depth);
-            prop_assert_eq!(data.is_exact(), entry.bound == Bound::Exact);
-            prop_assert_eq!(data.is_complete(), entry.complete);
+            prop_assert_eq!(data.since(Age::of(search)), 0);
+            prop_assert_eq!(data.since(Age::of(search.wrapping_add(31))), 31);
+            prop_assert_eq!(data.since(Age::of(search.wrapping_sub(1))), 31);
+            prop_assert_eq!(data.grade() / 8, i32::from(entry.depth));
+            prop_assert_eq!(data.grade() & 3 == 3, entry.bound == Bound::Exact);
+            prop_assert_eq!(data.grade() & 4 == 4, entry.complete);
             prop_assert_eq!(Data::from_bits(data.bits()), data);
         }
-    }
-
-    #[test]
-    fn ages_count_round() {
-        assert_eq!(Age::of(3).since(Age::of(3)), 0);
-        assert_eq!(Age::of(3).since(Age::of(1)), 2);
-        assert_eq!(Age::of(32).since(Age::of(31)), 1);
-        assert_eq!(Age::of(u32::MAX.wrapping_add(1)).since(Age::of(u32::MAX)), 1);
     }
 
     #[test]

@@ -117,3 +117,82 @@ impl<'a> Group<'a> {
         Some(limit.saturating_sub(used.saturating_sub(caches)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GIB: u64 = 1 << 30;
+    const MEMINFO: &str = "MemTotal: 25165824 kB\nMemFree: 1 kB\nMemAvailable:   16777216 kB\n";
+
+    /// What is granted where the files are these; the sixteenth that is kept back is added again.
+    fn granted_of(files: &[(&str, &str)]) -> Option<u64> {
+        let read = |path: &str| {
+            files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
+        };
+        granted_by(&read).map(|granted| granted / 15 * 16)
+    }
+
+    #[test]
+    fn without_groups_the_system_alone_decides() {
+        assert_eq!(granted_of(&[]), None);
+        assert_eq!(granted_of(&[("/proc/meminfo", MEMINFO)]), Some(16 * GIB));
+        let unlimited = [
+            ("/proc/meminfo", MEMINFO),
+            ("/proc/self/cgroup", "0::/\n"),
+            ("/sys/fs/cgroup/memory.max", "max\n"),
+            ("/sys/fs/cgroup/memory.current", "1\n"),
+        ];
+        assert_eq!(granted_of(&unlimited), Some(16 * GIB));
+    }
+
+    #[test]
+    fn the_tightest_of_the_groups_above_decides() {
+        let files = [
+            ("/proc/meminfo", MEMINFO),
+            ("/proc/self/cgroup", "0::/user/session\n"),
+            ("/sys/fs/cgroup/user/session/memory.max", "17179869184\n"),
+            ("/sys/fs/cgroup/user/session/memory.current", "1073741824\n"),
+            ("/sys/fs/cgroup/user/memory.max", "8589934592\n"),
+            ("/sys/fs/cgroup/user/memory.current", "6442450944\n"),
+        ];
+        assert_eq!(granted_of(&files), Some(2 * GIB));
+    }
+
+    #[test]
+    fn caches_of_files_do_not_count_as_used() {
+        let stat = "anon 5\ninactive_file 2147483648\nactive_file 1073741824\n";
+        let files = [
+            ("/proc/self/cgroup", "0::/job\n"),
+            ("/sys/fs/cgroup/job/memory.max", "8589934592\n"),
+            ("/sys/fs/cgroup/job/memory.current", "7516192768\n"),
+            ("/sys/fs/cgroup/job/memory.stat", stat),
+        ];
+        assert_eq!(granted_of(&files), Some(4 * GIB));
+    }
+
+    #[test]
+    fn groups_of_version_one_are_read_even_where_a_container_hides_the_path() {
+        let files = [
+            ("/proc/meminfo", MEMINFO),
+            ("/proc/self/cgroup", "9:cpu,cpuacct:/x\n4:memory:/docker/ab:cd\n0::/\nnonsense\n"),
+            ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "4294967296\n"),
+            ("/sys/fs/cgroup/memory/memory.usage_in_bytes", "2147483648\n"),
+            (
+                "/sys/fs/cgroup/memory/memory.stat",
+                "inactive_file 9\ntotal_active_file 1073741824\n",
+            ),
+        ];
+        assert_eq!(granted_of(&files), Some(3 * GIB));
+    }
+
+    #[test]
+    fn a_group_over_its_limit_leaves_nothing() {
+        let files = [
+            ("/proc/self/cgroup", "0::/job/\n"),
+            ("/sys/fs/cgroup/job/memory.max", "1000\n"),
+            ("/sys/fs/cgroup/job/memory.current", "2000\n"),
+        ];
+        assert_eq!(granted_of(&files), Some(0));
+    }
+}

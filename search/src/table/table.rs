@@ -6,7 +6,7 @@ use super::TableError;
 use super::entry::{Age, Data, Entry};
 use super::memory::{Memory, Pages, for_each_chunk};
 use super::replace::{merge, worth};
-use super::slot::{CLUSTER_BYTES, Cluster};
+use super::slot::{CLUSTER_BYTES, Cluster, SLOTS};
 use super::system;
 use crate::sync::{AtomicU32, Ordering};
 
@@ -56,8 +56,10 @@ impl Table {
         let key = mix(key);
         for slot in &self.cluster(key).0 {
             let (found, data) = slot.read();
-            if found == key && !data.is_empty() {
-                return Some(data.entry());
+            if found == key {
+                // The check is for the one key that an empty slot seems to hold. No later slot can
+                // hold it: a store would have found this one first.
+                return if data.is_empty() { None } else { Some(data.entry()) };
             }
         }
         None
@@ -69,23 +71,8 @@ impl Table {
     /// missing move is taken from the other.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
-        let key = mix(key);
         let now = self.age();
-        let new = Data::pack(entry, now);
-        let slots = &self.cluster(key).0;
-        let mut least = (i32::MAX, &slots[0]);
-        for slot in slots {
-            let (found, old) = slot.read();
-            if found == key && !old.is_empty() {
-                slot.write(key, merge(old, new, now));
-                return;
-            }
-            let worth = worth(old, now);
-            if worth < least.0 {
-                least = (worth, slot);
-            }
-        }
-        least.1.write(key, new);
+        self.place(mix(key), Data::pack(entry, now), now);
     }
 
     /// Brings the key's cluster into the cache while the caller does something else. Worth it
@@ -131,7 +118,7 @@ impl Table {
         for slot in sample.flat_map(|cluster| &cluster.0) {
             let (_, data) = slot.read();
             seen += 1;
-            held += u32::from(!data.is_empty() && data.age() == now);
+            held += u32::from(!data.is_empty() && data.since(now) == 0);
         }
         held * 1000 / seen
     }
@@ -154,6 +141,25 @@ impl Table {
     #[inline]
     fn age(&self) -> Age {
         Age::of(self.search.load(Ordering::Relaxed)) // relaxed: see the field
+    }
+
+    /// [`Table::store`], of what fits into registers, so that no entry goes through memory where
+    /// this is not inlined.
+    #[inline]
+    fn place(&self, key: u64, new: Data, now: Age) {
+        let slots = &self.cluster(key).0;
+        // Worth and number in one integer: its minimum is found without a branch that could be
+        // predicted wrongly, which would make a store wait for its cache line.
+        let mut least = i32::MAX;
+        for (number, slot) in (0..).zip(slots) {
+            let (found, old) = slot.read();
+            if found == key {
+                slot.write(key, merge(old, new, now));
+                return;
+            }
+            least = least.min(worth(old, now) * SLOTS as i32 + number);
+        }
+        slots[least as usize % SLOTS].write(key, new);
     }
 
     /// The cluster of a mixed key: multiply and shift (D. Lemire 2019), for any number of clusters.
@@ -216,23 +222,4 @@ fn prefetch(cluster: &Cluster) {
     }
     #[cfg(any(miri, loom, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
     let _ = cluster;
-}
-
-#[cfg(all(test, not(loom)))]
-mod tests {
-    use super::*;
-    use crate::report::Bound;
-    use crate::score::Score;
-
-    fn entry(mv: u32, depth: u8) -> Entry {
-        Entry { mv, score: Score::margin(2), depth, bound: Bound::Lower, complete: false }
-    }
-
-    #[test]
-    fn an_empty_table_knows_nothing_not_even_key_zero() {
-        let table = Table::new(1 << 16).unwrap();
-        assert_eq!(table.probe(0), None);
-        table.store(0, entry(1, 1));
-        assert_eq!(table.probe(0), Some(entry(1, 1)));
-    }
 }

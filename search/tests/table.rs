@@ -1,0 +1,269 @@
+//! Promises of the shared table, through its public face.
+#![cfg(not(loom))]
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plyglot_search::table::{Entry, NO_MOVE, Table, TableError};
+use plyglot_search::{Bound, Score};
+use proptest::prelude::*;
+
+/// Miri takes a thousand times as long, so it gets fewer rounds.
+const ROUNDS: u64 = if cfg!(miri) { 200 } else { 100_000 };
+const CASES: u32 = if cfg!(miri) { 4 } else { 256 };
+
+fn entry(mv: u32, depth: u8) -> Entry {
+    Entry { mv, score: Score::margin(2), depth, bound: Bound::Lower, complete: false }
+}
+
+/// An entry all of which follows from its key.
+fn entry_of(key: u64) -> Entry {
+    let mixed = key.wrapping_mul(0xD134_2543_DE82_EF95) ^ key.rotate_left(17);
+    Entry {
+        mv: (mixed >> 32) as u32 & 0x7fff_ffff,
+        score: Score::from_raw((mixed % 64_001) as i32 - 32_000),
+        depth: (mixed >> 24) as u8,
+        bound: [Bound::Exact, Bound::Lower, Bound::Upper][(mixed >> 16) as usize % 3],
+        complete: mixed >> 63 == 1,
+    }
+}
+
+#[test]
+fn an_empty_table_knows_nothing_not_even_key_zero() {
+    let table = Table::new(1 << 16).unwrap();
+    assert_eq!(table.probe(0), None);
+    assert_eq!(table.fill_permill(), 0);
+    table.store(0, entry(1, 1));
+    assert_eq!(table.probe(0), Some(entry(1, 1)));
+    table.clear();
+    assert_eq!(table.probe(0), None);
+}
+
+#[test]
+fn a_table_is_rounded_down_to_whole_clusters() {
+    for (bytes, clusters) in [(64, 1), (127, 1), (128, 2), (64 * 1001 + 5, 1001)] {
+        let table = Table::new(bytes).unwrap();
+        assert_eq!((table.clusters(), table.bytes()), (clusters, clusters * 64));
+    }
+}
+
+#[test]
+fn less_than_a_cluster_is_an_error() {
+    for bytes in [0, 1, 63] {
+        let error = Table::new(bytes).unwrap_err();
+        assert_eq!(error, TableError::TooSmall { asked: bytes, least: 64 });
+    }
+    let message = Table::new(63).unwrap_err().to_string();
+    assert_eq!(message, "a table of 63 bytes is too small: the smallest is 64 bytes");
+}
+
+#[test]
+#[cfg(all(target_os = "linux", not(miri)))]
+fn more_than_the_system_grants_is_an_error_that_says_how_much_it_grants() {
+    for bytes in [1 << 46, usize::MAX] {
+        match Table::new(bytes).unwrap_err() {
+            TableError::TooLarge { asked, granted } => {
+                assert!(asked == bytes && granted > 0 && granted < 1 << 46);
+            }
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn a_refused_resize_keeps_the_old_table() {
+    let mut table = Table::new(1 << 12).unwrap();
+    table.store(5, entry(3, 4));
+    assert!(table.resize(10).is_err());
+    assert!(table.resize(usize::MAX).is_err());
+    assert_eq!(table.probe(5), Some(entry(3, 4)));
+    assert_eq!(table.bytes(), 1 << 12);
+    table.resize(1 << 13).unwrap();
+    assert_eq!(table.probe(5), None);
+    assert_eq!(table.bytes(), 1 << 13);
+}
+
+#[test]
+#[cfg(not(miri))] // sixteen megabytes would take it minutes
+fn a_table_large_enough_for_many_threads_starts_and_is_cleared_empty() {
+    let table = Table::new((16 << 20) + 64).unwrap();
+    let keys = || (1..=200_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    assert_eq!(table.fill_permill(), 0);
+    for key in keys() {
+        table.store(key, entry_of(key));
+    }
+    assert!(table.fill_permill() > 50);
+    table.clear();
+    assert_eq!(table.fill_permill(), 0);
+    assert!(keys().all(|key| table.probe(key).is_none()));
+}
+
+#[test]
+fn the_fill_gauge_counts_the_current_search_alone() {
+    let table = Table::new(64 * 100).unwrap();
+    for key in 0..4_000u64 {
+        table.store(key.wrapping_mul(0xA076_1D64_78BD_642F), entry(1, 1));
+    }
+    assert_eq!(table.fill_permill(), 1000);
+    table.new_search();
+    assert_eq!(table.fill_permill(), 0);
+}
+
+#[test]
+fn keys_that_are_mere_small_numbers_spread_over_the_table() {
+    let table = Table::new(64 * 1024).unwrap();
+    for key in 0..2048 {
+        table.store(key, entry_of(key));
+    }
+    let kept = (0..2048).filter(|key| table.probe(*key).is_some()).count();
+    assert!(kept > 1900, "only {kept} of 2048 fit into 4096 slots");
+}
+
+#[test]
+fn the_shallowest_of_a_full_cluster_gives_way_and_old_searches_before_new() {
+    let table = Table::new(64).unwrap();
+    for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
+        table.store(key, entry(0, depth));
+    }
+    table.store(5, entry(0, 1));
+    assert_eq!(table.probe(2), None);
+    table.store(6, entry(0, 4));
+    assert_eq!(table.probe(5), None);
+    // 9, 8, 7 and 4 plies of the last search are worth 1, 0, -1 and -4 in this one.
+    table.new_search();
+    for (key, depth) in [(7, 0), (8, 1), (9, 1), (10, 2)] {
+        table.store(key, entry(0, depth));
+    }
+    // 7 took the place of 6; 8 that of 4; 9 that of 3 or 7, and 10 that of the other.
+    let held: Vec<u64> = (1..=10).filter(|key| table.probe(*key).is_some()).collect();
+    assert_eq!(held, [1, 8, 9, 10]);
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Store(u64, Entry),
+    Probe(u64),
+    NewSearch,
+    Clear,
+}
+
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    // Few keys, so that they meet; zero and its neighbours among them.
+    let key = || prop_oneof![0..40u64, (u64::MAX - 3)..=u64::MAX];
+    let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
+    let mv = prop_oneof![1 => Just(NO_MOVE), 4 => any::<u32>()];
+    let entry = (mv, -32_100..=32_100i32, 0..40u8, bound, any::<bool>()).prop_map(
+        |(mv, raw, depth, bound, complete)| {
+            let score = Score::from_raw(raw);
+            Entry { mv, score, depth, bound, complete }
+        },
+    );
+    let act = prop_oneof![
+        40 => (key(), entry).prop_map(|(key, entry)| Act::Store(key, entry)),
+        40 => key().prop_map(Act::Probe),
+        2 => Just(Act::NewSearch),
+        1 => Just(Act::Clear),
+    ];
+    prop::collection::vec(act, 0..400)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: CASES,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    // The model keeps everything that was ever stored for a key; the table may forget, and may
+    // take a missing move from another entry of the key, but may never make anything up.
+    #[test]
+    fn a_probe_gives_only_what_was_stored_for_its_key(
+        bytes in prop_oneof![Just(64usize), 64..4096usize], acts in acts(),
+    ) {
+        let table = Table::new(bytes).unwrap();
+        let mut model: HashMap<u64, Vec<Entry>> = HashMap::new();
+        for act in acts {
+            match act {
+                Act::Store(key, entry) => {
+                    table.store(key, entry);
+                    model.entry(key).or_default().push(entry);
+                    // It is there, or something of the same key that it could not replace.
+                    prop_assert!(table.probe(key).is_some());
+                }
+                Act::Probe(key) => {
+                    let Some(found) = table.probe(key) else { continue };
+                    let stored = model.get(&key).map_or(&[][..], Vec::as_slice);
+                    prop_assert!(stored.iter().any(|entry| entry.mv == found.mv));
+                    let same = |entry: &Entry| {
+                        Entry { mv: found.mv, ..*entry } == found
+                            && (entry.mv == found.mv || entry.mv == NO_MOVE)
+                    };
+                    prop_assert!(stored.iter().any(same), "{:?} was never stored", found);
+                }
+                Act::NewSearch => table.new_search(),
+                Act::Clear => {
+                    table.clear();
+                    model.clear();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_with_room_forgets_nothing(keys in prop::collection::hash_set(any::<u64>(), 0..50)) {
+        let table = Table::new(1 << 18).unwrap();
+        for key in &keys {
+            table.store(*key, entry_of(*key));
+            table.prefetch(*key);
+        }
+        for key in &keys {
+            prop_assert_eq!(table.probe(*key), Some(entry_of(*key)));
+        }
+    }
+}
+
+#[test]
+fn threads_that_write_over_one_another_never_read_a_mixture() {
+    for clusters in [1, 3, 64] {
+        let table = Table::new(64 * clusters).unwrap();
+        let done = AtomicBool::new(false);
+        let hits: u64 = std::thread::scope(|scope| {
+            let cleaner = scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    table.new_search();
+                    table.clear();
+                    std::thread::yield_now();
+                }
+            });
+            let table = &table;
+            let workers: Vec<_> = (0..4)
+                .map(|seed| scope.spawn(move || hammer(table, seed, 12 * clusters as u64)))
+                .collect();
+            let hits = workers.into_iter().map(|worker| worker.join().unwrap()).sum();
+            done.store(true, Ordering::Relaxed);
+            cleaner.join().unwrap();
+            hits
+        });
+        assert!(hits > 0);
+    }
+}
+
+/// Stores and probes at random; every hit must follow from its key. Returns the hits.
+fn hammer(table: &Table, seed: u64, keys: u64) -> u64 {
+    let mut state = seed + 1;
+    let mut hits = 0;
+    for _ in 0..ROUNDS {
+        // G. Marsaglia's xorshift, 2003.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        let key = state % keys;
+        if let Some(found) = table.probe(key) {
+            assert_eq!(found, entry_of(key), "a mixture under key {key}");
+            hits += 1;
+        }
+        let key = (state >> 32) % keys;
+        table.store(key, entry_of(key));
+    }
+    hits
+}
