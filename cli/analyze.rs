@@ -1,5 +1,6 @@
 //! `analyze` and `solve`: one search, shown live, or a file of them.
 
+use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
@@ -105,14 +106,20 @@ fn for_people<G: Describe, K: Knowledge<G>>(
     let begin = Instant::now();
     // Draws only where standard error is a terminal.
     let spinner = ProgressBar::new_spinner();
+    // The last row of each rank: a driver of windows may confirm the same thing several times.
+    let mut shown = HashMap::new();
     let mut headed = false;
     let mut show = |event: Event<'_, G::Move>| -> io::Result<()> {
         match event {
+            Event::Progress(progress) if shown.get(&progress.line.rank) == Some(&progress.line) => {
+                Ok(())
+            }
             Event::Progress(progress) => spinner.suspend(|| {
                 if !headed {
                     output.line(table.header())?;
                     headed = true;
                 }
+                shown.insert(progress.line.rank, progress.line.clone());
                 output.live_line(table.row(game, progress))
             }),
             Event::Tick if interrupt.happened() => Ok(()),

@@ -74,7 +74,7 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Signature(#[from] plyglot_bench::SignatureError),
     /// Standard output cannot be written.
-    #[error("cannot write the output: {0}")]
+    #[error("cannot write the output: {}", plain(.0))]
     Output(#[from] io::Error),
     /// A mistake of the program itself.
     #[error("a panic in the code of the game or of plyglot: {0}")]
@@ -120,6 +120,12 @@ pub(crate) fn note(message: &str) {
     use io::Write;
     let line: String = message.split_inclusive('\n').map(|part| part.replace('\n', " ")).collect();
     let _ = writeln!(io::stderr(), "{}", line.trim_end());
+}
+
+/// The system's words without the error number that Rust appends.
+pub(crate) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_ascii_lowercase()
 }
 
 /// What a panic said.

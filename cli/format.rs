@@ -70,6 +70,21 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number as u64))
 }
 
+/// A text cut at its spaces into lines of at most `width` characters, where its words allow that.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +109,13 @@ mod tests {
         assert_eq!(bytes(3 << 19), "1.5 MiB");
         assert_eq!(count(1, "line"), "1 line");
         assert_eq!(count(0, "line"), "0 lines");
+    }
+
+    #[test]
+    fn long_texts_are_cut_at_spaces() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("indivisible", 3), ["indivisible"]);
+        assert!(wrapped("", 3).is_empty());
     }
 
     #[test]

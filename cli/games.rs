@@ -4,11 +4,17 @@ use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_search::{Describe, Example, Knowledge};
 
 use crate::errors::{Failure, Verdict};
+use crate::format;
 use crate::output::Output;
+
+/// How wide the details of a game may be, and where their text begins.
+const DETAILS: usize = 90;
+const INDENT: usize = 13;
 
 /// Lists the games, each with all that a person needs to ask for it.
 pub(crate) fn list<C: Catalogue>(catalogue: &C) -> Result<Verdict, Failure> {
     let mut output = Output::new();
+    let line_break = format!("\n{:INDENT$}", "");
     for (index, listing) in catalogue.listings().iter().enumerate() {
         if index > 0 {
             output.line("")?;
@@ -16,7 +22,10 @@ pub(crate) fn list<C: Catalogue>(catalogue: &C) -> Result<Verdict, Failure> {
         output.line(format_args!("{:12} {}", listing.name, listing.title))?;
         let mut detail = |what: &str, text: &str| match text {
             "" => Ok(()),
-            text => output.line(format_args!("  {what:10} {text}")),
+            text => {
+                let text = format::wrapped(text, DETAILS - INDENT).join(&line_break);
+                output.line(format_args!("  {what:10} {text}"))
+            }
         };
         detail("also", &listing.aliases.join(", "))?;
         detail("sizes", listing.sizes)?;

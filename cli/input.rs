@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use plyglot_search::{Describe, ParseError};
 
 use crate::args::Place;
-use crate::errors::Failure;
+use crate::errors::{Failure, plain};
 
 /// The position that the arguments name.
 pub(crate) fn position<G: Describe>(start: &G, place: &Place) -> Result<G, Failure> {
@@ -49,10 +49,4 @@ pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
     };
     read.map_err(|error| Failure::File { path: path.into(), message: plain(&error) })?;
     Ok(bytes)
-}
-
-// The system's words without the error number that Rust appends.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_ascii_lowercase()
 }

@@ -41,8 +41,8 @@ pub(crate) fn score<G: Describe>(game: &G, score: Score, proven: bool) -> String
 pub(crate) fn trust(verdict: Verdict) -> &'static str {
     match (verdict.proven, verdict.bound) {
         (true, Bound::Exact) => "exact",
-        (true, Bound::Lower) => "exact >=",
-        (true, Bound::Upper) => "exact <=",
+        (true, Bound::Lower) => "proven >=",
+        (true, Bound::Upper) => "proven <=",
         (false, Bound::Exact) => "estimate",
         (false, Bound::Lower) => "at least",
         (false, Bound::Upper) => "at most",
@@ -89,7 +89,7 @@ impl Live {
     pub(crate) fn header(self) -> String {
         let rank = if self.several { "rank " } else { "" };
         format!(
-            "depth {rank}{:>10} {:8} {:>15} {:>9} {:>10} {:>6}  line",
+            "depth {rank}{:>10} {:9} {:>15} {:>9} {:>10} {:>6}  line",
             "score", "", "nodes", "nodes/s", "time", "table"
         )
     }
@@ -99,7 +99,7 @@ impl Live {
         let Line { rank, depth, verdict, ref pv } = progress.line;
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
         let row = format!(
-            "{depth:>5} {rank}{:>10} {:8} {:>15} {:>9} {:>10} {:>5.1}%  {}",
+            "{depth:>5} {rank}{:>10} {:9} {:>15} {:>9} {:>10} {:>5.1}%  {}",
             score(game, verdict.score, verdict.proven),
             trust(verdict),
             format::grouped(progress.nodes),

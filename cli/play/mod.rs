@@ -6,7 +6,7 @@
 mod commands;
 mod table;
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::time::Duration;
 
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
@@ -91,6 +91,10 @@ fn ask<G: Describe, K: Knowledge<G>>(table: &mut Table<G, K>, seat: Seat) -> Res
             return Ok(false);
         }
         let line = String::from_utf8_lossy(&line);
+        if !io::stdin().is_terminal() {
+            // A terminal has echoed it already; elsewhere the prompt would swallow its line.
+            table.output().line(line.trim())?;
+        }
         match Command::of(line.trim()) {
             Command::Nothing => {}
             Command::Quit => return Ok(false),
