@@ -86,3 +86,8 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
         Some(Command::Completions { shell }) => completions::run(catalogue, shell),
     }
 }
+
+/// The README's example of a game, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -197,6 +197,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             moves,
             history: request.history.to_vec(),
             acceptance: self.config.acceptance,
+            solve: request.limits.solve,
             coordinator: Arc::new(Coordinator::new(
                 plan,
                 Arc::clone(&self.parts.control),

@@ -1,5 +1,6 @@
 //! Forward pruning: reverse futility, the null move, ProbCut. Each is off unless the game's
-//! knowledge switches it on, and all are off where a search goes to the end of the game.
+//! knowledge switches it on, and all are off in exact solves and where a search goes to the end of
+//! the game.
 //!
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.
@@ -22,7 +23,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         window: Window,
         depth: i32,
     ) -> Option<Score> {
-        if self.mode.to_end || window.alpha.is_decided() || window.beta.is_decided() {
+        if self.mode.unpruned || window.alpha.is_decided() || window.beta.is_decided() {
             return None;
         }
         let estimated = self.estimated;

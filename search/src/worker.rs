@@ -21,6 +21,7 @@ pub(crate) struct Job<G: Game> {
     pub(crate) moves: Vec<Ranked<G::Move>>,
     pub(crate) history: Vec<u64>,
     pub(crate) acceptance: Acceptance,
+    pub(crate) solve: bool,
     pub(crate) coordinator: Arc<Coordinator<G::Move>>,
 }
 
@@ -84,8 +85,8 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         let searcher = self.searcher.as_mut()?;
         let depth = searcher.knowledge.plies_left(game)?;
         searcher.begin(game, moves, &[]);
-        let mode = Mode { to_end: true, acceptance: Acceptance::AtLeast, restricted: false };
-        searcher.begin_task(mode);
+        let acceptance = Acceptance::AtLeast;
+        searcher.begin_task(Mode { to_end: true, acceptance, unpruned: true, restricted: false });
         searcher.banned.clear();
         let key = searcher.key();
         let score = searcher.node::<Root>(key, Window::null(value.prev()), depth);
@@ -101,7 +102,12 @@ fn run<G: Game, K: Knowledge<G>>(
     job: &Job<G>,
 ) -> Finding<G::Move> {
     let restricted = !task.banned.is_empty() || job.coordinator.restricted;
-    searcher.begin_task(Mode { to_end: task.to_end, acceptance: job.acceptance, restricted });
+    searcher.begin_task(Mode {
+        to_end: task.to_end,
+        acceptance: job.acceptance,
+        unpruned: task.to_end || job.solve,
+        restricted,
+    });
     searcher.banned.clone_from(&task.banned);
     let key = searcher.key();
     let score = searcher.node::<Root>(key, task.window, task.depth);

@@ -80,6 +80,8 @@ pub(crate) struct Mode {
     pub(crate) to_end: bool,
     /// Only entries of equal depth answer; see [`Acceptance::Equal`].
     pub(crate) acceptance: Acceptance,
+    /// Nothing is pruned on the strength of an estimate, so that a proof can be complete.
+    pub(crate) unpruned: bool,
     /// The root's moves are not all there, so the root's value is not the position's.
     pub(crate) restricted: bool,
 }
@@ -142,7 +144,12 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             game,
             knowledge,
             parts,
-            mode: Mode { to_end: false, acceptance: Acceptance::AtLeast, restricted: false },
+            mode: Mode {
+                to_end: false,
+                acceptance: Acceptance::AtLeast,
+                unpruned: false,
+                restricted: false,
+            },
             ply: 0,
             counters: Counters::default(),
             next_look: 0,
