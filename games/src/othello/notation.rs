@@ -139,6 +139,7 @@ const EXAMPLES: &[Example] = &[
 ];
 
 impl<const N: usize> Describe for Othello<N> {
+    const SIDES: [&'static str; 2] = ["X (black)", "O (white)"];
     const UNIT: &'static str = "discs";
     const POINTS: i32 = super::evaluation::POINTS;
     const NOTATION: &'static str = "squares row by row from a1 (X black, O white, - empty), then \
