@@ -86,7 +86,7 @@ fn one<G: Describe, K: Knowledge<G>>(
     } else {
         output.live_line(render::head(name, game, &search.config, limits))?;
         let report = for_people(&mut engine, game, limits, &mut output, &interrupt)?;
-        output.line(format_args!("\n{}", render::result(game, &report, search.solve)))?;
+        output.line(render::result(game, &report, search.solve))?;
         report
     };
     output.finish()?;
@@ -132,5 +132,8 @@ fn for_people<G: Describe, K: Knowledge<G>>(
     };
     let report = live::search(engine, game, &[], limits, &mut show);
     spinner.finish_and_clear();
+    if headed {
+        output.line("")?;
+    }
     report
 }

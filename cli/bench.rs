@@ -10,13 +10,14 @@ pub(crate) fn signature<C: Catalogue>(catalogue: &C, verbose: bool) -> Result<Ve
     let signature = plyglot_bench::signature(catalogue)?;
     let mut output = Output::new();
     if verbose {
+        let width = signature.games.iter().map(|part| part.game.len()).max().unwrap_or(0);
         for part in &signature.games {
             output.line(format_args!(
-                "{:16} {:>3} positions, depth {:>2} {:>14}",
-                part.game, part.positions, part.depth, part.nodes
+                "{:width$} {:>12}   {} positions to depth {}",
+                part.game, part.nodes, part.positions, part.depth
             ))?;
         }
-        output.line(format_args!("{:35} {:>14}", "total", signature.total()))?;
+        output.line(format_args!("{:width$} {:>12}", "total", signature.total()))?;
     } else {
         output.line(signature.total())?;
     }

@@ -64,9 +64,16 @@ pub(crate) fn head<G: Describe>(
         (false, None, None, None) => "until Ctrl-C or a proof",
         _ => "until a limit, a proof or Ctrl-C",
     };
+    let chosen = match limits.root_moves.as_slice() {
+        [] => String::new(),
+        moves => {
+            let moves: Vec<_> = moves.iter().map(|&mv| game.notation(mv)).collect();
+            format!("\nOnly these moves are looked at: {}.", moves.join(", "))
+        }
+    };
     format!(
         "{name}, {mover} to move; {threads}, table of {table}, {until}\n\n{board}\n\n\
-         Scores are in {unit}, from the point of view of {mover}, the side to move.\n",
+         Scores are in {unit}, from the point of view of {mover}, the side to move.{chosen}\n",
         board = game.board().trim_end(),
         unit = unit::<G>(),
     )
@@ -132,14 +139,17 @@ pub(crate) fn result<G: Describe>(game: &G, report: &Report<G::Move>, solve: boo
     if solve && !solved {
         lines.push(format!("not solved: {}; this is what was reached", ended(report.ended)));
     }
+    let several = report.lines.len() > 1;
     for line in &report.lines {
         let moves = notation(game, &line.pv);
-        let rank = if report.lines.len() > 1 { format!("{}. ", line.rank) } else { String::new() };
-        if let Some(best) = moves.first() {
-            lines.push(format!("{rank}best move  {best}"));
+        let value = value(game, line.verdict, line.depth);
+        if several {
+            lines.push(format!("{:>2}. {}  ({value})", line.rank, moves.join(" ")));
+        } else {
+            lines.push(format!("best move  {}", moves.first().map_or("-", String::as_str)));
+            lines.push(format!("value      {value}"));
+            lines.push(format!("line       {}", moves.join(" ")));
         }
-        lines.push(format!("{rank}value      {}", value(game, line.verdict, line.depth)));
-        lines.push(format!("{rank}line       {}", moves.join(" ")));
     }
     if report.lines.is_empty() {
         lines.push(format!("value      {}, the game is over", value(game, report.verdict, 0)));
@@ -172,6 +182,7 @@ pub(crate) fn value<G: Describe>(game: &G, verdict: Verdict, depth: u32) -> Stri
         (true, Bound::Exact) => "exact".into(),
         (true, Bound::Lower) => "or more, proven".into(),
         (true, Bound::Upper) => "or less, proven".into(),
+        (false, Bound::Exact) if depth == 0 => "estimated without a search".into(),
         (false, Bound::Exact) => format!("estimated at depth {depth}"),
         (false, Bound::Lower) => format!("or more, estimated at depth {depth}"),
         (false, Bound::Upper) => format!("or less, estimated at depth {depth}"),

@@ -24,7 +24,7 @@ pub const PLIES: [usize; 4] = [0, 4, 10, 20];
 /// The nodes of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The game, by the name in its listing.
+    /// The game with its size.
     pub game: String,
     /// How many positions of it were searched.
     pub positions: usize,

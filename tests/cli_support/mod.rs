@@ -7,10 +7,10 @@ use std::process::{Command, Output, Stdio};
 
 /// What a run of the program came to.
 #[derive(Debug)]
-pub struct Ran {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl From<Output> for Ran {
@@ -26,14 +26,14 @@ impl From<Output> for Ran {
 impl Ran {
     /// Asserts that it went well, and gives itself back.
     #[track_caller]
-    pub fn fine(self) -> Ran {
+    pub(crate) fn fine(self) -> Ran {
         assert_eq!(self.code, 0, "{self:?}");
         self
     }
 
     /// Asserts that it failed with this code and one line that says all of `words`.
     #[track_caller]
-    pub fn fails(self, code: i32, words: &[&str]) -> Ran {
+    pub(crate) fn fails(self, code: i32, words: &[&str]) -> Ran {
         assert_eq!(self.code, code, "{self:?}");
         assert_eq!(self.err.lines().count(), 1, "one line: {self:?}");
         assert!(self.err.starts_with("error: "), "{self:?}");
@@ -45,33 +45,33 @@ impl Ran {
 
     /// Asserts that the output says this.
     #[track_caller]
-    pub fn says(self, word: &str) -> Ran {
+    pub(crate) fn says(self, word: &str) -> Ran {
         assert!(self.out.contains(word), "no {word:?} in {self:?}");
         self
     }
 
     /// The output as JSON, one object a line.
     #[track_caller]
-    pub fn json(&self) -> Vec<serde_json::Value> {
+    pub(crate) fn json(&self) -> Vec<serde_json::Value> {
         let parse = |line| serde_json::from_str(line).expect("every line is an object");
         self.out.lines().map(parse).collect()
     }
 }
 
 /// The program, with arguments separated by spaces.
-pub fn command(arguments: &str) -> Command {
+pub(crate) fn command(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyglot"));
     command.args(arguments.split_whitespace()).stdin(Stdio::null());
     command
 }
 
 /// Runs the program on arguments separated by spaces.
-pub fn plyglot(arguments: &str) -> Ran {
+pub(crate) fn plyglot(arguments: &str) -> Ran {
     command(arguments).output().expect("the program runs").into()
 }
 
 /// Runs a command with something on standard input.
-pub fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Ran {
+pub(crate) fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Ran {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
     let mut stdin = child.stdin.take().expect("it was piped");
