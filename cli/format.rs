@@ -26,8 +26,8 @@ pub(crate) fn short(number: u64) -> String {
     let number = number as f64;
     match number {
         0.0..1e4 => format!("{number}"),
-        1e4..1e6 => format!("{:.1} k", number / 1e3),
-        1e6..1e9 => format!("{:.1} M", number / 1e6),
+        1e4..999_950.0 => format!("{:.1} k", number / 1e3),
+        999_950.0..999_950_000.0 => format!("{:.1} M", number / 1e6),
         _ => format!("{:.1} G", number / 1e9),
     }
 }
@@ -45,6 +45,16 @@ pub(crate) fn time(time: Duration) -> String {
         format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60)
     } else {
         format!("{} h {:02} min", seconds as u64 / 3600, seconds as u64 / 60 % 60)
+    }
+}
+
+/// A time in at most eight characters, for columns.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => self::time(time),
+        100..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
     }
 }
 
@@ -105,6 +115,10 @@ mod tests {
         assert_eq!(time(Duration::from_nanos(5_500)), "5.5 µs");
         assert_eq!(time(Duration::from_millis(1_234)), "1.23 s");
         assert_eq!(time(Duration::from_secs(125)), "2 min 05 s");
+        assert_eq!(clock(Duration::from_millis(99_994)), "99.99 s");
+        assert_eq!(clock(Duration::from_secs(125)), "2:05");
+        assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
+        assert_eq!(short(999_960), "1.0 M");
         assert_eq!(bytes(64 << 20), "64 MiB");
         assert_eq!(bytes(3 << 19), "1.5 MiB");
         assert_eq!(count(1, "line"), "1 line");

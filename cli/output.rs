@@ -5,6 +5,9 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use comfy_table::Table;
 
+/// Terminals with fewer columns than this are treated as if they had no end.
+const NARROW: usize = 72;
+
 /// The program's standard output.
 #[derive(Debug)]
 pub(crate) struct Output {
@@ -17,11 +20,13 @@ impl Output {
     pub(crate) fn new() -> Output {
         let out = io::stdout();
         // The one crate in the house that can tell the width of a terminal.
-        let width = || Table::new().width().map_or(80, usize::from);
-        Output { width: out.is_terminal().then(width), out: BufWriter::new(out) }
+        let width = out.is_terminal().then(|| Table::new().width()).flatten().map(usize::from);
+        // Some terminals say 0, and in a very narrow one lines are better wrapped than cut.
+        let width = width.filter(|&width| width >= NARROW);
+        Output { width, out: BufWriter::new(out) }
     }
 
-    /// How many columns the terminal has; `None` if the output is no terminal.
+    /// How many columns the terminal has; `None` if that sets no limit.
     pub(crate) fn width(&self) -> Option<usize> {
         self.width
     }

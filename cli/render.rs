@@ -92,12 +92,12 @@ impl Live {
         Live { several, width }
     }
 
-    /// What the columns are.
+    /// What the columns are. They leave the line some room on a terminal of 80.
     pub(crate) fn header(self) -> String {
         let rank = if self.several { "rank " } else { "" };
         format!(
-            "depth {rank}{:>10} {:9} {:>15} {:>9} {:>10} {:>6}  line",
-            "score", "", "nodes", "nodes/s", "time", "table"
+            "depth {rank}{:>10} {:9} {:>7} {:>7} {:>8} table  line",
+            "score", "", "nodes", "nodes/s", "time"
         )
     }
 
@@ -105,31 +105,29 @@ impl Live {
     pub(crate) fn row<G: Describe>(self, game: &G, progress: &Progress<G::Move>) -> String {
         let Line { rank, depth, verdict, ref pv } = progress.line;
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
-        let row = format!(
-            "{depth:>5} {rank}{:>10} {:9} {:>15} {:>9} {:>10} {:>5.1}%  {}",
+        let mut row = format!(
+            "{depth:>5} {rank}{:>10} {:9} {:>7} {:>7} {:>8} {:>4.0}%  ",
             score(game, verdict.score, verdict.proven),
             trust(verdict),
-            format::grouped(progress.nodes),
+            format::short(progress.nodes),
             format::short(format::rate(progress.nodes, progress.elapsed)),
-            format::time(progress.elapsed),
+            format::clock(progress.elapsed),
             f64::from(progress.hash_permill) / 10.0,
-            notation(game, pv).join(" "),
         );
-        match self.width {
-            Some(width) => cut(row, width),
-            None => row,
+        let mut room = self.width.map(|width| width.saturating_sub(row.chars().count()));
+        for text in notation(game, pv) {
+            // Room for the move, its gap and the dots of a line that goes on.
+            match room.map(|room| room.checked_sub(text.chars().count() + 1)) {
+                Some(None | Some(0)) => return row + "…",
+                Some(left) => room = left,
+                None => {}
+            }
+            row.push_str(&text);
+            row.push(' ');
         }
+        row.truncate(row.trim_end().len());
+        row
     }
-}
-
-/// A line no longer than `width` characters.
-fn cut(text: String, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text;
-    }
-    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
-    short.push('…');
-    short
 }
 
 /// The result of a search, in a few lines.

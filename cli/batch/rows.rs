@@ -27,7 +27,7 @@ impl<'a> Sink<'a> {
                 render::unit::<G>()
             ))?;
             output.live_line(format_args!(
-                "{:>6} {:>10} {:9} {:8} {:>7} {:5} {:>5} {:>15} {:>10}",
+                "{:>5} {:>10} {:9} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
                 "line", "score", "", "move", "known", "", "depth", "nodes", "time"
             ))?;
         }
@@ -96,7 +96,7 @@ fn row<G: Describe>(job: &Job<G>, report: &Report<G::Move>, answer: Answer) -> S
     let best = report.best_move().map_or_else(|| "-".into(), |mv| job.game.notation(mv));
     let known = job.known.as_ref().map_or_else(String::new, |known| format!("{:+}", known.value));
     let row = format!(
-        "{:>6} {:>10} {:9} {best:8} {known:>7} {:5} {:>5} {:>15} {:>10}",
+        "{:>5} {:>10} {:9} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
         job.number,
         render::score(&job.game, verdict.score, verdict.proven),
         render::trust(verdict),

@@ -88,7 +88,7 @@ impl Tally {
     /// Totals, means and medians, and the counts.
     pub(crate) fn text(&self, positions: usize, wall: Duration) -> String {
         let mut table = Table::new();
-        table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+        table.load_style(presets::NOTHING);
         table.set_header(["", "nodes", "time", "nodes/s"]);
         let total_time: Duration = self.times.iter().sum();
         let total_nodes: u64 = self.nodes.iter().sum();
