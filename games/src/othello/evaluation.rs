@@ -11,7 +11,7 @@
 //! One evaluation costs two generations of moves, two counts of stable discs and some forty
 //! operations more.
 
-use super::board::{playable, surround};
+use super::board::{QUARTERS, odd_quarters, playable, surround};
 use super::hardware::{Isa, Task};
 use super::stability::{Edges, corners, stable_discs};
 
@@ -19,19 +19,20 @@ use super::stability::{Edges, corners, stable_discs};
 pub(super) const POINTS: i32 = 16;
 
 /// How many features there are.
-pub(super) const FEATURES: usize = 15;
+pub(super) const FEATURES: usize = 21;
 
-/// The weights, in 256ths of a disc, at 0, 8, 16, ... 64 empties.
+/// The weights, in 256ths of a disc, at 0, 8, 16, ... 64 empties; see [`features`].
+#[rustfmt::skip]
 const KNOTS: [[i32; FEATURES]; 9] = [
-    [0, 100, 50, 30, -10, 1500, 600, -400, -100, 200, 60, 100, 200, 0, 0],
-    [0, 200, 100, 60, -20, 1800, 700, -500, -150, 250, 60, 50, 200, 0, 0],
-    [0, 300, 200, 80, -30, 2000, 800, -700, -200, 300, 60, 0, 100, 0, 0],
-    [0, 350, 200, 90, -30, 2200, 800, -900, -250, 300, 60, -20, 0, 0, 0],
-    [0, 350, 200, 90, -30, 2200, 800, -1000, -300, 300, 60, -30, 0, 0, 0],
-    [0, 350, 200, 90, -30, 2200, 800, -1100, -300, 300, 60, -40, 0, 0, 0],
-    [0, 350, 200, 90, -30, 2200, 800, -1100, -300, 300, 60, -40, 0, 0, 0],
-    [0, 350, 200, 90, -30, 2200, 800, -1100, -300, 300, 60, -40, 0, 0, 0],
-    [0, 350, 200, 90, -30, 2200, 800, -1100, -300, 300, 60, -40, 0, 0, 0],
+    [174, -45, 125, -354, -187, 512, 823, 98, -710, 237, -22, -1, 19, 696, 76, 886, 22, 190, 221, 127, -114],
+    [57, 30, 243, -211, -202, 593, 929, 29, -788, 334, -103, -8, 44, 712, 25, 913, 16, 182, 163, 147, -63],
+    [-62, -171, 255, -111, -291, 838, 1214, -324, -1057, 510, -126, -82, 96, 761, 102, 1143, -95, 363, 39, 285, -20],
+    [-61, -202, 223, 11, -258, 1343, 1144, -1220, -1346, 731, -111, -140, 77, 907, 136, 1460, -144, 365, -7, 211, -126],
+    [-73, -285, 261, 95, -284, 2208, 1132, -2127, -1662, 1005, 51, -163, 68, 1008, 222, 1917, -136, 298, -6, 34, -175],
+    [-77, -288, 255, 118, -276, 3142, 1113, -2806, -2013, 1647, 319, -121, 51, 1067, 210, 2216, -134, 256, -18, -343, -147],
+    [-77, -224, 92, 105, -334, 3579, 1205, -3143, -2018, 2301, 617, -32, 40, 1085, 217, 2257, -260, 155, -3, -508, -32],
+    [-61, -184, 171, 62, -321, 3503, 1211, -3133, -1956, 2251, 545, 42, 8, 1057, 232, 2206, -163, -63, 26, -555, 152],
+    [-60, -182, 169, 61, -316, 3452, 1193, -3088, -1928, 2219, 537, 41, 8, 1042, 229, 2174, -161, -62, 26, -547, 150],
 ];
 
 /// The weights for each number of empties.
@@ -106,7 +107,15 @@ fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// What is counted of a position. The names stand beside the weights' columns.
+/// What is counted of a position, the mover's less the opponent's, in the order of the weights:
+///
+/// the right to move; mobility; mobility as a share; potential mobility (empty squares beside the
+/// other's discs); frontier (discs beside empty squares); corners; moves to corners; X squares and
+/// C squares beside empty corners; stable discs but for corners; the middle of the edges; all
+/// discs; parity of the empty squares; having to pass; the sixteen squares in the middle; C squares
+/// held by a disc next to them on the edge; moves to X squares; moves to edges; moves into odd
+/// quarters; discs in the middle of an edge beside an empty square; potential moves to X and C
+/// squares.
 #[inline(always)]
 pub(super) fn features<const N: usize, I: Isa>(
     isa: I,
@@ -123,8 +132,14 @@ pub(super) fn features<const N: usize, I: Isa>(
     let near_empty = surround(empty);
     let own_stable = stable_discs::<N>(edges, own, opp);
     let opp_stable = stable_discs::<N>(edges, opp, own);
-    let rim = const { playable(N) & !playable(N - 2) & !corners(N) & !c_squares(N) };
+    let rim = const { playable(N) & !playable(N - 2) };
+    let middle = rim & !ends & const { !c_squares(N) };
     let difference = |set: u64| count(own & set) - count(opp & set);
+    let anchored = |discs: u64| {
+        let a = discs & middle;
+        count(discs & c & (a << 1 | a >> 1 | a << 8 | a >> 8))
+    };
+    let odd = QUARTERS[odd_quarters(empty) as usize & 15];
     [
         8,
         mobility - replies,
@@ -136,10 +151,16 @@ pub(super) fn features<const N: usize, I: Isa>(
         difference(x),
         difference(c),
         count(own_stable & !ends) - count(opp_stable & !ends),
-        difference(rim),
+        difference(middle),
         difference(!0),
         if count(empty) & 1 == 1 { 8 } else { -8 },
         i32::from(mobility == 0) - i32::from(replies == 0),
         difference(const { playable(4) }),
+        anchored(own) - anchored(opp),
+        count(own_moves & x) - count(opp_moves & x),
+        count(own_moves & rim & !ends) - count(opp_moves & rim & !ends),
+        count(own_moves & odd) - count(opp_moves & odd),
+        difference(middle & near_empty),
+        count(surround(opp) & empty & (x | c)) - count(surround(own) & empty & (x | c)),
     ]
 }

@@ -1,13 +1,13 @@
 //! What a player of Othello knows, as the engine asks for it.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
+    Bounds, Game, Knowledge, Meaning, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
     SolveWindows, Window,
 };
 
 use super::board::QUARTER;
 use super::endgame::{Node, STABLE_FROM, Solve, Table};
-use super::evaluation::{Evaluate, evaluate};
+use super::evaluation::{Evaluate, POINTS, evaluate};
 use super::hardware::{Hardware, Isa, Task};
 use super::stability::{Edges, corners, count_stable};
 use super::{Othello, OthelloMove};
@@ -41,7 +41,7 @@ impl<const N: usize> Clone for OthelloKnowledge<N> {
 
 impl<const N: usize> OthelloKnowledge<N> {
     /// How many empty squares are left to the solver of the endgame.
-    const LEAF: u32 = 12;
+    const LEAF: u32 = 11;
 
     /// The same knowledge on each set of instructions that this processor has, the portable one
     /// first and the best, which is the default, last. All visit the same tree.
@@ -61,9 +61,9 @@ impl<const N: usize> OthelloKnowledge<N> {
 /// The largest margin whose score is at most `alpha`, or just below all margins. Margins are even.
 fn margin_at_most(alpha: Score, squares: i32) -> i32 {
     match alpha.meaning() {
-        plyglot_search::Meaning::Margin(margin) => (margin & !1).clamp(-squares - 2, squares),
-        plyglot_search::Meaning::Heuristic(points) if points < 0 => -2,
-        plyglot_search::Meaning::Heuristic(_) => 0,
+        Meaning::Margin(margin) => (margin & !1).clamp(-squares - 2, squares),
+        Meaning::Heuristic(points) if points < 0 => -2,
+        Meaning::Heuristic(_) => 0,
         _ if alpha > Score::DRAW => squares,
         _ => -squares - 2,
     }
@@ -140,6 +140,19 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         Some(game.empties() as i32)
     }
 
+    /// The even margin nearest to the estimate.
+    fn predict(&self, _game: &Othello<N>, estimate: Score) -> Score {
+        match estimate.meaning() {
+            Meaning::Heuristic(points) => {
+                let most = Othello::<N>::SQUARES;
+                let pairs = (points + POINTS * points.signum()) / (2 * POINTS);
+                Score::margin((2 * pairs).clamp(-most, most))
+            }
+            Meaning::Margin(_) => estimate,
+            _ => Score::DRAW,
+        }
+    }
+
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
         SolvePlan {
             rehearse: (game.empties() as i32 - 10).max(0),
@@ -148,6 +161,9 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         }
     }
 }
+
+/// From this depth on, moves are ranked by what they are worth as well as by mobility.
+const EVALUATED: i32 = 3;
 
 /// Lists the moves with their ranks.
 struct Expand<'a, const N: usize> {
@@ -177,13 +193,13 @@ impl<const N: usize> Task for Expand<'_, N> {
             let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
             let empty = game.empty() ^ 1 << square;
             let replies = isa.line_ends(child_own, child_opp) & empty;
-            let mut rank =
-                -256 * (replies.count_ones() + (replies & corners(N)).count_ones()) as i32;
+            let to_corners = (replies & corners(N)).count_ones();
+            let mut rank = -32 * (replies.count_ones() + to_corners) as i32;
             if node.parity & QUARTER[square as usize & 63] != 0 {
-                rank += 64;
+                rank += 8;
             }
-            if depth >= 3 {
-                rank -= evaluate::<N, I>(isa, edges, child_own, child_opp) * 16;
+            if depth >= EVALUATED {
+                rank -= evaluate::<N, I>(isa, edges, child_own, child_opp);
             }
             if child_own == 0 {
                 rank = 1 << 24;

@@ -25,6 +25,9 @@ use plyglot_search::Meter;
 /// Up to this many empty squares, moves are not ordered by mobility.
 const SHALLOW: u32 = 6;
 
+/// From this many empty squares on, what is proven is kept in the table.
+const KEPT: u32 = 7;
+
 /// The largest number of empty squares that the solver takes.
 pub(super) const MOST: u32 = 30;
 
@@ -286,16 +289,20 @@ impl<const N: usize> Solver<'_, '_, N> {
             }
             return -isa.run(Deep(self, node.pass(), -alpha - 1));
         }
-        let slot = self.table.slot(node.own, node.opp);
+        let keep = node.empties >= KEPT;
+        let mut slot = 0;
         let mut first = 64;
-        if let Some(known) = self.table.get(slot, node.own, node.opp) {
-            if i32::from(known.lower) > alpha {
-                return i32::from(known.lower);
+        if keep {
+            slot = self.table.slot(node.own, node.opp);
+            if let Some(known) = self.table.get(slot, node.own, node.opp) {
+                if i32::from(known.lower) > alpha {
+                    return i32::from(known.lower);
+                }
+                if i32::from(known.upper) <= alpha {
+                    return i32::from(known.upper);
+                }
+                first = u32::from(known.best);
             }
-            if i32::from(known.upper) <= alpha {
-                return i32::from(known.upper);
-            }
-            first = u32::from(known.best);
         }
         let mut candidates = [Candidate { square: 0, flips: 0, rank: 0 }; 40];
         let count = self.ranked(isa, node, moves, first, &mut candidates);
@@ -316,7 +323,9 @@ impl<const N: usize> Solver<'_, '_, N> {
                 return best;
             }
         }
-        self.table.put(slot, node.own, node.opp, best, alpha, best_square as u8);
+        if keep {
+            self.table.put(slot, node.own, node.opp, best, alpha, best_square as u8);
+        }
         best
     }
 
@@ -353,9 +362,10 @@ impl<const N: usize> Solver<'_, '_, N> {
     fn rank<I: Isa>(&self, isa: I, node: Node, square: u32, flips: u64) -> i32 {
         let child = node.play(square, flips);
         let replies = self.moves(isa, child.own, child.opp);
-        let mut rank = -16 * (replies.count_ones() + (replies & corners(N)).count_ones()) as i32;
+        let to_corners = (replies & corners(N)).count_ones();
+        let mut rank = -2 * (replies.count_ones() + to_corners) as i32;
         if node.parity & QUARTER[square as usize & 63] != 0 {
-            rank += 8;
+            rank += 1;
         }
         rank
     }
