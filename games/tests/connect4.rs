@@ -8,8 +8,10 @@ use plyglot_games::connect4::{
 use plyglot_search::family::minimax::minimax_with;
 use plyglot_search::laws::{self, Effort};
 use plyglot_search::perft::perft;
+use plyglot_search::stop::StopFlag;
 use plyglot_search::{
-    Bounds, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Score, Window,
+    Bound, Bounds, Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, Score,
+    Window,
 };
 use proptest::prelude::*;
 
@@ -91,17 +93,46 @@ fn there_are_as_many_positions_by_ply_as_published() {
     }
 }
 
+/// Null windows where values of few empty cells lie, one between margins, open ones.
+fn windows() -> Vec<Window> {
+    let margin = Score::margin;
+    let null = (-4..=4).map(|alpha| Window::null(margin(alpha)));
+    let below = (-4..=4).map(|beta| Window::null(margin(beta).prev()));
+    let open =
+        [Window::FULL, Window::new(margin(-2), margin(3)), Window::new(margin(0), margin(9))];
+    null.chain(below).chain(open).collect()
+}
+
+fn check_leaf<S: Geometry>(
+    game: &ConnectFour<S>,
+    truth: Score,
+    knowledge: &mut ConnectFourKnowledge,
+) -> Result<(), TestCaseError> {
+    let stop = StopFlag::new();
+    for window in windows() {
+        let mut meter = Meter::new(&stop);
+        let answer = knowledge.solve_leaf(game, window, i32::MAX, &mut meter).unwrap();
+        let holds = match Bound::of(answer, window) {
+            Bound::Upper => truth <= answer,
+            Bound::Lower => truth >= answer,
+            Bound::Exact => truth == answer,
+        };
+        prop_assert!(holds, "{window:?} {answer:?} {truth:?} {}", game.text());
+    }
+    Ok(())
+}
+
 fn check_knowledge<S: Geometry>(game: &ConnectFour<S>) -> Result<(), TestCaseError> {
     if game.outcome().is_some() {
         return Ok(());
     }
     let truth = value(game);
     let mut knowledge = ConnectFourKnowledge::default();
-    let windows = (-4..=4).map(|alpha| Window::null(Score::margin(alpha)));
-    for window in windows.chain([Window::FULL]) {
+    for window in windows() {
         let Bounds { lower, upper } = knowledge.bounds(game, window);
         prop_assert!(lower <= truth && truth <= upper, "{lower:?} {truth:?} {upper:?} {game:?}");
     }
+    check_leaf(game, truth, &mut knowledge)?;
     let kept = expanded(game);
     prop_assert!(!kept.is_empty());
     let best = kept

@@ -1,9 +1,12 @@
 //! What a player of Connect Four knows.
 
 use plyglot_search::{
-    Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, SolveWindows, Window,
+    Bounds, Knowledge, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, SolveWindows,
+    Window,
 };
 
+use super::leaf::Leaf;
+use super::ordering::{HISTORY, LAST, rank};
 use super::survey::{Range, Sight, Threats};
 use super::{Cell, ConnectFour, Geometry};
 
@@ -11,6 +14,7 @@ use super::{Cell, ConnectFour, Geometry};
 #[derive(Clone, Debug, Default)]
 pub struct ConnectFourKnowledge {
     memo: Memo,
+    leaf: Leaf,
 }
 
 /// What [`Knowledge::bounds`] found out about the moves of a position, kept for the
@@ -37,8 +41,12 @@ impl Memo {
     }
 }
 
+/// The leaf solver takes positions of at most this many empty cells. More would be faster still on
+/// one thread, but workers do not share what they learn there.
+const LEAF: u32 = 18;
+
 /// More columns than this do not fit 64 bits in boards that are at least four rows high.
-const MOST_COLUMNS: usize = 12;
+pub(super) const MOST_COLUMNS: usize = 12;
 
 /// A move and what is proven of the position after it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,13 +76,6 @@ fn margin_at_or_above(score: Score) -> i32 {
     -margin_at_or_below(-score)
 }
 
-const THREAT: i32 = 64;
-const THREAT_AT_HAND: i32 = 16;
-const LINE: i32 = 4;
-const NEARER: i32 = 8;
-const REPLY: i32 = 6;
-const HISTORY: i32 = 64;
-
 impl From<Range> for Bounds {
     #[inline(always)]
     fn from(range: Range) -> Bounds {
@@ -99,7 +100,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         match game.sight(threats) {
             Sight::Open(safe) if safe & (safe - 1) != 0 => {
                 let range = game.quiet_range(threats.theirs, alpha, beta);
-                if range.lower >= beta || range.upper <= alpha {
+                if range.answer(alpha, beta).is_some() {
                     return range.into();
                 }
                 self.look_ahead(game, safe, threats, range, alpha, beta).into()
@@ -116,13 +117,13 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
             for prospect in self.memo.prospects() {
                 if prospect.upper > self.memo.lower {
                     let mv = game.move_onto(prospect.cell);
-                    out.push_ranked(mv, rank(game, mv, prospect));
+                    out.push_ranked(mv, rank(game, mv, prospect.cell, prospect.threats));
                 } else if prospect.lower == self.memo.lower {
                     spare = Some(prospect);
                 }
             }
             if let Some(prospect) = spare {
-                out.push_ranked(game.move_onto(prospect.cell), -THREAT);
+                out.push_ranked(game.move_onto(prospect.cell), LAST);
             }
             return;
         }
@@ -137,8 +138,31 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
             left &= left - 1;
             let threats = game.after(cell).threats_after(threats).theirs;
             let mv = game.move_onto(cell);
-            out.push_ranked(mv, rank(game, mv, &Prospect { cell, threats, lower: 0, upper: 0 }));
+            out.push_ranked(mv, rank(game, mv, cell, threats));
         }
+    }
+
+    fn solve_leaf(
+        &mut self,
+        game: &ConnectFour<S>,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        let empties = game.empties().count_ones();
+        if empties > LEAF || depth < empties as i32 {
+            return None;
+        }
+        let (alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
+        let mut end = *game;
+        let mut threats = game.threats();
+        let (range, turned) = end.follow(&mut threats, alpha, beta);
+        let value = match range.answer(alpha, beta) {
+            Some(answer) => answer,
+            None if turned => -self.leaf.search(&end, threats, -beta, -alpha, meter),
+            None => self.leaf.search(&end, threats, alpha, beta, meter),
+        };
+        Some(Score::margin(value))
     }
 
     #[inline]
@@ -206,22 +230,4 @@ impl ConnectFourKnowledge {
         self.memo.lower = found.lower;
         Range { lower: found.lower.max(range.lower), upper: found.upper.min(range.upper) }
     }
-}
-
-/// Ranks a safe move by what the mover has after it: threats, above all such that the opponent has
-/// to keep from playing below; then by how many lines run through the cell and how near the centre
-/// it is; then by how few safe moves are left to the opponent. A point is worth what
-/// [`OrderingWeights::history`] is measured in; the weights were found by trial.
-#[inline(always)]
-fn rank<S: Geometry>(game: &ConnectFour<S>, mv: Cell, prospect: &Prospect) -> i32 {
-    let board = game.geometry;
-    let child = game.after(prospect.cell);
-    let threats = prospect.threats;
-    let count = |cells: u64| cells.count_ones() as i32;
-    let centre = mv.column().min(board.width() - 1 - mv.column()) as i32;
-    THREAT * count(threats)
-        + THREAT_AT_HAND * count(threats & child.playable() << 1)
-        + LINE * board.lines_through(mv.column(), mv.row())
-        + NEARER * centre
-        - REPLY * count(child.safe(threats))
 }

@@ -18,9 +18,11 @@ mod entry;
 mod evaluation;
 mod geometry;
 mod knowledge;
+mod leaf;
 mod lines;
 mod liveness;
 mod notation;
+mod ordering;
 mod survey;
 mod zugzwang;
 

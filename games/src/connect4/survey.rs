@@ -23,6 +23,33 @@ impl Range {
         Range { lower: margin, upper: margin }
     }
 
+    /// What a fail-soft answer to the window (alpha, beta) says of the value.
+    #[inline(always)]
+    pub(super) fn of_answer(answer: i32, alpha: i32, beta: i32) -> Range {
+        Range {
+            lower: if answer > alpha { answer } else { i32::MIN },
+            upper: if answer < beta { answer } else { i32::MAX },
+        }
+    }
+
+    /// The fail-soft answer to the window (alpha, beta), if the interval gives one.
+    #[inline(always)]
+    pub(super) fn answer(self, alpha: i32, beta: i32) -> Option<i32> {
+        if self.lower >= beta || self.lower == self.upper {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+
+    /// The interval that is left when both hold.
+    #[inline(always)]
+    pub(super) fn meet(self, other: Range) -> Range {
+        Range { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
     /// The same interval seen by the opponent.
     #[inline(always)]
     pub(super) fn flip(self) -> Range {
@@ -125,10 +152,22 @@ impl<S: Geometry> ConnectFour<S> {
 
     /// What is proven of a position without branching, forced moves played on the way.
     #[inline(always)]
-    pub(super) fn survey(mut self, mut threats: Threats, mut alpha: i32, mut beta: i32) -> Range {
-        let mut flipped = false;
+    pub(super) fn survey(mut self, mut threats: Threats, alpha: i32, beta: i32) -> Range {
+        self.follow(&mut threats, alpha, beta).0
+    }
+
+    /// Plays forced moves to the end of their line. Gives what is then proven of the position that
+    /// the line began with, and whether the other side is to move where it ends.
+    #[inline(always)]
+    pub(super) fn follow(
+        &mut self,
+        threats: &mut Threats,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> (Range, bool) {
+        let mut turned = false;
         let range = loop {
-            match self.sight(threats) {
+            match self.sight(*threats) {
                 Sight::Wins => break Range::exactly(self.margin_of_win(self.plies)),
                 Sight::Loses => break Range::exactly(-self.margin_of_win(self.plies + 1)),
                 Sight::Open(safe) if safe & (safe - 1) != 0 => {
@@ -139,12 +178,12 @@ impl<S: Geometry> ConnectFour<S> {
                     if self.empties() == 0 {
                         break Range::exactly(0);
                     }
-                    threats = self.threats_after(threats);
+                    *threats = self.threats_after(*threats);
                     (alpha, beta) = (-beta, -alpha);
-                    flipped = !flipped;
+                    turned = !turned;
                 }
             }
         };
-        if flipped { range.flip() } else { range }
+        (if turned { range.flip() } else { range }, turned)
     }
 }
