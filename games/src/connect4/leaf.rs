@@ -75,8 +75,6 @@ struct Branch<S: Geometry> {
     upper: i32,
     end: ConnectFour<S>,
     end_threats: Threats,
-    /// True if the mover is to move again at the end.
-    own_turn: bool,
 }
 
 /// The moves of a position that its children's surveys leave open.
@@ -88,21 +86,24 @@ struct Branches<S: Geometry> {
 }
 
 impl<S: Geometry> Branches<S> {
+    const NONE: Self = Branches {
+        list: [None; MOST_COLUMNS],
+        len: 0,
+        proven: Range { lower: i32::MIN, upper: i32::MIN },
+    };
+
     /// Surveys the safe moves; stops as soon as one reaches `beta`.
     #[inline(always)]
-    fn new(game: &ConnectFour<S>, threats: Threats, alpha: i32, beta: i32) -> Self {
-        let proven = Range { lower: i32::MIN, upper: i32::MIN };
-        let mut branches = Branches { list: [None; MOST_COLUMNS], len: 0, proven };
+    fn survey(&mut self, game: &ConnectFour<S>, threats: Threats, alpha: i32, beta: i32) {
         let mut left = game.safe(threats.theirs);
-        while left != 0 && branches.proven.lower < beta {
+        while left != 0 && self.proven.lower < beta {
             let cell = left & left.wrapping_neg();
             left &= left - 1;
-            branches.add(game, threats, cell, alpha, beta);
+            self.add(game, threats, cell, alpha, beta);
         }
         if left != 0 {
-            branches.proven.upper = i32::MAX;
+            self.proven.upper = i32::MAX;
         }
-        branches
     }
 
     #[inline(always)]
@@ -111,30 +112,30 @@ impl<S: Geometry> Branches<S> {
         let mut end_threats = end.threats_after(threats);
         let threats = end_threats.theirs;
         let floor = alpha.max(self.proven.lower);
-        let (seen, own_turn) = end.follow(&mut end_threats, -beta, -floor);
+        let (seen, _) = end.follow(&mut end_threats, -beta, -floor);
         let range = seen.flip();
         self.proven.lower = self.proven.lower.max(range.lower);
         self.proven.upper = self.proven.upper.max(range.upper);
         if range.lower < range.upper {
             let upper = range.upper;
-            self.list[self.len] =
-                Some(Branch { cell, threats, rank: 0, upper, end, end_threats, own_turn });
+            self.list[self.len] = Some(Branch { cell, threats, rank: 0, upper, end, end_threats });
             self.len += 1;
         }
     }
 
-    /// Takes the branch of the highest rank among those from `index` on to that place.
+    /// Takes out the branch of the highest rank.
     #[inline(always)]
-    fn pick(&mut self, index: usize) -> Option<Branch<S>> {
-        let rank = |branch: &Option<Branch<S>>| branch.as_ref().map(|branch| branch.rank);
-        let mut best = index;
-        for other in index + 1..self.len {
-            if rank(&self.list[other]) > rank(&self.list[best]) {
-                best = other;
+    fn take_best(&mut self) -> Option<Branch<S>> {
+        let mut best = 0;
+        let mut highest = i32::MIN;
+        for (index, branch) in self.list[..self.len].iter().enumerate() {
+            if let Some(branch) = branch
+                && branch.rank > highest
+            {
+                (best, highest) = (index, branch.rank);
             }
         }
-        self.list.swap(index, best);
-        self.list[index]
+        self.list[best].take()
     }
 }
 
@@ -153,7 +154,8 @@ impl Leaf {
         if meter.nodes() % LOOK_EVERY == 0 && meter.stopped() {
             return alpha;
         }
-        let mut branches = Branches::new(game, threats, alpha, beta);
+        let mut branches = Branches::NONE;
+        branches.survey(game, threats, alpha, beta);
         if let Some(answer) = branches.proven.answer(alpha, beta) {
             return answer;
         }
@@ -184,14 +186,14 @@ impl Leaf {
     ) -> (i32, u64) {
         let (mut best, mut best_cell) = (branches.proven.lower, 0);
         let mut left_out = i32::MIN;
-        for index in 0..branches.len {
-            let Some(branch) = branches.pick(index) else { break };
+        let mut tried = 0;
+        while let Some(branch) = branches.take_best() {
             let floor = alpha.max(best);
             if branch.upper <= floor {
                 left_out = left_out.max(branch.upper);
                 continue;
             }
-            let value = if branch.own_turn {
+            let value = if (branch.end.plies - game.plies) & 1 == 0 {
                 self.search(&branch.end, branch.end_threats, floor, beta, meter)
             } else {
                 -self.search(&branch.end, branch.end_threats, -beta, -floor, meter)
@@ -203,9 +205,10 @@ impl Leaf {
                 (best, best_cell) = (value, branch.cell);
             }
             if value >= beta {
-                self.learn(game, &branches.list[..=index]);
+                self.learn(game, tried, branch.cell);
                 return (best, best_cell);
             }
+            tried |= branch.cell;
         }
         // What was left out is no better than the best, but may be better than what fell short.
         (if best > alpha { best } else { best.max(left_out) }, best_cell)
@@ -244,16 +247,20 @@ impl Leaf {
         self.slots[key.hash as usize % SLOTS] = Slot { key: key.hash, lower, upper, place };
     }
 
-    /// The last of the branches cut off, the others did not.
-    fn learn<S: Geometry>(&mut self, game: &ConnectFour<S>, tried: &[Option<Branch<S>>]) {
-        let empties = game.empties().count_ones() as i32;
+    /// A stone on `best` cut off, stones on the `tried` cells did not.
+    fn learn<S: Geometry>(&mut self, game: &ConnectFour<S>, mut tried: u64, best: u64) {
+        let empties = (game.geometry.area() - game.plies) as i32;
         let bonus = empties * empties;
         let history = &mut self.history[(game.plies & 1) as usize];
-        for (index, branch) in tried.iter().flatten().enumerate() {
-            let entry = &mut history[branch.cell.trailing_zeros() as usize];
+        let mut push = |cell: u64, bonus: i32| {
+            let entry = &mut history[cell.trailing_zeros() as usize];
             let old = i32::from(*entry);
-            let push = if index + 1 == tried.len() { bonus } else { -bonus };
-            *entry = (old + push - old * bonus / HISTORY_LIMIT) as i16;
+            *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+        };
+        push(best, bonus);
+        while tried != 0 {
+            push(tried, -bonus);
+            tried &= tried - 1;
         }
     }
 }
