@@ -12,14 +12,23 @@ const WIN_BASE: i32 = Score::MAX_MARGIN + 1;
 const LAST: i32 = WIN_BASE + Score::MAX_DISTANCE as i32 + 1;
 
 /// Exact scores counted without the gaps between their ranges, so that halving means something.
-fn ordinal(score: Score) -> i32 {
-    match score.meaning() {
+/// A score in a gap, which fail-soft answers and bounds may give, is no value: what is at most that
+/// is at most the next exact score below.
+fn at_most(found: Score) -> i32 {
+    match found.meaning() {
+        Meaning::Heuristic(points) if points < 0 => -1,
         Meaning::Heuristic(_) => 0,
-        Meaning::Margin(margin) => margin,
+        Meaning::Margin(margin) if margin < -Score::MAX_MARGIN => -WIN_BASE,
+        Meaning::Margin(margin) => margin.min(Score::MAX_MARGIN),
         Meaning::WinIn(plies) => WIN_BASE + (Score::MAX_DISTANCE - plies) as i32,
         Meaning::LossIn(plies) => -WIN_BASE - (Score::MAX_DISTANCE - plies) as i32,
-        Meaning::Unbounded => LAST * score.raw().signum(),
+        Meaning::Unbounded => LAST * found.raw().signum(),
     }
+}
+
+/// The same from the other side: what is at least a score in a gap is at least the next above.
+fn at_least(found: Score) -> i32 {
+    -at_most(-found)
 }
 
 fn score(ordinal: i32) -> Score {
@@ -53,9 +62,9 @@ impl SolveDriver {
         SolveDriver {
             windows,
             step: step.max(1),
-            lower: ordinal(bounds.lower),
-            upper: ordinal(bounds.upper),
-            guess: ordinal(guess),
+            lower: at_least(bounds.lower),
+            upper: at_most(bounds.upper),
+            guess: at_most(guess),
             reached: -LAST - 1,
             learnt: false,
         }
@@ -92,14 +101,15 @@ impl SolveDriver {
     /// Learns what a search found. True if the next question has changed.
     pub fn learn(&mut self, found: Score, bound: Bound) -> bool {
         let old = self.window();
-        let found = ordinal(found);
         self.learnt = true;
         if bound != Bound::Upper {
+            let found = at_least(found);
             self.lower = self.lower.max(found);
             self.reached = self.reached.max(found);
             self.guess = found + self.step;
         }
         if bound != Bound::Lower {
+            let found = at_most(found);
             self.upper = self.upper.min(found);
             self.guess = found;
         }
@@ -165,7 +175,8 @@ mod tests {
     #[test]
     fn ordinals_and_scores_are_each_others_inverse() {
         for place in -LAST..=LAST {
-            assert_eq!(ordinal(score(place)), place);
+            assert_eq!(at_most(score(place)), place);
+            assert_eq!(at_least(score(place)), place);
         }
     }
 
@@ -182,6 +193,24 @@ mod tests {
                 let guess = Score::margin(3);
                 let driver = SolveDriver::new(bounds, windows, 1, guess);
                 passes(driver, Score::margin(value));
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_in_a_gap_between_exact_scores_still_settles_its_question() {
+        for value in [-30, -1, 0, 1, 30].map(Score::margin).into_iter().chain([Score::win_in(9)]) {
+            for windows in [SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::AroundGuess]
+            {
+                let mut driver = SolveDriver::new(Bounds::UNKNOWN, windows, 1, Score::DRAW);
+                let mut passes = 0;
+                while let Some(window) = driver.window() {
+                    let (found, bound) = answer(value, window);
+                    driver.learn(found, bound);
+                    passes += 1;
+                    assert!(passes < 40_000, "no end for {value:?} {driver:?}");
+                }
+                assert_eq!(driver.value(), Some(value));
             }
         }
     }
