@@ -91,8 +91,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whose turn it is.
     fn to_move(&self) -> Side;
 
-    /// A 64-bit hash of everything that matters for the rest of the game. The low bits choose the
-    /// place in the table and the high bits tell entries apart, so all bits should be well mixed.
+    /// A 64-bit hash of everything that matters for the rest of the game. All 64 bits are compared,
+    /// so two positions with one key deceive the search; a code that is unique is better still.
     fn key(&self) -> u64;
 
     /// How the game ended, for the side to move, or `None` while it goes on.
