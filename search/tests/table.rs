@@ -1,16 +1,26 @@
 //! Promises of the shared table, through its public face.
+//!
+//! Miri runs all but the random and the large ones, and looks for undefined behaviour and races:
+//! `MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test -p plyglot-search --test table
+//! --target-dir target/miri`. So does
+//! ThreadSanitizer, on real threads: `RUSTFLAGS=-Zsanitizer=thread cargo +nightly test
+//! -p plyglot-search --test table -Zbuild-std --target x86_64-unknown-linux-gnu --target-dir
+//! target/tsan`.
 #![cfg(not(loom))]
 
+#[cfg(not(miri))]
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyglot_search::table::{Entry, NO_MOVE, Table, TableError};
+#[cfg(not(miri))]
+use plyglot_search::table::NO_MOVE;
+use plyglot_search::table::{Entry, Table, TableError};
 use plyglot_search::{Bound, Score};
+#[cfg(not(miri))]
 use proptest::prelude::*;
 
 /// Miri takes a thousand times as long, so it gets fewer rounds.
 const ROUNDS: u64 = if cfg!(miri) { 200 } else { 100_000 };
-const CASES: u32 = if cfg!(miri) { 4 } else { 256 };
 
 fn entry(mv: u32, depth: u8) -> Entry {
     Entry { mv, score: Score::margin(2), depth, bound: Bound::Lower, complete: false }
@@ -99,6 +109,7 @@ fn a_table_large_enough_for_many_threads_starts_and_is_cleared_empty() {
 }
 
 #[test]
+#[cfg(not(miri))] // thousands of stores would take it minutes
 fn the_fill_gauge_counts_the_current_search_alone() {
     let table = Table::new(64 * 100).unwrap();
     for key in 0..4_000u64 {
@@ -110,6 +121,7 @@ fn the_fill_gauge_counts_the_current_search_alone() {
 }
 
 #[test]
+#[cfg(not(miri))] // thousands of stores would take it minutes
 fn keys_that_are_mere_small_numbers_spread_over_the_table() {
     let table = Table::new(64 * 1024).unwrap();
     for key in 0..2048 {
@@ -139,6 +151,8 @@ fn the_shallowest_of_a_full_cluster_gives_way_and_old_searches_before_new() {
     assert_eq!(held, [1, 8, 9, 10]);
 }
 
+/// What may be done to a table.
+#[cfg(not(miri))]
 #[derive(Clone, Debug)]
 enum Act {
     Store(u64, Entry),
@@ -147,6 +161,7 @@ enum Act {
     Clear,
 }
 
+#[cfg(not(miri))]
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     // Few keys, so that they meet; zero and its neighbours among them.
     let key = || prop_oneof![0..40u64, (u64::MAX - 3)..=u64::MAX];
@@ -167,13 +182,8 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     prop::collection::vec(act, 0..400)
 }
 
+#[cfg(not(miri))]
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: CASES,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
-
     // The model keeps everything that was ever stored for a key; the table may forget, and may
     // take a missing move from another entry of the key, but may never make anything up.
     #[test]

@@ -7,11 +7,11 @@
 //! kept if the new one is refused: [`Memory::reserve`] takes address space, [`Memory::commit`]
 //! makes it memory.
 
-#[cfg(all(target_os = "linux", not(miri), not(loom)))]
+#[cfg(all(target_os = "linux", not(loom)))]
 #[path = "linux.rs"]
 mod backing;
 
-#[cfg(not(all(target_os = "linux", not(miri), not(loom))))]
+#[cfg(not(all(target_os = "linux", not(loom))))]
 #[path = "plain.rs"]
 mod backing;
 

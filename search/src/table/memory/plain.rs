@@ -1,4 +1,4 @@
-//! Memory from the allocator, for every system without a file of its own, for Miri and for loom.
+//! Memory from the allocator, for every system without a file of its own, and for loom.
 
 use super::Pages;
 use crate::table::slot::Cluster;
