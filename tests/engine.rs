@@ -266,3 +266,47 @@ fn a_receiver_that_went_away_does_not_disturb_the_search() {
     let request = Request { game: &game, history: &[], limits: &limits, progress: Some(&progress) };
     assert!(heap_engine(2).run(&request).is_ok());
 }
+
+#[test]
+fn a_solve_that_is_stopped_says_what_it_has_proven() {
+    use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
+    for nodes in [2_000, 20_000, 200_000] {
+        let config = Config::single(1 << 20);
+        let mut engine = Engine::new(&config, ConnectFourKnowledge::default()).unwrap();
+        let limits = Limits { nodes: Some(nodes), ..Limits::solve() };
+        let report = engine.search(&ConnectFour::new(Standard), &limits).unwrap();
+        assert_eq!(report.ended, Ended::Nodes);
+        assert!(report.best_move().is_some());
+        // The first player wins by one: whatever is proven must allow for that.
+        let one = Score::margin(1);
+        match (report.verdict.proven, report.verdict.bound) {
+            (true, Bound::Lower) => assert!(report.verdict.score <= one),
+            (true, Bound::Upper) => assert!(report.verdict.score >= one),
+            (true, Bound::Exact) => assert_eq!(report.verdict.score, one),
+            (false, _) => assert_eq!(report.lines[0].depth, 0),
+        }
+    }
+}
+
+#[test]
+fn a_search_too_small_to_share_leaves_the_pool_asleep_for_the_next() {
+    use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
+    use plyglot_search::Describe;
+    let mut engine = Engine::new(&config(3), ConnectFourKnowledge::default()).unwrap();
+    let start = ConnectFour::new(Standard);
+    // Small searches whose lines take longer to play out than they took to find.
+    for moves in ["7422341735647741166133573473242566", "52677675164321472411331752454", "45461667"]
+    {
+        let game = start.play_line(moves).unwrap();
+        let limits = Limits { whole_lines: true, ..Limits::solve() };
+        for _ in 0..3 {
+            let report = engine.search(&game, &limits).unwrap();
+            assert!(report.verdict.proven);
+            let mut end = game.clone();
+            for &mv in &report.lines[0].pv {
+                plyglot_search::Game::play(&mut end, mv);
+            }
+            assert!(plyglot_search::Game::outcome(&end).is_some(), "the line is whole: {moves}");
+        }
+    }
+}

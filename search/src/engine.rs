@@ -274,6 +274,10 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
         }
         for line in &mut lines {
+            if line.pv.is_empty() {
+                // Only an upper bound was proven: every move is as good as is known.
+                line.pv.push(fallback);
+            }
             let end = self.follow_table(game, line);
             if whole_lines && line.verdict.proven && line.verdict.bound == Bound::Exact {
                 self.play_out(game.to_move(), end, line);

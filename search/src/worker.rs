@@ -68,6 +68,8 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
             let predict = |estimate| searcher.knowledge.predict(&job.root, estimate);
             job.coordinator.report(parts.lane, &task, finding, predict);
         }
+        // A search that ended before it was worth sharing must not be shared afterwards.
+        searcher.summon = None;
         searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
         job.coordinator.account(&searcher.counters);
     }

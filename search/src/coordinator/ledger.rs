@@ -349,9 +349,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     /// An unfinished depth changes the answer only if it has another move, or proves something.
     fn consider_partial(lines: &mut Vec<Line<M>>, mut partial: Line<M>) {
         let Some(first) = lines.first_mut() else {
-            if !partial.pv.is_empty() {
-                lines.push(partial);
-            }
+            lines.push(partial);
             return;
         };
         if partial.pv.is_empty() {
