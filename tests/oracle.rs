@@ -10,6 +10,7 @@
 
 mod oracle_support;
 
+use oracle_support::cunning::{Cunning, WINDOWS};
 use oracle_support::maze::Maze;
 use oracle_support::plain::{Noisy, Plain, Unkeyed};
 use oracle_support::positions::{Positions, fits};
@@ -18,6 +19,7 @@ use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
     Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Report, Score,
+    SolvePlan,
 };
 use proptest::prelude::*;
 
@@ -70,6 +72,15 @@ fn trees() -> impl Strategy<Value = Synthetic> {
             Synthetic::new(spec).expect("a tree of these sizes exists")
         },
     )
+}
+
+fn cunning() -> impl Strategy<Value = Cunning> {
+    let plan = (0..6, 1..4, prop::sample::select(WINDOWS.to_vec()))
+        .prop_map(|(rehearse, stride, windows)| SolvePlan { rehearse, stride, windows });
+    let guess = (-200..200).prop_map(Score::margin);
+    let leaves = || prop::sample::select(vec![0, 1, 9, 50]);
+    let parts = (plan, leaves(), leaves(), leaves(), guess);
+    parts.prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
 }
 
 fn config(threads: usize, hash_bytes: usize, acceptance: Acceptance) -> Config {
@@ -152,7 +163,28 @@ fn agrees_at_depth<G: Game, K: Knowledge<G>>(
     let limits = Limits::depth(depth as u32);
     let report = search(&config, game, Plain(knowledge.clone()), &limits);
     prop_assert_eq!(report.verdict.score, expected, "at depth {}", depth);
+    lines_hold(game, &report, &mut knowledge.clone(), Some(depth))?;
+    let limits = Limits { lines: 3, ..limits };
+    let report = search(&config, game, Plain(knowledge.clone()), &limits);
+    let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
+    prop_assert_eq!(found, best_values(game, knowledge, 3, Some(depth)), "at depth {}", depth);
     lines_hold(game, &report, &mut knowledge.clone(), Some(depth))
+}
+
+/// The values of the best moves, best first.
+fn best_values<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    lines: usize,
+    depth: Option<i32>,
+) -> Vec<Score> {
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    let value = |mv| move_value(game, mv, &mut knowledge.clone(), depth);
+    let mut values: Vec<Score> = moves.iter().map(value).collect();
+    values.sort_by_key(|&value| std::cmp::Reverse(value));
+    values.truncate(lines);
+    values
 }
 
 /// The best lines are the best moves with their values, best first.
@@ -162,12 +194,7 @@ fn lines_agree<G: Game, K: Knowledge<G>>(
     config: &Config,
     lines: usize,
 ) -> Result<(), TestCaseError> {
-    let mut moves = MoveList::new();
-    game.moves(&mut moves);
-    let value = |mv| move_value(game, mv, &mut knowledge.clone(), None);
-    let mut expected: Vec<Score> = moves.iter().map(value).collect();
-    expected.sort_by_key(|&value| std::cmp::Reverse(value));
-    expected.truncate(lines);
+    let expected = best_values(game, knowledge, lines, None);
     for limits in [Limits { lines, ..Limits::solve() }, Limits { lines, ..Limits::default() }] {
         let report = search(config, game, knowledge.clone(), &limits);
         let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
@@ -253,6 +280,21 @@ proptest! {
         hash_bytes in hash_bytes(),
     ) {
         agrees_to_the_end(&tree, &Sums, &config(threads, hash_bytes, Acceptance::AtLeast))?;
+    }
+
+    #[test]
+    fn proofs_leaf_solvers_and_windows_of_all_kinds_agree_with_minimax(
+        tree in trees(),
+        threads in threads(),
+        hash_bytes in hash_bytes(),
+        knowledge in cunning(),
+        lines in 1..4usize,
+        choice in any::<u64>(),
+    ) {
+        let config = config(threads, hash_bytes, Acceptance::AtLeast);
+        agrees_to_the_end(&tree, &knowledge, &config)?;
+        lines_agree(&tree, &knowledge, &config, lines)?;
+        chosen_agree(&tree, &knowledge, &config, choice)?;
     }
 
     #[test]

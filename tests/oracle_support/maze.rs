@@ -6,7 +6,7 @@ const FIELDS: u64 = 9;
 
 /// A position: where the piece is, and whose turn it is. The graph follows from the seed.
 #[derive(Clone, Debug)]
-pub struct Maze {
+pub(crate) struct Maze {
     seed: u64,
     field: u64,
     side: Side,
@@ -20,12 +20,12 @@ fn mix(value: u64) -> u64 {
 }
 
 impl Maze {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Maze { seed, field: 0, side: Side::First }
     }
 
     /// Where so many first moves lead, and the keys on the way there. Stops before a finished game.
-    pub fn walked(mut self, plies: usize) -> (Self, Vec<u64>) {
+    pub(crate) fn walked(mut self, plies: usize) -> (Self, Vec<u64>) {
         let mut history = Vec::new();
         for _ in 0..plies {
             let mut next = self.clone();
@@ -39,7 +39,7 @@ impl Maze {
         (self, history)
     }
 
-    pub fn estimate(&self) -> i32 {
+    pub(crate) fn estimate(&self) -> i32 {
         (self.drawn(1) % 41) as i32 - 20
     }
 
@@ -78,7 +78,7 @@ impl Game for Maze {
         let before = self.clone();
         self.field = self.drawn(10 + u64::from(mv)) % FIELDS;
         // Now and then the same player moves on.
-        if before.drawn(20 + u64::from(mv)) % 5 != 0 {
+        if !before.drawn(20 + u64::from(mv)).is_multiple_of(5) {
             self.side = self.side.other();
         }
         before

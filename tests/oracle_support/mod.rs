@@ -1,5 +1,6 @@
 //! What the oracle's tests stand on.
 
-pub mod maze;
-pub mod plain;
-pub mod positions;
+pub(crate) mod cunning;
+pub(crate) mod maze;
+pub(crate) mod plain;
+pub(crate) mod positions;

@@ -9,7 +9,7 @@ use super::maze::Maze;
 
 /// Somebody's evaluation and order of moves, and nothing that looks further than the horizon.
 #[derive(Clone)]
-pub struct Plain<K>(pub K);
+pub(crate) struct Plain<K>(pub(crate) K);
 
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
     const ORDERING: OrderingWeights = K::ORDERING;
@@ -27,7 +27,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
 
 /// A tree in which the first two moves of every third node are noisy.
 #[derive(Clone)]
-pub struct Noisy;
+pub(crate) struct Noisy;
 
 impl Noisy {
     fn moves(tree: &Synthetic) -> std::ops::Range<u16> {
@@ -35,7 +35,7 @@ impl Noisy {
     }
 
     /// Quiescence by its definition: the estimate, or a noisy move if that is better.
-    pub fn value(tree: &mut Synthetic) -> Score {
+    pub(crate) fn value(tree: &mut Synthetic) -> Score {
         let mut best = Score::heuristic(Sums.evaluate(tree));
         let mover = tree.to_move();
         for mv in Self::moves(tree) {
@@ -66,7 +66,7 @@ impl Knowledge<Synthetic> for Noisy {
 
 /// Estimates mazes, and never finds anything in the table: no key comes twice.
 #[derive(Clone, Default)]
-pub struct Unkeyed(Cell<u64>);
+pub(crate) struct Unkeyed(Cell<u64>);
 
 impl Knowledge<Maze> for Unkeyed {
     fn evaluate(&mut self, maze: &Maze) -> i32 {

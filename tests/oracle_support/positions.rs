@@ -3,13 +3,13 @@
 use plyglot_search::{Game, MoveList};
 
 /// A source of random positions: SplitMix64 (G. Steele, D. Lea, C. Flood 2014).
-pub struct Positions(u64);
+pub(crate) struct Positions(u64);
 
 /// Longer than any game that is played here.
 const LONGEST: usize = 240;
 
 impl Positions {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Positions(seed)
     }
 
@@ -34,7 +34,7 @@ impl Positions {
     }
 
     /// Any unfinished position of a random game.
-    pub fn anywhere<G: Game>(&mut self, start: &G) -> G {
+    pub(crate) fn anywhere<G: Game>(&mut self, start: &G) -> G {
         let mut played = self.playout(start);
         let place = self.below(played.len());
         played.swap_remove(place)
@@ -42,7 +42,7 @@ impl Positions {
 
     /// One of the earliest positions of a random game whose tree to the end has at most so many
     /// nodes.
-    pub fn near_the_end<G: Game>(&mut self, start: &G, nodes: u64) -> Option<G> {
+    pub(crate) fn near_the_end<G: Game>(&mut self, start: &G, nodes: u64) -> Option<G> {
         let played = self.playout(start);
         let small: Vec<G> =
             played.into_iter().rev().take_while(|game| fits(game, None, nodes)).collect();
@@ -53,7 +53,7 @@ impl Positions {
 }
 
 /// True if the tree of a position, so many plies deep or to the end, has at most so many nodes.
-pub fn fits<G: Game>(game: &G, depth: Option<i32>, mut nodes: u64) -> bool {
+pub(crate) fn fits<G: Game>(game: &G, depth: Option<i32>, mut nodes: u64) -> bool {
     visit(&mut game.clone(), depth, 0, &mut nodes)
 }
 
