@@ -150,7 +150,8 @@ fn leaf<G: Game + Debug, K: Knowledge<G>>(
     summary: &mut Summary,
 ) -> Result<(), Violation> {
     let stop = StopFlag::new();
-    for depth in DEPTHS {
+    // A search to the end of the game has no depth.
+    for depth in DEPTHS.into_iter().chain([i32::MAX]) {
         let answer = knowledge.solve_leaf(place.game, window, depth, &mut Meter::new(&stop));
         let Some(answer) = answer else { continue };
         summary.leaves += 1;
