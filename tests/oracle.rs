@@ -257,7 +257,12 @@ impl Visitor for Questions {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 150,
+        max_shrink_iters: 200,
+        failure_persistence: None, // the minimal input that is printed says all
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn every_game_agrees_with_minimax_on_random_positions(
