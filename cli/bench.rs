@@ -13,8 +13,8 @@ pub(crate) fn signature<C: Catalogue>(catalogue: &C, verbose: bool) -> Result<Ve
         let width = signature.games.iter().map(|part| part.game.len()).max().unwrap_or(0);
         for part in &signature.games {
             output.line(format_args!(
-                "{:width$} {:>12}   {} positions to depth {}",
-                part.game, part.nodes, part.positions, part.depth
+                "{:width$} {:>12}   {} positions",
+                part.game, part.nodes, part.positions
             ))?;
         }
         output.line(format_args!("{:width$} {:>12}", "total", signature.total()))?;

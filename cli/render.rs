@@ -153,14 +153,14 @@ pub(crate) fn result<G: Describe>(game: &G, report: &Report<G::Move>, solve: boo
         lines.push(format!("value      {}, the game is over", value(game, report.verdict, 0)));
     }
     lines.push(format!(
-        "effort     {} nodes in {}, {} nodes/s, {}, table {:.1}% full; {}",
+        "effort     {} nodes in {}, {} nodes/s, {}, table {:.1}% full",
         format::grouped(report.nodes),
         format::time(report.elapsed),
         format::short(format::rate(report.nodes, report.elapsed)),
         format::count(report.threads, "thread"),
         f64::from(report.hash_permill) / 10.0,
-        ended(report.ended),
     ));
+    lines.push(format!("ended      {}", ended(report.ended)));
     lines.join("\n")
 }
 
@@ -206,12 +206,12 @@ fn plural(plies: u32) -> String {
 /// Why a search ended, in words.
 pub(crate) fn ended(ended: Ended) -> &'static str {
     match ended {
-        Ended::Proven => "proven",
+        Ended::Proven => "value proven",
         Ended::Depth => "depth limit reached",
         Ended::Nodes => "node limit reached",
         Ended::Time => "time limit reached",
         Ended::Stopped => "stopped",
-        Ended::GameOver => "nothing to search",
+        Ended::GameOver => "the game was over",
     }
 }
 

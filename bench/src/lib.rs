@@ -3,4 +3,6 @@
 pub mod sets;
 mod signature;
 
-pub use signature::{DEPTH, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature};
+pub use signature::{
+    DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature,
+};

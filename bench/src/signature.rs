@@ -11,15 +11,20 @@ use plyglot_search::{
 };
 use thiserror::Error;
 
-/// How deep every position is searched, in plies.
-pub const DEPTH: u32 = 8;
+/// How deep the openings and middle games are searched, in plies.
+pub const DEPTH: u32 = 9;
 /// No position takes more nodes than this, however wide its game is.
-pub const NODES: u64 = 1_000_000;
+pub const NODES: u64 = 250_000;
 /// The table: small, so that replacement plays its part.
 pub const HASH_BYTES: usize = 1 << 20;
-/// How many random moves lead from the start to each of the positions; those after which the game
-/// would be over are left out.
+/// How many random moves lead from the start to each of the positions that are searched to a fixed
+/// depth; those after which the game would be over are left out.
 pub const PLIES: [usize; 4] = [0, 4, 10, 20];
+/// How many plies before the end of random games the positions stand that are solved.
+pub const ENDINGS: [usize; 3] = [6, 10, 14];
+
+/// Random games that have not ended after so many plies are taken for endless: nothing is solved.
+const ENDLESS: usize = 500;
 
 /// The nodes of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +33,6 @@ pub struct Part {
     pub game: String,
     /// How many positions of it were searched.
     pub positions: usize,
-    /// How deep, in plies.
-    pub depth: u32,
     /// Nodes of all its positions together.
     pub nodes: u64,
 }
@@ -85,37 +88,47 @@ impl Visitor for Measure {
 
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
         let config = Config { threads: 1, hash_bytes: HASH_BYTES, acceptance: Acceptance::AtLeast };
-        let limits = Limits { depth: Some(DEPTH), nodes: Some(NODES), ..Limits::default() };
-        let mut part = Part { game: setup.name, positions: 0, depth: DEPTH, nodes: 0 };
-        for plies in PLIES {
-            let Some(game) = walk(&setup.start, plies) else { continue };
+        let nodes = Some(NODES);
+        let deepen = Limits { depth: Some(DEPTH), nodes, ..Limits::default() };
+        let solve = Limits { solve: true, nodes, ..Limits::default() };
+        let openings = PLIES.into_iter().filter_map(|plies| {
+            let line = random_game(&setup.start, plies as u64, plies);
+            line.into_iter().nth(plies).filter(|game| game.outcome().is_none())
+        });
+        let endings = ENDINGS.into_iter().filter_map(|plies| {
+            let line = random_game(&setup.start, plies as u64, ENDLESS);
+            line.last()?.outcome()?;
+            line.into_iter().rev().nth(plies)
+        });
+        let tasks = openings.map(|game| (game, &deepen)).chain(endings.map(|game| (game, &solve)));
+        let mut part = Part { game: setup.name.clone(), positions: 0, nodes: 0 };
+        for (game, limits) in tasks {
             // A new engine each time: no position leans on what another left in the table.
             let mut engine = Engine::new(&config, setup.knowledge.clone())?;
-            let report = engine
-                .search(&game, &limits)
-                .map_err(|error| SignatureError::Search { game: part.game.clone(), error })?;
+            let failed = |error| SignatureError::Search { game: setup.name.clone(), error };
             part.positions += 1;
-            part.nodes += report.nodes;
+            part.nodes += engine.search(&game, limits).map_err(failed)?.nodes;
         }
         Ok(part)
     }
 }
 
-/// The position after so many random moves, always the same ones; `None` if the game ends before.
-fn walk<G: Describe>(start: &G, plies: usize) -> Option<G> {
-    let mut game = start.clone();
-    let mut random = SplitMix(plies as u64);
+/// The positions of a game of random moves, always the same ones for a seed; up to `plies` moves.
+fn random_game<G: Describe>(start: &G, seed: u64, plies: usize) -> Vec<G> {
+    let mut line = vec![start.clone()];
+    let mut random = SplitMix(seed);
     let mut moves = MoveList::new();
-    for _ in 0..plies {
-        if game.outcome().is_some() {
-            return None;
-        }
+    while let Some(game) = line.last().filter(|game| game.outcome().is_none())
+        && line.len() <= plies
+    {
         moves.clear();
         game.moves(&mut moves);
-        let choice = random.below(moves.len())?;
-        game.play(moves.as_slice()[choice].mv);
+        let Some(choice) = random.below(moves.len()) else { break };
+        let mut next = game.clone();
+        next.play(moves.as_slice()[choice].mv);
+        line.push(next);
     }
-    game.outcome().is_none().then_some(game)
+    line
 }
 
 /// SplitMix64 (G. Steele, D. Lea, C. Flood: Fast splittable pseudorandom number generators, 2014).

@@ -79,9 +79,9 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
     })?;
     tell_bad(usize::MAX, &mut sink, &mut tally)?;
     bar.finish_and_clear();
-    sink.finish(&tally.text(positions, begin.elapsed()))?;
+    sink.finish(&tally.text(positions, search.solve, begin.elapsed()))?;
     if search.json {
-        note(&tally.counts(positions, begin.elapsed()));
+        note(&tally.counts(positions, search.solve, begin.elapsed()));
     }
     Ok(tally.verdict(search.solve, interrupt.happened()))
 }

@@ -95,7 +95,7 @@ fn row<G: Describe>(job: &Job<G>, report: &Report<G::Move>, answer: Answer) -> S
     let verdict = report.verdict;
     let best = report.best_move().map_or_else(|| "-".into(), |mv| job.game.notation(mv));
     let known = job.known.as_ref().map_or_else(String::new, |known| format!("{:+}", known.value));
-    let row = format!(
+    format!(
         "{:>5} {:>10} {:9} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
         job.number,
         render::score(&job.game, verdict.score, verdict.proven),
@@ -104,6 +104,5 @@ fn row<G: Describe>(job: &Job<G>, report: &Report<G::Move>, answer: Answer) -> S
         report.lines.first().map_or(0, |line| line.depth),
         format::grouped(report.nodes),
         format::time(report.elapsed),
-    );
-    row
+    )
 }

@@ -62,7 +62,7 @@ impl Tally {
     }
 
     /// One line of counts; those that are zero are left out.
-    pub(crate) fn counts(&self, positions: usize, wall: Duration) -> String {
+    pub(crate) fn counts(&self, positions: usize, solve: bool, wall: Duration) -> String {
         let searched = self.nodes.len();
         let mut parts = vec![format!(
             "{} of {} in {}",
@@ -76,6 +76,7 @@ impl Tally {
             }
         };
         tell(self.exact, "exact");
+        tell(if solve { searched - self.exact } else { 0 }, "not solved");
         tell(self.right, "right");
         tell(self.wrong, "wrong");
         tell(self.open, "left open (not proven)");
@@ -86,7 +87,7 @@ impl Tally {
     }
 
     /// Totals, means and medians, and the counts.
-    pub(crate) fn text(&self, positions: usize, wall: Duration) -> String {
+    pub(crate) fn text(&self, positions: usize, solve: bool, wall: Duration) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(["", "nodes", "time", "nodes/s"]);
@@ -104,7 +105,9 @@ impl Tally {
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        format!("{table}\n{}", self.counts(positions, wall))
+        let mut lines: Vec<_> = table.lines().map(|line| line.trim_end().to_string()).collect();
+        lines.push(self.counts(positions, solve, wall));
+        lines.join("\n")
     }
 }
 
