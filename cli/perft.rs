@@ -42,6 +42,9 @@ fn deepen<G: Describe>(game: &G, depth: u32, output: &mut Output) -> Result<(), 
         let begin = Instant::now();
         let lines = perft::perft(game, depth);
         output.live_line(row(depth, lines, begin.elapsed()))?;
+        if lines == 0 {
+            break; // every game has ended before: deeper there is nothing either
+        }
     }
     Ok(())
 }
