@@ -4,6 +4,7 @@ use std::any::Any;
 use std::io;
 
 use plyglot_games::catalogue::CatalogueError;
+use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
 use thiserror::Error;
 
@@ -104,7 +105,9 @@ impl Failure {
             | Failure::Text { .. }
             | Failure::File { .. }
             | Failure::Search(SearchError::Limit(_))
-            | Failure::Engine(EngineError::Threads(_)) => 2,
+            | Failure::Engine(
+                EngineError::Threads(_) | EngineError::Table(TableError::TooSmall { .. }),
+            ) => 2,
             _ => 3,
         }
     }

@@ -35,8 +35,9 @@ fn numbers_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_table_larger_than_the_memory_is_refused() {
+fn a_table_that_cannot_be_had_is_refused() {
     plyglot("analyze othello --depth 2 --hash 4000T").fails(3, &["4000 TiB", "memory"]);
+    plyglot("analyze othello --depth 2 --hash 1B").fails(2, &["too small", "64 bytes"]);
     plyglot("play othello --hash 4000T").fails(3, &["4000 TiB", "memory"]);
 }
 

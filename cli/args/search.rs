@@ -1,107 +1,13 @@
-//! The command line: what can be asked of the program.
+//! What `analyze` and `solve` are asked: where to start, what to search with, when to stop.
 
 use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
-use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use plyglot_search::{Config, Limits};
 
-use crate::errors::{Failure, Verdict};
+use crate::errors::Failure;
 use crate::values;
-
-const EXAMPLES: &str = "\
-Examples:
-  plyglot games                                 which games there are
-  plyglot analyze othello                       analyse the start position until Ctrl-C
-  plyglot analyze connect4 --moves 4444 --time 5s
-  plyglot solve tictactoe                       the exact value, with proof
-  plyglot play kalah --side second              play against the engine
-
-Exit codes: 0 done; 1 a wrong answer, a bad line of a file, or no proof; 2 bad arguments or input;
-3 the machine or a game failed; 130 interrupted.";
-
-const ANALYZE_EXAMPLES: &str = "\
-Examples:
-  plyglot analyze othello                       until Ctrl-C, on all cores
-  plyglot analyze othello --moves f5d6c3 --depth 12 --lines 3
-  plyglot analyze connect4 --moves 4453 --time 10s --json
-  plyglot analyze othello --file positions.obf --time 1s
-
-Scores are from the point of view of the side to move. Ctrl-C stops the search and still prints the
-best found so far. Exit code 0: done; 1: a wrong answer or a bad line in a file.";
-
-const SOLVE_EXAMPLES: &str = "\
-Examples:
-  plyglot solve tictactoe
-  plyglot solve connect4:5x5 --hash 256M
-  plyglot solve othello --file fforum-40-59.obf --threads 2
-  plyglot solve connect4 --file Test_L3_R1 --json
-
-The result says `exact` only of a value that is proven to the end of the game. Exit code 0: solved;
-1: ended without a proof, a wrong answer, or a bad line in a file.";
-
-const PLAY_EXAMPLES: &str = "\
-Examples:
-  plyglot play othello                          you move first, the engine takes a second a move
-  plyglot play connect4 --side second --time 3s
-  plyglot play tictactoe --side both            no engine but for hints
-  plyglot play kalah --side none --depth 8      the engine against itself";
-
-const PERFT_EXAMPLES: &str = "\
-Examples:
-  plyglot perft othello --depth 9
-  plyglot perft connect4 --moves 444 --depth 6 --divide";
-
-/// Analyse, solve and play two-player games on all cores.
-#[derive(Debug, Parser)]
-#[command(name = "plyglot", version, after_help = EXAMPLES, max_term_width = 100)]
-#[command(disable_help_subcommand = true)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    pub(crate) command: Option<Command>,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Search a position deeper and deeper, and show the best moves.
-    #[command(after_help = ANALYZE_EXAMPLES)]
-    Analyze(SearchArgs),
-    /// Find the exact value of a position, with proof.
-    #[command(after_help = SOLVE_EXAMPLES)]
-    Solve(SearchArgs),
-    /// Play against the engine in the terminal.
-    #[command(after_help = PLAY_EXAMPLES)]
-    Play(PlayArgs),
-    /// Count the lines of play of each length up to a depth.
-    #[command(after_help = PERFT_EXAMPLES)]
-    Perft(PerftArgs),
-    /// List the games, their sizes, and how positions and moves are written.
-    Games,
-    /// Measure the engine.
-    #[command(subcommand_required = true, arg_required_else_help = false)]
-    Bench {
-        #[command(subcommand)]
-        what: Bench,
-    },
-    /// Print a completion script for a shell.
-    #[command(after_help = "Example:\n  plyglot completions bash > \
-        ~/.local/share/bash-completion/completions/plyglot")]
-    Completions {
-        /// Which shell.
-        shell: clap_complete::Shell,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Bench {
-    /// Print one node count over fixed positions of all games: it changes when the search does.
-    Signature {
-        /// Print the count of each game as well.
-        #[arg(long)]
-        verbose: bool,
-    },
-}
 
 /// Where to start from.
 #[derive(Clone, Debug, Default, Args)]
@@ -268,66 +174,6 @@ impl Power {
     }
 }
 
-/// Which side the person plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Seat {
-    First,
-    Second,
-    // The engine only gives hints.
-    Both,
-    // The engine plays itself.
-    None,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
-    /// The game, with its size behind a colon where it has several.
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    /// Which side you play; the engine plays the other.
-    #[arg(long, value_enum, default_value_t = Seat::First)]
-    pub(crate) side: Seat,
-    #[command(flatten)]
-    pub(crate) place: Place,
-    #[command(flatten)]
-    pub(crate) power: Power,
-    // The engine's limits for a move; one second if there is none.
-    #[command(flatten)]
-    pub(crate) stops: Stops,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PerftArgs {
-    /// The game, with its size behind a colon where it has several.
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    /// How many plies deep to count.
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub(crate) depth: u32,
-    /// Show the count behind each move of the position.
-    #[arg(long)]
-    pub(crate) divide: bool,
-    #[command(flatten)]
-    pub(crate) place: Place,
-}
-
 fn threads() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=Config::MAX_THREADS as u64)
-}
-
-/// Prints the help or the version where that was asked for; any mistake becomes one line.
-pub(crate) fn report(error: &clap::Error) -> Result<Verdict, Failure> {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        error.print()?;
-        return Ok(Verdict::Fine);
-    }
-    let text = error.render().to_string();
-    let told = text
-        .lines()
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .map(|line| line.trim())
-        .filter(|line| !line.is_empty())
-        .collect::<Vec<_>>();
-    let message = told.join("; ").replace(":; ", ": ");
-    Err(Failure::Usage(message.trim_start_matches("error: ").into()))
 }

@@ -1,0 +1,44 @@
+//! The examples below each command's help.
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  plyglot games                                 which games there are
+  plyglot analyze othello                       analyse the start position until Ctrl-C
+  plyglot analyze connect4 --moves 4444 --time 5s
+  plyglot solve tictactoe                       the exact value, with proof
+  plyglot play kalah --side second              play against the engine
+
+Exit codes: 0 done; 1 a wrong answer, a bad line of a file, or no proof; 2 bad arguments or input;
+3 the machine or a game failed; 130 interrupted.";
+
+pub(super) const ANALYZE_EXAMPLES: &str = "\
+Examples:
+  plyglot analyze othello                       until Ctrl-C, on all cores
+  plyglot analyze othello --moves f5d6c3 --depth 12 --lines 3
+  plyglot analyze connect4 --moves 4453 --time 10s --json
+  plyglot analyze othello --file positions.obf --time 1s
+
+Scores are from the point of view of the side to move. Ctrl-C stops the search and still prints the
+best found so far. Exit code 0: done; 1: a wrong answer or a bad line in a file.";
+
+pub(super) const SOLVE_EXAMPLES: &str = "\
+Examples:
+  plyglot solve tictactoe
+  plyglot solve connect4:5x5 --hash 256M
+  plyglot solve othello --file fforum-40-59.obf --threads 2
+  plyglot solve connect4 --file Test_L3_R1 --json
+
+The result says `exact` only of a value that is proven to the end of the game. Exit code 0: solved;
+1: ended without a proof, a wrong answer, or a bad line in a file.";
+
+pub(super) const PLAY_EXAMPLES: &str = "\
+Examples:
+  plyglot play othello                          you move first, the engine takes a second a move
+  plyglot play connect4 --side second --time 3s
+  plyglot play tictactoe --side both            no engine but for hints
+  plyglot play kalah --side none --depth 8      the engine against itself";
+
+pub(super) const PERFT_EXAMPLES: &str = "\
+Examples:
+  plyglot perft othello --depth 9
+  plyglot perft connect4 --moves 444 --depth 6 --divide";

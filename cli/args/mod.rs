@@ -1,0 +1,123 @@
+//! The command line: what can be asked of the program.
+
+mod examples;
+mod search;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::args::examples::{
+    ANALYZE_EXAMPLES, EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SOLVE_EXAMPLES,
+};
+pub(crate) use crate::args::search::{Place, Power, Search, SearchArgs, Source, Spread, Stops};
+use crate::errors::{Failure, Verdict};
+
+/// Analyse, solve and play two-player games on all cores.
+#[derive(Debug, Parser)]
+#[command(name = "plyglot", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Search a position deeper and deeper, and show the best moves.
+    #[command(after_help = ANALYZE_EXAMPLES)]
+    Analyze(SearchArgs),
+    /// Find the exact value of a position, with proof.
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SearchArgs),
+    /// Play against the engine in the terminal.
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(PlayArgs),
+    /// Count the lines of play of each length up to a depth.
+    #[command(after_help = PERFT_EXAMPLES)]
+    Perft(PerftArgs),
+    /// List the games, their sizes, and how positions and moves are written.
+    Games,
+    /// Measure the engine.
+    #[command(subcommand_required = true, arg_required_else_help = false)]
+    Bench {
+        #[command(subcommand)]
+        what: Bench,
+    },
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  plyglot completions bash > \
+        ~/.local/share/bash-completion/completions/plyglot")]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    /// Print one node count over fixed positions of all games: it changes when the search does.
+    Signature {
+        /// Print the count of each game as well.
+        #[arg(long)]
+        verbose: bool,
+    },
+}
+
+/// Which side the person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    First,
+    Second,
+    // The engine only gives hints.
+    Both,
+    // The engine plays itself.
+    None,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game, with its size behind a colon where it has several.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Which side you play; the engine plays the other.
+    #[arg(long, value_enum, default_value_t = Seat::First)]
+    pub(crate) side: Seat,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) power: Power,
+    // The engine's limits for a move; one second if there is none.
+    #[command(flatten)]
+    pub(crate) stops: Stops,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// The game, with its size behind a colon where it has several.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// How many plies deep to count.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(crate) depth: u32,
+    /// Show the count behind each move of the position.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+/// Prints the help or the version where that was asked for; any mistake becomes one line.
+pub(crate) fn report(error: &clap::Error) -> Result<Verdict, Failure> {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        error.print()?;
+        return Ok(Verdict::Fine);
+    }
+    let text = error.render().to_string();
+    let told = text
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .map(|line| line.trim())
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>();
+    let message = told.join("; ").replace(":; ", ": ");
+    Err(Failure::Usage(message.trim_start_matches("error: ").into()))
+}
