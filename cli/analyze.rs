@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_search::{Bound, Describe, Engine, Knowledge, Limits, Report};
 
@@ -105,7 +105,11 @@ fn for_people<G: Describe, K: Knowledge<G>>(
     let table = Live::new(limits.lines > 1, output.width());
     let begin = Instant::now();
     // Draws only where standard error is a terminal.
-    let spinner = ProgressBar::new_spinner();
+    let waiting = ProgressStyle::with_template("{msg}");
+    let spinner = match waiting {
+        Ok(style) => ProgressBar::new_spinner().with_style(style),
+        Err(_) => ProgressBar::hidden(),
+    };
     // The last row of each rank: a driver of windows may confirm the same thing several times.
     let mut shown = HashMap::new();
     let mut headed = false;

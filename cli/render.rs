@@ -37,15 +37,22 @@ pub(crate) fn score<G: Describe>(game: &G, score: Score, proven: bool) -> String
     }
 }
 
-/// How far a score can be trusted, in a word or two.
+/// A score with its bound: `>= +3.4`.
+pub(crate) fn bounded<G: Describe>(game: &G, verdict: Verdict) -> String {
+    let score = score(game, verdict.score, verdict.proven);
+    match verdict.bound {
+        Bound::Exact => score,
+        Bound::Lower => format!(">= {score}"),
+        Bound::Upper => format!("<= {score}"),
+    }
+}
+
+/// How far a score can be trusted, in a word: `exact` only of a value that is proven.
 pub(crate) fn trust(verdict: Verdict) -> &'static str {
     match (verdict.proven, verdict.bound) {
         (true, Bound::Exact) => "exact",
-        (true, Bound::Lower) => "proven >=",
-        (true, Bound::Upper) => "proven <=",
-        (false, Bound::Exact) => "estimate",
-        (false, Bound::Lower) => "at least",
-        (false, Bound::Upper) => "at most",
+        (true, _) => "proven",
+        (false, _) => "estimate",
     }
 }
 
@@ -96,7 +103,7 @@ impl Live {
     pub(crate) fn header(self) -> String {
         let rank = if self.several { "rank " } else { "" };
         format!(
-            "depth {rank}{:>10} {:9} {:>7} {:>7} {:>8} table  line",
+            "depth {rank}{:>12} {:8} {:>7} {:>7} {:>8} table  line",
             "score", "", "nodes", "nodes/s", "time"
         )
     }
@@ -106,8 +113,8 @@ impl Live {
         let Line { rank, depth, verdict, ref pv } = progress.line;
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
         let mut row = format!(
-            "{depth:>5} {rank}{:>10} {:9} {:>7} {:>7} {:>8} {:>4.0}%  ",
-            score(game, verdict.score, verdict.proven),
+            "{depth:>5} {rank}{:>12} {:8} {:>7} {:>7} {:>8} {:>4.0}%  ",
+            bounded(game, verdict),
             trust(verdict),
             format::short(progress.nodes),
             format::short(format::rate(progress.nodes, progress.elapsed)),

@@ -27,7 +27,7 @@ impl<'a> Sink<'a> {
                 render::unit::<G>()
             ))?;
             output.live_line(format_args!(
-                "{:>5} {:>10} {:9} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
+                "{:>5} {:>12} {:8} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
                 "line", "score", "", "move", "known", "", "depth", "nodes", "time"
             ))?;
         }
@@ -96,9 +96,9 @@ fn row<G: Describe>(job: &Job<G>, report: &Report<G::Move>, answer: Answer) -> S
     let best = report.best_move().map_or_else(|| "-".into(), |mv| job.game.notation(mv));
     let known = job.known.as_ref().map_or_else(String::new, |known| format!("{:+}", known.value));
     format!(
-        "{:>5} {:>10} {:9} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
+        "{:>5} {:>12} {:8} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
         job.number,
-        render::score(&job.game, verdict.score, verdict.proven),
+        render::bounded(&job.game, verdict),
         render::trust(verdict),
         answer.word(),
         report.lines.first().map_or(0, |line| line.depth),
