@@ -167,8 +167,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// True if [`Knowledge::noisy`] gives moves to search at the horizon.
     const QUIESCENCE: bool = false;
 
-    /// True if the evaluation of a position and of the same position with the other side to move
-    /// and colours exchanged are each other's negative; the laws then check what they can of it.
+    /// True if the evaluation belongs to the side to move, not to a player: a position and the same
+    /// position with colours and turn exchanged get the same estimate. [`crate::laws`] checks it
+    /// where it is told how to exchange them.
     const ANTISYMMETRIC: bool = false;
 
     /// Appends the moves to search, with their ranks. The default takes all legal moves and asks
