@@ -15,6 +15,7 @@ use crate::busy::Busy;
 use crate::config::Config;
 use crate::control::Control;
 use crate::coordinator::{Closing, Coordinator, Plan};
+use crate::follow::{follow_table, value_at};
 use crate::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::knowledge::Knowledge;
 use crate::limits::{LimitError, Limits, MAX_PLY};
@@ -278,7 +279,8 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
                 // Only an upper bound was proven: every move is as good as is known.
                 line.pv.push(fallback);
             }
-            let end = self.follow_table(game, line);
+            let aim = (line.depth as usize, &line.verdict);
+            let end = follow_table(game, &self.knowledge, &self.parts.table, aim, &mut line.pv);
             if whole_lines && line.verdict.proven && line.verdict.bound == Bound::Exact {
                 self.play_out(game.to_move(), end, line);
             }
@@ -295,54 +297,19 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         }
     }
 
-    /// Goes on from the end of a line by what the table knows, move by move, as long as the moves
-    /// are legal and the line is not longer than it was searched. A proven line goes on only by
-    /// moves that are proven to keep its value. Gives where the line leads.
-    fn follow_table(&self, root: &G, line: &mut Line<G::Move>) -> G {
-        let mut game = root.clone();
-        let mut seen = Vec::new();
-        for &mv in &line.pv {
-            seen.push(game.key());
-            game.play(mv);
-        }
-        while line.pv.len() < line.depth as usize && game.outcome().is_none() {
-            let key = self.knowledge.key(&game);
-            let value = value_at(line, game.to_move() == root.to_move());
-            let entry = self.parts.table.probe(key.hash).filter(|entry| {
-                entry.bound != Bound::Upper
-                    && (!line.verdict.proven || (entry.complete && entry.score == value))
-            });
-            let Some(entry) = entry else { break };
-            let bits = self.knowledge.bits_from_frame(&game, entry.mv, key.frame);
-            let Some(mv) = game.unpack(bits) else { break };
-            if G::CAN_REPEAT && seen.contains(&game.key()) {
-                break;
-            }
-            seen.push(game.key());
-            line.pv.push(mv);
-            game.play(mv);
-        }
-        game
-    }
-
     /// Plays a proven line out to the end of the game, where searching that is quick.
     fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<G::Move>) {
         self.parts.control.stop().lower();
         self.parts.control.begin(None, Some(PLAY_OUT_NODES));
         while line.pv.len() < MAX_PLY && game.outcome().is_none() {
-            let value = value_at(line, game.to_move() == root_mover);
+            let same_mover = game.to_move() == root_mover;
+            let value = value_at(&line.verdict, line.pv.len(), same_mover);
             let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
             let Some(mv) = self.first.best_reply(&game, &moves, value) else { break };
             line.pv.push(mv);
             game.play(mv);
         }
     }
-}
-
-/// The value of the position at the end of a line, as its side to move sees it from there.
-fn value_at<M>(line: &Line<M>, same_mover: bool) -> Score {
-    let seen = line.verdict.score.to_node(line.pv.len() as u32);
-    if same_mover { seen } else { -seen }
 }
 
 /// How many positions may be visited to play a proven line out.

@@ -41,6 +41,8 @@ mod negascout;
 mod quiescence;
 mod selectivity;
 
+mod follow;
+
 pub mod aspiration;
 
 pub mod search_error;

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use crate::config::Acceptance;
 use crate::coordinator::{Coordinator, Finding, Task};
+use crate::follow::follow_table;
 use crate::game::{Game, Ranked};
 use crate::knowledge::Knowledge;
 use crate::negascout::{Mode, Parts, Root, Searcher};
-use crate::report::Bound;
+use crate::report::{Bound, Verdict};
 use crate::score::Score;
 use crate::search_error::SearchError;
 use crate::window::Window;
@@ -113,13 +114,14 @@ fn run<G: Game, K: Knowledge<G>>(
     searcher.banned.clone_from(&task.banned);
     let key = searcher.key();
     let score = searcher.node::<Root>(key, task.window, task.depth);
-    Finding {
-        score,
-        bound: Bound::of(score, task.window),
-        complete: !searcher.estimated,
-        pv: searcher.line.get(0).to_vec(),
-        aborted: searcher.aborted,
+    let (bound, complete) = (Bound::of(score, task.window), !searcher.estimated);
+    let mut pv = searcher.line.get(0).to_vec();
+    if job.coordinator.is_watched() && !pv.is_empty() && !searcher.aborted {
+        let verdict = Verdict { score, bound, proven: complete };
+        let aim = (task.depth.max(0) as usize, &verdict);
+        follow_table(&job.root, &searcher.knowledge, &searcher.parts.table, aim, &mut pv);
     }
+    Finding { score, bound, complete, pv, aborted: searcher.aborted }
 }
 
 /// What a panic said, in one line.

@@ -104,6 +104,11 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         }
     }
 
+    /// True if somebody wants to see how the search gets on.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.progress.is_some()
+    }
+
     /// A worker cannot go on: the search ends with the first such error.
     pub(crate) fn fail(&self, error: SearchError) {
         let mut desk = self.desk.lock();

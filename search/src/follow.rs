@@ -1,0 +1,55 @@
+//! Principal variations beyond what the recursion kept of them: on from the end of a line by what
+//! the table knows.
+//!
+//! The recursion's own line breaks off where the table answered. Costs a probe and a move for each
+//! ply, once a report.
+
+use crate::game::Game;
+use crate::knowledge::Knowledge;
+use crate::report::{Bound, Verdict};
+use crate::score::Score;
+use crate::table::Table;
+
+/// The value of the position `plies` plies down a line with this verdict, as its side to move sees
+/// it from there.
+pub(crate) fn value_at(verdict: &Verdict, plies: usize, same_mover: bool) -> Score {
+    let seen = verdict.score.to_node(plies as u32);
+    if same_mover { seen } else { -seen }
+}
+
+/// Goes on from the end of `pv` move by move, as long as the moves are legal and the line is no
+/// longer than `depth`. A proven line goes on only by moves that are proven to keep its value.
+/// Gives where the line leads.
+pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
+    root: &G,
+    knowledge: &K,
+    table: &Table,
+    (depth, verdict): (usize, &Verdict),
+    pv: &mut Vec<G::Move>,
+) -> G {
+    let mut game = root.clone();
+    let mut seen = Vec::new();
+    for &mv in pv.iter() {
+        seen.push(game.key());
+        game.play(mv);
+    }
+    while pv.len() < depth && game.outcome().is_none() {
+        let key = knowledge.key(&game);
+        let value = value_at(verdict, pv.len(), game.to_move() == root.to_move());
+        // The move of an upper bound is any that was tried; nothing speaks for it.
+        let entry = table.probe(key.hash).filter(|entry| {
+            entry.bound != Bound::Upper
+                && (!verdict.proven || (entry.complete && entry.score == value))
+        });
+        let Some(entry) = entry else { break };
+        let bits = knowledge.bits_from_frame(&game, entry.mv, key.frame);
+        let Some(mv) = game.unpack(bits) else { break };
+        if G::CAN_REPEAT && seen.contains(&game.key()) {
+            break;
+        }
+        seen.push(game.key());
+        pv.push(mv);
+        game.play(mv);
+    }
+    game
+}
