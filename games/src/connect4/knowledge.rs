@@ -1,4 +1,14 @@
 //! What a player of Connect Four knows.
+//!
+//! - [`Knowledge::bounds`] surveys a position (wins and losses at hand, stones and rows that are
+//!   left, zugzwang) and then all positions after its safe moves, forced moves played on the way.
+//!   About a third of all nodes ends there.
+//! - [`Knowledge::expand`] gives safe moves only, a forced one alone, and reuses what the survey
+//!   found. The rank is the threats made; the engine's history of cells is worth as much.
+//! - [`Knowledge::key`] tells positions apart by what can still matter; see `liveness`.
+//! - [`Knowledge::solve_leaf`] takes the last [`LEAF`] empty cells; see `leaf`.
+//!
+//! Cost: a few hundred bytes, and the leaf solver's table.
 
 use plyglot_search::{
     Bounds, Knowledge, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, SolveWindows,
@@ -41,7 +51,7 @@ impl Memo {
     }
 }
 
-/// The leaf solver takes positions of at most this many empty cells. More would be faster still on
+/// The leaf solver ([`Leaf`]) takes positions of at most this many empty cells. More would be faster still on
 /// one thread, but workers do not share what they learn there.
 const LEAF: u32 = 18;
 
@@ -86,8 +96,11 @@ impl From<Range> for Bounds {
 impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     const ORDERING: OrderingWeights =
         OrderingWeights { killer: 0, countermove: 0, history: HISTORY };
+    /// As deep as the engine itself gets, above the leaf solver: looking at the children's entries
+    /// costs about as much time as it saves from 16 to 22 plies, and spares nodes.
     const ETC_DEPTH: i32 = 18;
 
+    /// Rows that are still possible and open threats, in sixteenths of a stone.
     fn evaluate(&mut self, game: &ConnectFour<S>) -> i32 {
         game.estimate()
     }
@@ -188,6 +201,8 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         Some((game.geometry.area() - game.plies) as i32)
     }
 
+    /// From the extremes inwards: a short win is then found where it is cheap, and that there is
+    /// none is cheap to prove (1,233 instead of 913 nodes a position by bisection on L1_R1).
     fn solve_plan(&self, _game: &ConnectFour<S>) -> SolvePlan {
         SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Inwards }
     }

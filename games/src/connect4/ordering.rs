@@ -6,7 +6,7 @@ use super::{Cell, ConnectFour, Geometry};
 pub(super) const HISTORY: i32 = 64;
 const THREAT: i32 = 64;
 const THREAT_AT_HAND: i32 = 16;
-const LINE: i32 = 4;
+const LINE: i32 = 6;
 const NEARER: i32 = 8;
 const REPLY: i32 = 6;
 

@@ -116,3 +116,63 @@ impl<S: Geometry> ConnectFour<S> {
         self.geometry.cells().wrapping_add(cells) & !cells
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::family::minimax::minimax;
+    use plyglot_search::{Describe, Game, MoveList, RulesOnly};
+
+    use super::super::geometry::AnySize;
+    use super::super::survey::Sight;
+    use super::*;
+
+    /// Plays random moves that do not end the game until few cells are left, if it lasts.
+    fn random_position(board: AnySize, seed: u64, empties: u32) -> ConnectFour<AnySize> {
+        let mut game = ConnectFour::new(board);
+        let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for _ in empties..board.area() {
+            random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+            let mut moves = MoveList::new();
+            game.moves(&mut moves);
+            let lasting: Vec<_> =
+                moves.iter().filter(|&mv| game.after(game.bit(mv)).outcome().is_none()).collect();
+            if lasting.is_empty() {
+                break;
+            }
+            game.play(lasting[(random >> 33) as usize % lasting.len()]);
+        }
+        game
+    }
+
+    #[test]
+    fn what_following_up_proves_is_true_and_is_seldom_nothing() {
+        // Bounds of a draw, of a loss by following up alone, and by an odd threat.
+        let (mut draws, mut losses, mut by_threat) = (0, 0, 0);
+        for seed in 0..6_000 {
+            let (width, height) = [(7, 6), (6, 5), (5, 5), (6, 4)][seed as usize % 4];
+            let board = AnySize::new(width, height).unwrap();
+            let game = random_position(board, seed, 4 + seed as u32 / 4 % 7);
+            let threats = game.threats();
+            let has_choice = matches!(game.sight(threats), Sight::Open(_));
+            if game.outcome().is_some() || !has_choice {
+                continue;
+            }
+            let bound = game.follow_up_bound(threats.theirs);
+            if bound == i32::MAX {
+                continue;
+            }
+            let value = minimax(&mut game.clone(), &mut RulesOnly::default(), None);
+            let value = game.value(value).expect("a decided value");
+            assert!(value <= bound, "{value} is above {bound}: {}", game.text());
+            assert!(bound >= game.lowest_follow_up_bound());
+            if game.empties().count_ones() % 2 == 1 {
+                by_threat += 1;
+            } else if bound < 0 {
+                losses += 1;
+            } else {
+                draws += 1;
+            }
+        }
+        assert!(draws > 50 && losses > 50 && by_threat > 50, "{draws} {losses} {by_threat}");
+    }
+}
