@@ -302,7 +302,7 @@ fn a_search_too_small_to_share_leaves_the_pool_asleep_for_the_next() {
         for _ in 0..3 {
             let report = engine.search(&game, &limits).unwrap();
             assert!(report.verdict.proven);
-            let mut end = game.clone();
+            let mut end = game;
             for &mv in &report.lines[0].pv {
                 plyglot_search::Game::play(&mut end, mv);
             }

@@ -3,7 +3,7 @@
 //!
 //! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
 //! vote and the re-search are small pure functions ([`stagger()`], [`vote()`],
-//! [`crate::aspiration`], [`solve`]); [`ledger`] applies them to plain data.
+//! [`crate::aspiration`], [`solve`]); the ledger applies them to plain data.
 
 mod ledger;
 mod plan;
