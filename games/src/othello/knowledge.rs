@@ -77,7 +77,7 @@ fn in_discs(window: Window, squares: i32) -> (i32, i32) {
 
 impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
-    const ETC_DEPTH: i32 = 12;
+    const ETC_DEPTH: i32 = 13;
 
     fn evaluate(&mut self, game: &Othello<N>) -> i32 {
         self.hardware.run(Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges })
@@ -155,7 +155,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
         SolvePlan {
-            rehearse: (game.empties() as i32 - 10).max(0),
+            rehearse: (game.empties() as i32 - 10).clamp(0, 13),
             stride: 1,
             windows: SolveWindows::AroundGuess,
         }
@@ -194,9 +194,9 @@ impl<const N: usize> Task for Expand<'_, N> {
             let empty = game.empty() ^ 1 << square;
             let replies = isa.line_ends(child_own, child_opp) & empty;
             let to_corners = (replies & corners(N)).count_ones();
-            let mut rank = -32 * (replies.count_ones() + to_corners) as i32;
+            let mut rank = -64 * (replies.count_ones() + to_corners) as i32;
             if node.parity & QUARTER[square as usize & 63] != 0 {
-                rank += 8;
+                rank += 16;
             }
             if depth >= EVALUATED {
                 rank -= evaluate::<N, I>(isa, edges, child_own, child_opp);
