@@ -3,9 +3,13 @@
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::othello::{Othello, OthelloKnowledge, OthelloMove};
 use plyglot_search::family::minimax::minimax;
+use plyglot_search::laws::{self, Effort};
 use plyglot_search::perft::perft;
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, RulesOnly, Score, Side, Window};
+use plyglot_search::{
+    Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, RulesOnly, Score, Side,
+    Window,
+};
 use proptest::prelude::*;
 
 const FFO_20: &str = include_str!("../data/othello/fforum-20-39.obf");
@@ -255,6 +259,38 @@ fn hardware_agrees<const N: usize>(game: &Othello<N>) {
         let mut listed: Vec<_> = seen[0].1.iter().map(|r| Othello::<N>::pack(r.mv)).collect();
         listed.sort_unstable();
         assert_eq!(listed, legal.iter().map(Othello::<N>::pack).collect::<Vec<_>>());
+    }
+}
+
+fn keeps_the_laws<const N: usize>() {
+    let effort = Effort { openings: 300, solve_nodes: 10_000, ..Effort::default() };
+    let start = Othello::<N>::default();
+    for knowledge in OthelloKnowledge::<N>::on_all_hardware() {
+        let summary =
+            laws::check(&start, &knowledge, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+        assert!(summary.solved > 50 && summary.bounds > 0, "{summary:?}");
+    }
+    laws::check_text(&start, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[test]
+fn the_laws_of_a_game_hold_on_all_boards() {
+    keeps_the_laws::<8>();
+    keeps_the_laws::<6>();
+    keeps_the_laws::<4>();
+}
+
+#[test]
+fn a_solve_by_the_engine_finds_a_known_value_and_a_known_move() {
+    for (number, line) in (20..).zip(FFO_20.lines()).take(3) {
+        let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+        let answer = answer.expect("an answer");
+        let config = Config { threads: 1, hash_bytes: 1 << 20, ..Config::default() };
+        let mut engine = Engine::new(&config, OthelloKnowledge::<8>::default()).expect("an engine");
+        let report = engine.search(&game, &Limits::solve()).expect("a result");
+        assert!(report.verdict.proven);
+        assert_eq!(game.value(report.verdict.score), Some(answer.value), "FFO {number}");
+        assert!(report.best_move().is_some_and(|mv| answer.best.contains(&mv)), "FFO {number}");
     }
 }
 

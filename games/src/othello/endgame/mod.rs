@@ -28,6 +28,9 @@ const SHALLOW: u32 = 6;
 /// From this many empty squares on, what is proven is kept in the table.
 const KEPT: u32 = 7;
 
+/// Up to this many empty squares a null window takes about a millisecond, and no stop is looked for.
+const UNSTOPPED: u32 = 11;
+
 /// The largest number of empty squares that the solver takes.
 pub(super) const MOST: u32 = 30;
 
@@ -312,15 +315,16 @@ impl<const N: usize> Solver<'_, '_, N> {
             select(&mut candidates[..count], index);
             let Candidate { square, flips, .. } = candidates[index];
             let value = -self.null(isa, node.play(square, flips), -alpha - 1);
+            // What a stop has cut short is not to be kept.
+            if node.empties > UNSTOPPED && self.meter.stopped() {
+                return value;
+            }
             if value > best {
                 best = value;
                 best_square = square;
                 if value > alpha {
                     break;
                 }
-            }
-            if node.empties > 12 && self.meter.stopped() {
-                return best;
             }
         }
         if keep {
