@@ -291,7 +291,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             ended,
             nodes: counters.nodes,
             elapsed,
-            hash_permill: self.parts.table.fill_permill(),
+            hash_permill: self.parts.table.fill_permill_after(counters.nodes),
             threads: self.config.threads,
             counters,
         }

@@ -103,6 +103,8 @@ fn a_table_large_enough_for_many_threads_starts_and_is_cleared_empty() {
         table.store(key, entry_of(key));
     }
     assert!(table.fill_permill() > 50);
+    assert_eq!(table.fill_permill_after(1 << 40), table.fill_permill());
+    assert_eq!(table.fill_permill_after(0), 0);
     table.clear();
     assert_eq!(table.fill_permill(), 0);
     assert!(keys().all(|key| table.probe(key).is_none()));

@@ -123,6 +123,14 @@ impl Table {
         held * 1000 / seen
     }
 
+    /// [`Table::fill_permill`] after a search of so many positions, each of which was stored at most
+    /// once. A search too small to fill a thousandth is told without looking: the sample lies
+    /// all over the memory and would take longer than the search.
+    pub fn fill_permill_after(&self, positions: u64) -> u32 {
+        let slots = (self.clusters() * SLOTS) as u64;
+        if positions.saturating_mul(1000) < slots { 0 } else { self.fill_permill() }
+    }
+
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.clusters() * CLUSTER_BYTES
