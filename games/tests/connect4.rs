@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::connect4::{
     AnySize, Cell, ConnectFour, ConnectFourKnowledge, Geometry, Standard,
 };
@@ -319,4 +320,34 @@ fn a_line_of_a_set_gives_a_position_and_its_score() {
 fn the_board_has_its_columns_numbered() {
     let board = sized(5, 4).parse("33").unwrap().board();
     assert_eq!(board, ". . . . .\n. . . . .\n. . O . .\n. . X . .\n1 2 3 4 5");
+}
+
+/// Names the game and tells its board, as a list of games would.
+struct Shown;
+
+impl Visitor for Shown {
+    type Output = (String, String);
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        (setup.name, setup.start.text())
+    }
+}
+
+#[test]
+fn the_catalogue_has_every_size_by_several_names() {
+    let shown = |spec: &str| builtin().with(spec, Shown);
+    let (name, text) = shown("connect4").unwrap();
+    assert_eq!((name.as_str(), text.len()), ("connect4", 6 * 8 - 1));
+    assert_eq!(shown("C4:7x6").unwrap().1, text);
+    let (name, text) = shown("four-in-a-row:5x4").unwrap();
+    assert_eq!((name.as_str(), text.as_str()), ("connect4:5x4", "...../...../...../....."));
+    let error = |spec: &str| shown(spec).unwrap_err().to_string();
+    assert_eq!(
+        error("connect4:8x8"),
+        "connect4: a board of 8x8 is too large: columns times (rows + 1) go up to 64"
+    );
+    assert_eq!(
+        error("connect-four:3x9"),
+        "connect4: a board of 3x9 is too small: columns and rows start at 4"
+    );
+    assert_eq!(error("c4:7"), "connect4: \"7\" is no size: write columns x rows, 7x6");
 }
