@@ -93,7 +93,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         let squares = Othello::<N>::SQUARES;
         let (alpha, beta) = in_discs(window, squares);
         let from = STABLE_FROM[game.empties() as usize];
-        let mut bounds = Bounds::UNKNOWN;
+        let mut bounds = Bounds { lower: Score::margin(-squares), upper: Score::margin(squares) };
         if alpha >= from && alpha < squares {
             let stable = count_stable::<N>(self.edges, game.opp, game.own);
             bounds.upper = Score::margin(squares - 2 * stable);
