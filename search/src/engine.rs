@@ -221,11 +221,16 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             return;
         };
         let job = sync::Arc::new(job);
-        if let Some(busy) = &self.parts.busy {
-            busy.clear();
-        }
         let (gate, shared) = (Arc::clone(pool.gate()), sync::Arc::clone(&job));
-        self.first.serve(&job, Some(Box::new(move || gate.open(shared))));
+        let busy = self.parts.busy.clone();
+        let summon = move || {
+            // Nothing is left of an earlier search, unless that one panicked.
+            if let Some(busy) = busy {
+                busy.clear();
+            }
+            gate.open(shared);
+        };
+        self.first.serve(&job, Some(Box::new(summon)));
         // The calling thread has come home because the search is over; the others now follow.
         self.parts.control.stop().raise();
         pool.gate().drain();
