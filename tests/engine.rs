@@ -310,3 +310,20 @@ fn a_search_too_small_to_share_leaves_the_pool_asleep_for_the_next() {
         }
     }
 }
+
+#[test]
+fn a_cleared_engine_searches_as_a_new_one() {
+    use plyglot_games::othello::{Othello, OthelloKnowledge};
+    use plyglot_search::Describe;
+    let example = Othello::<8>::default().examples()[0];
+    let game = Othello::<8>::default().parse(example.position).unwrap();
+    let mut engine =
+        Engine::new(&Config::single(1 << 20), OthelloKnowledge::<8>::default()).unwrap();
+    let limits = Limits { nodes: Some(300_000), ..Limits::solve() };
+    let first = engine.search(&game, &limits).unwrap();
+    let warm = engine.search(&game, &limits).unwrap();
+    assert_ne!(warm.counters, first.counters, "what was learnt changes the next search");
+    engine.clear();
+    let again = engine.search(&game, &limits).unwrap();
+    assert_eq!((again.lines, again.counters), (first.lines, first.counters));
+}

@@ -80,6 +80,8 @@ pub struct Engine<G: Game, K: Knowledge<G>> {
     parts: Parts,
     first: Worker<G, K>,
     pool: Option<Pool<Job<G>>>,
+    /// How often [`Engine::clear`] was called.
+    cleared: u64,
 }
 
 impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
@@ -137,7 +139,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         };
         let pool = if shared { Some(start_pool(config, &parts, &knowledge)?) } else { None };
         let first = Worker::new(knowledge.clone(), parts.clone());
-        Ok(Engine { config: config.clone(), knowledge, parts, first, pool })
+        Ok(Engine { config: config.clone(), knowledge, parts, first, pool, cleared: 0 })
     }
 
     /// What the engine is made of.
@@ -155,9 +157,11 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         Stopper(self.parts.control.stop_handle())
     }
 
-    /// Forgets everything that was learnt from earlier searches.
+    /// Forgets everything that was learnt from earlier searches: the table, and what each worker's
+    /// knowledge has kept for itself.
     pub fn clear(&mut self) {
         self.parts.table.clear();
+        self.cleared += 1;
     }
 
     /// Searches a position.
@@ -199,6 +203,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             history: request.history.to_vec(),
             acceptance: self.config.acceptance,
             solve: request.limits.solve,
+            cleared: self.cleared,
             coordinator: Arc::new(Coordinator::new(
                 plan,
                 Arc::clone(&self.parts.control),

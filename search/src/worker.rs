@@ -23,6 +23,8 @@ pub(crate) struct Job<G: Game> {
     pub(crate) history: Vec<u64>,
     pub(crate) acceptance: Acceptance,
     pub(crate) solve: bool,
+    /// How often the engine was told to forget; see [`Worker`].
+    pub(crate) cleared: u64,
     pub(crate) coordinator: Arc<Coordinator<G::Move>>,
 }
 
@@ -31,11 +33,13 @@ pub(crate) struct Worker<G: Game, K> {
     searcher: Option<Box<Searcher<G, K>>>,
     pristine: K,
     parts: Parts,
+    /// Up to which clearing this worker has forgotten what it and its knowledge had learnt.
+    cleared: u64,
 }
 
 impl<G: Game, K: Knowledge<G>> Worker<G, K> {
     pub(crate) fn new(knowledge: K, parts: Parts) -> Self {
-        Worker { searcher: None, pristine: knowledge, parts }
+        Worker { searcher: None, pristine: knowledge, parts, cleared: 0 }
     }
 
     /// Takes part in a search until the coordinator has no more tasks. `summon` is called once if
@@ -52,7 +56,11 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
     }
 
     fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
-        let Worker { searcher, pristine, parts } = self;
+        let Worker { searcher, pristine, parts, cleared } = self;
+        if *cleared != job.cleared {
+            *searcher = None;
+            *cleared = job.cleared;
+        }
         let searcher = searcher.get_or_insert_with(|| {
             Box::new(Searcher::new(job.root.clone(), pristine.clone(), parts.clone()))
         });
