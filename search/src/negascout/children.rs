@@ -151,6 +151,6 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let tried = picker.map_or(0, Picker::tried);
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
         let tried = &self.list.as_slice()[..tried];
-        self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), tried);
+        self.tables.learn::<G>(&K::ORDERING, ply, side, previous, depth, G::pack(mv), tried);
     }
 }

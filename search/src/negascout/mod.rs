@@ -184,7 +184,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.stuck = None;
         self.set_next_look();
         if !K::ORDERING.game_only() {
-            self.tables.begin();
+            self.tables.begin(&K::ORDERING);
         }
     }
 

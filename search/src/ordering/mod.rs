@@ -39,12 +39,19 @@ impl OrderingTables {
         }
     }
 
-    /// Forgets what belongs to one search only.
-    pub(crate) fn begin(&mut self) {
-        self.killers.fill([NONE; 2]);
-        self.countermoves.fill(NONE);
-        for side in &mut self.history {
-            side.fill(0);
+    /// Forgets what belongs to one search only. Tables without weight are never written to, so
+    /// there is nothing to forget; for small searches that is a good part of their time.
+    pub(crate) fn begin(&mut self, weights: &OrderingWeights) {
+        if weights.killer != 0 {
+            self.killers.fill([NONE; 2]);
+        }
+        if weights.countermove != 0 {
+            self.countermoves.fill(NONE);
+        }
+        if weights.history != 0 {
+            for side in &mut self.history {
+                side.fill(0);
+            }
         }
     }
 
@@ -75,8 +82,10 @@ impl OrderingTables {
     }
 
     /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
+    #[allow(clippy::too_many_arguments, reason = "each says where the cut-off was")]
     pub(crate) fn learn<G: Game>(
         &mut self,
+        weights: &OrderingWeights,
         ply: usize,
         side: Side,
         previous: u32,
@@ -85,11 +94,14 @@ impl OrderingTables {
         tried: &[Ranked<G::Move>],
     ) {
         let killers = &mut self.killers[ply];
-        if killers[0] != bits {
+        if weights.killer != 0 && killers[0] != bits {
             *killers = [bits, killers[0]];
         }
-        if previous != NONE {
+        if weights.countermove != 0 && previous != NONE {
             self.countermoves[slot(previous)] = bits;
+        }
+        if weights.history == 0 {
+            return;
         }
         let bonus = (depth * depth).clamp(1, 1024);
         let history = &mut self.history[side as usize];
