@@ -2,6 +2,7 @@
 //! in the table, claiming them from other workers, learning from a cut-off.
 
 use super::{NodeKind, Searcher};
+use crate::busy::Busy;
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::ordering::Picker;
@@ -110,6 +111,12 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let entry = self.parts.table.probe(hash);
         self.counters.hits += u64::from(entry.is_some());
         entry
+    }
+
+    /// True if other workers may be at a node of this depth too, and it is large enough to matter.
+    #[inline]
+    pub(super) fn is_shared(&self, depth: i32) -> bool {
+        depth >= Busy::MIN_DEPTH && self.parts.busy.is_some()
     }
 
     /// Claims a child for this worker. False if another worker searches it and it may wait.

@@ -1,7 +1,6 @@
 //! The recursion itself.
 
 use super::{NodeKind, Null, Pv, Searcher};
-use crate::busy::Busy;
 use crate::config::Acceptance;
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey};
@@ -48,7 +47,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         }
         let entry = self.probe(key);
         if !N::ROOT {
-            if let Some(score) = self.answer::<N>(entry, inner, depth) {
+            if let Some(score) = self.answer(entry, inner, depth) {
                 return score;
             }
             if let Some(score) = self.solve_leaf(inner, depth) {
@@ -112,6 +111,13 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
                     None => break,
                 },
             };
+            if index > 0
+                && !N::PV
+                && self.is_shared(depth)
+                && let Some(score) = self.settled_by_others(key, window, depth)
+            {
+                return score;
+            }
             let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let may_put_off = !put_off && index > 0;
             let Some(score) = self.try_move::<N>(mv, asked, depth, index, may_put_off) else {
@@ -204,7 +210,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
 
     /// The score that a table entry answers the window with, if it does.
     #[inline]
-    pub(super) fn answer<N: NodeKind>(
+    pub(super) fn answer(
         &mut self,
         entry: Option<Entry>,
         window: Window,
@@ -222,6 +228,13 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         }
         self.estimated |= !entry.complete;
         Some(score)
+    }
+
+    /// The answer that another worker has left for a node while this one was busy with part of it:
+    /// what remains of the node would be searched in vain.
+    fn settled_by_others(&mut self, key: NodeKey, window: Window, depth: i32) -> Option<Score> {
+        let entry = self.parts.table.probe(key.hash);
+        self.answer(entry, window, depth)
     }
 
     #[inline]
@@ -304,7 +317,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let undo = self.game.play(mv);
         let key = self.key();
         self.parts.table.prefetch(key.hash);
-        let shared = depth >= Busy::MIN_DEPTH && self.parts.busy.is_some();
+        let shared = self.is_shared(depth);
         if shared && !self.claim(key, may_put_off) {
             self.game.undo(mv, undo);
             return None;
