@@ -154,8 +154,11 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
+        let worth = Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges };
+        let lopsided = self.hardware.run(worth).abs() > LOPSIDED;
+        let most = if lopsided { 6 } else { 13 };
         SolvePlan {
-            rehearse: (game.empties() as i32 - 10).clamp(0, 13),
+            rehearse: (game.empties() as i32 - 10).clamp(0, most),
             stride: 1,
             windows: SolveWindows::AroundGuess,
         }
@@ -164,6 +167,38 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
 /// From this depth on, moves are ranked by what they are worth as well as by mobility.
 const EVALUATED: i32 = 3;
+
+/// From this depth on, they are ranked by the best reply to each: a search of two plies, which pays
+/// where there is a large tree below.
+const LOOKED_INTO: i32 = 16;
+
+/// What the best of `replies` leads to, in points, from the side of `own`, who moves; the estimate
+/// of the position itself if there is none.
+#[inline(always)]
+fn best_reply<const N: usize, I: Isa>(
+    isa: I,
+    edges: &Edges,
+    own: u64,
+    opp: u64,
+    mut replies: u64,
+) -> i32 {
+    if replies == 0 {
+        return evaluate::<N, I>(isa, edges, own, opp);
+    }
+    let mut best = i32::MIN;
+    while replies != 0 {
+        let square = replies.trailing_zeros();
+        replies &= replies - 1;
+        let flips = isa.flips(square, own, opp);
+        let value = -evaluate::<N, I>(isa, edges, opp ^ flips, own ^ flips ^ 1 << square);
+        best = best.max(value);
+    }
+    best
+}
+
+/// Where one side is this many points ahead, the estimate says little about what is left to decide,
+/// and moves are ranked by mobility alone.
+const LOPSIDED: i32 = 30 * POINTS;
 
 /// Lists the moves with their ranks.
 struct Expand<'a, const N: usize> {
@@ -186,6 +221,8 @@ impl<const N: usize> Task for Expand<'_, N> {
             // A pass, if the opponent can move.
             return game.moves(out);
         }
+        let worth = if depth >= EVALUATED { evaluate::<N, I>(isa, edges, own, opp) } else { 0 };
+        let depth = if worth.abs() > LOPSIDED { 0 } else { depth };
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -198,7 +235,9 @@ impl<const N: usize> Task for Expand<'_, N> {
             if node.parity & QUARTER[square as usize & 63] != 0 {
                 rank += 16;
             }
-            if depth >= EVALUATED {
+            if depth >= LOOKED_INTO {
+                rank -= best_reply::<N, I>(isa, edges, child_own, child_opp, replies);
+            } else if depth >= EVALUATED {
                 rank -= evaluate::<N, I>(isa, edges, child_own, child_opp);
             }
             if child_own == 0 {
