@@ -13,8 +13,10 @@
 //! Values are discs from the side to move, fail soft. One position visited is one node.
 
 mod last;
+mod order;
 mod table;
 
+use order::{Candidate, select};
 pub(super) use table::Table;
 
 use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};
@@ -87,14 +89,6 @@ impl Node {
     fn pass(self) -> Node {
         Node { own: self.opp, opp: self.own, ..self }
     }
-}
-
-/// A move with what its rank was computed from.
-#[derive(Clone, Copy)]
-struct Candidate {
-    square: u32,
-    flips: u64,
-    rank: i32,
 }
 
 /// What the solver works with.
@@ -332,57 +326,4 @@ impl<const N: usize> Solver<'_, '_, N> {
         }
         best
     }
-
-    /// Fills in the moves with their ranks; `first` is tried first if it is among them.
-    #[inline(always)]
-    fn ranked<I: Isa>(
-        &self,
-        isa: I,
-        node: Node,
-        moves: u64,
-        first: u32,
-        out: &mut [Candidate; 40],
-    ) -> usize {
-        let mut count = 0;
-        let mut set = moves;
-        while set != 0 {
-            let square = set.trailing_zeros();
-            set &= set - 1;
-            let flips = isa.flips(square, node.own, node.opp);
-            let rank = if square == first {
-                1 << 20
-            } else if flips == node.opp {
-                1 << 21
-            } else {
-                self.rank(isa, node, square, flips)
-            };
-            out[count & 31] = Candidate { square, flips, rank };
-            count += 1;
-        }
-        count
-    }
-
-    #[inline(always)]
-    fn rank<I: Isa>(&self, isa: I, node: Node, square: u32, flips: u64) -> i32 {
-        let child = node.play(square, flips);
-        let replies = self.moves(isa, child.own, child.opp);
-        let to_corners = (replies & corners(N)).count_ones();
-        let mut rank = -2 * (replies.count_ones() + to_corners) as i32;
-        if node.parity & QUARTER[square as usize & 63] != 0 {
-            rank += 1;
-        }
-        rank
-    }
-}
-
-/// Brings the best of `candidates[from..]` to the front of them.
-#[inline(always)]
-fn select(candidates: &mut [Candidate], from: usize) {
-    let mut best = from;
-    for index in from + 1..candidates.len() {
-        if candidates[index].rank > candidates[best].rank {
-            best = index;
-        }
-    }
-    candidates.swap(from, best);
 }

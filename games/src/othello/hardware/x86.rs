@@ -1,7 +1,8 @@
 //! Moves and flips by the vector instructions of x86-64: a lane for each direction and its opposite.
 //!
-//! Measured on 1,000 positions of 14 empties (`cargo bench --bench othello`): AVX2 solves the
-//! endgame in about two thirds of the portable code's time, AVX-512 in nine tenths of AVX2's.
+//! The last 12 empty squares take 4.5 ms for some 100 positions by the portable code, 3.9 ms with
+//! AVX2 and 3.5 ms with AVX-512; listing and ranking moves takes less than half of the portable
+//! code's time (`cargo bench -p plyglot-bench --bench othello`).
 
 use std::arch::x86_64::*;
 
