@@ -1,7 +1,7 @@
 //! The horizon: an estimate, after the noisy moves have been played out where a game has any.
 
 use crate::game::Game;
-use crate::knowledge::{Knowledge, Meter};
+use crate::knowledge::Knowledge;
 use crate::limits::MAX_PLY;
 use crate::negascout::Searcher;
 use crate::ordering::Picker;
@@ -64,13 +64,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
 
     /// A position below the horizon: the game's own solver may know it, else the noise goes on.
     fn quiet_leaf(&mut self, window: Window) -> Score {
-        let ply = self.ply as u32;
-        let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
-        let mut meter = Meter::new(self.parts.control.stop());
-        let solved = self.knowledge.solve_leaf(&self.game, seen, 0, &mut meter);
-        self.counters.nodes += meter.nodes();
-        match solved {
-            Some(score) => score.from_node(ply),
+        match self.solve_leaf(window, 0) {
+            Some(score) => score,
             None => self.quiesce(window),
         }
     }

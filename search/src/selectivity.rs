@@ -40,7 +40,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     #[inline]
     fn futile(&mut self, window: Window, depth: i32) -> Option<Score> {
         let margin = self.knowledge.futility(depth)?;
-        let score = Score::heuristic(self.knowledge.evaluate(&self.game) - margin);
+        let score = Score::heuristic(self.knowledge.evaluate(&self.game).saturating_sub(margin));
         window.cuts_off(score).then_some(score)
     }
 
@@ -69,6 +69,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// ProbCut: a shallow search that passes the window by enough stands for the deep one.
     #[inline]
     fn probcut(&mut self, key: NodeKey, window: Window, depth: i32) -> Option<Score> {
+        if self.aborted {
+            return None;
+        }
         let cut = self.knowledge.probcut(&self.game, depth)?;
         debug_assert!(cut.depth < depth);
         let high = Score::heuristic(window.beta.raw() + cut.margin);

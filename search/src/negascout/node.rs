@@ -59,6 +59,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             {
                 return score;
             }
+            if self.aborted {
+                return window.alpha;
+            }
         }
         let first = entry.and_then(|entry| self.entry_move(&entry, key));
         let outer = std::mem::replace(&mut self.estimated, false);
@@ -281,9 +284,10 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.parts.table.store(key.hash, entry);
     }
 
-    /// Asks the game's own solver, if it has one and takes this position.
+    /// Asks the game's own solver, if it has one and takes this position. What it says when it was
+    /// told to stop means nothing, and is not heard.
     #[inline]
-    fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Score> {
+    pub(crate) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Score> {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let mut meter = Meter::new(self.parts.control.stop());
@@ -293,6 +297,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.counters.nodes += meter.nodes();
         if meter.gave_up() {
             self.aborted = true;
+            return None;
         }
         Some(score?.from_node(ply))
     }
