@@ -11,7 +11,7 @@ use crossbeam::utils::CachePadded;
 
 use crate::report::Ended;
 use crate::stop::{Clock, StopFlag};
-use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 
 /// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
 #[derive(Debug, Default)]
@@ -24,7 +24,8 @@ struct Lane {
 /// engine; [`Control::begin`] sets it up for the next.
 ///
 /// All atomics here are relaxed: each is a number or a flag of its own that guards no other data,
-/// and results travel through the coordinator's lock.
+/// and results travel through the coordinator's lock. The one exception is which limit was hit:
+/// fences see to it that whoever finds the stop flag raised by a limit finds the limit, too.
 #[derive(Debug)]
 pub(crate) struct Control {
     stop: Arc<StopFlag>,
@@ -96,6 +97,8 @@ impl Control {
             return false;
         };
         let _ = self.limit_hit.compare_exchange(0, hit, Ordering::Relaxed, Ordering::Relaxed);
+        // Pairs with the fence in `stopped_by`.
+        fence(Ordering::Release);
         self.stop.raise();
         true
     }
@@ -131,8 +134,10 @@ impl Control {
         self.lanes[lane].cut.store(cut, Ordering::Relaxed);
     }
 
-    /// Which limit ended the search; a stop from outside if none did.
+    /// Which limit raised the stop flag that the caller has seen; a stop from outside if none did.
     pub(crate) fn stopped_by(&self) -> Ended {
+        // Pairs with the fence in `look`: the caller has seen the flag that was raised after it.
+        fence(Ordering::Acquire);
         match self.limit_hit.load(Ordering::Relaxed) {
             HIT_NODES => Ended::Nodes,
             HIT_TIME => Ended::Time,
