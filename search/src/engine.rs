@@ -91,9 +91,9 @@ impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
 }
 
 /// What the first look at a position says.
-enum Preparation<M> {
+enum Preparation<G: Game> {
     Over(Outcome),
-    Ready { moves: Vec<Ranked<M>>, plan: Plan },
+    Ready { root: G, moves: Vec<Ranked<G::Move>>, plan: Plan },
 }
 
 impl<G: Game, K: Knowledge<G>> Engine<G, K> {
@@ -184,21 +184,24 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         request.limits.check()?;
         self.parts.control.begin(request.limits.time, request.limits.nodes);
         let result = self.run_prepared(request);
+        if let Err(SearchError::GamePanicked { .. }) = &result {
+            self.recover();
+        }
         self.parts.control.stop().lower();
         result
     }
 
     fn run_prepared(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
         let preparation = guarded(|| self.prepare(request.game, request.limits))??;
-        let (moves, plan) = match preparation {
+        let (root, moves, plan) = match preparation {
             Preparation::Over(outcome) => return Ok(self.game_over(outcome)),
-            Preparation::Ready { moves, plan } => (moves, plan),
+            Preparation::Ready { root, moves, plan } => (root, moves, plan),
         };
         let wants_all = plan.lines;
         self.parts.table.new_search();
         let fallback = moves[0].mv;
         let job = Job {
-            root: request.game.clone(),
+            root,
             moves,
             history: request.history.to_vec(),
             acceptance: self.config.acceptance,
@@ -217,6 +220,14 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         debug_assert!(closing.lines.len() <= wants_all);
         let whole_lines = request.limits.whole_lines;
         guarded(|| self.report(request.game, closing, fallback, whole_lines))
+    }
+
+    /// Replaces the knowledge of which a panic may have left anything.
+    fn recover(&mut self) {
+        self.first.recover();
+        if let Ok(knowledge) = guarded(|| self.first.pristine()) {
+            self.knowledge = knowledge;
+        }
     }
 
     /// Lets the calling thread, and the pool if the search is worth it, work on a job.
@@ -246,14 +257,14 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         &mut self,
         game: &G,
         limits: &Limits<G::Move>,
-    ) -> Result<Preparation<G::Move>, SearchError> {
+    ) -> Result<Preparation<G>, SearchError> {
         if let Some(outcome) = game.outcome() {
             return Ok(Preparation::Over(outcome));
         }
         let moves = root_moves(game, &mut self.knowledge, &limits.root_moves)?;
         let workers = self.config.threads;
         let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), workers);
-        Ok(Preparation::Ready { moves, plan })
+        Ok(Preparation::Ready { root: game.clone(), moves, plan })
     }
 
     fn game_over(&self, outcome: Outcome) -> Report<G::Move> {

@@ -50,9 +50,18 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         if let Err(panic) = served {
             let message = panic_message(panic.as_ref());
             job.coordinator.fail(SearchError::GamePanicked { worker: lane, message });
-            // What the game was in the middle of is not to be trusted any more.
-            self.searcher = None;
+            self.recover();
         }
+    }
+
+    /// Forgets what the game was in the middle of when it panicked: it is not to be trusted.
+    pub(crate) fn recover(&mut self) {
+        self.searcher = None;
+    }
+
+    /// Knowledge as it was when the engine was made.
+    pub(crate) fn pristine(&self) -> K {
+        self.pristine.clone()
     }
 
     fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
