@@ -26,7 +26,7 @@ use crate::score::Score;
 use crate::search_error::SearchError;
 use crate::stop::{Clock, StopFlag, WallClock};
 use crate::sync;
-use crate::table::{Table, TableError};
+use crate::table::{NO_MOVE, Table, TableError};
 use crate::worker::{Job, Worker, panic_message};
 
 /// Why an engine could not be made.

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::report::{Bound, Verdict};
 use crate::score::Score;
-use crate::table::Table;
+use crate::table::{NO_MOVE, Table};
 
 /// The value of the position `plies` plies down a line with this verdict, as its side to move sees
 /// it from there.
@@ -39,6 +39,7 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
         // The move of an upper bound is any that was tried; nothing speaks for it.
         let entry = table.probe(key.hash).filter(|entry| {
             entry.bound != Bound::Upper
+                && entry.mv != NO_MOVE
                 && (!verdict.proven || (entry.complete && entry.score == value))
         });
         let Some(entry) = entry else { break };

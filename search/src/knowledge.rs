@@ -94,6 +94,12 @@ pub struct SolvePlan {
     pub windows: SolveWindows,
 }
 
+impl SolvePlan {
+    /// Straight to the end with one full window.
+    pub const DEFAULT: SolvePlan =
+        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full };
+}
+
 /// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbCut {
@@ -243,7 +249,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// How an exact solve should go about this position. Only asked where
     /// [`Knowledge::plies_left`] answers.
     fn solve_plan(&self, _game: &G) -> SolvePlan {
-        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full }
+        SolvePlan::DEFAULT
     }
 
     /// The exact score that an estimate of this position predicts: the guess around which an exact

@@ -36,15 +36,11 @@ impl Plan {
     ) -> Plan {
         let end = knowledge.plies_left(game).map(|plies| plies.clamp(1, MAX_PLY as i32));
         let deepest = limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
-        let solve = knowledge.solve_plan(game);
+        let solve = end.map_or(SolvePlan::DEFAULT, |_| knowledge.solve_plan(game));
         let reaches_end = end.is_some_and(|end| deepest >= end);
-        let solve_after = match (limits.solve, solve.rehearse) {
-            _ if !reaches_end => None,
-            (true, rehearse) => Some(rehearse),
-            // Analysis shows how it deepens, so it only jumps where the game deepens anyway.
-            (false, 0) => None,
-            (false, rehearse) => Some(rehearse),
-        };
+        // Analysis shows how it deepens, so it only jumps where the game deepens anyway.
+        let jumps = reaches_end && (limits.solve || solve.rehearse != 0);
+        let solve_after = jumps.then_some(solve.rehearse);
         let restricted = !limits.root_moves.is_empty();
         let mut bounds = knowledge.bounds(game, crate::window::Window::FULL);
         if restricted {
