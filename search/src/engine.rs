@@ -26,7 +26,7 @@ use crate::score::Score;
 use crate::search_error::SearchError;
 use crate::stop::{Clock, StopFlag, WallClock};
 use crate::sync;
-use crate::table::{NO_MOVE, Table, TableError};
+use crate::table::{Table, TableError};
 use crate::worker::{Job, Worker, panic_message};
 
 /// Why an engine could not be made.
@@ -321,12 +321,14 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// Plays a proven line out to the end of the game, where searching that is quick.
     fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<G::Move>) {
         self.parts.control.stop().lower();
-        self.parts.control.begin(None, Some(PLAY_OUT_NODES));
-        while line.pv.len() < MAX_PLY && game.outcome().is_none() {
+        let mut left = PLAY_OUT_NODES;
+        while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
+            self.parts.control.begin(None, Some(left));
             let same_mover = game.to_move() == root_mover;
             let value = value_at(&line.verdict, line.pv.len(), same_mover);
             let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
             let Some(mv) = self.first.best_reply(&game, &moves, value) else { break };
+            left = left.saturating_sub(self.parts.control.nodes());
             line.pv.push(mv);
             game.play(mv);
         }

@@ -110,7 +110,8 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         searcher.banned.clear();
         let key = searcher.key();
         let score = searcher.node::<Root>(key, Window::null(value.prev()), depth);
-        let found = score >= value && !searcher.aborted && searcher.stuck.is_none();
+        searcher.parts.control.publish(searcher.parts.lane, searcher.counters.nodes);
+        let found = score >= value && !searcher.aborted && !searcher.estimated;
         searcher.line.get(0).first().copied().filter(|_| found)
     }
 }
