@@ -130,6 +130,7 @@ fn run<G: Game, K: Knowledge<G>>(
         restricted,
     });
     searcher.banned.clone_from(&task.banned);
+    searcher.known = task.known;
     let key = searcher.key();
     let score = searcher.node::<Root>(key, task.window, task.depth);
     let (bound, complete) = (Bound::of(score, task.window), !searcher.estimated);
@@ -139,7 +140,8 @@ fn run<G: Game, K: Knowledge<G>>(
         let aim = (task.depth.max(0) as usize, &verdict);
         follow_table(&job.root, &searcher.knowledge, &searcher.parts.table, aim, &mut pv);
     }
-    Finding { score, bound, complete, pv, aborted: searcher.aborted }
+    let compared = task.known.is_none() || searcher.known_tried;
+    Finding { score, bound, complete, pv, aborted: searcher.aborted, compared }
 }
 
 /// What a panic said, in one line.

@@ -21,6 +21,8 @@ pub(crate) struct Task<M> {
     pub(crate) line: usize,
     /// The first moves of the better lines, which this one leaves out.
     pub(crate) banned: Vec<M>,
+    /// The best move that is known of before the task begins.
+    pub(crate) known: Option<M>,
 }
 
 /// What a worker found in a task.
@@ -34,6 +36,8 @@ pub(crate) struct Finding<M> {
     pub(crate) pv: Vec<M>,
     /// Given up before the end: the line is the best of the moves that were tried.
     pub(crate) aborted: bool,
+    /// The task's known move was searched, so that the line is no worse than it.
+    pub(crate) compared: bool,
 }
 
 /// What has to be done after a report.
@@ -134,7 +138,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
         let solving = matches!(self.phase, Phase::Solve(_));
         self.assigned[worker] = Some(Assignment { depth, line: self.line, window, solving });
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
-        Some(Task { depth, to_end, window, line: self.line, banned })
+        let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
+        Some(Task { depth, to_end, window, line: self.line, banned, known })
     }
 
     fn next_depth(&self) -> i32 {
@@ -187,11 +192,12 @@ impl<M: Copy + PartialEq> Ledger<M> {
         effects
     }
 
-    /// A task that was given up has searched the old best move first, so a move that it then found
-    /// better is worth keeping if nothing deeper comes.
+    /// If a task that was given up had searched the old best move, a move that it found better is
+    /// worth keeping until something as deep is finished.
     fn keep_partial(&mut self, task: &Task<M>, finding: Finding<M>) {
         let deeper = self.partial.as_ref().is_none_or(|old| (old.depth as i32) < task.depth);
-        if self.line == 0 && !finding.pv.is_empty() && deeper {
+        let deeper = deeper && task.depth >= self.frontier;
+        if self.line == 0 && finding.compared && !finding.pv.is_empty() && deeper {
             let verdict = Verdict { score: finding.score, bound: Bound::Lower, proven: false };
             self.partial = Some(self.describe(task, verdict, finding.pv));
         }
@@ -257,13 +263,13 @@ impl<M: Copy + PartialEq> Ledger<M> {
             }
         }
         self.pending.push(line);
+        self.partial = None;
         self.aspirations.clear();
         if self.pending.len() < self.plan.lines {
             self.line += 1;
             return;
         }
         self.line = 0;
-        self.partial = None;
         self.pending.sort_by_key(|line| std::cmp::Reverse(line.verdict.score));
         self.lines = std::mem::take(&mut self.pending);
         for (place, line) in self.lines.iter_mut().enumerate() {
@@ -283,12 +289,16 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
     fn learn_solve(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
         let Phase::Solve(driver) = &mut self.phase else { return };
+        if !finding.complete {
+            return self.give_up_solving(effects);
+        }
         let changed = driver.learn(finding.score, finding.bound);
         let done = driver.window().is_none();
         let value = driver.value();
         let so_far = driver.so_far();
-        let upper_only = finding.bound == Bound::Upper;
-        let pv = if upper_only { self.partial_pv() } else { finding.pv };
+        // A late answer to an earlier question may come with a move that is worse than a known one.
+        let reaches = finding.bound != Bound::Upper && driver.is_reached_by(finding.score);
+        let pv = if reaches { finding.pv } else { self.partial_pv() };
         let verdict = match (done, value, so_far) {
             (true, Some(score), _) => Verdict { score, bound: Bound::Exact, proven: true },
             (_, _, Some((score, bound))) => Verdict { score, bound, proven: true },
@@ -315,26 +325,41 @@ impl<M: Copy + PartialEq> Ledger<M> {
         }
     }
 
+    /// A solve met what it cannot see through, a line longer than lines may get or a position that
+    /// came back, so its windows prove nothing. The end is then a depth like any other.
+    fn give_up_solving(&mut self, effects: &mut Effects<M>) {
+        self.phase = Phase::Deepen;
+        self.partial = None;
+        self.plan.solve_after = None;
+        self.frontier = self.plan.deepest;
+        self.cut_where(effects, |_| true);
+    }
+
     fn partial_pv(&self) -> Vec<M> {
         self.partial.as_ref().map(|line| line.pv.clone()).unwrap_or_default()
     }
 
-    /// The best lines when the search has ended: voted from the workers' finished iterations,
-    /// unless something proven or unfinished has more to say.
+    /// The best lines when the search has ended: those that the last depth has, finished or not,
+    /// then those of the depth before, which is voted on where there is one line.
     pub(crate) fn best_lines(&mut self) -> Vec<Line<M>> {
-        let mut lines = std::mem::take(&mut self.lines);
+        let mut earlier = std::mem::take(&mut self.lines);
         if self.ended != Some(Ended::Depth) && self.ended != Some(Ended::Proven) {
-            self.vote_first_line(&mut lines);
+            self.vote_first_line(&mut earlier);
         }
+        let mut best = std::mem::take(&mut self.pending);
         if let Some(partial) = self.partial.take() {
-            Self::consider_partial(&mut lines, partial);
+            Self::consider_partial(&mut best, &earlier, partial);
         }
-        for line in std::mem::take(&mut self.pending) {
-            if lines.iter().all(|known| known.pv.first() != line.pv.first()) {
-                lines.push(line);
+        for line in earlier {
+            if best.iter().all(|known| known.pv.first() != line.pv.first()) {
+                best.push(line);
             }
         }
-        lines
+        best.truncate(self.plan.lines);
+        for (place, line) in best.iter_mut().enumerate() {
+            line.rank = place + 1;
+        }
+        best
     }
 
     fn vote_first_line(&self, lines: &mut [Line<M>]) {
@@ -346,17 +371,23 @@ impl<M: Copy + PartialEq> Ledger<M> {
         *first = Line { rank: 1, depth: ballot.depth as u32, verdict, pv: pv.clone() };
     }
 
-    /// An unfinished depth changes the answer only if it has another move, or proves something.
-    fn consider_partial(lines: &mut Vec<Line<M>>, mut partial: Line<M>) {
-        let Some(first) = lines.first_mut() else {
-            lines.push(partial);
+    /// An unfinished line, the next after the `best` ones, changes the answer only if it has
+    /// another move than the `earlier` line in its place, or proves something.
+    fn consider_partial(best: &mut Vec<Line<M>>, earlier: &[Line<M>], mut partial: Line<M>) {
+        let old = earlier.get(best.len());
+        // While only an upper bound is known, the first line may have any move; the others may not,
+        // for it must not be that of a better line.
+        if partial.pv.is_empty() && best.is_empty() {
+            partial.pv = old.map(|old| old.pv.clone()).unwrap_or_default();
+        } else if partial.pv.is_empty() {
             return;
-        };
-        if partial.pv.is_empty() {
-            partial.pv.clone_from(&first.pv);
         }
-        if partial.verdict.proven || partial.pv.first() != first.pv.first() {
-            *first = partial;
+        let is_news = old.is_none_or(|old| partial.pv.first() != old.pv.first());
+        if partial.verdict.proven || is_news {
+            best.push(partial);
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,6 +126,11 @@ impl SolveDriver {
         self.window() != old
     }
 
+    /// True if a move that was found to score so much reaches all that is proven so far.
+    pub fn is_reached_by(&self, found: Score) -> bool {
+        at_least(found) >= self.lower
+    }
+
     /// The value, once it is proven.
     pub fn value(&self) -> Option<Score> {
         (self.lower >= self.upper).then(|| score(self.lower))

@@ -125,6 +125,9 @@ pub(crate) struct Searcher<G: Game, K> {
     pub(crate) root_moves: Vec<Ranked<G::Move>>,
     /// Root moves that this task leaves out: the better lines of a search for several.
     pub(crate) banned: Vec<G::Move>,
+    /// The best root move that was known before this task, and whether it was searched by now.
+    pub(crate) known: Option<G::Move>,
+    pub(crate) known_tried: bool,
     root_stamp: i32,
     /// Called once from within the search, when it turns out to be worth sharing.
     pub(crate) summon: Option<Box<dyn FnOnce() + Send>>,
@@ -165,6 +168,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             history: Vec::new(),
             root_moves: Vec::new(),
             banned: Vec::new(),
+            known: None,
+            known_tried: false,
             root_stamp: ROOT_STAMP,
             summon: None,
         }
@@ -194,6 +199,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.ply = 0;
         self.aborted = false;
         self.estimated = false;
+        self.known_tried = false;
         self.list.reset();
     }
 

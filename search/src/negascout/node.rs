@@ -131,6 +131,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
                 return best.score;
             }
             index += 1;
+            if N::ROOT {
+                self.known_tried |= self.known == Some(mv);
+            }
             let estimated = std::mem::replace(&mut self.estimated, false);
             rests_on_estimate |= estimated;
             if score > best.score {
