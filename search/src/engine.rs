@@ -301,7 +301,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
                 line.pv.push(fallback);
             }
             let aim = (line.depth as usize, &line.verdict);
-            let end = follow_table(game, &self.knowledge, &self.parts.table, aim, &mut line.pv);
+            let end = follow_table(game, &mut self.knowledge, &self.parts.table, aim, &mut line.pv);
             if whole_lines && line.verdict.proven && line.verdict.bound == Bound::Exact {
                 self.play_out(game.to_move(), end, line);
             }

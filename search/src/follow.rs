@@ -9,6 +9,7 @@ use crate::knowledge::Knowledge;
 use crate::report::{Bound, Verdict};
 use crate::score::Score;
 use crate::table::{NO_MOVE, Table};
+use crate::window::Window;
 
 /// The value of the position `plies` plies down a line with this verdict, as its side to move sees
 /// it from there.
@@ -22,7 +23,7 @@ pub(crate) fn value_at(verdict: &Verdict, plies: usize, same_mover: bool) -> Sco
 /// Gives where the line leads.
 pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
     root: &G,
-    knowledge: &K,
+    knowledge: &mut K,
     table: &Table,
     (depth, verdict): (usize, &Verdict),
     pv: &mut Vec<G::Move>,
@@ -49,8 +50,39 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
             break;
         }
         seen.push(game.key());
+        let mover = game.to_move();
+        let undo = game.play(mv);
+        let turned = game.to_move() != mover;
+        let value = value_at(verdict, pv.len() + 1, game.to_move() == root.to_move());
+        if verdict.proven && !is_kept(&game, knowledge, table, value, turned) {
+            game.undo(mv, undo);
+            break;
+        }
         pv.push(mv);
-        game.play(mv);
     }
     game
+}
+
+/// True if a move to `game` is known to keep the proven value of the position before it, which is
+/// `value` as the side to move sees it here. That its entry named the move says less: an entry
+/// without a move of its own takes over that of an earlier one.
+fn is_kept<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &mut K,
+    table: &Table,
+    value: Score,
+    turned: bool,
+) -> bool {
+    if let Some(outcome) = game.outcome() {
+        return outcome.score() == value;
+    }
+    let known = knowledge.bounds(game, Window::FULL);
+    let entry = table.probe(knowledge.key(game).hash).filter(|entry| entry.complete);
+    if turned {
+        let entry = entry.filter(|entry| entry.bound != Bound::Lower);
+        known.upper <= value || entry.is_some_and(|entry| entry.score <= value)
+    } else {
+        let entry = entry.filter(|entry| entry.bound != Bound::Upper);
+        known.lower >= value || entry.is_some_and(|entry| entry.score >= value)
+    }
 }
