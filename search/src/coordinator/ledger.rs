@@ -372,7 +372,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     /// An unfinished line, the next after the `best` ones, changes the answer only if it has
-    /// another move than the `earlier` line in its place, or proves something.
+    /// another move than the `earlier` line in its place, or proves something that was not.
     fn consider_partial(best: &mut Vec<Line<M>>, earlier: &[Line<M>], mut partial: Line<M>) {
         let old = earlier.get(best.len());
         // While only an upper bound is known, the first line may have any move; the others may not,
@@ -382,8 +382,10 @@ impl<M: Copy + PartialEq> Ledger<M> {
         } else if partial.pv.is_empty() {
             return;
         }
+        let is_settled =
+            old.is_some_and(|old| old.verdict.proven && old.verdict.bound == Bound::Exact);
         let is_news = old.is_none_or(|old| partial.pv.first() != old.pv.first());
-        if partial.verdict.proven || is_news {
+        if !is_settled && (partial.verdict.proven || is_news) {
             best.push(partial);
         }
     }
