@@ -138,7 +138,7 @@ fn run<G: Game, K: Knowledge<G>>(
     if job.coordinator.is_watched() && !pv.is_empty() && !searcher.aborted {
         let verdict = Verdict { score, bound, proven: complete };
         let aim = (task.depth.max(0) as usize, &verdict);
-        let Searcher { knowledge, parts, .. } = &mut **searcher;
+        let Searcher { knowledge, parts, .. } = searcher;
         follow_table(&job.root, knowledge, &parts.table, aim, &mut pv);
     }
     let compared = task.known.is_none() || searcher.known_tried;
