@@ -6,18 +6,22 @@
 
 #[path = "oracle_support/cunning.rs"]
 mod cunning;
+#[path = "oracle_support/maze.rs"]
+mod maze;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use cunning::{Cunning, WINDOWS};
+use maze::Maze;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::stop::Clock;
 use plyglot_search::{
     Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
-    Score, SolvePlan, Table,
+    Request, Score, SolvePlan, Table,
 };
 use proptest::prelude::*;
 
@@ -172,6 +176,59 @@ fn check(
     Ok(())
 }
 
+/// Estimates mazes, and thinks that they end after so many plies, if any.
+#[derive(Clone)]
+struct Lost(Option<i32>);
+
+impl Knowledge<Maze> for Lost {
+    fn evaluate(&mut self, maze: &Maze) -> i32 {
+        maze.estimate()
+    }
+
+    fn plies_left(&self, _maze: &Maze) -> Option<i32> {
+        self.0
+    }
+}
+
+/// The values of the positions of a maze as both players can force them, however often positions
+/// come back: what minimax converges to when it looks deeper and deeper.
+#[derive(Default)]
+struct Retrograde(HashMap<u64, (Maze, Score)>);
+
+impl Retrograde {
+    fn new(maze: &Maze) -> Retrograde {
+        let mut values = Retrograde::default();
+        values.explore(maze);
+        for _ in 0..values.0.len() {
+            let deeper = |(key, (maze, _)): (&u64, &(Maze, Score))| {
+                let best = (0..3).map(|mv| values.of_move(maze, mv)).max().expect("three moves");
+                let value = maze.outcome().map_or(best, |outcome| outcome.score());
+                (*key, (maze.clone(), value))
+            };
+            values = Retrograde(values.0.iter().map(deeper).collect());
+        }
+        values
+    }
+
+    fn explore(&mut self, maze: &Maze) {
+        let value = maze.outcome().map_or(Score::DRAW, |outcome| outcome.score());
+        if self.0.insert(maze.key(), (maze.clone(), value)).is_none() {
+            for mv in 0..3 {
+                let mut child = maze.clone();
+                child.play(mv);
+                self.explore(&child);
+            }
+        }
+    }
+
+    fn of_move(&self, maze: &Maze, mv: u8) -> Score {
+        let mut child = maze.clone();
+        child.play(mv);
+        let value = self.0[&child.key()].1.from_node(1);
+        if child.to_move() == maze.to_move() { value } else { -value }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 300,
@@ -203,6 +260,40 @@ proptest! {
                 prop_assert_eq!(line.verdict.score, value, "{:?}", line);
             }
             check(&at, &limits, &report)?;
+        }
+    }
+
+    #[test]
+    fn where_positions_come_back_what_is_called_proven_can_be_forced(
+        seed: u64,
+        threads in prop::sample::select(vec![1, 2, 4]),
+        hash_bytes in prop::sample::select(vec![64, 4 << 10, 1 << 20]),
+        end in prop::option::of(1..30),
+        questions in prop::collection::vec((0..4usize, 1..8u32, 1..4usize, any::<bool>()), 1..6),
+    ) {
+        let config = Config { threads, hash_bytes, ..Config::default() };
+        let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
+        let clock = Arc::new(Racing::default());
+        let mut engine = Engine::with_clock(&config, table, Lost(end), clock).unwrap();
+        let truth = Retrograde::new(&Maze::new(seed));
+        for (walked, depth, lines, solve) in questions {
+            let (game, history) = Maze::new(seed).walked(walked);
+            let depth = (!solve).then_some(depth);
+            let limits = Limits { solve, lines, depth, ..Limits::nodes(20_000) };
+            let request =
+                Request { game: &game, history: &history, limits: &limits, progress: None };
+            let report = engine.run(&request).expect("a search of a right game");
+            for line in report.lines.iter().filter(|line| line.verdict.proven) {
+                let (score, value) = (line.verdict.score, truth.of_move(&game, line.pv[0]));
+                match line.verdict.bound {
+                    Bound::Exact => prop_assert_eq!(score, value, "{:?}", line),
+                    Bound::Lower => prop_assert!(score <= value, "{line:?}, truly {value:?}"),
+                    Bound::Upper => {
+                        let best = (0..3).map(|mv| truth.of_move(&game, mv)).max();
+                        prop_assert!(Some(score) >= best, "{line:?}, truly {best:?}");
+                    }
+                }
+            }
         }
     }
 
