@@ -18,7 +18,8 @@ pub enum Acceptance {
     #[default]
     AtLeast,
     /// Entries of exactly the same depth: a search to a fixed depth then equals minimax to that
-    /// depth, at any number of threads. For tests and comparisons.
+    /// depth, at any number of threads, if all engines on the table keep to this and the knowledge
+    /// proves and prunes nothing. For tests and comparisons.
     Equal,
 }
 

@@ -126,7 +126,7 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
-    /// How many workers took part.
+    /// How many workers the engine has. A search that was too small to share needed only one.
     pub threads: usize,
     /// All workers' counters added up.
     pub counters: Counters,

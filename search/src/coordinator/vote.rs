@@ -22,7 +22,7 @@ const SPREAD: i64 = 64;
 ///
 /// A proven ballot overrides all others. Otherwise each ballot within a ply of the deepest gives
 /// its move as many votes as it is deep, times how near its score is to the best one's (from 1 for
-/// 64 points or more behind to 64 for the best itself); the move with most votes
+/// 63 points or more behind to 64 for the best itself); the move with most votes
 /// wins, and its deepest ballot, then the one with the highest score, then the first, speaks for
 /// it.
 pub fn vote<M: Copy + PartialEq>(ballots: &[Ballot<M>]) -> Option<usize> {

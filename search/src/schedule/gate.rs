@@ -4,7 +4,7 @@
 //! it once, works, and comes back; the caller drains the round before it opens the next. A round
 //! costs a wake-up for each seat, which is why small searches never open one.
 //!
-//! Model-checked under loom (`search/tests/loom.rs`), so it uses only [`crate::sync`].
+//! Model-checked under loom (`search/tests/loom_gate.rs`), so it uses only [`crate::sync`].
 
 use crate::sync::{Arc, Condvar, Mutex};
 
