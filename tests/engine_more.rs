@@ -8,15 +8,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use common::{Endless, Heap, Hunch};
+use common::{Endless, Heap, Hunch, Racing};
 use plyglot_search::table::NO_MOVE;
 use plyglot_search::{
     Bound, Config, Ended, Engine, Game, Knowledge, Limits, Meter, MoveList, Outcome, Report,
-    RulesOnly, Score, SearchError, Side, SolvePlan, SolveWindows, Stopper, Window,
+    RulesOnly, Score, SearchError, Side, SolvePlan, SolveWindows, Stopper, Table, Window,
 };
 
 fn config(threads: usize) -> Config {
     Config { threads, hash_bytes: 1 << 20, ..Config::default() }
+}
+
+/// An engine whose pool takes part in the smallest search.
+fn hasty_engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, K> {
+    let table = Arc::new(Table::new(1 << 20).unwrap());
+    let clock = Arc::new(Racing::default());
+    Engine::with_clock(&config(threads), table, knowledge, clock).unwrap()
 }
 
 fn distinct_first_moves<M: Copy + PartialEq + std::fmt::Debug>(report: &Report<M>) {
@@ -276,7 +283,7 @@ impl Game for Brittle {
 fn a_panic_while_the_position_is_copied_is_an_error_value() {
     for threads in [1, 3] {
         let knowledge = RulesOnly::default();
-        let mut engine = Engine::<Brittle, _>::new(&config(threads), knowledge).unwrap();
+        let mut engine = hasty_engine::<Brittle, _>(threads, knowledge);
         for calls in 1..8 {
             let game = Brittle(Heap::of(30), Fuse::of(calls));
             let search = || engine.search(&game, &Limits::default());
@@ -334,10 +341,10 @@ impl Knowledge<Heap> for Shaky {
 
 #[test]
 fn knowledge_that_panicked_is_replaced_wherever_it_did() {
-    for threads in [1, 2] {
+    for threads in [1, 2, 4] {
         let knowledge = Shaky { inside: Cell::new(false), fuse: Fuse::of(-1) };
         let fuse = knowledge.fuse.clone();
-        let mut engine = Engine::new(&config(threads), knowledge).unwrap();
+        let mut engine = hasty_engine(threads, knowledge);
         let limits = Limits { whole_lines: true, ..Limits::solve() };
         let mut errors = 0;
         for calls in (1..40).chain((40..2_000).step_by(17)) {

@@ -4,6 +4,7 @@
 //! Trees small enough for plain minimax are searched again and again by one engine. Its clock runs
 //! so fast that the smallest search seems worth sharing, so that the pool takes part in all.
 
+mod common;
 #[path = "oracle_support/cunning.rs"]
 mod cunning;
 #[path = "oracle_support/maze.rs"]
@@ -11,29 +12,17 @@ mod maze;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
+use common::Racing;
 use cunning::{Cunning, WINDOWS};
 use maze::Maze;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
-use plyglot_search::stop::Clock;
 use plyglot_search::{
     Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
     Request, Score, SolvePlan, Table,
 };
 use proptest::prelude::*;
-
-/// Every look at it costs a tenth of a millisecond.
-#[derive(Debug, Default)]
-struct Racing(AtomicU64);
-
-impl Clock for Racing {
-    fn now(&self) -> Duration {
-        Duration::from_micros(100 * self.0.fetch_add(1, Ordering::Relaxed))
-    }
-}
 
 /// Knows how far the end is, and nothing that looks further than the horizon.
 #[derive(Clone)]
