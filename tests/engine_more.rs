@@ -376,6 +376,9 @@ impl Knowledge<Heap> for Pedant {
     fn futility(&self, _depth: i32) -> Option<i32> {
         Some(10)
     }
+    fn reduction(&self, _heap: &Heap, _mv: u32, _depth: i32, _index: usize) -> i32 {
+        panic!("asked for a reduction in a solve");
+    }
     fn solve_plan(&self, _heap: &Heap) -> SolvePlan {
         panic!("asked for a plan without an end");
     }

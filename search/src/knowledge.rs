@@ -276,7 +276,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     fn undo_null(&mut self, _game: &mut G, _undo: G::Undo) {}
 
     /// By how many plies to reduce the search of the move tried at `index` (from 0); a reduced
-    /// search that fails high is repeated at full depth.
+    /// search that fails high is repeated at full depth. Not asked in exact solves and where a
+    /// search goes to the end of the game.
     #[inline]
     fn reduction(&self, _game: &G, _mv: G::Move, _depth: i32, _index: usize) -> i32 {
         0

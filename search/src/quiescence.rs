@@ -13,22 +13,17 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     #[inline]
     pub(crate) fn horizon(&mut self, window: Window) -> Score {
         if G::ENDS_ONLY_WITHOUT_MOVES
-            && let Some(outcome) = self.game.outcome()
+            && let Some(score) = self.outcome()
         {
-            return outcome.score().from_node(self.ply as u32);
+            return score;
         }
-        self.estimated = true;
-        if K::QUIESCENCE {
-            self.quiesce(window)
-        } else {
-            Score::heuristic(self.knowledge.evaluate(&self.game))
-        }
+        if K::QUIESCENCE { self.quiesce(window) } else { self.estimate() }
     }
 
     /// Quiescence: the side to move may stand pat on the estimate, or play a noisy move
     /// (L. Harris, "The heuristic search and the game of chess", 1975).
     fn quiesce(&mut self, window: Window) -> Score {
-        let mut best = Score::heuristic(self.knowledge.evaluate(&self.game));
+        let mut best = self.estimate();
         if window.cuts_off(best) || self.ply >= MAX_PLY {
             return best;
         }
@@ -53,10 +48,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.ply += 1;
         self.count_node();
         let window = window.for_child(turns);
-        let score = match self.game.outcome() {
-            Some(outcome) => outcome.score().from_node(self.ply as u32),
-            None => self.quiet_leaf(window),
-        };
+        let score = self.outcome().unwrap_or_else(|| self.quiet_leaf(window));
         self.ply -= 1;
         self.game.undo(mv, undo);
         if turns { -score } else { score }

@@ -60,14 +60,11 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// its rules, which ends the search.
     #[cold]
     fn without_moves(&mut self) -> Score {
-        match self.game.outcome() {
-            Some(outcome) => outcome.score().from_node(self.ply as u32),
-            None => {
-                self.stuck = Some(self.line_so_far());
-                self.aborted = true;
-                Score::DRAW
-            }
-        }
+        self.outcome().unwrap_or_else(|| {
+            self.stuck = Some(self.line_so_far());
+            self.aborted = true;
+            Score::DRAW
+        })
     }
 
     /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing

@@ -177,19 +177,31 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     #[inline]
     fn ended(&mut self) -> Option<Score> {
         if !G::ENDS_ONLY_WITHOUT_MOVES
-            && let Some(outcome) = self.game.outcome()
+            && let Some(score) = self.outcome()
         {
-            return Some(outcome.score().from_node(self.ply as u32));
+            return Some(score);
         }
         if G::CAN_REPEAT && self.repeats() {
             self.estimated = true;
             return Some(Score::DRAW);
         }
         if self.ply >= MAX_PLY {
-            self.estimated = true;
-            return Some(Score::heuristic(self.knowledge.evaluate(&self.game)));
+            return Some(self.outcome().unwrap_or_else(|| self.estimate()));
         }
         None
+    }
+
+    /// How the game ended here, if it did, counted from the root.
+    #[inline]
+    pub(crate) fn outcome(&self) -> Option<Score> {
+        self.game.outcome().map(|outcome| outcome.score().from_node(self.ply as u32))
+    }
+
+    /// The knowledge's estimate of the current position, on which all that follows from it rests.
+    #[inline]
+    pub(crate) fn estimate(&mut self) -> Score {
+        self.estimated = true;
+        Score::heuristic(self.knowledge.evaluate(&self.game))
     }
 
     /// What is proven of the current position, counted from the root: what the game knows, and
@@ -320,8 +332,11 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         if G::CAN_REPEAT {
             self.path[self.ply].key = self.game.key();
         }
-        let reduction =
-            if index == 0 { 0 } else { self.knowledge.reduction(&self.game, mv, depth, index) };
+        let reduction = if index == 0 || self.mode.unpruned {
+            0
+        } else {
+            self.knowledge.reduction(&self.game, mv, depth, index)
+        };
         let undo = self.game.play(mv);
         let key = self.key();
         self.parts.table.prefetch(key.hash);
