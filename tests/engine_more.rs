@@ -443,3 +443,23 @@ fn a_node_limit_holds_to_the_node_under_forward_pruning() {
         assert_eq!(report.nodes, nodes);
     }
 }
+
+#[test]
+fn a_stop_at_any_moment_ends_the_search_at_hand_and_only_that() {
+    for threads in [1, 2, 4] {
+        let mut engine = hasty_engine(threads, Hunch);
+        for moment in 0..60 {
+            let stopper = engine.stopper();
+            let stopping = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_micros(moment * 20));
+                stopper.stop();
+            });
+            let report = engine.search(&Endless::start(), &Limits::default()).unwrap();
+            stopping.join().unwrap();
+            assert_eq!(report.ended, Ended::Stopped);
+            assert!(report.best_move().is_some());
+            let report = engine.search(&Endless::start(), &Limits::depth(3)).unwrap();
+            assert_eq!((report.ended, report.lines[0].depth), (Ended::Depth, 3));
+        }
+    }
+}
