@@ -37,11 +37,18 @@ impl Visitor for Count<'_> {
 
 /// Every depth up to `depth`, so that there is something to see before the last one is done.
 fn deepen<G: Describe>(game: &G, depth: u32, output: &mut Output) -> Result<(), Failure> {
-    output.line(format_args!("{:>5} {:>22} {:>10} {:>10}", "depth", "lines", "time", "lines/s"))?;
+    output.line(format_args!(
+        "{:>5} {:>22} {:>14} {:>10} {:>10}",
+        "depth", "lines", "ended before", "time", "lines/s"
+    ))?;
+    let mut ended = 0;
     for depth in 0..=depth {
+        if let Some(before) = depth.checked_sub(1) {
+            ended += perft::finished(game, before);
+        }
         let begin = Instant::now();
         let lines = perft::perft(game, depth);
-        output.live_line(row(depth, lines, begin.elapsed()))?;
+        output.live_line(row(depth, lines, ended, begin.elapsed()))?;
         if lines == 0 {
             break; // every game has ended before: deeper there is nothing either
         }
@@ -49,9 +56,10 @@ fn deepen<G: Describe>(game: &G, depth: u32, output: &mut Output) -> Result<(), 
     Ok(())
 }
 
-fn row(depth: u32, lines: u64, time: Duration) -> String {
+fn row(depth: u32, lines: u64, ended: u64, time: Duration) -> String {
     let rate = format::short(format::rate(lines, time));
-    format!("{depth:>5} {:>22} {:>10} {rate:>10}", format::grouped(lines), format::time(time))
+    let (lines, ended) = (format::grouped(lines), format::grouped(ended));
+    format!("{depth:>5} {lines:>22} {ended:>14} {:>10} {rate:>10}", format::time(time))
 }
 
 /// The count behind each move.

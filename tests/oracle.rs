@@ -8,8 +8,12 @@
 //! on random positions of every game and on random synthetic trees, with tables from one cluster
 //! up, and with 1, 2, 4 and 8 threads.
 
+mod common;
 mod oracle_support;
 
+use std::sync::Arc;
+
+use common::Racing;
 use oracle_support::cunning::{Cunning, WINDOWS};
 use oracle_support::maze::Maze;
 use oracle_support::plain::{Noisy, Plain, Unkeyed};
@@ -19,7 +23,7 @@ use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
     Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Report, Score,
-    SolvePlan,
+    SolvePlan, Table,
 };
 use proptest::prelude::*;
 
@@ -93,7 +97,10 @@ fn search<G: Game, K: Knowledge<G>>(
     knowledge: K,
     limits: &Limits<G::Move>,
 ) -> Report<G::Move> {
-    let mut engine = Engine::new(config, knowledge).expect("a small engine");
+    // On this clock even small trees are worth sharing, so that the pool takes part.
+    let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
+    let engine = Engine::with_clock(config, table, knowledge, Arc::new(Racing::default()));
+    let mut engine = engine.expect("a small engine");
     engine.search(game, limits).expect("a search of a right game")
 }
 

@@ -4,7 +4,7 @@ use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::othello::{Othello, OthelloKnowledge, OthelloMove};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::laws::{self, Effort};
-use plyglot_search::perft::perft;
+use plyglot_search::perft::{finished, perft};
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{
     Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, RulesOnly, Score, Side,
@@ -47,6 +47,14 @@ fn solve<const N: usize>(
     let mut meter = Meter::new(&stop);
     let score = knowledge.solve_leaf(game, window, 99, &mut meter).expect("few enough empties");
     (score, meter.nodes())
+}
+
+#[test]
+fn the_published_count_of_ten_plies_has_the_games_that_ended_before_in_it() {
+    let start = Othello::<8>::default();
+    let ended: u64 = (0..10).map(|depth| finished(&start, depth)).sum();
+    assert_eq!(ended, 228);
+    assert_eq!(perft(&start, 10) + ended, 24_571_284);
 }
 
 #[test]

@@ -6,7 +6,9 @@
 //! player of it knows); everything is static dispatch, so hooks that a game leaves alone cost
 //! nothing.
 //!
-//! The modules are listed in the order in which data flows; each uses only what stands above it.
+//! The modules are listed in the order in which data flows; each uses only what stands above it,
+//! but for the recursion (`negascout`) and what it asks at its horizon and before its moves
+//! (`quiescence`, `selectivity`), which call each other.
 
 pub mod score;
 pub mod window;

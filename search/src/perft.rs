@@ -20,6 +20,19 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
     if depth == 0 { 1 } else { divide(game, depth).iter().map(|&(_, count)| count).sum() }
 }
 
+/// The number of lines of exactly `depth` plies after which the game is over. Some published counts
+/// (Othello's) let a finished game count once at every later depth: they are [`perft`] plus the
+/// lines that were over before.
+pub fn finished<G: Game>(game: &G, depth: u32) -> u64 {
+    let mut pieces = vec![game.clone()];
+    let shared = SHARED_PLIES.min(depth);
+    for _ in 0..shared {
+        pieces = pieces.iter().flat_map(children).map(|(_, child)| child).collect();
+    }
+    let count = |mut piece| count_finished(&mut piece, depth - shared, &mut MoveList::new());
+    pieces.into_par_iter().map(count).sum()
+}
+
 /// [`perft`] split by the first move, in the order in which the game gives them. Empty if the game
 /// is over, or if `depth` is 0.
 pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(G::Move, u64)> {
@@ -85,6 +98,27 @@ fn count<G: Game>(game: &mut G, depth: u32, list: &mut MoveList<G::Move>) -> u64
     total
 }
 
+/// Finished games exactly `depth` plies below a position.
+fn count_finished<G: Game>(game: &mut G, depth: u32, list: &mut MoveList<G::Move>) -> u64 {
+    if depth == 0 {
+        return u64::from(game.outcome().is_some());
+    }
+    if !G::ENDS_ONLY_WITHOUT_MOVES && game.outcome().is_some() {
+        return 0;
+    }
+    let base = list.open();
+    game.moves(list);
+    let mut total = 0;
+    for index in 0..list.len() {
+        let mv = list.as_slice()[index].mv;
+        let undo = game.play(mv);
+        total += count_finished(game, depth - 1, list);
+        game.undo(mv, undo);
+    }
+    list.close(base);
+    total
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,6 +162,14 @@ mod tests {
         let counts: Vec<u64> = (0..7).map(|depth| perft(&Countdown(4), depth)).collect();
         // Two plies: any of 1 and 2, one of which (2, 2) is over. Three: 111, 112, 121, 211.
         assert_eq!(counts, [1, 2, 4, 4, 1, 0, 0]);
+    }
+
+    #[test]
+    fn lines_are_finished_at_the_depth_at_which_the_game_ends() {
+        let counts: Vec<u64> = (0..6).map(|depth| finished(&Countdown(4), depth)).collect();
+        // 2 2; then 1 1 2, 1 2 1, 2 1 1; then 1 1 1 1.
+        assert_eq!(counts, [0, 0, 1, 3, 1, 0]);
+        assert_eq!(finished(&Countdown(0), 0), 1);
     }
 
     #[test]

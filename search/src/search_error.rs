@@ -21,7 +21,7 @@ pub enum SearchError {
     /// The game gave neither an outcome nor a move: a mistake in its rules.
     #[error("the game gave neither an outcome nor a move after the moves [{line}] from the root")]
     NoMoves {
-        /// The moves from the root to the position, as the game packs them; empty at the root.
+        /// The moves from the root to the position, as their `Debug` prints them; empty at the root.
         line: String,
     },
 }

@@ -78,6 +78,7 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         while let Some(task) = job.coordinator.next(parts.lane) {
             let finding = run(searcher, &task, job);
             if let Some(line) = searcher.stuck.take() {
+                let line = readable_line(&job.root, &line);
                 job.coordinator.fail(SearchError::NoMoves { line });
                 break;
             }
@@ -143,6 +144,21 @@ fn run<G: Game, K: Knowledge<G>>(
     }
     let compared = task.known.is_none() || searcher.known_tried;
     Finding { score, bound, complete, pv, aborted: searcher.aborted, compared }
+}
+
+/// Packed moves from `root`, as the game's `Debug` prints them; up to a null move, if there is one.
+fn readable_line<G: Game>(root: &G, line: &[u32]) -> String {
+    let mut game = root.clone();
+    let mut moves = Vec::new();
+    for &bits in line {
+        let Some(mv) = game.unpack(bits) else {
+            moves.push("...".into());
+            break;
+        };
+        game.play(mv);
+        moves.push(format!("{mv:?}"));
+    }
+    moves.join(" ")
 }
 
 /// What a panic said, in one line.

@@ -111,8 +111,8 @@ pub(crate) struct Searcher<G: Game, K> {
     last_look: std::time::Duration,
     /// Set when the task has to be given up; every node then returns at once, with any value.
     pub(crate) aborted: bool,
-    /// The line to a position where the game gave neither an outcome nor a move.
-    pub(crate) stuck: Option<String>,
+    /// The packed moves to a position where the game gave neither an outcome nor a move.
+    pub(crate) stuck: Option<Vec<u32>>,
     /// Whether what was searched since this was last lowered rests on an estimate.
     pub(crate) estimated: bool,
     pub(crate) list: MoveList<G::Move>,
@@ -250,9 +250,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         if self.ply == 0 { u32::MAX } else { self.path[self.ply - 1].bits }
     }
 
-    /// The moves from the root to the current position, for messages.
-    pub(crate) fn line_so_far(&self) -> String {
-        let packed = self.path[..self.ply].iter().map(|step| format!("#{}", step.bits));
-        packed.collect::<Vec<_>>().join(" ")
+    /// The packed moves from the root to the current position, for messages.
+    pub(crate) fn line_so_far(&self) -> Vec<u32> {
+        self.path[..self.ply].iter().map(|step| step.bits).collect()
     }
 }
