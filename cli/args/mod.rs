@@ -95,7 +95,8 @@ pub(crate) struct PerftArgs {
     /// The game, with its size behind a colon where it has several.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// How many plies deep to count.
+    /// How many plies deep to count. Where a published count lets finished games count at every
+    /// later depth, as Othello's does, it is the lines plus those that ended before.
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=200))]
     pub(crate) depth: u32,
     /// Show the count behind each move of the position.
