@@ -12,7 +12,7 @@ use crate::values;
 /// Where to start from.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Place {
-    /// Start from this position (`plyglot games` tells how it is written).
+    /// Start from this position (`plyglot games` tells how it is written), or from an example by its name.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "moves")]
     pub(crate) position: Option<String>,
     /// Start from the position after these moves.
