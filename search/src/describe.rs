@@ -93,8 +93,13 @@ pub trait Describe: Game {
         Ok(text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect())
     }
 
-    /// Plays a line of moves from this position. A game may insert what its notation leaves out
-    /// (a forced pass).
+    /// The move that people leave out when they write `next` as the move played here: a forced pass.
+    fn implied(&self, _next: &str) -> Option<Self::Move> {
+        None
+    }
+
+    /// Plays a line of moves from this position, with what its notation leaves out
+    /// ([`Describe::implied`]).
     ///
     /// # Errors
     /// The first move that is not legal, with its number.
@@ -105,6 +110,9 @@ pub trait Describe: Game {
             if game.outcome().is_some() {
                 let message = format!("move {number} ({part}) comes after the end of the game");
                 return Err(ParseError::new(message));
+            }
+            if let Some(implied) = game.implied(part) {
+                game.play(implied);
             }
             let mv = game
                 .parse_move(part)

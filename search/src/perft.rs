@@ -29,7 +29,7 @@ pub fn finished<G: Game>(game: &G, depth: u32) -> u64 {
     for _ in 0..shared {
         pieces = pieces.iter().flat_map(children).map(|(_, child)| child).collect();
     }
-    let count = |mut piece| count_finished(&mut piece, depth - shared, &mut MoveList::new());
+    let count = |mut piece| count::<G, true>(&mut piece, depth - shared, &mut MoveList::new());
     pieces.into_par_iter().map(count).sum()
 }
 
@@ -51,7 +51,9 @@ pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(G::Move, u64)> {
     }
     let counts: Vec<(usize, u64)> = pieces
         .into_par_iter()
-        .map(|(root, mut piece)| (root, count(&mut piece, depth - shared, &mut MoveList::new())))
+        .map(|(root, mut piece)| {
+            (root, count::<G, false>(&mut piece, depth - shared, &mut MoveList::new()))
+        })
         .collect();
     let mut totals: Vec<(G::Move, u64)> = roots.into_iter().map(|(mv, _)| (mv, 0)).collect();
     for (root, count) in counts {
@@ -73,10 +75,15 @@ fn children<G: Game>(game: &G) -> Vec<(G::Move, G)> {
     moves.iter().map(child).collect()
 }
 
-/// Lines of `depth` plies below a position. The moves of all plies share one list.
-fn count<G: Game>(game: &mut G, depth: u32, list: &mut MoveList<G::Move>) -> u64 {
+/// Lines of `depth` plies below a position; only those after which the game is over, if `FINISHED`.
+/// The moves of all plies share one list.
+fn count<G: Game, const FINISHED: bool>(
+    game: &mut G,
+    depth: u32,
+    list: &mut MoveList<G::Move>,
+) -> u64 {
     if depth == 0 {
-        return 1;
+        return u64::from(!FINISHED || game.outcome().is_some());
     }
     if !G::ENDS_ONLY_WITHOUT_MOVES && game.outcome().is_some() {
         return 0;
@@ -84,36 +91,15 @@ fn count<G: Game>(game: &mut G, depth: u32, list: &mut MoveList<G::Move>) -> u64
     let base = list.open();
     game.moves(list);
     let mut total = 0;
-    if depth == 1 {
+    if depth == 1 && !FINISHED {
         total = list.len() as u64;
     } else {
         for index in 0..list.len() {
             let mv = list.as_slice()[index].mv;
             let undo = game.play(mv);
-            total += count(game, depth - 1, list);
+            total += count::<G, FINISHED>(game, depth - 1, list);
             game.undo(mv, undo);
         }
-    }
-    list.close(base);
-    total
-}
-
-/// Finished games exactly `depth` plies below a position.
-fn count_finished<G: Game>(game: &mut G, depth: u32, list: &mut MoveList<G::Move>) -> u64 {
-    if depth == 0 {
-        return u64::from(game.outcome().is_some());
-    }
-    if !G::ENDS_ONLY_WITHOUT_MOVES && game.outcome().is_some() {
-        return 0;
-    }
-    let base = list.open();
-    game.moves(list);
-    let mut total = 0;
-    for index in 0..list.len() {
-        let mv = list.as_slice()[index].mv;
-        let undo = game.play(mv);
-        total += count_finished(game, depth - 1, list);
-        game.undo(mv, undo);
     }
     list.close(base);
     total

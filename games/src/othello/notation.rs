@@ -280,23 +280,8 @@ impl<const N: usize> Describe for Othello<N> {
         Ok(moves)
     }
 
-    fn play_line(&self, text: &str) -> Result<Self, ParseError> {
-        let mut game = self.clone();
-        for (index, part) in self.split_moves(text)?.into_iter().enumerate() {
-            let number = index + 1;
-            if game.outcome().is_some() {
-                let message = format!("move {number} ({part}) comes after the end of the game");
-                return Err(ParseError::new(message));
-            }
-            if !is_pass(part) && game.placements() == 0 {
-                game.play(OthelloMove::PASS);
-            }
-            let mv = game
-                .parse_move(part)
-                .map_err(|error| ParseError::new(format!("move {number}: {error}")))?;
-            game.play(mv);
-        }
-        Ok(game)
+    fn implied(&self, next: &str) -> Option<OthelloMove> {
+        (!is_pass(next) && self.placements() == 0).then_some(OthelloMove::PASS)
     }
 
     fn parse_record(

@@ -108,7 +108,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
         ledger
     }
 
-    /// The depth at which the last estimate was made, and the estimate, for the guess of a solve.
+    /// Sets out for the exact value of the line at hand, beginning around `guess`. No later line is
+    /// worth more than the one before it.
     fn begin_solve(&mut self, guess: Score) {
         let mut bounds = self.plan.bounds;
         if let Some(better) = self.pending.last() {
@@ -118,8 +119,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.phase = Phase::Solve(SolveDriver::new(bounds, windows, step, guess));
     }
 
-    /// Hands a task to a worker; `None` when the search is over. `predict` turns an estimate into
-    /// the exact score it predicts.
+    /// Hands a task to a worker; `None` when the search is over.
     pub(crate) fn next(&mut self, worker: usize) -> Option<Task<M>> {
         if self.ended.is_some() {
             return None;

@@ -33,11 +33,10 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         if self.list.is_empty() && !tried {
             return Err(self.without_moves());
         }
+        self.rank_by_tables::<N>();
         if tried {
-            self.rank_by_tables::<N>();
             return Ok(Picker::over(&mut self.list, first));
         }
-        self.rank_by_tables::<N>();
         if let Some(first) = first
             && let Some(ranked) =
                 self.list.as_mut_slice().iter_mut().find(|ranked| ranked.mv == first)
