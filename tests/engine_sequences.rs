@@ -233,7 +233,7 @@ proptest! {
         hash_bytes in prop::sample::select(vec![64, 4 << 10, 1 << 20]),
         questions in prop::collection::vec(questions(), 1..6),
     ) {
-        let config = Config { threads, hash_bytes, acceptance: Acceptance::Equal };
+        let config = Config { threads, hash_bytes, acceptance: Acceptance::Equal, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
         let mut engine = Engine::with_clock(&config, table, Shortsighted, clock).unwrap();

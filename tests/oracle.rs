@@ -88,7 +88,7 @@ fn cunning() -> impl Strategy<Value = Cunning> {
 }
 
 fn config(threads: usize, hash_bytes: usize, acceptance: Acceptance) -> Config {
-    Config { threads, hash_bytes, acceptance }
+    Config { threads, hash_bytes, acceptance, ..Config::default() }
 }
 
 fn search<G: Game, K: Knowledge<G>>(

@@ -7,7 +7,7 @@
 
 use plyglot_games::catalogue::{Catalogue, CatalogueError, Setup, Visitor};
 use plyglot_search::{
-    Acceptance, Config, Describe, Engine, EngineError, Knowledge, Limits, MoveList, SearchError,
+    Config, Describe, Engine, EngineError, Knowledge, Limits, MoveList, SearchError,
 };
 use thiserror::Error;
 
@@ -87,7 +87,7 @@ impl Visitor for Measure {
     type Output = Result<Part, SignatureError>;
 
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let config = Config { threads: 1, hash_bytes: HASH_BYTES, acceptance: Acceptance::AtLeast };
+        let config = Config { threads: 1, hash_bytes: HASH_BYTES, ..Config::default() };
         let nodes = Some(NODES);
         let deepen = Limits { depth: Some(DEPTH), nodes, ..Limits::default() };
         let solve = Limits { solve: true, nodes, ..Limits::default() };

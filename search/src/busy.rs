@@ -16,9 +16,6 @@ pub(crate) struct Busy {
 }
 
 impl Busy {
-    /// Nodes with fewer plies to go are too small to be worth putting off.
-    pub(crate) const MIN_DEPTH: i32 = 4;
-
     pub(crate) fn new() -> Self {
         Busy { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }

@@ -1,5 +1,7 @@
 //! What an engine is made of.
 
+use crate::scheme::Scheme;
+
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -9,6 +11,35 @@ pub struct Config {
     pub hash_bytes: usize,
     /// Which table entries may answer for a search.
     pub acceptance: Acceptance,
+    /// How the threads share a search.
+    pub scheme: Scheme,
+    /// How the threads get the processor.
+    pub schedule: Schedule,
+    /// Count the nodes that several workers search, each for itself
+    /// ([`crate::Counters::repeated`]). Costs a little time and 32 MiB.
+    pub count_repeated: bool,
+}
+
+/// How an engine's threads get the processor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schedule {
+    /// They run freely.
+    #[default]
+    Real,
+    /// Virtual threads: they take turns of so many nodes in a fixed order
+    /// ([`crate::schedule::Baton`]). A search then repeats itself node for node, and its times are
+    /// virtual: a microsecond a node, as if each thread had a processor of its own. Limits in time
+    /// are refused.
+    Virtual {
+        /// Length of a turn in nodes; at least 1. Shorter turns are nearer to real threads, longer
+        /// ones are faster.
+        turn: u64,
+    },
+}
+
+impl Schedule {
+    /// Virtual threads with turns of the usual length.
+    pub const VIRTUAL: Schedule = Schedule::Virtual { turn: 200 };
 }
 
 /// Which table entries may answer for a search.
@@ -36,6 +67,13 @@ impl Config {
 impl Default for Config {
     /// All processors that the control group grants, and a table of 64 MiB.
     fn default() -> Self {
-        Config { threads: num_cpus::get(), hash_bytes: 64 << 20, acceptance: Acceptance::AtLeast }
+        Config {
+            threads: num_cpus::get(),
+            hash_bytes: 64 << 20,
+            acceptance: Acceptance::AtLeast,
+            scheme: Scheme::default(),
+            schedule: Schedule::Real,
+            count_repeated: false,
+        }
     }
 }

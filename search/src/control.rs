@@ -10,7 +10,9 @@ use std::time::Duration;
 use crossbeam::utils::CachePadded;
 
 use crate::report::Ended;
-use crate::stop::{Clock, StopFlag};
+use crate::schedule::Baton;
+use crate::stop::{Clock, StopFlag, WallClock};
+use crate::sync;
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 
 /// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
@@ -30,6 +32,7 @@ struct Lane {
 pub(crate) struct Control {
     stop: Arc<StopFlag>,
     clock: Arc<dyn Clock>,
+    baton: Option<sync::Arc<Baton>>,
     lanes: Box<[CachePadded<Lane>]>,
     started: AtomicU64,
     deadline: AtomicU64,
@@ -44,6 +47,7 @@ const HIT_TIME: usize = 2;
 impl Control {
     pub(crate) fn new(lanes: usize, stop: Arc<StopFlag>, clock: Arc<dyn Clock>) -> Self {
         Control {
+            baton: None,
             stop,
             clock,
             lanes: (0..lanes).map(|_| CachePadded::default()).collect(),
@@ -54,9 +58,18 @@ impl Control {
         }
     }
 
+    /// The same for virtual threads, whose time is what the baton says.
+    pub(crate) fn virtually(lanes: usize, stop: Arc<StopFlag>, baton: sync::Arc<Baton>) -> Self {
+        let clock = Arc::new(WallClock::default());
+        Control { baton: Some(baton), ..Control::new(lanes, stop, clock) }
+    }
+
     /// Sets the limits of the next search and starts its clock.
     pub(crate) fn begin(&self, time: Option<Duration>, nodes: Option<u64>) {
-        let now = self.clock.now();
+        if let Some(baton) = &self.baton {
+            baton.begin();
+        }
+        let now = self.now();
         let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(NO_LIMIT);
         self.started.store(nanos(now), Ordering::Relaxed);
         let deadline = time.map_or(NO_LIMIT, |time| nanos(now.saturating_add(time)));
@@ -67,6 +80,10 @@ impl Control {
             lane.nodes.store(0, Ordering::Relaxed);
             lane.cut.store(false, Ordering::Relaxed);
         }
+    }
+
+    fn now(&self) -> Duration {
+        self.baton.as_ref().map_or_else(|| self.clock.now(), |baton| baton.now())
     }
 
     pub(crate) fn stop_handle(&self) -> Arc<StopFlag> {
@@ -80,7 +97,7 @@ impl Control {
     /// Time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         let started = Duration::from_nanos(self.started.load(Ordering::Relaxed));
-        self.clock.now().saturating_sub(started)
+        self.now().saturating_sub(started)
     }
 
     /// Publishes a worker's node count, and says whether it should come home from its task.
@@ -105,11 +122,14 @@ impl Control {
 
     fn past_deadline(&self) -> bool {
         let deadline = self.deadline.load(Ordering::Relaxed);
-        deadline != NO_LIMIT && self.clock.now() >= Duration::from_nanos(deadline)
+        deadline != NO_LIMIT && self.now() >= Duration::from_nanos(deadline)
     }
 
     pub(crate) fn publish(&self, lane: usize, nodes: u64) {
         self.lanes[lane].nodes.store(nodes, Ordering::Relaxed);
+        if let Some(baton) = &self.baton {
+            baton.note(lane, nodes);
+        }
     }
 
     /// How many nodes this worker may still visit if no other visits any; a single worker thus

@@ -11,8 +11,7 @@ use std::sync::Arc;
 use crossbeam::channel::Sender;
 use thiserror::Error;
 
-use crate::busy::Busy;
-use crate::config::Config;
+use crate::config::{Config, Schedule};
 use crate::control::Control;
 use crate::coordinator::{Closing, Coordinator, Plan};
 use crate::follow::{follow_table, value_at};
@@ -21,12 +20,13 @@ use crate::knowledge::Knowledge;
 use crate::limits::{LimitError, Limits, MAX_PLY};
 use crate::negascout::Parts;
 use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
-use crate::schedule::Pool;
+use crate::schedule::{Baton, Pool};
 use crate::score::Score;
 use crate::search_error::SearchError;
 use crate::stop::{Clock, StopFlag, WallClock};
 use crate::sync;
 use crate::table::{Table, TableError};
+use crate::team::Team;
 use crate::worker::{Job, Worker, panic_message};
 
 /// Why an engine could not be made.
@@ -35,6 +35,9 @@ pub enum EngineError {
     /// Not a number of threads that can be had.
     #[error("{0} threads: an engine has 1 to {max}", max = Config::MAX_THREADS)]
     Threads(usize),
+    /// Virtual threads cannot take turns of no nodes.
+    #[error("virtual threads need turns of at least one node")]
+    EmptyTurns,
     /// The table could not be had.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -119,7 +122,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         Self::with_clock(config, table, knowledge, Arc::new(WallClock::default()))
     }
 
-    /// An engine that reads its time from `clock`.
+    /// An engine that reads its time from `clock`, unless its threads are virtual.
     ///
     /// # Errors
     /// If there cannot be as many threads.
@@ -131,10 +134,20 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     ) -> Result<Self, EngineError> {
         check_threads(config)?;
         let shared = config.threads > 1;
+        let (threads, stop) = (config.threads, Arc::default());
+        let (baton, control) = match config.schedule {
+            Schedule::Real => (None, Control::new(threads, stop, clock)),
+            Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
+            Schedule::Virtual { turn } => {
+                let baton = sync::Arc::new(Baton::new(threads, turn));
+                (Some(sync::Arc::clone(&baton)), Control::virtually(threads, stop, baton))
+            }
+        };
         let parts = Parts {
             table,
-            control: Arc::new(Control::new(config.threads, Arc::default(), clock)),
-            busy: shared.then(|| Arc::new(Busy::new())),
+            control: Arc::new(control),
+            team: shared.then(|| Arc::new(Team::new(config.scheme, config.count_repeated))),
+            baton,
             lane: 0,
         };
         let pool = if shared { Some(start_pool(config, &parts, &knowledge)?) } else { None };
@@ -182,6 +195,9 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// See [`SearchError`]. The engine can be used again afterwards.
     pub fn run(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
         request.limits.check()?;
+        if request.limits.time.is_some() && self.parts.baton.is_some() {
+            return Err(LimitError::TimeOnVirtualThreads.into());
+        }
         self.parts.control.begin(request.limits.time, request.limits.nodes);
         let result = self.run_prepared(request);
         if let Err(SearchError::GamePanicked { .. }) = &result {
@@ -238,17 +254,23 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         };
         let job = sync::Arc::new(job);
         let (gate, shared) = (Arc::clone(pool.gate()), sync::Arc::clone(&job));
-        let busy = self.parts.busy.clone();
+        let (team, baton) = (self.parts.team.clone(), self.parts.baton.clone());
         let summon = move || {
             // Nothing is left of an earlier search, unless that one panicked.
-            if let Some(busy) = busy {
-                busy.clear();
+            if let Some(team) = team {
+                team.clear();
+            }
+            if let Some(baton) = baton {
+                baton.call_all();
             }
             gate.open(shared);
         };
         self.first.serve(&job, Some(Box::new(summon)));
         // The calling thread has come home because the search is over; the others now follow.
         self.parts.control.stop().raise();
+        if let Some(baton) = &self.parts.baton {
+            baton.leave(0);
+        }
         pool.gate().drain();
     }
 
@@ -262,7 +284,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             return Ok(Preparation::Over(outcome));
         }
         let moves = root_moves(game, &mut self.knowledge, &limits.root_moves)?;
-        let workers = self.config.threads;
+        let workers = (self.config.threads, self.config.scheme);
         let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), workers);
         Ok(Preparation::Ready { root: game.clone(), moves, plan })
     }
@@ -276,6 +298,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             elapsed: self.parts.control.elapsed(),
             hash_permill: 0,
             threads: self.config.threads,
+            first_result: None,
             counters: Counters::default(),
         }
     }
@@ -287,8 +310,13 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         fallback: G::Move,
         whole_lines: bool,
     ) -> Report<G::Move> {
-        let Closing { mut lines, ended, counters } = closing;
-        let elapsed = self.parts.control.elapsed();
+        let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
+        // The moments in which the others come home are time that the caller waited, too; but
+        // virtual threads come home one after the other.
+        let elapsed = match (&self.parts.baton, ended_at) {
+            (Some(_), Some(ended_at)) => ended_at,
+            _ => self.parts.control.elapsed(),
+        };
         if lines.is_empty() {
             // Stopped before the first depth was finished: any legal move, and an honest estimate.
             let score = Score::heuristic(self.knowledge.evaluate(game));
@@ -314,6 +342,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             elapsed,
             hash_permill: self.parts.table.fill_permill_after(counters.nodes),
             threads: self.config.threads,
+            first_result,
             counters,
         }
     }
@@ -358,7 +387,17 @@ fn start_pool<G: Game, K: Knowledge<G>>(
     let start = move |seat: usize| {
         let knowledge = own.lock().pop().expect("one for each seat");
         let mut worker = Worker::new(knowledge, Parts { lane: seat + 1, ..parts.clone() });
-        move |job: &Job<G>| worker.serve(job, None)
+        let baton = parts.baton.clone();
+        move |job: &Job<G>| {
+            let lane = seat + 1;
+            if let Some(baton) = &baton {
+                baton.enter(lane);
+            }
+            worker.serve(job, None);
+            if let Some(baton) = &baton {
+                baton.leave(lane);
+            }
+        }
     };
     Pool::start(config.threads - 1, start)
         .map_err(|(seat, error)| EngineError::Spawn { worker: seat + 1, error })

@@ -34,9 +34,16 @@ pub mod table;
 
 mod ordering;
 
+pub mod scheme;
+
 pub mod config;
 
+pub mod schedule;
+
 mod busy;
+mod overlap;
+
+mod team;
 
 mod negascout;
 
@@ -53,14 +60,12 @@ pub mod coordinator;
 
 mod worker;
 
-pub mod schedule;
-
 pub mod engine;
 
 pub mod family;
 pub mod perft;
 
-pub use config::{Acceptance, Config};
+pub use config::{Acceptance, Config, Schedule};
 pub use describe::{Describe, Example, KnownAnswer, ParseError};
 pub use engine::{Engine, EngineError, Request, Stopper};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
@@ -69,6 +74,7 @@ pub use knowledge::{
 };
 pub use limits::{LimitError, Limits, MAX_PLY};
 pub use report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
+pub use scheme::{Scheme, SchemeError, Sharing};
 pub use score::{Meaning, Score};
 pub use search_error::SearchError;
 pub use table::{HashSize, Table, TableError};

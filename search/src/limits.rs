@@ -89,6 +89,9 @@ pub enum LimitError {
     /// A limit of zero leaves nothing to search.
     #[error("a {0} limit of zero leaves nothing to search")]
     Zero(&'static str),
+    /// Virtual threads know no wall time.
+    #[error("a time limit means nothing to virtual threads: limit depth or nodes")]
+    TimeOnVirtualThreads,
     /// A chosen root move is not legal in the position.
     #[error("chosen root move {0} is not legal here")]
     IllegalRootMove(String),

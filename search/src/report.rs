@@ -98,6 +98,15 @@ pub struct Counters {
     pub researches: u64,
     /// Entries whose move was not legal here: collisions of keys.
     pub collisions: u64,
+    /// Moves put off because another worker was searching them.
+    pub put_off: u64,
+    /// Nodes left because another worker had answered them.
+    pub settled: u64,
+    /// Nodes handed out to several workers.
+    pub splits: u64,
+    /// Nodes in subtrees that another worker searched too, to the same depth with the same window;
+    /// counted only if [`crate::Config::count_repeated`] says so.
+    pub repeated: u64,
 }
 
 impl Counters {
@@ -108,6 +117,10 @@ impl Counters {
         self.hits += other.hits;
         self.researches += other.researches;
         self.collisions += other.collisions;
+        self.put_off += other.put_off;
+        self.settled += other.settled;
+        self.splits += other.splits;
+        self.repeated += other.repeated;
     }
 }
 
@@ -128,6 +141,8 @@ pub struct Report<M> {
     pub hash_permill: u32,
     /// How many workers the engine has. A search that was too small to share needed only one.
     pub threads: usize,
+    /// Time until the first iteration was finished; `None` if none was.
+    pub first_result: Option<Duration>,
     /// All workers' counters added up.
     pub counters: Counters,
 }

@@ -74,7 +74,8 @@ pub(crate) struct Ledger<M> {
     frontier: i32,
     /// The line that is being searched, from 0.
     line: usize,
-    aspirations: Vec<(i32, Aspiration)>,
+    /// By depth and, where each worker keeps its own, by worker.
+    aspirations: Vec<((i32, usize), Aspiration)>,
     assigned: Vec<Option<Assignment>>,
     /// Each worker's last finished iteration, with its line; for the vote.
     finished: Vec<Option<(Ballot<M>, Vec<M>)>>,
@@ -132,7 +133,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             Phase::Deepen => {
                 let depth = self.next_depth();
                 let to_end = self.plan.end.is_some_and(|end| depth >= end);
-                (depth, self.aspiration(depth).window(), to_end)
+                (depth, self.aspiration(depth, worker).window(), to_end)
             }
         };
         let solving = matches!(self.phase, Phase::Solve(_));
@@ -149,13 +150,17 @@ impl<M: Copy + PartialEq> Ledger<M> {
         }
         let deepest = self.plan.solve_after.unwrap_or(self.plan.deepest).max(self.frontier);
         let deepest = deepest.min(self.plan.deepest);
+        if !self.plan.scheme.stagger {
+            return self.frontier.min(deepest);
+        }
         stagger(self.frontier, deepest, self.plan.workers, |depth| {
             self.assigned.iter().flatten().filter(|other| other.depth == depth).count()
         })
     }
 
-    fn aspiration(&mut self, depth: i32) -> &mut Aspiration {
-        if let Some(place) = self.aspirations.iter().position(|(other, _)| *other == depth) {
+    fn aspiration(&mut self, depth: i32, worker: usize) -> &mut Aspiration {
+        let owner = (depth, if self.plan.scheme.aspiration { 0 } else { worker });
+        if let Some(place) = self.aspirations.iter().position(|(other, _)| *other == owner) {
             return &mut self.aspirations[place].1;
         }
         let fresh = match self.lines.get(self.line) {
@@ -164,7 +169,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             }
             _ => Aspiration::open(),
         };
-        self.aspirations.push((depth, fresh));
+        self.aspirations.push((owner, fresh));
         &mut self.aspirations.last_mut().expect("just pushed").1
     }
 
@@ -208,6 +213,9 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     fn cut_where(&self, effects: &mut Effects<M>, pointless: impl Fn(&Assignment) -> bool) {
+        if !self.plan.scheme.cut {
+            return;
+        }
         for (worker, assigned) in self.assigned.iter().enumerate() {
             if assigned.as_ref().is_some_and(&pointless) {
                 effects.cut.push(worker);
@@ -239,8 +247,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
         if bound == Bound::Lower && task.line == 0 {
             self.partial = Some(line);
         }
-        if self.aspiration(task.depth).learn(score, bound) {
-            let window = self.aspiration(task.depth).window();
+        if self.aspiration(task.depth, worker).learn(score, bound) && self.plan.scheme.aspiration {
+            let window = self.aspiration(task.depth, worker).window();
             let depth = task.depth;
             self.cut_where(effects, |other| other.depth == depth && other.window != window);
         }
@@ -363,7 +371,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     fn vote_first_line(&self, lines: &mut [Line<M>]) {
-        let Some(first) = lines.first_mut() else { return };
+        let Some(first) = lines.first_mut().filter(|_| self.plan.scheme.vote) else { return };
         let ballots: Vec<_> = self.finished.iter().flatten().map(|(ballot, _)| *ballot).collect();
         let Some(place) = vote(&ballots) else { return };
         let (ballot, pv) = self.finished.iter().flatten().nth(place).expect("the vote's winner");

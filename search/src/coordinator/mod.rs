@@ -18,6 +18,7 @@ pub(crate) use ledger::{Finding, Task};
 pub(crate) use plan::Plan;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crossbeam::channel::Sender;
 
@@ -44,6 +45,8 @@ struct Desk<M> {
     ledger: Ledger<M>,
     counters: Counters,
     error: Option<SearchError>,
+    first_result: Option<Duration>,
+    ended_at: Option<Duration>,
 }
 
 /// What is left when all workers have come home.
@@ -51,6 +54,10 @@ pub(crate) struct Closing<M> {
     pub(crate) lines: Vec<Line<M>>,
     pub(crate) ended: Ended,
     pub(crate) counters: Counters,
+    /// When the first iteration was finished.
+    pub(crate) first_result: Option<Duration>,
+    /// When the search ended, the others perhaps still on their way home.
+    pub(crate) ended_at: Option<Duration>,
 }
 
 impl<M: Copy + PartialEq> Coordinator<M> {
@@ -61,7 +68,13 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         progress: Option<Sender<Progress<M>>>,
     ) -> Self {
         let restricted = plan.restricted;
-        let desk = Desk { ledger: Ledger::new(plan), counters: Counters::default(), error: None };
+        let desk = Desk {
+            ledger: Ledger::new(plan),
+            counters: Counters::default(),
+            error: None,
+            first_result: None,
+            ended_at: None,
+        };
         Coordinator { desk: Mutex::new(desk), control, table, progress, restricted }
     }
 
@@ -71,6 +84,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         if desk.ledger.ended.is_none() && self.control.stop().is_raised() {
             desk.ledger.ended = Some(self.control.stopped_by());
         }
+        self.note_end(&mut desk);
         self.control.cut(worker, false);
         desk.ledger.next(worker)
     }
@@ -85,6 +99,10 @@ impl<M: Copy + PartialEq> Coordinator<M> {
     ) {
         let mut desk = self.desk.lock();
         let effects = desk.ledger.report(worker, task, finding, predict);
+        if effects.news.is_some() && desk.first_result.is_none() {
+            desk.first_result = Some(self.control.elapsed());
+        }
+        self.note_end(&mut desk);
         for lane in effects.cut {
             self.control.cut(lane, true);
         }
@@ -101,6 +119,12 @@ impl<M: Copy + PartialEq> Coordinator<M> {
                 hash_permill: self.table.fill_permill(),
                 worker,
             });
+        }
+    }
+
+    fn note_end(&self, desk: &mut Desk<M>) {
+        if desk.ledger.ended.is_some() && desk.ended_at.is_none() {
+            desk.ended_at = Some(self.control.elapsed());
         }
     }
 
@@ -129,6 +153,8 @@ impl<M: Copy + PartialEq> Coordinator<M> {
             return Err(error);
         }
         let ended = desk.ledger.ended.unwrap_or(Ended::Stopped);
-        Ok(Closing { lines: desk.ledger.best_lines(), ended, counters: desk.counters })
+        let (first_result, ended_at) = (desk.first_result, desk.ended_at);
+        let (lines, counters) = (desk.ledger.best_lines(), desk.counters);
+        Ok(Closing { lines, ended, counters, first_result, ended_at })
     }
 }

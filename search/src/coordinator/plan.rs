@@ -3,11 +3,14 @@
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, SolvePlan};
 use crate::limits::{Limits, MAX_PLY};
+use crate::scheme::Scheme;
 
 /// The fixed part of the root's ledger.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
+    /// How many workers ask for tasks.
     pub(crate) workers: usize,
+    pub(crate) scheme: Scheme,
     /// How many lines are wanted, no more than there are moves.
     pub(crate) lines: usize,
     /// The deepest depth to deepen to.
@@ -26,13 +29,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Plans a search of `game`, which has `moves` moves to look at.
+    /// Plans a search of `game`, which has `moves` moves to look at, by so many
+    /// workers.
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
         game: &G,
         knowledge: &mut K,
         limits: &Limits<G::Move>,
         moves: usize,
-        workers: usize,
+        (workers, scheme): (usize, Scheme),
     ) -> Plan {
         let end = knowledge.plies_left(game).map(|plies| plies.clamp(1, MAX_PLY as i32));
         let deepest = limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
@@ -47,7 +51,9 @@ impl Plan {
             bounds.lower = Bounds::UNKNOWN.lower;
         }
         Plan {
-            workers,
+            // Under a scheme that splits nodes, one worker leads and the others help.
+            workers: if scheme.splits() { 1 } else { workers },
+            scheme,
             lines: limits.lines.min(moves),
             deepest: end.map_or(deepest, |end| deepest.min(end)),
             end,

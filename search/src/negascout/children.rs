@@ -9,10 +9,21 @@ use crate::ordering::Picker;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::table::Entry;
+use crate::team::Team;
 use crate::window::Window;
 
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
+
+/// A worker's claim on a child that it searches.
+pub(super) struct Claim {
+    hash: u64,
+    /// Another worker has begun with it before.
+    repeats: bool,
+    /// The worker's counts when it began.
+    nodes: u64,
+    claims: u64,
+}
 
 impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// Generates and ranks the moves of the current position into the open frame. `first` is the
@@ -112,25 +123,48 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// True if other workers may be at a node of this depth too, and it is large enough to matter.
     #[inline]
     pub(super) fn is_shared(&self, depth: i32) -> bool {
-        depth >= Busy::MIN_DEPTH && self.parts.busy.is_some()
+        depth >= Team::MIN_DEPTH && self.parts.team.is_some()
     }
 
-    /// Claims a child for this worker. False if another worker searches it and it may wait.
     #[inline]
-    pub(super) fn claim(&self, key: NodeKey, may_put_off: bool) -> bool {
-        let Some(busy) = &self.parts.busy else { return true };
-        if may_put_off && busy.is_searched(key.hash) {
-            return false;
+    fn busy(&self) -> Option<&Busy> {
+        self.parts.team.as_ref()?.busy.as_ref()
+    }
+
+    /// Claims a child for this worker. `None` if another worker searches it and it may wait.
+    #[inline]
+    pub(super) fn claim(
+        &mut self,
+        key: NodeKey,
+        window: Window,
+        depth: i32,
+        may_put_off: bool,
+    ) -> Option<Claim> {
+        if let Some(busy) = self.busy() {
+            if may_put_off && busy.is_searched(key.hash) {
+                self.counters.put_off += 1;
+                return None;
+            }
+            busy.enter(key.hash);
         }
-        busy.enter(key.hash);
-        true
+        let lane = self.parts.lane;
+        let overlap = self.parts.team.as_ref().and_then(|team| team.overlap.as_ref());
+        let repeats = overlap.is_some_and(|overlap| overlap.begin(lane, key.hash, window, depth));
+        self.claims += 1;
+        Some(Claim { hash: key.hash, repeats, nodes: self.counters.nodes, claims: self.claims })
     }
 
     /// Gives up the claim on a child.
     #[inline]
-    pub(super) fn release(&self, key: NodeKey) {
-        if let Some(busy) = &self.parts.busy {
-            busy.leave(key.hash);
+    pub(super) fn release(&mut self, claim: Claim) {
+        if let Some(busy) = self.busy() {
+            busy.leave(claim.hash);
+        }
+        if claim.repeats {
+            // Workers share the work below a large node, so such a node counts for itself alone;
+            // only where no smaller claim was made within is the whole subtree repeated.
+            let smallest = claim.claims == self.claims;
+            self.counters.repeated += if smallest { self.counters.nodes - claim.nodes } else { 1 };
         }
     }
 

@@ -25,7 +25,6 @@ pub(crate) use line::LineTable;
 
 use std::sync::Arc;
 
-use crate::busy::Busy;
 use crate::config::Acceptance;
 use crate::control::Control;
 use crate::game::{Game, MoveList, Ranked};
@@ -33,7 +32,12 @@ use crate::knowledge::{Knowledge, NodeKey};
 use crate::limits::MAX_PLY;
 use crate::ordering::OrderingTables;
 use crate::report::Counters;
+use crate::schedule::Baton;
+use crate::score::Score;
+use crate::sync;
 use crate::table::Table;
+use crate::team::Team;
+use crate::window::Window;
 
 /// The kind of a node, known at compile time.
 pub(crate) trait NodeKind {
@@ -72,6 +76,24 @@ pub(crate) struct Step {
     pub(crate) bits: u32,
 }
 
+/// A node on the way to the current position that other workers may answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenNode {
+    pub(crate) key: u64,
+    pub(crate) window: Window,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+}
+
+/// What another worker has answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled {
+    /// Its place among the open nodes.
+    place: usize,
+    score: Score,
+    complete: bool,
+}
+
 /// How the task at hand is to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mode {
@@ -91,8 +113,10 @@ pub(crate) struct Mode {
 pub(crate) struct Parts {
     pub(crate) table: Arc<Table>,
     pub(crate) control: Arc<Control>,
-    /// What the others are searching; `None` where there are no others.
-    pub(crate) busy: Option<Arc<Busy>>,
+    /// What else the workers share; `None` where there is only one.
+    pub(crate) team: Option<Arc<Team>>,
+    /// Hands out the turns of virtual threads.
+    pub(crate) baton: Option<sync::Arc<Baton>>,
     /// Which worker this is, from 0.
     pub(crate) lane: usize,
 }
@@ -115,6 +139,12 @@ pub(crate) struct Searcher<G: Game, K> {
     pub(crate) stuck: Option<Vec<u32>>,
     /// Whether what was searched since this was last lowered rests on an estimate.
     pub(crate) estimated: bool,
+    /// The nodes on the way here that another worker may answer in the meantime.
+    pub(crate) open: Vec<OpenNode>,
+    /// A node on the way here that another worker has answered; it is left for that answer.
+    pub(crate) settled: Option<Settled>,
+    /// How many children this worker has claimed.
+    pub(crate) claims: u64,
     pub(crate) list: MoveList<G::Move>,
     pub(crate) line: LineTable<G::Move>,
     pub(crate) tables: OrderingTables,
@@ -161,6 +191,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             aborted: false,
             stuck: None,
             estimated: false,
+            open: Vec::with_capacity(MAX_PLY + 1),
+            settled: None,
+            claims: 0,
             list: MoveList::with_capacity(MAX_PLY * 32),
             line: LineTable::new(),
             tables: OrderingTables::new(),
@@ -200,6 +233,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.aborted = false;
         self.estimated = false;
         self.known_tried = false;
+        self.settled = None;
+        self.open.clear();
         self.list.reset();
     }
 
@@ -212,17 +247,34 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         }
     }
 
+    /// Counts the nodes of a leaf solver, which come in one piece.
+    #[inline]
+    pub(crate) fn count_nodes(&mut self, nodes: u64) {
+        self.counters.nodes += nodes;
+        if self.counters.nodes >= self.next_look {
+            self.look();
+        }
+    }
+
     /// Asks the shared control whether to go on, and sizes the next batch so that this happens
     /// about twice a millisecond.
     #[cold]
     #[inline(never)]
-    fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
+        if let Some(baton) = &self.parts.baton {
+            // A virtual thread looks up at the end of its turn, and comes back at its next.
+            self.look_every = baton.spend(self.parts.lane, self.counters.nodes);
+        }
         if self.parts.control.look(self.parts.lane, self.counters.nodes) {
             self.aborted = true;
+        } else {
+            self.look_up();
         }
         let now = self.parts.control.elapsed();
         let batch = now.saturating_sub(self.last_look).as_micros();
-        if batch > 800 {
+        if self.parts.baton.is_some() {
+            // Turns have a fixed length.
+        } else if batch > 800 {
             self.look_every = (self.look_every / 2).max(LOOK_AT_LEAST);
         } else if batch < 200 {
             self.look_every = (self.look_every * 2).min(LOOK_AT_MOST);
@@ -234,6 +286,34 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             summon();
         }
         self.set_next_look();
+    }
+
+    /// Looks whether another worker has meanwhile answered a node on the way here: all that is left
+    /// of it would be searched in vain.
+    fn look_up(&mut self) {
+        if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
+            return;
+        }
+        for place in 0..self.open.len() {
+            let OpenNode { key, window, depth, ply } = self.open[place];
+            let entry = self.parts.table.probe(key);
+            if let Some((score, complete)) = self.answer_at(entry, window, depth, ply) {
+                self.settled = Some(Settled { place, score, complete });
+                self.aborted = true;
+                self.counters.settled += 1;
+                return;
+            }
+        }
+    }
+
+    /// The score for which the node that was just taken from the open ones is left, if it is: the
+    /// way back ends here.
+    #[inline]
+    pub(crate) fn settled_score(&mut self) -> Option<Score> {
+        let settled = self.settled.take_if(|settled| settled.place == self.open.len())?;
+        self.aborted = false;
+        self.estimated = !settled.complete;
+        Some(settled.score)
     }
 
     fn set_next_look(&mut self) {

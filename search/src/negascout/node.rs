@@ -1,6 +1,6 @@
 //! The recursion itself.
 
-use super::{NodeKind, Null, Pv, Searcher};
+use super::{NodeKind, Null, OpenNode, Pv, Searcher};
 use crate::config::Acceptance;
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey};
@@ -66,7 +66,15 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let first = entry.and_then(|entry| self.entry_move(&entry, key));
         let outer = std::mem::replace(&mut self.estimated, false);
         let frame = self.list.open();
-        let score = self.moves::<N>(key, inner, depth, first, proven);
+        let shared = !N::ROOT && self.is_shared(depth);
+        if shared {
+            self.open.push(OpenNode { key: key.hash, window: inner, depth, ply: self.ply });
+        }
+        let mut score = self.moves::<N>(key, inner, depth, first, proven);
+        if shared {
+            self.open.pop();
+            score = self.settled_score().unwrap_or(score);
+        }
         self.list.close(frame);
         self.estimated |= outer;
         score
@@ -234,8 +242,23 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         window: Window,
         depth: i32,
     ) -> Option<Score> {
+        let (score, complete) = self.answer_at(entry, window, depth, self.ply)?;
+        self.estimated |= !complete;
+        Some(score)
+    }
+
+    /// The same for a node `ply` plies from the root, with whether the answer holds to the end of
+    /// the game.
+    #[inline]
+    pub(super) fn answer_at(
+        &self,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<(Score, bool)> {
         let entry = entry?;
-        let score = entry.score.from_node(self.ply as u32);
+        let score = entry.score.from_node(ply as u32);
         let answers = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -244,8 +267,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         if !answers || !self.accepts(&entry, depth) {
             return None;
         }
-        self.estimated |= !entry.complete;
-        Some(score)
+        Some((score, entry.complete))
     }
 
     /// The answer that another worker has left for a node while this one was busy with part of it:
@@ -309,12 +331,14 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         // Without a horizon, depth says how much is left, not how much is to be searched.
         let depth = if self.mode.to_end { i32::MAX } else { depth };
         let score = self.knowledge.solve_leaf(&self.game, seen, depth, &mut meter);
-        self.counters.nodes += meter.nodes();
-        if meter.gave_up() {
+        let (visited, gave_up) = (meter.nodes(), meter.gave_up());
+        if gave_up {
             self.aborted = true;
-            return None;
         }
-        Some(score?.from_node(ply))
+        if visited > 0 {
+            self.count_nodes(visited);
+        }
+        if gave_up { None } else { Some(score?.from_node(ply)) }
     }
 
     /// Plays a move, searches what it leads to, and takes it back. `None` if another worker is
@@ -340,18 +364,21 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let undo = self.game.play(mv);
         let key = self.key();
         self.parts.table.prefetch(key.hash);
-        let shared = self.is_shared(depth);
-        if shared && !self.claim(key, may_put_off) {
-            self.game.undo(mv, undo);
-            return None;
+        let mut claim = None;
+        if self.is_shared(depth) {
+            claim = self.claim(key, window, depth, may_put_off);
+            if claim.is_none() {
+                self.game.undo(mv, undo);
+                return None;
+            }
         }
         let turns = self.game.to_move() != mover;
         self.path[self.ply].bits = G::pack(mv);
         self.ply += 1;
         let score = self.scout::<N>(key, window, depth - 1, turns, index == 0, reduction);
         self.ply -= 1;
-        if shared {
-            self.release(key);
+        if let Some(claim) = claim {
+            self.release(claim);
         }
         self.game.undo(mv, undo);
         Some(score)

@@ -40,6 +40,7 @@ pub use entry::{Entry, NO_MOVE};
 pub use memory::Pages;
 pub use size::{HashSize, SizeError};
 pub use table::Table;
+pub(crate) use table::mix;
 
 use size::readable;
 

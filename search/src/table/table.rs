@@ -191,7 +191,7 @@ impl fmt::Debug for Table {
 /// not need it; it costs one multiplication and saves a game whose keys are mere position codes
 /// from having them all in one corner of the table.
 #[inline]
-const fn mix(key: u64) -> u64 {
+pub(crate) const fn mix(key: u64) -> u64 {
     key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 

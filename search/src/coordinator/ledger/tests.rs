@@ -4,6 +4,7 @@ use crate::knowledge::{SolvePlan, SolveWindows};
 fn plan(workers: usize, lines: usize) -> Plan {
     Plan {
         workers,
+        scheme: crate::Scheme::default(),
         lines,
         deepest: 20,
         end: None,

@@ -1,0 +1,210 @@
+//! Virtual threads: workers that take turns of a fixed number of nodes, in a fixed order, by handing
+//! on a baton. Only the holder runs, so a search repeats itself node for node on any machine.
+//!
+//! Every worker has a clock of its own, which counts its nodes. Rounds are a turn long; in each
+//! round every worker comes once, in the order of their numbers, and runs until its clock has
+//! reached the end of the round. What a worker spends beyond its turn (a leaf solver's nodes come in
+//! one piece) it pays back by passing turns. A worker that waits for others passes its turns like
+//! any other's: when it is woken, its clock is that of whoever woke it. So the clocks never stray
+//! from each other by more than a turn and one piece, and they are what time would be on a machine
+//! with a processor for each worker, all equally fast.
+//!
+//! What this models is the algorithm: who searches what, what it finds in the table, what it does
+//! in vain. What it does not model is the machine: caches, memory bandwidth, the clock rate. A turn
+//! also bounds how soon a worker sees what the others write: shorter turns are nearer to real
+//! threads and cost more hand-overs.
+//!
+//! Cost: a hand-over is a lock, a wake-up and a sleep, some microseconds. Model-checked under loom
+//! (`search/tests/loom_baton.rs`), so it uses only [`crate::sync`].
+
+use std::time::Duration;
+
+use crate::stop::Clock;
+use crate::sync::{AtomicU64, Condvar, Mutex, MutexGuard, Ordering};
+
+/// Time that a node takes on a virtual thread, in nanoseconds.
+pub const NANOS_PER_NODE: u64 = 1000;
+
+/// Hands the processor from worker to worker.
+#[derive(Debug)]
+pub struct Baton {
+    ring: Mutex<Ring>,
+    seats: Box<[Condvar]>,
+    turn: u64,
+    /// The holder's clock, in nodes. Written by the holder, read mostly by it; relaxed, since it
+    /// guards nothing.
+    now: AtomicU64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Takes no part.
+    Away,
+    /// Waits for others, until it is woken.
+    Asleep,
+    /// Runs when its turn comes.
+    Ready,
+}
+
+#[derive(Clone, Debug)]
+struct Lane {
+    state: State,
+    /// What its clock shows beyond its own node count.
+    offset: u64,
+    nodes: u64,
+}
+
+#[derive(Debug)]
+struct Ring {
+    lanes: Box<[Lane]>,
+    holder: usize,
+    /// The end of the round at hand, on the workers' clocks.
+    horizon: u64,
+}
+
+impl Lane {
+    fn clock(&self) -> u64 {
+        self.offset + self.nodes
+    }
+}
+
+impl Ring {
+    /// The next worker in order whose clock has not reached the end of the round; opens new rounds
+    /// until there is one. `None` if nobody is ready.
+    fn next(&mut self, turn: u64) -> Option<usize> {
+        let earliest = self.lanes.iter().filter(|lane| lane.state == State::Ready);
+        let earliest = earliest.map(Lane::clock).min()?;
+        let behind = |ring: &Ring, place: &usize| {
+            let lane = &ring.lanes[*place];
+            lane.state == State::Ready && lane.clock() < ring.horizon
+        };
+        if let Some(place) = (self.holder + 1..self.lanes.len()).find(|place| behind(self, place)) {
+            return Some(place);
+        }
+        while self.horizon <= earliest {
+            self.horizon += turn;
+        }
+        (0..self.lanes.len()).find(|place| behind(self, place))
+    }
+}
+
+impl Baton {
+    /// A baton for `lanes` workers with turns of `turn` nodes, one at the least.
+    pub fn new(lanes: usize, turn: u64) -> Self {
+        let lane = Lane { state: State::Away, offset: 0, nodes: 0 };
+        let ring = Ring { lanes: vec![lane; lanes].into(), holder: 0, horizon: 0 };
+        Baton {
+            ring: Mutex::new(ring),
+            seats: (0..lanes).map(|_| Condvar::new()).collect(),
+            turn: turn.max(1),
+            now: AtomicU64::new(0),
+        }
+    }
+
+    /// Begins at time nought: the first worker has the baton, the others are away.
+    pub fn begin(&self) {
+        let mut ring = self.ring.lock();
+        for lane in &mut ring.lanes {
+            *lane = Lane { state: State::Away, offset: 0, nodes: 0 };
+        }
+        ring.lanes[0].state = State::Ready;
+        ring.holder = 0;
+        ring.horizon = self.turn;
+        self.now.store(0, Ordering::Relaxed);
+    }
+
+    /// From now on all workers take part. Called by the holder; the others may come later, their
+    /// turns wait for them.
+    pub fn call_all(&self) {
+        let mut ring = self.ring.lock();
+        let now = self.now.load(Ordering::Relaxed);
+        for lane in ring.lanes.iter_mut().filter(|lane| lane.state == State::Away) {
+            *lane = Lane { state: State::Ready, offset: now, nodes: 0 };
+        }
+    }
+
+    /// A worker that was called waits here for its first turn.
+    pub fn enter(&self, lane: usize) {
+        let ring = self.ring.lock();
+        drop(self.wait_for_turn(ring, lane));
+    }
+
+    /// Notes how many nodes the holder has counted so far.
+    pub fn note(&self, lane: usize, nodes: u64) {
+        let mut ring = self.ring.lock();
+        self.note_in(&mut ring, lane, nodes);
+    }
+
+    fn note_in(&self, ring: &mut Ring, lane: usize, nodes: u64) {
+        ring.lanes[lane].nodes = nodes;
+        if ring.holder == lane {
+            self.now.store(ring.lanes[lane].clock(), Ordering::Relaxed);
+        }
+    }
+
+    /// Notes how many nodes the holder has counted so far; if its turn is over, hands the baton on
+    /// and waits for the next. Says how many nodes are left of the turn that it then has.
+    pub fn spend(&self, lane: usize, nodes: u64) -> u64 {
+        let mut ring = self.ring.lock();
+        self.note_in(&mut ring, lane, nodes);
+        if ring.lanes[lane].clock() >= ring.horizon {
+            self.hand_on(&mut ring);
+            ring = self.wait_for_turn(ring, lane);
+        }
+        ring.horizon - ring.lanes[lane].clock()
+    }
+
+    /// The holder waits until another worker wakes it.
+    pub fn sleep(&self, lane: usize, nodes: u64) {
+        let mut ring = self.ring.lock();
+        self.note_in(&mut ring, lane, nodes);
+        ring.lanes[lane].state = State::Asleep;
+        self.hand_on(&mut ring);
+        drop(self.wait_for_turn(ring, lane));
+    }
+
+    /// The holder wakes a worker that sleeps; its clock is then the holder's. Nothing happens to
+    /// one that does not sleep.
+    pub fn wake(&self, lane: usize) {
+        let mut ring = self.ring.lock();
+        let now = ring.lanes[ring.holder].clock();
+        let sleeper = &mut ring.lanes[lane];
+        if sleeper.state == State::Asleep {
+            sleeper.state = State::Ready;
+            sleeper.offset = now.saturating_sub(sleeper.nodes).max(sleeper.offset);
+        }
+    }
+
+    /// The holder goes home.
+    pub fn leave(&self, lane: usize) {
+        let mut ring = self.ring.lock();
+        ring.lanes[lane].state = State::Away;
+        self.hand_on(&mut ring);
+    }
+
+    fn hand_on(&self, ring: &mut Ring) {
+        if let Some(next) = ring.next(self.turn) {
+            ring.holder = next;
+            self.now.store(ring.lanes[next].clock(), Ordering::Relaxed);
+            self.seats[next].notify_one();
+        }
+    }
+
+    fn wait_for_turn<'a>(
+        &'a self,
+        mut ring: MutexGuard<'a, Ring>,
+        lane: usize,
+    ) -> MutexGuard<'a, Ring> {
+        while ring.holder != lane || ring.lanes[lane].state != State::Ready {
+            self.seats[lane].wait(&mut ring);
+        }
+        ring
+    }
+}
+
+impl Clock for Baton {
+    /// The holder's clock, at [`NANOS_PER_NODE`].
+    fn now(&self) -> Duration {
+        Duration::from_nanos(self.now.load(Ordering::Relaxed).saturating_mul(NANOS_PER_NODE))
+    }
+}

@@ -1,0 +1,204 @@
+//! How the workers of one search share it: the parallel scheme, as plain data.
+//!
+//! A scheme says which of a few ideas are switched on; the recursion is the same for all of them,
+//! and looks at the scheme only where a node is large enough to be shared. One worker searches the
+//! same tree under every scheme that does not add noise.
+//!
+//! A scheme is written as a name, then parts that are added to it or taken from it:
+//! `lazy`, `lazy-stagger`, `deferring+noise-vote`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// How the workers of one search share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scheme {
+    /// Who searches what.
+    pub sharing: Sharing,
+    /// Workers spread over several depths ([`crate::coordinator::stagger()`]); otherwise all of
+    /// them search the shallowest depth that is not finished. Without meaning for an exact solve,
+    /// which has no next depth.
+    pub stagger: bool,
+    /// The window of a depth belongs to the coordinator; otherwise each worker keeps its own.
+    pub aspiration: bool,
+    /// The answer is voted from the workers' last iterations; otherwise the last one that was
+    /// finished speaks for the search.
+    pub vote: bool,
+    /// A worker gives up a task that another worker's result has made pointless; otherwise it
+    /// finishes it.
+    pub cut: bool,
+    /// A worker that finds a node above it answered by another worker leaves that node at once;
+    /// otherwise it goes on to the end of the move that it is at.
+    pub settle: bool,
+    /// Each worker but the first shuffles a little the order of moves that come out near to equal.
+    pub noise: bool,
+}
+
+/// Who searches what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Every worker searches the whole tree; the table alone keeps them from doing the same work.
+    Table,
+    /// As [`Sharing::Table`], but moves that another worker is searching are put off until the
+    /// others are done (the idea of ABDADA: J.-C. Weill, 1996, in the simplified form of
+    /// T. Kerrigan, which never waits).
+    Defer,
+    /// The first move of the root is searched by one worker, the others are handed out one by one
+    /// (root splitting). Workers wait for each other at the end of an iteration.
+    SplitRoot,
+    /// At every node that is large enough, the moves behind the first are handed out to workers
+    /// that have nothing to do (young brothers wait: R. Feldmann, "Game-tree search on massively
+    /// parallel systems", 1993).
+    SplitYoung,
+}
+
+/// A name of a scheme that means nothing.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SchemeError {
+    /// No scheme has this name.
+    #[error("there is no scheme {0:?}: there are {names}", names = Scheme::NAMES.join(", "))]
+    Name(String),
+    /// A scheme has no such part.
+    #[error("a scheme has no part {0:?}: its parts are {parts}", parts = Scheme::PARTS.join(", "))]
+    Part(String),
+}
+
+impl Scheme {
+    /// The schemes that have a name.
+    pub const NAMES: [&str; 4] = ["deferring", "lazy", "root-splitting", "young-brothers"];
+    /// The parts that can be added to a scheme or taken from it.
+    pub const PARTS: [&str; 6] = ["stagger", "aspiration", "vote", "cut", "settle", "noise"];
+
+    /// Lazy SMP in which moves that another worker is searching are put off.
+    pub const DEFERRING: Scheme = Scheme { sharing: Sharing::Defer, settle: true, ..Scheme::LAZY };
+    /// Lazy SMP: workers at staggered depths, which share the table and the windows at the root.
+    pub const LAZY: Scheme = Scheme {
+        sharing: Sharing::Table,
+        stagger: true,
+        aspiration: true,
+        vote: true,
+        cut: true,
+        settle: false,
+        noise: false,
+    };
+    /// Root splitting.
+    pub const ROOT_SPLITTING: Scheme = Scheme { sharing: Sharing::SplitRoot, ..Scheme::LAZY };
+    /// Young brothers wait.
+    pub const YOUNG_BROTHERS: Scheme = Scheme { sharing: Sharing::SplitYoung, ..Scheme::LAZY };
+
+    /// True if one worker leads and the others help it at nodes that it splits.
+    pub fn splits(&self) -> bool {
+        matches!(self.sharing, Sharing::SplitRoot | Sharing::SplitYoung)
+    }
+
+    fn part(&mut self, name: &str) -> Option<&mut bool> {
+        Some(match name {
+            "stagger" => &mut self.stagger,
+            "aspiration" => &mut self.aspiration,
+            "vote" => &mut self.vote,
+            "cut" => &mut self.cut,
+            "settle" => &mut self.settle,
+            "noise" => &mut self.noise,
+            _ => return None,
+        })
+    }
+
+    fn base(self) -> (&'static str, Scheme) {
+        match self.sharing {
+            Sharing::Defer => (Scheme::NAMES[0], Scheme::DEFERRING),
+            Sharing::Table => (Scheme::NAMES[1], Scheme::LAZY),
+            Sharing::SplitRoot => (Scheme::NAMES[2], Scheme::ROOT_SPLITTING),
+            Sharing::SplitYoung => (Scheme::NAMES[3], Scheme::YOUNG_BROTHERS),
+        }
+    }
+}
+
+impl Default for Scheme {
+    /// What the measurements under `bench/runs` found to scale best.
+    fn default() -> Self {
+        Scheme::DEFERRING
+    }
+}
+
+impl FromStr for Scheme {
+    type Err = SchemeError;
+
+    fn from_str(text: &str) -> Result<Self, SchemeError> {
+        let named = |name: &str| match name {
+            "deferring" => Some(Scheme::DEFERRING),
+            "lazy" => Some(Scheme::LAZY),
+            "root-splitting" => Some(Scheme::ROOT_SPLITTING),
+            "young-brothers" => Some(Scheme::YOUNG_BROTHERS),
+            _ => None,
+        };
+        // Names hold hyphens too, so the longest name that fits comes first.
+        let name = Scheme::NAMES.into_iter().find(|name| {
+            text.strip_prefix(name)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']))
+        });
+        let Some((name, mut scheme)) = name.and_then(|name| Some((name, named(name)?))) else {
+            let end = text.find('+').unwrap_or(text.len());
+            return Err(SchemeError::Name(text[..end].into()));
+        };
+        let mut rest = &text[name.len()..];
+        while let Some(sign) = rest.chars().next() {
+            rest = &rest[sign.len_utf8()..];
+            let end = rest.find(['+', '-']).unwrap_or(rest.len());
+            let part = &rest[..end];
+            *scheme.part(part).ok_or_else(|| SchemeError::Part(part.into()))? = sign == '+';
+            rest = &rest[end..];
+        }
+        Ok(scheme)
+    }
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, mut base) = self.base();
+        let mut mine = *self;
+        out.write_str(name)?;
+        for part in Scheme::PARTS {
+            if mine.part(part) != base.part(part) {
+                let sign = if mine.part(part) == Some(&mut true) { '+' } else { '-' };
+                write!(out, "{sign}{part}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scheme_is_read_as_it_is_written() {
+        for name in Scheme::NAMES {
+            assert_eq!(name.parse::<Scheme>().unwrap().to_string(), name);
+            for part in Scheme::PARTS {
+                let mut scheme: Scheme = name.parse().unwrap();
+                let flag = scheme.part(part).unwrap();
+                *flag = !*flag;
+                let sign = if *flag { '+' } else { '-' };
+                assert_eq!(scheme.to_string(), format!("{name}{sign}{part}"));
+                assert_eq!(scheme.to_string().parse(), Ok(scheme));
+            }
+        }
+        let all = "lazy-stagger-aspiration+settle".parse::<Scheme>().unwrap();
+        assert!(!all.stagger && !all.aspiration && all.settle && all.vote);
+    }
+
+    #[test]
+    fn what_is_no_scheme_is_named() {
+        let error = |text: &str| text.parse::<Scheme>().unwrap_err().to_string();
+        assert!(
+            error("lasy").starts_with("there is no scheme \"lasy\": there are deferring, lazy")
+        );
+        assert!(error("lazyvote").contains("\"lazyvote\""));
+        assert!(error("lazy+speed").contains("no part \"speed\": its parts are stagger,"));
+        assert!(error("lazy+").contains("no part \"\""));
+        assert!(error("").contains("no scheme \"\""));
+    }
+}
