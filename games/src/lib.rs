@@ -5,5 +5,6 @@ pub mod connect4;
 pub mod kalah;
 mod mix;
 pub mod othello;
+mod slots;
 pub mod synthetic;
 pub mod tictactoe;

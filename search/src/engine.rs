@@ -27,7 +27,7 @@ use crate::stop::{Clock, StopFlag, WallClock};
 use crate::sync;
 use crate::table::{Table, TableError};
 use crate::team::Team;
-use crate::worker::{Job, Worker, panic_message};
+use crate::worker::{Job, Wardrobe, Worker, panic_message};
 
 /// Why an engine could not be made.
 #[derive(Debug, Error)]
@@ -81,9 +81,10 @@ pub struct Engine<G: Game, K: Knowledge<G>> {
     config: Config,
     knowledge: K,
     parts: Parts,
+    wardrobe: Arc<Wardrobe<K>>,
     first: Worker<G, K>,
     pool: Option<Pool<Job<G>>>,
-    /// How often [`Engine::clear`] was called.
+    /// How often the workers were told to forget.
     cleared: u64,
 }
 
@@ -150,9 +151,11 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             baton,
             lane: 0,
         };
-        let pool = if shared { Some(start_pool(config, &parts, &knowledge)?) } else { None };
-        let first = Worker::new(knowledge.clone(), parts.clone());
-        Ok(Engine { config: config.clone(), knowledge, parts, first, pool, cleared: 0 })
+        let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), threads));
+        let pool = if shared { Some(start_pool(config, &parts, &wardrobe)?) } else { None };
+        let first = Worker::new(Arc::clone(&wardrobe), parts.clone());
+        let config = config.clone();
+        Ok(Engine { config, knowledge, parts, wardrobe, first, pool, cleared: 0 })
     }
 
     /// What the engine is made of.
@@ -174,6 +177,12 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// knowledge has kept for itself.
     pub fn clear(&mut self) {
         self.parts.table.clear();
+        self.forget();
+    }
+
+    /// Has every worker begin with knowledge made anew.
+    fn forget(&mut self) {
+        self.wardrobe.clear();
         self.cleared += 1;
     }
 
@@ -240,8 +249,8 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
 
     /// Replaces the knowledge of which a panic may have left anything.
     fn recover(&mut self) {
-        self.first.recover();
-        if let Ok(knowledge) = guarded(|| self.first.pristine()) {
+        self.forget();
+        if let Ok(knowledge) = guarded(|| self.wardrobe.pristine()) {
             self.knowledge = knowledge;
         }
     }
@@ -378,15 +387,13 @@ fn check_threads(config: &Config) -> Result<(), EngineError> {
 fn start_pool<G: Game, K: Knowledge<G>>(
     config: &Config,
     parts: &Parts,
-    knowledge: &K,
+    wardrobe: &Arc<Wardrobe<K>>,
 ) -> Result<Pool<Job<G>>, EngineError> {
-    // Knowledge need not be shareable between threads, so each thread is handed its own.
-    let own: Vec<_> = (1..config.threads).map(|_| knowledge.clone()).collect();
-    let own = Arc::new(sync::Mutex::new(own));
+    let wardrobe = Arc::clone(wardrobe);
     let parts = parts.clone();
     let start = move |seat: usize| {
-        let knowledge = own.lock().pop().expect("one for each seat");
-        let mut worker = Worker::new(knowledge, Parts { lane: seat + 1, ..parts.clone() });
+        let parts = Parts { lane: seat + 1, ..parts.clone() };
+        let mut worker = Worker::new(Arc::clone(&wardrobe), parts.clone());
         let baton = parts.baton.clone();
         move |job: &Job<G>| {
             let lane = seat + 1;

@@ -155,6 +155,13 @@ impl<'a> Meter<'a> {
 
 /// What a player of `G` knows. See the module.
 pub trait Knowledge<G: Game>: Clone + Send + 'static {
+    /// The knowledge of so many workers of one engine, each its own; asked for when the engine is
+    /// made and when it is told to forget. Here what they learn can be made to be shared. Clones
+    /// must not share it: engines that have nothing to do with each other are made from them.
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        vec![self.clone(); workers]
+    }
+
     /// Estimates a position that has no outcome, from the side to move, in the game's own points
     /// (see [`crate::Describe::POINTS`]); clamped to [`Score::MAX_HEURISTIC`].
     fn evaluate(&mut self, game: &G) -> i32;

@@ -14,6 +14,7 @@ use crate::negascout::{Mode, Parts, Root, Searcher};
 use crate::report::{Bound, Verdict};
 use crate::score::Score;
 use crate::search_error::SearchError;
+use crate::sync::Mutex;
 use crate::window::Window;
 
 /// What all workers of a search are told.
@@ -28,18 +29,64 @@ pub(crate) struct Job<G: Game> {
     pub(crate) coordinator: Arc<Coordinator<G::Move>>,
 }
 
+/// Where workers get their knowledge from: made for all of them at once, since they may share some
+/// of it, and for the first time when the first of them asks.
+pub(crate) struct Wardrobe<K> {
+    inside: Mutex<Inside<K>>,
+    workers: usize,
+}
+
+struct Inside<K> {
+    /// Knowledge as it was when the engine was made.
+    pristine: K,
+    ready: Vec<Option<K>>,
+}
+
+impl<K> Wardrobe<K> {
+    pub(crate) fn new(pristine: K, workers: usize) -> Self {
+        Wardrobe { inside: Mutex::new(Inside { pristine, ready: Vec::new() }), workers }
+    }
+
+    /// Throws away what nobody has taken; the next to ask has it made anew for all.
+    pub(crate) fn clear(&self) {
+        self.inside.lock().ready.clear();
+    }
+
+    /// One worker's knowledge.
+    fn take<G: Game>(&self, lane: usize) -> K
+    where
+        K: Knowledge<G>,
+    {
+        let mut inside = self.inside.lock();
+        if inside.ready.get(lane).is_none_or(Option::is_none) {
+            inside.ready =
+                inside.pristine.for_workers(self.workers).into_iter().map(Some).collect();
+            // A game that gives too few leaves the rest to plain copies.
+            inside.ready.resize_with(self.workers, || None);
+        }
+        inside.ready[lane].take().unwrap_or_else(|| inside.pristine.clone())
+    }
+}
+
+impl<K: Clone> Wardrobe<K> {
+    /// Knowledge as it was when the engine was made.
+    pub(crate) fn pristine(&self) -> K {
+        self.inside.lock().pristine.clone()
+    }
+}
+
 /// One worker, with all that is private to it.
 pub(crate) struct Worker<G: Game, K> {
     searcher: Option<Box<Searcher<G, K>>>,
-    pristine: K,
+    wardrobe: Arc<Wardrobe<K>>,
     parts: Parts,
     /// Up to which clearing this worker has forgotten what it and its knowledge had learnt.
     cleared: u64,
 }
 
 impl<G: Game, K: Knowledge<G>> Worker<G, K> {
-    pub(crate) fn new(knowledge: K, parts: Parts) -> Self {
-        Worker { searcher: None, pristine: knowledge, parts, cleared: 0 }
+    pub(crate) fn new(wardrobe: Arc<Wardrobe<K>>, parts: Parts) -> Self {
+        Worker { searcher: None, wardrobe, parts, cleared: 0 }
     }
 
     /// Takes part in a search until the coordinator has no more tasks. `summon` is called once if
@@ -59,19 +106,15 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         self.searcher = None;
     }
 
-    /// Knowledge as it was when the engine was made.
-    pub(crate) fn pristine(&self) -> K {
-        self.pristine.clone()
-    }
-
     fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
-        let Worker { searcher, pristine, parts, cleared } = self;
+        let Worker { searcher, wardrobe, parts, cleared } = self;
         if *cleared != job.cleared {
             *searcher = None;
             *cleared = job.cleared;
         }
         let searcher = searcher.get_or_insert_with(|| {
-            Box::new(Searcher::new(job.root.clone(), pristine.clone(), parts.clone()))
+            let knowledge = wardrobe.take(parts.lane);
+            Box::new(Searcher::new(job.root.clone(), knowledge, parts.clone()))
         });
         searcher.begin(&job.root, &job.moves, &job.history);
         searcher.summon = summon;

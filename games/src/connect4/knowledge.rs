@@ -100,6 +100,11 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     /// costs about as much time as it saves from 16 to 22 plies, and spares nodes.
     const ETC_DEPTH: i32 = 18;
 
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        let memo = Memo::default();
+        Leaf::for_workers(workers).map(|leaf| Self { memo: memo.clone(), leaf }).collect()
+    }
+
     /// Rows that are still possible and open threats, in sixteenths of a stone.
     fn evaluate(&mut self, game: &ConnectFour<S>) -> i32 {
         game.estimate()

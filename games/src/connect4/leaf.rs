@@ -13,11 +13,14 @@
 use plyglot_search::{Meter, NodeKey};
 
 use super::knowledge::MOST_COLUMNS;
+use crate::slots::Slots;
+
 use super::ordering::{FIRST, HISTORY, rank};
 use super::survey::{Range, Threats};
 use super::{ConnectFour, Geometry};
 
-const SLOTS: usize = 1 << 14;
+/// Binary logarithm of the slots for each worker.
+const SLOT_BITS: u32 = 14;
 const HISTORY_LIMIT: i32 = 1 << 14;
 /// How often the search looks whether to go on, in positions; some 20 microseconds.
 const LOOK_EVERY: u64 = 256;
@@ -25,9 +28,8 @@ const LOOK_EVERY: u64 = 256;
 const NOWHERE: u8 = u8::MAX;
 
 /// What is known of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
-    key: u64,
     lower: i8,
     upper: i8,
     /// The cell, in the canonical frame, of the move that was best.
@@ -36,7 +38,17 @@ struct Slot {
 
 impl Slot {
     /// Knows nothing, whatever the key.
-    const EMPTY: Slot = Slot { key: 0, lower: i8::MIN, upper: i8::MAX, place: NOWHERE };
+    const EMPTY: Slot = Slot { lower: i8::MIN, upper: i8::MAX, place: NOWHERE };
+
+    fn pack(self) -> u64 {
+        let bytes = [self.lower as u8, self.upper as u8, self.place, 1];
+        u64::from(u32::from_le_bytes(bytes))
+    }
+
+    fn unpack(data: u64) -> Self {
+        let [lower, upper, place, ..] = data.to_le_bytes();
+        Slot { lower: lower as i8, upper: upper as i8, place }
+    }
 
     fn range(&self) -> Range {
         Range { lower: i32::from(self.lower), upper: i32::from(self.upper) }
@@ -46,18 +58,18 @@ impl Slot {
 /// What the solver of the last empty cells remembers from one position to the next.
 #[derive(Debug)]
 pub(super) struct Leaf {
-    slots: Box<[Slot]>,
+    slots: Slots<1>,
     /// How well cells have done, for the first and the second player.
     history: [[i16; 64]; 2],
 }
 
 impl Default for Leaf {
     fn default() -> Self {
-        Leaf { slots: vec![Slot::EMPTY; SLOTS].into_boxed_slice(), history: [[0; 64]; 2] }
+        Leaf { slots: Slots::new(SLOT_BITS), history: [[0; 64]; 2] }
     }
 }
 
-/// A worker's copy starts out empty: what another one knows is not worth copying.
+/// A copy starts out empty and on its own.
 impl Clone for Leaf {
     fn clone(&self) -> Self {
         Leaf::default()
@@ -140,6 +152,12 @@ impl<S: Geometry> Branches<S> {
 }
 
 impl Leaf {
+    /// One for each of the workers of an engine, who share what they have proven.
+    pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Leaf> {
+        let slots = Slots::for_workers(workers, SLOT_BITS);
+        (0..workers).map(move |_| Leaf { slots: slots.clone(), history: [[0; 64]; 2] })
+    }
+
     /// The value of a position where the side to move has a choice of safe moves, and which its
     /// own survey does not decide.
     pub(super) fn search<S: Geometry>(
@@ -235,16 +253,15 @@ impl Leaf {
 
     #[inline(always)]
     fn slot(&self, key: NodeKey) -> Slot {
-        let slot = self.slots[key.hash as usize % SLOTS];
-        if slot.key == key.hash { slot } else { Slot::EMPTY }
+        self.slots.get(key.hash as usize, [key.hash]).map_or(Slot::EMPTY, Slot::unpack)
     }
 
     #[inline(always)]
-    fn keep<S: Geometry>(&mut self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
+    fn keep<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
         let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
         let place = if best == 0 { NOWHERE } else { game.framed_place(best, key.frame) };
         let (lower, upper) = (narrow(range.lower), narrow(range.upper));
-        self.slots[key.hash as usize % SLOTS] = Slot { key: key.hash, lower, upper, place };
+        self.slots.put(key.hash as usize, [key.hash], Slot { lower, upper, place }.pack());
     }
 
     /// A stone on `best` cut off, stones on the `tried` cells did not.

@@ -79,6 +79,11 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
     const ETC_DEPTH: i32 = 13;
 
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        let table = Table::for_workers(workers);
+        (0..workers).map(|_| OthelloKnowledge { table: table.clone(), ..*self }).collect()
+    }
+
     fn evaluate(&mut self, game: &Othello<N>) -> i32 {
         self.hardware.run(Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges })
     }
@@ -119,7 +124,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         }
         let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
         let node = Node::new::<N>(game.own, game.opp);
-        let (table, edges) = (&mut self.table, self.edges);
+        let (table, edges) = (&self.table, self.edges);
         Some(Score::margin(self.hardware.run(Solve::<N> {
             node,
             alpha,

@@ -1,7 +1,7 @@
 //! What a node does with its moves beside searching them: generating and ranking, looking them up
 //! in the table, claiming them from other workers, learning from a cut-off.
 
-use super::{NodeKind, Searcher};
+use super::{Expected, NodeKind, OpenNode, Searcher};
 use crate::busy::Busy;
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
@@ -124,6 +124,29 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     #[inline]
     pub(super) fn is_shared(&self, depth: i32) -> bool {
         depth >= Team::MIN_DEPTH && self.parts.team.is_some()
+    }
+
+    /// Notes that this worker begins with a large node.
+    pub(super) fn enter_shared<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) {
+        let side = self.game.to_move();
+        let kind = match self.open.last() {
+            _ if N::PV => Expected::Pv,
+            Some(parent) => match (parent.kind, parent.side == side) {
+                (Expected::Pv | Expected::All, false) | (Expected::Cut, true) => Expected::Cut,
+                (Expected::Cut, false) | (Expected::Pv | Expected::All, true) => Expected::All,
+            },
+            None => Expected::Cut,
+        };
+        let (hash, ply) = (key.hash, self.ply);
+        self.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
+    }
+
+    /// True if this worker rather helps at the current node's move than puts it off while another
+    /// worker searches it: the second move of a node that should fail high. Its first move did not,
+    /// so this one will, and whatever was begun beside it would be in vain.
+    #[inline]
+    pub(super) fn helps_at(&self, index: usize) -> bool {
+        index == 1 && self.open.last().is_some_and(|node| node.kind == Expected::Cut)
     }
 
     #[inline]

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use crate::config::Acceptance;
 use crate::control::Control;
-use crate::game::{Game, MoveList, Ranked};
+use crate::game::{Game, MoveList, Ranked, Side};
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::limits::MAX_PLY;
 use crate::ordering::OrderingTables;
@@ -83,6 +83,20 @@ pub(crate) struct OpenNode {
     pub(crate) window: Window,
     pub(crate) depth: i32,
     pub(crate) ply: usize,
+    pub(crate) side: Side,
+    pub(crate) kind: Expected,
+}
+
+/// What a node will probably turn out to be (D. Knuth and R. Moore, "An analysis of alpha-beta
+/// pruning", 1975: types 1, 2 and 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// On the principal variation.
+    Pv,
+    /// Its first move fails high.
+    Cut,
+    /// No move fails high, so all are needed.
+    All,
 }
 
 /// What another worker has answered.
@@ -217,7 +231,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.root_moves.extend_from_slice(moves);
         self.root_stamp = ROOT_STAMP;
         self.counters = Counters::default();
-        self.look_every = LOOK_FIRST;
+        // A virtual thread is told the length of its first turn when it first looks.
+        self.look_every = if self.parts.baton.is_some() { 1 } else { LOOK_FIRST };
         self.last_look = std::time::Duration::ZERO;
         self.stuck = None;
         self.set_next_look();
@@ -267,7 +282,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         }
         if self.parts.control.look(self.parts.lane, self.counters.nodes) {
             self.aborted = true;
-        } else {
+        } else if !self.open.is_empty() {
             self.look_up();
         }
         let now = self.parts.control.elapsed();
@@ -289,21 +304,22 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     }
 
     /// Looks whether another worker has meanwhile answered a node on the way here: all that is left
-    /// of it would be searched in vain.
-    fn look_up(&mut self) {
+    /// of it would be searched in vain. If so, the task is given up as far as that node.
+    pub(crate) fn look_up(&mut self) -> bool {
         if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
-            return;
+            return false;
         }
         for place in 0..self.open.len() {
-            let OpenNode { key, window, depth, ply } = self.open[place];
+            let OpenNode { key, window, depth, ply, .. } = self.open[place];
             let entry = self.parts.table.probe(key);
             if let Some((score, complete)) = self.answer_at(entry, window, depth, ply) {
                 self.settled = Some(Settled { place, score, complete });
                 self.aborted = true;
                 self.counters.settled += 1;
-                return;
+                return true;
             }
         }
+        false
     }
 
     /// The score for which the node that was just taken from the open ones is left, if it is: the
@@ -313,6 +329,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let settled = self.settled.take_if(|settled| settled.place == self.open.len())?;
         self.aborted = false;
         self.estimated = !settled.complete;
+        // What this worker had found of the line may be another move's.
+        self.line.clear(self.ply);
         Some(settled.score)
     }
 

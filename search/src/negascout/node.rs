@@ -1,6 +1,6 @@
 //! The recursion itself.
 
-use super::{NodeKind, Null, OpenNode, Pv, Searcher};
+use super::{NodeKind, Null, Pv, Searcher};
 use crate::config::Acceptance;
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey};
@@ -68,7 +68,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let frame = self.list.open();
         let shared = !N::ROOT && self.is_shared(depth);
         if shared {
-            self.open.push(OpenNode { key: key.hash, window: inner, depth, ply: self.ply });
+            self.enter_shared::<N>(key, inner, depth);
         }
         let mut score = self.moves::<N>(key, inner, depth, first, proven);
         if shared {
@@ -122,12 +122,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
                     None => break,
                 },
             };
-            if index > 0
-                && !N::PV
-                && self.is_shared(depth)
-                && let Some(score) = self.settled_by_others(key, window, depth)
-            {
-                return score;
+            if index > 0 && self.is_shared(depth) && self.look_up() {
+                return best.score;
             }
             let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let may_put_off = !put_off && index > 0;
@@ -270,13 +266,6 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         Some((score, entry.complete))
     }
 
-    /// The answer that another worker has left for a node while this one was busy with part of it:
-    /// what remains of the node would be searched in vain.
-    fn settled_by_others(&mut self, key: NodeKey, window: Window, depth: i32) -> Option<Score> {
-        let entry = self.parts.table.probe(key.hash);
-        self.answer(entry, window, depth)
-    }
-
     #[inline]
     pub(super) fn accepts(&self, entry: &Entry, depth: i32) -> bool {
         if self.mode.to_end {
@@ -329,8 +318,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let mut meter = Meter::new(self.parts.control.stop());
         // Without a horizon, depth says how much is left, not how much is to be searched.
-        let depth = if self.mode.to_end { i32::MAX } else { depth };
-        let score = self.knowledge.solve_leaf(&self.game, seen, depth, &mut meter);
+        let asked = if self.mode.to_end { i32::MAX } else { depth };
+        let score = self.knowledge.solve_leaf(&self.game, seen, asked, &mut meter);
         let (visited, gave_up) = (meter.nodes(), meter.gave_up());
         if gave_up {
             self.aborted = true;
@@ -366,7 +355,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.parts.table.prefetch(key.hash);
         let mut claim = None;
         if self.is_shared(depth) {
-            claim = self.claim(key, window, depth, may_put_off);
+            claim = self.claim(key, window, depth, may_put_off && !self.helps_at(index));
             if claim.is_none() {
                 self.game.undo(mv, undo);
                 return None;

@@ -6,7 +6,7 @@
 //! - up to [`SHALLOW`] empties, moves are tried odd quarters first and not otherwise ordered, since
 //!   looking costs more than it saves there;
 //! - above, moves are ordered by the mobility that they leave the opponent (with corners counted
-//!   twice), and a small table of the worker's own ([`table`]) keeps what was proven;
+//!   twice), and a small table of the workers' own ([`table`]) keeps what was proven;
 //! - nodes of an open window ask null windows of the kinds above.
 //!
 //! Everywhere the opponent's stable discs bound the value from above where alpha is high enough.
@@ -93,7 +93,7 @@ impl Node {
 
 /// What the solver works with.
 pub(super) struct Solver<'a, 'stop, const N: usize> {
-    table: &'a mut Table,
+    table: &'a Table,
     edges: &'static Edges,
     nodes: u64,
     meter: &'a mut Meter<'stop>,
@@ -107,8 +107,8 @@ pub(super) struct Solve<'a, 'stop, const N: usize> {
     pub(super) alpha: i32,
     /// See `alpha`.
     pub(super) beta: i32,
-    /// The worker's own table.
-    pub(super) table: &'a mut Table,
+    /// The table of the engine's workers.
+    pub(super) table: &'a Table,
     /// The table of stable edges.
     pub(super) edges: &'static Edges,
     /// Where nodes are counted and a stop is seen.
@@ -121,7 +121,6 @@ impl<const N: usize> Task for Solve<'_, '_, N> {
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> i32 {
         let Solve { node, alpha, beta, table, edges, meter } = self;
-        table.prepare();
         let mut solver = Solver::<N> { table, edges, nodes: 0, meter };
         let value = solver.solve(isa, node, alpha, beta);
         solver.meter.count(solver.nodes);
