@@ -1,7 +1,9 @@
 //! Measuring plyglot. Everything here returns values; the program prints them.
 
+pub mod scaling;
 pub mod sets;
 mod signature;
+pub mod stats;
 
 pub use signature::{
     DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature,
