@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyglot_search::{
-    Bound, Config, Describe, Ended, Limits, Line, Meaning, Progress, Report, Score, Side, Verdict,
+    Bound, Config, Describe, Ended, Limits, Line, Meaning, Progress, Report, Side, Verdict,
 };
 
 use crate::format;
@@ -20,31 +20,6 @@ pub(crate) fn side<G: Describe>(side: Side) -> &'static str {
 /// The unit of the game's scores, for a sentence.
 pub(crate) fn unit<G: Describe>() -> &'static str {
     if G::UNIT.is_empty() { "points" } else { G::UNIT }
-}
-
-/// A score in a few characters: `+3.4`, `+38`, `win in 7`, `draw`.
-pub(crate) fn score<G: Describe>(game: &G, score: Score, proven: bool) -> String {
-    match score.meaning() {
-        Meaning::WinIn(plies) => format!("win in {plies}"),
-        Meaning::LossIn(plies) => format!("loss in {plies}"),
-        Meaning::Heuristic(_) if proven && game.value(score) == Some(0) => "draw".into(),
-        Meaning::Heuristic(points) if !proven && G::POINTS != 1 => {
-            format!("{:+.1}", f64::from(points) / f64::from(G::POINTS))
-        }
-        Meaning::Heuristic(points) => format!("{points:+}"),
-        Meaning::Margin(margin) => format!("{:+}", game.value(score).unwrap_or(margin)),
-        Meaning::Unbounded => "unknown".into(),
-    }
-}
-
-/// A score with its bound: `>= +3.4`.
-pub(crate) fn bounded<G: Describe>(game: &G, verdict: Verdict) -> String {
-    let score = score(game, verdict.score, verdict.proven);
-    match verdict.bound {
-        Bound::Exact => score,
-        Bound::Lower => format!(">= {score}"),
-        Bound::Upper => format!("<= {score}"),
-    }
 }
 
 /// How far a score can be trusted, in a word: `exact` only of a value that is proven.
@@ -114,7 +89,7 @@ impl Live {
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
         let mut row = format!(
             "{depth:>5} {rank}{:>12} {:8} {:>7} {:>7} {:>8} {:>4.0}%  ",
-            bounded(game, verdict),
+            verdict.text(game),
             trust(verdict),
             format::short(progress.nodes),
             format::short(format::rate(progress.nodes, progress.elapsed)),
@@ -179,7 +154,7 @@ pub(crate) fn value<G: Describe>(game: &G, verdict: Verdict, depth: u32) -> Stri
         (Meaning::LossIn(plies), value) => distance::<G>("loses", mover, plies, value),
         (Meaning::Heuristic(_), Some(0)) if verdict.proven => "a draw".into(),
         _ => {
-            let score = score(game, verdict.score, verdict.proven);
+            let score = game.score_text(verdict.score, verdict.proven);
             format!("{score} {} for {mover}", unit::<G>())
         }
     };

@@ -98,7 +98,7 @@ fn row<G: Describe>(job: &Job<G>, report: &Report<G::Move>, answer: Answer) -> S
     format!(
         "{:>5} {:>12} {:8} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
         job.number,
-        render::bounded(&job.game, verdict),
+        verdict.text(&job.game),
         render::trust(verdict),
         answer.word(),
         report.lines.first().map_or(0, |line| line.depth),

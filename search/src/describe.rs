@@ -146,4 +146,20 @@ pub trait Describe: Game {
             Meaning::Heuristic(_) | Meaning::Unbounded => None,
         }
     }
+
+    /// A score in a few characters: `+3.4`, `+38`, `win in 7`, `draw`. Whether it is `proven` to the
+    /// end of the game tells a draw from an even game.
+    fn score_text(&self, score: Score, proven: bool) -> String {
+        match score.meaning() {
+            Meaning::WinIn(plies) => format!("win in {plies}"),
+            Meaning::LossIn(plies) => format!("loss in {plies}"),
+            Meaning::Heuristic(_) if proven && self.value(score) == Some(0) => "draw".into(),
+            Meaning::Heuristic(points) if !proven && Self::POINTS != 1 => {
+                format!("{:+.1}", f64::from(points) / f64::from(Self::POINTS))
+            }
+            Meaning::Heuristic(points) => format!("{points:+}"),
+            Meaning::Margin(margin) => format!("{:+}", self.value(score).unwrap_or(margin)),
+            Meaning::Unbounded => "unknown".into(),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::describe::Describe;
 use crate::score::Score;
 
 /// How a score relates to the value that was searched for.
@@ -38,6 +39,18 @@ pub struct Verdict {
     pub bound: Bound,
     /// True only of a value or bound that holds to the end of the game.
     pub proven: bool,
+}
+
+impl Verdict {
+    /// The score as the game writes it, with its bound: `>= +3.4`.
+    pub fn text<G: Describe>(&self, game: &G) -> String {
+        let score = game.score_text(self.score, self.proven);
+        match self.bound {
+            Bound::Exact => score,
+            Bound::Lower => format!(">= {score}"),
+            Bound::Upper => format!("<= {score}"),
+        }
+    }
 }
 
 /// One of the best moves with its value and line.
