@@ -11,6 +11,8 @@ use plyglot_search::{
 };
 use thiserror::Error;
 
+use crate::random::SplitMix;
+
 /// How deep the openings and middle games are searched, in plies.
 pub const DEPTH: u32 = 9;
 /// No position takes more nodes than this, however wide its game is.
@@ -131,24 +133,6 @@ fn random_game<G: Describe>(start: &G, seed: u64, plies: usize) -> Vec<G> {
     line
 }
 
-/// SplitMix64 (G. Steele, D. Lea, C. Flood: Fast splittable pseudorandom number generators, 2014).
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    /// A number below `limit`; `None` if there is none. The slight bias does not matter here.
-    fn below(&mut self, limit: usize) -> Option<usize> {
-        (limit > 0).then(|| (self.next() % limit as u64) as usize)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use plyglot_games::catalogue::builtin;
@@ -161,12 +145,5 @@ mod tests {
         let second = signature(&builtin()).expect("every built-in game can be searched");
         assert_eq!(first, second);
         assert_eq!(first.total(), first.games.iter().map(|part| part.nodes).sum::<u64>());
-    }
-
-    #[test]
-    fn random_walks_are_the_same_everywhere() {
-        let mut random = SplitMix(0);
-        assert_eq!(random.next(), 0xe220_a839_7b1d_cdaf);
-        assert_eq!(random.below(0), None);
     }
 }
