@@ -57,8 +57,8 @@ pub struct Cell {
     pub splits: f64,
     /// Share of table look-ups that found an entry, 0 to 1.
     pub hit_rate: f64,
-    /// Share of nodes that another thread searched too, 0 to 1.
-    pub repeated: f64,
+    /// Share of nodes that another thread searched too, 0 to 1; `None` if they were not counted.
+    pub repeated: Option<f64>,
     /// Whether the answers are those of one thread.
     pub agreement: Agreement,
     /// Each position's own ratios.
@@ -113,7 +113,8 @@ pub enum Resolution {
     Faster,
     /// The interval lies below 1.
     Slower,
-    /// The interval holds 1: the difference, if there is one, is too small for this study.
+    /// The interval holds 1, or there are fewer than [`Comparison::FEWEST`] positions: the
+    /// difference, if there is one, is too small for this study.
     Unresolved,
 }
 
@@ -128,10 +129,18 @@ pub struct Comparison {
     pub threads: usize,
     /// The scheme that it is compared to, with as many threads; `None` compares it to one thread.
     pub against: Option<SchemeName>,
+    /// In how many positions both reached the goal.
+    pub positions: usize,
     /// How many times as fast it is.
     pub ratio: Estimate,
     /// Whether that is a difference.
     pub resolution: Resolution,
+}
+
+impl Comparison {
+    /// Fewer positions than this resolve nothing: five of five in favour of one side come about by
+    /// chance in one of sixteen comparisons, which is more than the 5 % that the interval promises.
+    pub const FEWEST: usize = 6;
 }
 
 /// The models that fit a scheme's speed-ups. A model describes; it explains nothing by itself.

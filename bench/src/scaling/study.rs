@@ -64,6 +64,9 @@ pub struct Design {
     pub seed: u64,
     /// Size of each engine's table in bytes.
     pub hash_bytes: usize,
+    /// Count the nodes that several threads search, each for itself. Takes a little of the time
+    /// that is measured, but for virtual time, and 32 MiB for each engine.
+    pub count_repeated: bool,
 }
 
 /// The machine that measured.
@@ -130,8 +133,8 @@ pub struct Study {
     pub design: Design,
     /// Where the figures come from.
     pub origin: Origin,
-    /// What the searches gave, sorted by position, scheme, threads and repeat. Fewer than planned if the study
-    /// was stopped.
+    /// What the searches gave, sorted by position, scheme, threads and repeat. Fewer than planned if
+    /// the study was stopped.
     pub samples: Vec<Sample>,
     /// The machine's ceiling, by rising thread count; empty if it was not measured.
     pub ceiling: Vec<CeilingPoint>,
