@@ -13,7 +13,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// How the workers of one search share it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scheme {
     /// Who searches what.
     pub sharing: Sharing,
@@ -37,7 +37,7 @@ pub struct Scheme {
 }
 
 /// Who searches what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sharing {
     /// Every worker searches the whole tree; the table alone keeps them from doing the same work.
     Table,

@@ -7,7 +7,7 @@ use plyglot_search::{Scheme, SchemeError};
 use serde::{Deserialize, Serialize};
 
 /// A scheme that is stored as its text: `lazy-stagger+noise`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SchemeName(pub Scheme);
 
@@ -41,7 +41,7 @@ impl fmt::Display for SchemeName {
 }
 
 /// One search of a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Case {
     /// Which position, from 0.
     pub position: usize,

@@ -11,12 +11,30 @@
 
 mod analysis;
 mod case;
+mod engine_lab;
 mod goal;
+mod halt;
+mod journal;
+mod lab;
+mod left;
+mod machine;
+mod plan;
+mod run;
 mod study;
+mod tables;
 
 pub use analysis::{
     Agreement, Analysis, Cell, Comparison, Measure, PositionRatios, Resolution, SchemeFit,
 };
 pub use case::{Case, Sample, SchemeName};
+pub use engine_lab::EngineLab;
 pub use goal::Goal;
-pub use study::{CeilingPoint, Clock, Design, Machine, Origin, Position, ProbePoint, Study};
+pub use halt::{Halt, Watch};
+pub use journal::{Entry, Journal, JournalError};
+pub use lab::{Lab, LabError};
+pub use plan::plan;
+pub use run::{Progress, Run, StudyError, run_study};
+pub use study::{
+    CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,
+};
+pub use tables::{write_cells, write_samples};

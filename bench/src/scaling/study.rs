@@ -1,9 +1,10 @@
 //! What is to be measured, where and by what, and what was measured.
 
-use plyglot_search::Schedule;
+use plyglot_search::{Config, LimitError, Schedule};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use super::case::{Sample, SchemeName};
+use super::case::{Case, Sample, SchemeName};
 use super::goal::Goal;
 
 /// Which clock tells the time.
@@ -67,6 +68,71 @@ pub struct Design {
     /// Count the nodes that several threads search, each for itself. Takes a little of the time
     /// that is measured, but for virtual time, and 32 MiB for each engine.
     pub count_repeated: bool,
+}
+
+impl Design {
+    /// The ways to search that are compared: one thread first, then scheme by scheme in their order,
+    /// by rising thread count.
+    pub fn ways(&self) -> impl Iterator<Item = (Option<SchemeName>, usize)> {
+        let mut counts = self.threads.clone();
+        counts.retain(|&threads| threads > 1);
+        counts.sort_unstable();
+        counts.dedup();
+        let shared = self.schemes.iter().flat_map(move |&scheme| {
+            counts.clone().into_iter().map(move |threads| (Some(scheme), threads))
+        });
+        std::iter::once((None, 1)).chain(shared)
+    }
+
+    /// Checks that there is something to measure, and that it can be measured.
+    ///
+    /// # Errors
+    /// What is wrong with it first.
+    pub fn check(&self) -> Result<(), DesignError> {
+        let wrong_count = |&&threads: &&usize| !(1..=Config::MAX_THREADS).contains(&threads);
+        if self.positions.is_empty() {
+            return Err(DesignError::Nothing("positions"));
+        } else if self.schemes.is_empty() {
+            return Err(DesignError::Nothing("schemes"));
+        } else if self.repeats == 0 {
+            return Err(DesignError::Nothing("repeats"));
+        } else if let Some(&threads) = self.threads.iter().find(wrong_count) {
+            return Err(DesignError::Threads(threads));
+        } else if self.clock == (Clock::Virtual { turn: 0 }) {
+            return Err(DesignError::EmptyTurns);
+        } else if self.clock.is_virtual() && matches!(self.goal, Goal::Budget(_)) {
+            return Err(DesignError::VirtualBudget);
+        }
+        self.goal.limits::<()>().check()?;
+        let twice = |place: &usize| self.schemes[..*place].contains(&self.schemes[*place]);
+        match (0..self.schemes.len()).find(twice) {
+            Some(place) => Err(DesignError::Twice(self.schemes[place])),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a study cannot be made.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum DesignError {
+    /// There is nothing of a kind of which there must be something.
+    #[error("a study of scaling needs {0}")]
+    Nothing(&'static str),
+    /// Not a number of threads that an engine can have.
+    #[error("{0} threads: an engine has 1 to {max}", max = Config::MAX_THREADS)]
+    Threads(usize),
+    /// Virtual threads cannot take turns of no nodes.
+    #[error("virtual threads need turns of at least one node")]
+    EmptyTurns,
+    /// Virtual time does not pass by itself.
+    #[error("virtual threads know no wall time: give them a depth, or let them solve")]
+    VirtualBudget,
+    /// A goal that leaves nothing to search.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// A scheme is compared with itself.
+    #[error("the scheme {0} is listed twice")]
+    Twice(SchemeName),
 }
 
 /// The machine that measured.
@@ -140,4 +206,26 @@ pub struct Study {
     pub ceiling: Vec<CeilingPoint>,
     /// Random look-ups, by rising thread count; empty if they were not measured.
     pub probes: Vec<ProbePoint>,
+}
+
+impl Study {
+    /// A study of which nothing has been measured yet.
+    pub fn new(design: Design, origin: Origin) -> Self {
+        Study { design, origin, samples: Vec::new(), ceiling: Vec::new(), probes: Vec::new() }
+    }
+
+    /// The machine's ceiling for so many threads, if it was measured.
+    pub fn ceiling_at(&self, threads: usize) -> Option<&CeilingPoint> {
+        self.ceiling.iter().find(|point| point.threads == threads)
+    }
+
+    /// Puts the samples into their order.
+    pub(super) fn sort(&mut self) {
+        let ways: Vec<_> = self.design.ways().collect();
+        let way = |case: &Case| ways.iter().position(|way| *way == (case.scheme, case.threads));
+        self.samples.sort_by_key(|sample| {
+            let case = &sample.case;
+            (case.position, way(case).unwrap_or(ways.len()), case.repeat)
+        });
+    }
 }

@@ -5,10 +5,17 @@
 //! positions. Intervals are bootstrapped over positions, since it is other positions that a reader
 //! wants to know about.
 
+mod cell;
+mod compare;
+mod reduce;
+
 use serde::{Deserialize, Serialize};
 
+pub use self::compare::{Comparison, Measure, Resolution};
+use self::reduce::Reduced;
 use super::case::SchemeName;
-use crate::stats::{Amdahl, Estimate, Scalability};
+use super::study::Study;
+use crate::stats::{Amdahl, Estimate, Point, Scalability};
 
 /// What follows from a study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +27,39 @@ pub struct Analysis {
     pub comparisons: Vec<Comparison>,
     /// The models that fit each scheme's speed-ups.
     pub fits: Vec<SchemeFit>,
+}
+
+impl Analysis {
+    /// What follows from a study, whole or stopped half-way.
+    pub fn of(study: &Study) -> Self {
+        let alone = Reduced::all(study, None, 1);
+        let reduced: Vec<_> = study
+            .design
+            .ways()
+            .map(|(scheme, threads)| (scheme, threads, Reduced::all(study, scheme, threads)))
+            .collect();
+        let cell = |(scheme, threads, these): &(_, _, Vec<_>)| {
+            Cell::new(study, (*scheme, *threads), &alone, these)
+        };
+        let cells: Vec<Cell> = reduced.iter().map(cell).collect();
+        let comparisons = compare::all(&study.design, &alone, &reduced);
+        let mut analysis = Analysis { cells, comparisons, fits: Vec::new() };
+        analysis.fits = study.design.schemes.iter().map(|scheme| analysis.fit(*scheme)).collect();
+        analysis
+    }
+
+    /// A scheme's cells: one thread, then by rising thread count.
+    pub fn curve(&self, scheme: SchemeName) -> impl Iterator<Item = &Cell> {
+        let belongs = move |cell: &&Cell| cell.scheme.is_none_or(|other| other == scheme);
+        self.cells.iter().filter(belongs)
+    }
+
+    fn fit(&self, scheme: SchemeName) -> SchemeFit {
+        let point =
+            |cell: &Cell| Some(Point { threads: cell.threads, speedup: cell.speedup?.value });
+        let points: Vec<Point> = self.curve(scheme).filter_map(point).collect();
+        SchemeFit { scheme, amdahl: Amdahl::fit(&points), scalability: Scalability::fit(&points) }
+    }
 }
 
 /// What one scheme does with one number of threads. Ratios are against one thread; an estimate is
@@ -93,54 +133,6 @@ pub struct PositionRatios {
     pub overhead: Option<f64>,
     /// Nodes per second of these over those of one thread.
     pub rate: f64,
-}
-
-/// What is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Measure {
-    /// The time to the goal.
-    Time,
-    /// Nodes per second, where the goal is to use up a time.
-    Rate,
-}
-
-/// What a comparison came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Resolution {
-    /// The interval lies above 1.
-    Faster,
-    /// The interval lies below 1.
-    Slower,
-    /// The interval holds 1, or there are fewer than [`Comparison::FEWEST`] positions: the
-    /// difference, if there is one, is too small for this study.
-    Unresolved,
-}
-
-/// Two ways to search compared, paired by position.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Comparison {
-    /// What is compared.
-    pub measure: Measure,
-    /// The scheme in question.
-    pub scheme: SchemeName,
-    /// How many threads.
-    pub threads: usize,
-    /// The scheme that it is compared to, with as many threads; `None` compares it to one thread.
-    pub against: Option<SchemeName>,
-    /// In how many positions both reached the goal.
-    pub positions: usize,
-    /// How many times as fast it is.
-    pub ratio: Estimate,
-    /// Whether that is a difference.
-    pub resolution: Resolution,
-}
-
-impl Comparison {
-    /// Fewer positions than this resolve nothing: five of five in favour of one side come about by
-    /// chance in one of sixteen comparisons, which is more than the 5 % that the interval promises.
-    pub const FEWEST: usize = 6;
 }
 
 /// The models that fit a scheme's speed-ups. A model describes; it explains nothing by itself.

@@ -1,0 +1,68 @@
+//! Ends a study early: whatever is being searched is stopped, and nothing new is begun.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plyglot_search::Stopper;
+
+/// Ends a study early. Clones are handles of the same.
+#[derive(Clone, Debug, Default)]
+pub struct Halt(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    raised: AtomicBool,
+    running: Mutex<Running>,
+}
+
+#[derive(Debug, Default)]
+struct Running {
+    begun: u64,
+    stoppers: HashMap<u64, Stopper>,
+}
+
+impl Halt {
+    /// Stops what is being searched, and what anybody might still begin.
+    pub fn raise(&self) {
+        let running = self.running();
+        // Set under the lock: whoever begins later sees it, whoever began earlier is stopped.
+        self.0.raised.store(true, Ordering::SeqCst);
+        running.stoppers.values().for_each(Stopper::stop);
+    }
+
+    /// True once it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.raised.load(Ordering::SeqCst)
+    }
+
+    /// Puts an engine under this halt until the watch is dropped; one that has come too late is
+    /// stopped at once.
+    pub fn watch(&self, stopper: Stopper) -> Watch<'_> {
+        let mut running = self.running();
+        if self.is_raised() {
+            stopper.stop();
+        }
+        running.begun += 1;
+        let number = running.begun;
+        running.stoppers.insert(number, stopper);
+        Watch { halt: self, number }
+    }
+
+    fn running(&self) -> MutexGuard<'_, Running> {
+        self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An engine under a [`Halt`].
+#[derive(Debug)]
+pub struct Watch<'a> {
+    halt: &'a Halt,
+    number: u64,
+}
+
+impl Drop for Watch<'_> {
+    fn drop(&mut self) {
+        self.halt.running().stoppers.remove(&self.number);
+    }
+}

@@ -1,0 +1,44 @@
+//! The seam through which a study measures, so that planning, resuming and statistics have exact
+//! tests without an engine.
+
+use plyglot_search::{EngineError, ParseError, SearchError};
+use thiserror::Error;
+
+use super::case::{Case, Sample};
+
+/// Where searches are made.
+///
+/// Under virtual time several threads may ask for searches at once; a search must not depend on
+/// what was searched before it, or beside it.
+pub trait Lab: Sync {
+    /// Makes one search.
+    ///
+    /// # Errors
+    /// See [`LabError`]. All but [`LabError::Stopped`] become a sample that says what went wrong.
+    fn run(&self, case: &Case) -> Result<Sample, LabError>;
+}
+
+/// Why a search gave no sample.
+#[derive(Debug, Error)]
+pub enum LabError {
+    /// It was stopped from outside.
+    #[error("stopped")]
+    Stopped,
+    /// A position of the design is none of the game's.
+    #[error("position {name}: {error}")]
+    Position {
+        /// What the design calls it.
+        name: String,
+        /// What is wrong with it.
+        error: ParseError,
+    },
+    /// The design has no such position.
+    #[error("there is no position {0}")]
+    NoPosition(usize),
+    /// The engine could not be made.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The search failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
