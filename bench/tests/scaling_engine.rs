@@ -1,0 +1,155 @@
+//! Studies with real engines, on tiny positions.
+
+mod scaling_support;
+
+use std::thread;
+use std::time::Duration;
+
+use plyglot_bench::scaling::{
+    Analysis, Case, Clock, Design, EngineLab, Goal, Halt, Lab, LabError, Position, Run, Study,
+    run_study,
+};
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_search::{Describe, Knowledge, MoveList};
+use scaling_support::study;
+
+const SCHEMES: [&str; 3] = ["deferring", "lazy", "lazy-stagger+noise"];
+
+fn design(goal: Goal, clock: Clock) -> Design {
+    Design {
+        goal,
+        clock,
+        // The game's own positions are put in later.
+        positions: Vec::new(),
+        ..scaling_support::design(0, &[2, 5], &SCHEMES)
+    }
+}
+
+/// Runs a study on the start position of a game and the first few behind it.
+struct Measure {
+    design: Design,
+    jobs: usize,
+    halt: Halt,
+}
+
+impl Visitor for Measure {
+    type Output = Result<Study, LabError>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let Measure { mut design, jobs, halt } = self;
+        let mut moves = MoveList::new();
+        setup.start.moves(&mut moves);
+        let mut games = vec![setup.start.clone()];
+        games.extend(moves.iter().take(2).map(|mv| {
+            let mut game = setup.start.clone();
+            game.play(mv);
+            game
+        }));
+        let position = |game: &G| Position { name: "tiny".into(), text: game.text() };
+        design.positions = games.iter().map(position).collect();
+        design.game.clone_from(&setup.name);
+        let lab = EngineLab::new(&design, &setup, &halt)?;
+        let run = Run { journal: None, jobs, halt };
+        Ok(run_study(&lab, study(design), run, |_| {}).expect("a sound design"))
+    }
+}
+
+fn measure(game: &str, design: &Design, jobs: usize) -> Study {
+    let measure = Measure { design: design.clone(), jobs, halt: Halt::default() };
+    builtin().with(game, measure).expect("a game").expect("its own positions")
+}
+
+#[test]
+fn virtual_time_is_the_same_however_many_searches_are_made_at_once() {
+    let solve = design(Goal::Solve, Clock::Virtual { turn: 50 });
+    let deepen = design(Goal::Depth(6), Clock::Virtual { turn: 50 });
+    let games = [
+        ("tictactoe", &solve),
+        ("connect4:5x4", &solve),
+        ("connect4:5x4", &deepen),
+        ("synthetic:4,8,random=50", &solve),
+    ];
+    let mut repeated = 0;
+    for (game, design) in games {
+        let [one, two] = [1, 2].map(|jobs| {
+            let mut study = measure(game, design, jobs);
+            for sample in &mut study.samples {
+                assert!(sample.wall_seconds > 0.0);
+                sample.wall_seconds = 0.0;
+            }
+            study
+        });
+        assert_eq!(one, two, "{game}");
+        assert_eq!(one.samples.len(), 3 * (1 + 2 * SCHEMES.len()));
+        assert!(one.samples.iter().all(|sample| sample.reached && sample.error.is_none()));
+        repeated += one.samples.iter().map(|sample| sample.repeated).sum::<u64>();
+        assert!(one.samples.iter().all(|sample| sample.case.threads > 1 || sample.repeated == 0));
+    }
+    assert!(repeated > 0, "work done twice is counted");
+}
+
+#[test]
+fn one_virtual_thread_takes_a_microsecond_a_node_and_solves_agree() {
+    let study = measure("connect4:5x4", &design(Goal::Solve, Clock::Virtual { turn: 50 }), 2);
+    for sample in study.samples.iter().filter(|sample| sample.case.threads == 1) {
+        assert!(sample.proven && sample.nodes > 0, "{sample:?}");
+        assert!((sample.seconds - sample.nodes as f64 / 1e6).abs() < 1e-9, "{sample:?}");
+        assert!(sample.hits <= sample.probes && sample.probes > 0);
+    }
+    let analysis = Analysis::of(&study);
+    for cell in &analysis.cells {
+        assert_eq!((cell.agreement.agree, cell.agreement.of, cell.missing), (3, 3, 0), "{cell:?}");
+    }
+    assert_eq!(analysis.cells.len(), 1 + 2 * SCHEMES.len());
+}
+
+#[test]
+fn real_threads_reach_their_goals_too() {
+    let study = measure("tictactoe", &design(Goal::Solve, Clock::Real), 4);
+    assert!(study.samples.iter().all(|sample| sample.reached && sample.score == "draw"));
+    assert!(study.samples.iter().all(|sample| sample.seconds <= sample.wall_seconds));
+    let budget = Goal::Budget(Duration::from_millis(5));
+    let mut timed = design(budget, Clock::Real);
+    timed.schemes.truncate(1);
+    let study = measure("othello", &timed, 1);
+    assert!(study.samples.iter().all(|sample| sample.reached && sample.seconds >= 0.005));
+    assert!(Analysis::of(&study).cells.iter().all(|cell| cell.rate.is_some()));
+}
+
+#[test]
+fn a_halt_ends_searches_that_would_take_for_ever() {
+    for (clock, jobs) in [(Clock::Real, 1), (Clock::Virtual { turn: 200 }, 3)] {
+        let halt = Halt::default();
+        let mut endless = design(Goal::Depth(60), clock);
+        endless.threads = vec![2];
+        let measure = Measure { design: endless, jobs, halt: halt.clone() };
+        let study = thread::scope(|scope| {
+            let study = scope.spawn(|| builtin().with("othello", measure));
+            thread::sleep(Duration::from_millis(50));
+            halt.raise();
+            study.join().expect("no panic").expect("a game").expect("its own positions")
+        });
+        assert!(study.samples.is_empty());
+    }
+}
+
+#[test]
+fn a_position_of_another_game_is_refused_by_its_name() {
+    struct Refused;
+    impl Visitor for Refused {
+        type Output = String;
+        fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> String {
+            let mut design = scaling_support::design(2, &[2], &["lazy"]);
+            design.positions[0].text = setup.start.text();
+            let lab = EngineLab::new(&design, &setup, &Halt::default());
+            let error = lab.err().expect("no position").to_string();
+            design.positions.truncate(1);
+            let lab = EngineLab::new(&design, &setup, &Halt::default()).expect("a position");
+            let case = Case { position: 1, scheme: None, threads: 1, repeat: 0 };
+            assert!(matches!(lab.run(&case), Err(LabError::NoPosition(1))));
+            error
+        }
+    }
+    let error = builtin().with("tictactoe", Refused).expect("a game");
+    assert!(error.starts_with("position line 2: "), "{error}");
+}
