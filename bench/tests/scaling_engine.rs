@@ -25,7 +25,7 @@ fn design(goal: Goal, clock: Clock) -> Design {
     }
 }
 
-/// Runs a study on the start position of a game and the first few behind it.
+/// Runs a study on the start position of a game and one behind it.
 struct Measure {
     design: Design,
     jobs: usize,
@@ -40,7 +40,7 @@ impl Visitor for Measure {
         let mut moves = MoveList::new();
         setup.start.moves(&mut moves);
         let mut games = vec![setup.start.clone()];
-        games.extend(moves.iter().take(2).map(|mv| {
+        games.extend(moves.iter().take(1).map(|mv| {
             let mut game = setup.start.clone();
             game.play(mv);
             game
@@ -80,7 +80,7 @@ fn virtual_time_is_the_same_however_many_searches_are_made_at_once() {
             study
         });
         assert_eq!(one, two, "{game}");
-        assert_eq!(one.samples.len(), 3 * (1 + 2 * SCHEMES.len()));
+        assert_eq!(one.samples.len(), 2 * (1 + 2 * SCHEMES.len()));
         assert!(one.samples.iter().all(|sample| sample.reached && sample.error.is_none()));
         repeated += one.samples.iter().map(|sample| sample.repeated).sum::<u64>();
         assert!(one.samples.iter().all(|sample| sample.case.threads > 1 || sample.repeated == 0));
@@ -98,7 +98,7 @@ fn one_virtual_thread_takes_a_microsecond_a_node_and_solves_agree() {
     }
     let analysis = Analysis::of(&study);
     for cell in &analysis.cells {
-        assert_eq!((cell.agreement.agree, cell.agreement.of, cell.missing), (3, 3, 0), "{cell:?}");
+        assert_eq!((cell.agreement.agree, cell.agreement.of, cell.missing), (2, 2, 0), "{cell:?}");
     }
     assert_eq!(analysis.cells.len(), 1 + 2 * SCHEMES.len());
 }
@@ -122,10 +122,12 @@ fn a_halt_ends_searches_that_would_take_for_ever() {
         let halt = Halt::default();
         let mut endless = design(Goal::Depth(60), clock);
         endless.threads = vec![2];
+        // Engines are then made in no time, so that they are searching when the halt comes.
+        endless.count_repeated = false;
         let measure = Measure { design: endless, jobs, halt: halt.clone() };
         let study = thread::scope(|scope| {
             let study = scope.spawn(|| builtin().with("othello", measure));
-            thread::sleep(Duration::from_millis(50));
+            thread::sleep(Duration::from_millis(300));
             halt.raise();
             study.join().expect("no panic").expect("a game").expect("its own positions")
         });
