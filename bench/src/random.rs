@@ -23,6 +23,15 @@ impl SplitMix {
     pub fn below(&mut self, limit: usize) -> Option<usize> {
         (limit > 0).then(|| (self.bits() % limit as u64) as usize)
     }
+
+    /// The items in random order (R. Durstenfeld, "Random permutation", 1964).
+    pub fn shuffled<T>(&mut self, items: impl IntoIterator<Item = T>) -> Vec<T> {
+        let mut items: Vec<_> = items.into_iter().collect();
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1).unwrap_or(last));
+        }
+        items
+    }
 }
 
 #[cfg(test)]
@@ -35,5 +44,20 @@ mod tests {
         assert_eq!(random.bits(), 0xe220_a839_7b1d_cdaf);
         assert_eq!(random.below(0), None);
         assert!((0..1000).all(|_| random.below(7).is_some_and(|number| number < 7)));
+    }
+
+    #[test]
+    fn shuffling_loses_nothing_and_gives_each_order_about_as_often() {
+        assert!(SplitMix(1).shuffled([0; 0]).is_empty());
+        let mut random = SplitMix(1);
+        let mut counts = std::collections::HashMap::new();
+        for _ in 0..6000 {
+            *counts.entry(random.shuffled(0..3)).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 6);
+        assert!(counts.into_iter().all(|(mut order, count)| {
+            order.sort_unstable();
+            order == [0, 1, 2] && (900..1100).contains(&count)
+        }));
     }
 }
