@@ -52,17 +52,21 @@ fn reason(path: &Path, study: Study) -> String {
 
 #[test]
 fn a_stopped_study_ends_as_if_it_had_not_been_stopped() {
-    let (stopped, straight) = (place(), place());
-    let (half, made) = measure(&stopped.path, fresh(), 5);
-    assert_eq!((half.samples.len(), made), (5, 5));
-    let (whole, made) = measure(&stopped.path, fresh(), usize::MAX - 1);
-    assert_eq!(made, 7);
-    assert_eq!(whole, measure(&straight.path, fresh(), usize::MAX - 1).0);
-    // Nothing is left, so nothing is made; also the journal stays as it is.
-    let text = fs::read_to_string(&stopped.path).expect("a journal");
-    assert_eq!(measure(&stopped.path, fresh(), usize::MAX - 1), (whole, 0));
-    assert_eq!(fs::read_to_string(&stopped.path).expect("a journal"), text);
-    assert_eq!(text.lines().count(), 1 + plan(&fresh().design).len());
+    let straight = place();
+    let (whole, made) = measure(&straight.path, fresh(), usize::MAX - 1);
+    assert_eq!((whole.samples.len(), made), (12, 12));
+    for most in 0..=12 {
+        let stopped = place();
+        let (half, made) = measure(&stopped.path, fresh(), most);
+        assert_eq!((half.samples.len(), made), (most, most));
+        let (rest, made) = measure(&stopped.path, fresh(), usize::MAX - 1);
+        assert_eq!((&rest, made), (&whole, 12 - most));
+        let text = fs::read_to_string(&stopped.path).expect("a journal");
+        assert_eq!(text.lines().count(), 1 + plan(&fresh().design).len());
+        // Nothing is left, so nothing is made; also the journal stays as it is.
+        assert_eq!(measure(&stopped.path, fresh(), usize::MAX - 1), (rest, 0));
+        assert_eq!(fs::read_to_string(&stopped.path).expect("a journal"), text);
+    }
 }
 
 #[test]
@@ -133,6 +137,7 @@ fn what_does_not_matter_may_differ() {
     let mut later = fresh();
     later.origin.date = "tomorrow".into();
     later.origin.command = "bench scaling --resume".into();
+    later.origin.machine.memory_bytes -= 4096;
     let (_, kept) = Journal::resume(&place.path, later).expect("the same study");
     assert_eq!((kept.samples.len(), kept.origin.date.as_str()), (3, "2026-01-02"));
     // Virtual time is the same on every machine.

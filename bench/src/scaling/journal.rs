@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::case::{Case, Sample};
-use super::study::{CeilingPoint, Design, Origin, ProbePoint, Study};
+use super::study::{CeilingPoint, Design, Machine, Origin, ProbePoint, Study};
 
 /// Version of the format.
 const FORMAT: u32 = 1;
@@ -192,13 +192,16 @@ fn read(path: &Path, bytes: &[u8], mut study: Study) -> Result<Study, JournalErr
 
 /// What of a journal is not as the study wants it, first of all, and both its values.
 fn difference(header: &Header, study: &Study) -> Option<(String, String, String)> {
+    // Virtual time is the same on every machine. How much memory there is differs a little from one
+    // start of a machine to the next.
     let real = !study.design.clock.is_virtual();
+    let machine =
+        |origin: &Origin| real.then(|| Machine { memory_bytes: 0, ..origin.machine.clone() });
     let parts = |design: &Design, origin: &Origin| {
         json!({
             "design": design,
             "program": { "version": origin.version, "commit": origin.commit },
-            // A virtual machine is the same everywhere.
-            "machine": real.then_some(&origin.machine),
+            "machine": machine(origin),
         })
     };
     let journal = parts(&header.design, &header.origin);

@@ -10,26 +10,11 @@ use crate::random::SplitMix;
 /// All searches of a design, each once, in the order of its seed.
 pub fn plan(design: &Design) -> Vec<Case> {
     let positions = 0..design.positions.len();
-    let mut cases: Vec<Case> = design
-        .ways()
-        .flat_map(|(scheme, threads)| {
-            let at = move |position| {
-                let case = move |repeat| Case { position, scheme, threads, repeat };
-                (0..design.repeats).map(case)
-            };
-            positions.clone().flat_map(at)
-        })
-        .collect();
-    shuffle(&mut cases, design.seed);
-    cases
-}
-
-/// Fisher and Yates' shuffle.
-fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut random = SplitMix(seed);
-    for last in (1..items.len()).rev() {
-        if let Some(place) = random.below(last + 1) {
-            items.swap(place, last);
-        }
-    }
+    let cases = design.ways().flat_map(|(scheme, threads)| {
+        let at = move |position| {
+            (0..design.repeats).map(move |repeat| Case { position, scheme, threads, repeat })
+        };
+        positions.clone().flat_map(at)
+    });
+    SplitMix(design.seed).shuffled(cases)
 }
