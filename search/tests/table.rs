@@ -111,6 +111,36 @@ fn a_table_large_enough_for_many_threads_starts_and_is_cleared_empty() {
 }
 
 #[test]
+fn the_digest_is_that_of_the_contents_and_every_store_changes_it() {
+    let tables = [Table::new(64 * 5).unwrap(), Table::new(64 * 5).unwrap()];
+    let empty = tables[0].digest();
+    let mut seen = vec![empty];
+    for key in 1..=10 {
+        for table in &tables {
+            table.store(key, entry_of(key));
+        }
+        let digest = tables[0].digest();
+        assert_eq!(digest, tables[1].digest());
+        assert!(!seen.contains(&digest), "the store of key {key} does not show");
+        seen.push(digest);
+    }
+    tables[0].clear();
+    assert_eq!(tables[0].digest(), empty);
+    assert_ne!(Table::new(64 * 6).unwrap().digest(), empty);
+}
+
+#[test]
+fn the_digest_knows_where_entries_lie() {
+    // One cluster: the same entries, in another order.
+    let tables = [[1, 2], [2, 1]].map(|keys| {
+        let table = Table::new(64).unwrap();
+        keys.into_iter().for_each(|key| table.store(key, entry(0, 5)));
+        table
+    });
+    assert_ne!(tables[0].digest(), tables[1].digest());
+}
+
+#[test]
 #[cfg(not(miri))] // thousands of stores would take it minutes
 fn the_fill_gauge_counts_the_current_search_alone() {
     let table = Table::new(64 * 100).unwrap();
