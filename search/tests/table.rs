@@ -15,6 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(not(miri))]
 use plyglot_search::table::NO_MOVE;
 use plyglot_search::table::{Entry, Table, TableError};
+#[cfg(not(miri))]
+use plyglot_search::table::{PagePolicy, Pages};
 use plyglot_search::{Bound, Score};
 #[cfg(not(miri))]
 use proptest::prelude::*;
@@ -65,6 +67,26 @@ fn less_than_a_cluster_is_an_error() {
     }
     let message = Table::new(63).unwrap_err().to_string();
     assert_eq!(message, "a table of 63 bytes is too small: the smallest is 64 bytes");
+}
+
+#[test]
+#[cfg(not(miri))] // a table of many pages would take it minutes
+fn a_table_lies_on_the_pages_that_were_asked_for() {
+    let mut ordinary = Table::with_pages(8 << 20, PagePolicy::Ordinary).unwrap();
+    for bytes in [8 << 20, 16 << 20] {
+        ordinary.resize(bytes).unwrap();
+        assert_eq!(ordinary.pages(), Pages::Ordinary);
+        // Not told, or none: memory that may have huge pages is never counted with it.
+        assert_eq!(ordinary.huge_bytes().unwrap_or(0), 0);
+        ordinary.store(7, entry(1, 1));
+        assert_eq!(ordinary.probe(7), Some(entry(1, 1)));
+    }
+    let huge = Table::with_pages(8 << 20, PagePolicy::Huge).unwrap();
+    let given = huge.huge_bytes().unwrap_or(0);
+    assert!(given <= 8 << 20 && given.is_multiple_of(2 << 20), "{given}");
+    assert!(given == 0 || huge.pages() == Pages::Huge);
+    // The system may have no huge pages left, but not two tables that differ in this alone.
+    assert_eq!(huge.pages(), Table::new(8 << 20).unwrap().pages());
 }
 
 #[test]

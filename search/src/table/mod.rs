@@ -37,7 +37,7 @@ mod table;
 use thiserror::Error;
 
 pub use entry::{Entry, NO_MOVE};
-pub use memory::Pages;
+pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
 pub use table::Table;
 pub(crate) use table::mix;

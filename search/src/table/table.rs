@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::TableError;
 use super::entry::{Age, Data, Entry};
-use super::memory::{Memory, Pages, for_each_chunk};
+use super::memory::{Memory, PagePolicy, Pages, for_each_chunk};
 use super::replace::{merge, worth};
 use super::slot::{CLUSTER_BYTES, Cluster, SLOTS, Slot};
 use super::system;
@@ -31,6 +31,7 @@ const SAMPLE: usize = 256;
 /// ```
 pub struct Table {
     memory: Memory,
+    policy: PagePolicy,
     /// The number of the search. Relaxed everywhere: it only weighs entries against each other, and
     /// whoever begins a search tells the workers by other means, which order this too.
     search: AtomicU32,
@@ -44,9 +45,18 @@ impl Table {
     /// [`TableError`] if that is less than a cluster, more than the system and the control group
     /// grant (then nothing was allocated), or refused.
     pub fn new(bytes: usize) -> Result<Table, TableError> {
-        let mut memory = reserve(bytes, 0)?;
+        Table::with_pages(bytes, PagePolicy::Huge)
+    }
+
+    /// [`Table::new`] on pages of one's choice, which resizing keeps to.
+    ///
+    /// # Errors
+    /// As [`Table::new`]. Pages that the system does not have are no error: see [`Table::pages`]
+    /// and [`Table::huge_bytes`].
+    pub fn with_pages(bytes: usize, policy: PagePolicy) -> Result<Table, TableError> {
+        let mut memory = reserve(bytes, 0, policy)?;
         memory.commit();
-        Ok(Table { memory, search: AtomicU32::new(0) })
+        Ok(Table { memory, policy, search: AtomicU32::new(0) })
     }
 
     /// What is known of the position with this key. The odds of an answer that was stored for
@@ -103,7 +113,7 @@ impl Table {
     /// # Errors
     /// As [`Table::new`]; the table is then as it was before.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
-        self.memory = reserve(bytes, self.bytes())?;
+        self.memory = reserve(bytes, self.bytes(), self.policy)?;
         self.memory.commit();
         self.search = AtomicU32::new(0);
         Ok(())
@@ -160,6 +170,13 @@ impl Table {
         self.memory.pages()
     }
 
+    /// How many bytes of the table the system has really put on huge pages; at most so many if it
+    /// counts the memory next to the table with it. `None` where it does not tell. Takes about a
+    /// millisecond.
+    pub fn huge_bytes(&self) -> Option<usize> {
+        self.memory.huge_bytes()
+    }
+
     #[inline]
     fn age(&self) -> Age {
         Age::of(self.search.load(Ordering::Relaxed)) // relaxed: see the field
@@ -210,7 +227,7 @@ pub(crate) const fn mix(key: u64) -> u64 {
 }
 
 /// Reserves room, if it is granted with `held` bytes given back for it.
-fn reserve(bytes: usize, held: usize) -> Result<Memory, TableError> {
+fn reserve(bytes: usize, held: usize, policy: PagePolicy) -> Result<Memory, TableError> {
     let clusters = bytes / CLUSTER_BYTES;
     if clusters == 0 {
         return Err(TableError::TooSmall { asked: bytes, least: CLUSTER_BYTES });
@@ -221,7 +238,7 @@ fn reserve(bytes: usize, held: usize) -> Result<Memory, TableError> {
     {
         return Err(TableError::TooLarge { asked: bytes, granted });
     }
-    Memory::reserve(clusters).ok_or(TableError::Refused { asked: bytes })
+    Memory::reserve(clusters, policy).ok_or(TableError::Refused { asked: bytes })
 }
 
 /// Asks the processor to load a cache line.

@@ -1,9 +1,9 @@
-//! Memory mapped from Linux, with huge pages asked for. All the unsafe code of the table but for
-//! the prefetch is here.
+//! Memory mapped from Linux, with huge pages asked for or kept away. All the unsafe code of the
+//! table but for the prefetch is here.
 
 use std::ptr::{self, NonNull};
 
-use super::{Pages, for_each_chunk};
+use super::{PagePolicy, Pages, for_each_chunk, smaps};
 use crate::table::entry::Data;
 use crate::table::slot::{CLUSTER_BYTES, Cluster};
 
@@ -31,7 +31,7 @@ unsafe impl Sync for Backing {}
 impl Backing {
     /// Maps room for `len` clusters, at least one. Fresh anonymous pages read as zero and take up
     /// no memory until they are written to.
-    pub(super) fn reserve(len: usize) -> Option<Self> {
+    pub(super) fn reserve(len: usize, policy: PagePolicy) -> Option<Self> {
         let bytes = len.checked_mul(CLUSTER_BYTES)?;
         let align = if bytes >= HUGE_BYTES { HUGE_BYTES } else { PAGE_BYTES };
         // A mapping begins at some page; so much more contains an aligned place for sure.
@@ -49,8 +49,11 @@ impl Backing {
         // SAFETY: at most `align - PAGE_BYTES` bytes are skipped, by which the mapping is larger
         // than the clusters, so that they lie within it from here to the end.
         let clusters = unsafe { mapping.byte_add(skip) }.cast::<Cluster>();
-        let pages =
-            if bytes >= HUGE_BYTES { ask_for_huge(clusters, bytes) } else { Pages::Ordinary };
+        let pages = match policy {
+            PagePolicy::Huge if bytes >= HUGE_BYTES => ask_for_huge(clusters, bytes),
+            PagePolicy::Huge => Pages::Ordinary,
+            PagePolicy::Ordinary => forbid_huge(mapping, mapped_bytes),
+        };
         Some(Backing { mapping, mapped_bytes, clusters, len, pages })
     }
 
@@ -75,6 +78,11 @@ impl Backing {
     pub(super) fn pages(&self) -> Pages {
         self.pages
     }
+
+    pub(super) fn huge_bytes(&self) -> Option<usize> {
+        let start = self.clusters.addr().get();
+        smaps::huge_bytes(start..start + self.len * CLUSTER_BYTES)
+    }
 }
 
 impl Drop for Backing {
@@ -92,4 +100,12 @@ fn ask_for_huge(start: NonNull<Cluster>, bytes: usize) -> Pages {
     let switch = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
     let given = switch.is_ok_and(|text| !text.contains("[never]"));
     if advised && given { Pages::Huge } else { Pages::Ordinary }
+}
+
+/// Asks for ordinary pages where the system would give huge ones unasked. A system that does not
+/// know the advice has no huge pages to give, so the answer does not matter.
+fn forbid_huge(mapping: NonNull<libc::c_void>, bytes: usize) -> Pages {
+    // SAFETY: the range is a mapping of our own, and the advice changes no contents.
+    unsafe { libc::madvise(mapping.as_ptr(), bytes, libc::MADV_NOHUGEPAGE) };
+    Pages::Ordinary
 }

@@ -14,6 +14,8 @@ mod backing;
 #[cfg(not(all(target_os = "linux", not(loom))))]
 #[path = "plain.rs"]
 mod backing;
+#[cfg(all(target_os = "linux", not(loom)))]
+mod smaps;
 
 use rayon::prelude::*;
 
@@ -30,14 +32,24 @@ pub enum Pages {
     Ordinary,
 }
 
+/// The pages that are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PagePolicy {
+    /// Huge ones, as far as there are any.
+    #[default]
+    Huge,
+    /// Ordinary ones, even where the system would give huge ones unasked. For measurements.
+    Ordinary,
+}
+
 /// Clusters, all zero once committed.
 #[derive(Debug)]
 pub(super) struct Memory(Backing);
 
 impl Memory {
     /// Reserves room for so many clusters; `None` if the system refuses.
-    pub(super) fn reserve(clusters: usize) -> Option<Memory> {
-        Backing::reserve(clusters).map(Memory)
+    pub(super) fn reserve(clusters: usize, policy: PagePolicy) -> Option<Memory> {
+        Backing::reserve(clusters, policy).map(Memory)
     }
 
     /// Makes the room real: afterwards all clusters are there, and zero.
@@ -54,6 +66,11 @@ impl Memory {
     /// The pages that they lie on.
     pub(super) fn pages(&self) -> Pages {
         self.0.pages()
+    }
+
+    /// How many bytes of them lie on huge pages now; `None` where the system does not tell.
+    pub(super) fn huge_bytes(&self) -> Option<usize> {
+        self.0.huge_bytes()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Memory from the allocator, for every system without a file of its own, and for loom.
 
-use super::Pages;
+use super::{PagePolicy, Pages};
 use crate::table::slot::Cluster;
 
 /// A vector that grows once, into room that was reserved for it.
@@ -11,7 +11,7 @@ pub(super) struct Backing {
 }
 
 impl Backing {
-    pub(super) fn reserve(wanted: usize) -> Option<Self> {
+    pub(super) fn reserve(wanted: usize, _policy: PagePolicy) -> Option<Self> {
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(wanted).ok()?;
         Some(Backing { clusters, wanted })
@@ -28,5 +28,9 @@ impl Backing {
 
     pub(super) fn pages(&self) -> Pages {
         Pages::Ordinary
+    }
+
+    pub(super) fn huge_bytes(&self) -> Option<usize> {
+        None
     }
 }
