@@ -59,6 +59,7 @@
 
 mod analysis;
 mod case;
+mod ceiling;
 mod engine_lab;
 mod goal;
 mod halt;
@@ -75,6 +76,7 @@ pub use analysis::{
     Agreement, Analysis, Cell, Comparison, Measure, PositionRatios, Resolution, SchemeFit,
 };
 pub use case::{Case, Sample, SchemeName};
+pub use ceiling::{CeilingError, CeilingPlan};
 pub use engine_lab::EngineLab;
 pub use goal::Goal;
 pub use halt::{Halt, Watch};
