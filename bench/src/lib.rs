@@ -2,6 +2,7 @@
 
 pub mod positions;
 pub mod random;
+pub mod report;
 pub mod scaling;
 pub mod sets;
 mod signature;
