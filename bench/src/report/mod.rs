@@ -1,7 +1,64 @@
-//! Reports as pages that need nothing but themselves.
+//! Reports as pages: a folder with one HTML page that needs nothing but itself, and the data behind
+//! it.
 //!
-//! [`chart`] draws, [`page`] writes; neither knows what is measured. Together they take well under a
-//! second.
+//! [`chart`] draws, [`page`] writes; neither knows what is measured. [`scaling`] says what the page
+//! about a study of scaling tells. All of it together takes well under a second.
 
 pub mod chart;
 pub mod page;
+pub mod scaling;
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use thiserror::Error;
+
+/// A report could not be written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// The folder could not be made.
+    #[error("the folder {} could not be made: {source}", path.display())]
+    Folder {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be written.
+    #[error("{} could not be written: {source}", path.display())]
+    File {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Data could not be written as CSV.
+    #[error("{} could not be written: {source}", path.display())]
+    Csv {
+        /// To which file.
+        path: PathBuf,
+        /// Why.
+        source: csv::Error,
+    },
+    /// Data could not be written as JSON.
+    #[error("{} could not be written: {source}", path.display())]
+    Json {
+        /// To which file.
+        path: PathBuf,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// A chart could not be drawn.
+    #[error(transparent)]
+    Chart(#[from] chart::ChartError),
+}
+
+/// Makes the folder and writes files into it.
+fn write_all(dir: &Path, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
+    fs::create_dir_all(dir).map_err(|source| ReportError::Folder { path: dir.into(), source })?;
+    for (name, bytes) in files {
+        let path = dir.join(name);
+        fs::write(&path, bytes).map_err(|source| ReportError::File { path, source })?;
+    }
+    Ok(())
+}
