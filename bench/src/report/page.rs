@@ -255,19 +255,20 @@ impl Entry {
     }
 }
 
-/// Text that is safe within an element or a quoted attribute. Control characters, which XML cannot
-/// hold, are left out.
+/// True of what XML can hold, if need be escaped.
+pub(super) fn fits_xml(letter: char) -> bool {
+    let space = matches!(letter, '\n' | '\t');
+    space || !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')
+}
+
+/// Text that is safe within an element or a quoted attribute. What XML cannot hold is left out.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
-    let special = |letter: char| matches!(letter, '<' | '>' | '&' | '"' | '\'');
-    let unfit = |letter: char| {
-        letter.is_control() && !matches!(letter, '\n' | '\t')
-            || matches!(letter, '\u{fffe}' | '\u{ffff}')
-    };
-    if !text.contains(|letter| special(letter) || unfit(letter)) {
+    let special = |letter| matches!(letter, '<' | '>' | '&' | '"' | '\'');
+    if !text.contains(|letter| special(letter) || !fits_xml(letter)) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::with_capacity(text.len() + 8);
-    for letter in text.chars().filter(|&letter| !unfit(letter)) {
+    for letter in text.chars().filter(|&letter| fits_xml(letter)) {
         match letter {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),

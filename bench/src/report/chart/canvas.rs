@@ -9,6 +9,7 @@ use plotters::style::{Color, FontStyle, IntoFont, ShapeStyle, TextStyle};
 
 use super::ink::{Dash, Ink, Paper, dress};
 use super::{ChartError, Picture};
+use crate::report::page::fits_xml;
 
 /// plotters counts in whole units; a quarter of a pixel is fine enough for any screen.
 const UNITS: f64 = 4.0;
@@ -74,7 +75,15 @@ pub(super) fn draw(
 
 /// About how wide words are in pixels: fonts differ, so this errs on the wide side.
 pub(super) fn width_of(words: &str, size: f64) -> f64 {
-    words.chars().count() as f64 * size * 0.58
+    let wide = |letter| match letter {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | '('
+        | ')' => 0.4,
+        'm' | 'w' | 'M' | 'W' | '%' | '@' | '+' | '\u{2212}' | '\u{2026}' | '\u{2605}' => 0.98,
+        _ if letter.is_ascii() => 0.64,
+        // Of other scripts some are as wide as they are high.
+        _ => 1.0,
+    };
+    words.chars().map(wide).sum::<f64>() * size
 }
 
 /// Words cut short where they are wider than `room`, in pixels.
@@ -82,8 +91,14 @@ pub(super) fn fitted(words: &str, room: f64, size: f64) -> Cow<'_, str> {
     if width_of(words, size) <= room {
         return Cow::Borrowed(words);
     }
-    let letters = (room / width_of("0", size)) as usize;
-    let kept: String = words.chars().take(letters.saturating_sub(1)).collect();
+    let mut kept = String::new();
+    for letter in words.chars() {
+        let with = format!("{kept}{letter}\u{2026}");
+        if width_of(&with, size) > room {
+            break;
+        }
+        kept.push(letter);
+    }
     Cow::Owned(kept + "\u{2026}")
 }
 
@@ -170,8 +185,7 @@ impl Canvas<'_> {
         let font = ("sans-serif", self.text * UNITS * PLOTTERS_EM, weight).into_font();
         let colour = ink.stands_for(Dash::Solid);
         let style = TextStyle::from(font).color(&colour).pos(Pos::new(across, VPos::Center));
-        // Control characters have no place in XML, not even escaped.
-        let words: String = words.chars().filter(|letter| !letter.is_control()).collect();
+        let words: String = words.chars().filter(|&letter| fits_xml(letter)).collect();
         Ok(self.area.draw_text(&words, &style, units(at))?)
     }
 }

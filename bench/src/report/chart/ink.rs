@@ -9,7 +9,7 @@
 
 use plotters::style::RGBColor;
 
-use super::super::page::escape;
+use crate::report::page::escape;
 
 /// What a stroke or a fill means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -190,7 +190,8 @@ fn models(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
         "These curves are models fitted to the measured points, not measurements. A model describes \
          and explains nothing by itself; beyond the last point it is a guess. Amdahl: a share of \
          the work is done by one thread alone. Universal scalability law (Gunther): sigma is \
-         contention, kappa what each pair of threads costs.",
+         contention, kappa what each pair of threads costs. rms: the root of the mean square of the \
+         residuals, in units of speed-up.",
     );
     page.table(&view.models());
     let most = view.many().last().copied().unwrap_or(1);

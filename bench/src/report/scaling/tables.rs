@@ -162,14 +162,14 @@ impl View<'_> {
                 push("Amdahl", says, &law.quality);
             }
             if let Some(law) = &fit.scalability {
-                let mut says = format!("sigma {:.5}, kappa {:.7}", law.sigma, law.kappa);
+                let mut says = format!("sigma {:.4}, kappa {:.1e}", law.sigma, law.kappa);
                 if let Some(peak) = law.peak().filter(|peak| *peak < 1e6) {
-                    says += &format!("; most at {peak:.0} threads");
+                    says += &format!("; peak at {peak:.0} threads");
                 }
                 push("universal scalability", says, &law.quality);
             }
         }
-        let head = heads(&["scheme", "model", "parameters", "rms of residuals", "R\u{b2}"]);
+        let head = heads(&["scheme", "model", "parameters", "rms", "R\u{b2}"]);
         Table { caption: String::new(), head, rows }
     }
 

@@ -4,6 +4,9 @@ use super::view::{View, count, list, told};
 use crate::report::page::Tone;
 use crate::scaling::{Agreement, Goal, Resolution};
 
+/// More names than this do not help.
+const SHOWN: usize = 5;
+
 type Verdict = (Tone, String);
 
 impl View<'_> {
@@ -137,9 +140,13 @@ impl View<'_> {
         if all.agree == all.of {
             return Some((Tone::Good, format!("All {} answers are those of 1 thread.", all.of)));
         }
-        let names: Vec<String> = all.differ.iter().map(|&index| self.position(index)).collect();
+        let mut names: Vec<String> =
+            all.differ.iter().take(SHOWN).map(|&index| self.position(index)).collect();
+        if all.differ.len() > SHOWN {
+            names.push(format!("{} more", all.differ.len() - SHOWN));
+        }
         let differ = format!(
-            "{} of {} answers are not those of 1 thread; positions {}.",
+            "{} of {} answers are not those of 1 thread, in {}.",
             all.of - all.agree,
             all.of,
             list(&names)
