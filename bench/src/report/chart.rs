@@ -3,7 +3,7 @@
 //!
 //! A chart is drawn for a width, since words that are shrunk with a picture cannot be read: once
 //! for a desk and once for a phone. Colours are CSS variables that the page sets for light and dark
-//! ([`ink`]); a mark or a dash tells each series without its colour. A picture weighs a few
+//! ; a mark or a dash tells each series without its colour. A picture weighs a few
 //! kilobytes and takes well under a millisecond.
 
 mod axis;

@@ -75,6 +75,10 @@ impl Axis {
         let wanted = match (&self.ticks, self.scale) {
             (Some(ticks), _) => ticks.clone(),
             (None, Scale::Linear) => RangedCoordf64::from(span.clone()).key_points(room),
+            // Less than two doublings hold too few powers of two to read a value by.
+            (None, Scale::Doubling) if span.end - span.start < 2.0 => {
+                RangedCoordf64::from(span.start.exp2()..span.end.exp2()).key_points(room)
+            }
             (None, Scale::Doubling) => {
                 let powers = span.start.ceil() as i32..=span.end.floor() as i32;
                 powers.map(|power| f64::from(power).exp2()).collect()

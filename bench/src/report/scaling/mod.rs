@@ -14,7 +14,7 @@ use self::view::{View, count, list};
 use super::chart::{Chart, ChartError, Frame};
 use super::page::Page;
 use super::{ReportError, write_all};
-use crate::scaling::{Analysis, Clock, SchemeFit, Study, write_cells, write_samples};
+use crate::scaling::{Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_samples};
 
 /// The files of a report, as the page links them.
 const DATA: [&str; 4] = ["data.json", "data.csv", "cells.csv", "speedup.svg"];
@@ -59,13 +59,12 @@ pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), Repor
 fn page(view: &View<'_>) -> Result<String, ChartError> {
     let design = &view.study.design;
     let schemes: Vec<String> = design.schemes.iter().map(ToString::to_string).collect();
-    let threads: Vec<String> = view.threads().iter().map(ToString::to_string).collect();
     let lead = format!(
         "{} of {}, each searched {} with {} threads, in {}. Schemes: {}.",
         count(design.positions.len(), "position"),
         design.game,
         design.goal,
-        list(&threads),
+        counts(&view.threads()),
         view.time(),
         list(&schemes),
     );
@@ -95,6 +94,14 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
     view.origin(&mut page)?;
     let footer = format!("Written by plyglot {}. The data:", view.study.origin.version);
     Ok(page.render(&footer, &DATA))
+}
+
+/// Thread counts in a row, or their range where they are many.
+fn counts(threads: &[usize]) -> String {
+    match threads {
+        [first, .., last] if threads.len() > 12 => format!("{first} to {last}"),
+        _ => list(&threads.iter().map(ToString::to_string).collect::<Vec<_>>()),
+    }
 }
 
 /// What a clock says, and what it does not.
@@ -172,10 +179,12 @@ fn ablation(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
         page.figure(&heading, &view.ablation(most).art()?, caption);
     }
     page.table(&view.schemes_compared());
-    page.note(
+    page.note(&format!(
         "A difference is resolved if the 95 % interval of the ratio, paired by position, does not \
-         hold 1. The best is the one with the highest mean, resolved or not.",
-    );
+         hold 1, and there are at least {} positions. The best is the one with the highest mean, \
+         resolved or not.",
+        Comparison::FEWEST
+    ));
     Ok(())
 }
 

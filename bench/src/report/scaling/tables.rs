@@ -25,7 +25,7 @@ impl View<'_> {
     pub(super) fn summary(&self) -> Table {
         let ceiling = self.many().iter().any(|&threads| self.ceiling(threads).is_some());
         let published = !self.by_rate();
-        let mut head = heads(&["threads", "best scheme", self.main_name(), "per thread"]);
+        let mut head = heads(&["threads", self.main_name(), "per thread", "best scheme"]);
         head.extend(ceiling.then(|| heads(&["ceiling", "of it"])).into_iter().flatten());
         head.extend(published.then(|| heads(&["DTS", "ABDADA"])).into_iter().flatten());
         head.push("gain".into());
@@ -35,9 +35,9 @@ impl View<'_> {
             let scheme = cell.scheme?;
             let mut row = vec![
                 Entry::figure(threads.to_string()),
-                Entry::words(scheme.to_string()),
                 Entry::figure(told(Some(estimate))),
                 Entry::figure(format!("{:.0}\u{a0}%", estimate.value / threads as f64 * 100.0)),
+                Entry::words(scheme.to_string()),
             ];
             if ceiling {
                 let of = self.ceiling(threads);
