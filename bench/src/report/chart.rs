@@ -2,9 +2,9 @@
 //! with intervals.
 //!
 //! A chart is drawn for a width, since words that are shrunk with a picture cannot be read: once
-//! for a desk and once for a phone. Colours are CSS variables that the page sets for light and dark
-//! ; a mark or a dash tells each series without its colour. A picture weighs a few
-//! kilobytes and takes well under a millisecond.
+//! for a desk and once for a phone. Colours are CSS variables that the page sets for light and
+//! dark; a mark or a dash tells each series without its colour. A picture weighs a few kilobytes and
+//! takes well under a millisecond.
 
 mod axis;
 mod canvas;
