@@ -242,6 +242,19 @@ fn what_is_missing_or_stands_out_is_listed() {
 }
 
 #[test]
+fn a_scheme_of_which_nothing_is_known_is_named_and_not_drawn() {
+    let mut study = study(&real());
+    let lazy = study.design.schemes[1];
+    for sample in study.samples.iter_mut().filter(|sample| sample.case.scheme == Some(lazy)) {
+        (sample.reached, sample.error) = (false, Some("it is not there".into()));
+    }
+    let (page, picture) = page_of(&study, &Analysis::of(&study));
+    assert!(words(&parse(&page)).contains("No search came to its goal under lazy."));
+    assert!(page.contains("failed: it is not there"));
+    assert!(picture.contains("deferring") && !picture.contains("lazy"));
+}
+
+#[test]
 fn real_and_virtual_time_share_no_figure() {
     let ceiling = "ceiling of this machine";
     let real = study(&real());

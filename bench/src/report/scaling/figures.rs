@@ -19,7 +19,7 @@ impl View<'_> {
         Axis { ticks: Some(ticks), ..Axis::doubling("threads") }
     }
 
-    /// A line for each scheme, with what `of` says of its cells.
+    /// A line for each scheme, with what `of` says of its cells. One thread alone is no line.
     fn lines(&self, of: impl Fn(&Cell) -> Option<Estimate>) -> Vec<Line> {
         let line = |(index, scheme): (usize, SchemeName)| {
             let point = |cell: &Cell| {
@@ -27,11 +27,13 @@ impl View<'_> {
                 let (x, y) = (cell.threads as f64, estimate.value);
                 Some(Point { x, y, interval: interval(&estimate) })
             };
-            let points = self.cells(scheme).into_iter().filter_map(point).collect();
+            let points: Vec<Point> = self.cells(scheme).into_iter().filter_map(point).collect();
             let name = scheme.to_string();
-            Line { name, look: Look::Series(index), points, spread: Spread::Bars }
+            let shared = points.iter().any(|point| point.x > 1.0);
+            let line = Line { name, look: Look::Series(index), points, spread: Spread::Bars };
+            shared.then_some(line)
         };
-        self.schemes().into_iter().enumerate().map(line).collect()
+        self.schemes().into_iter().enumerate().filter_map(line).collect()
     }
 
     fn ideal(&self) -> Line {
@@ -160,8 +162,10 @@ impl View<'_> {
                     let value = if self.by_rate() { Some(mine.rate) } else { mine.speedup };
                     Some((cell.threads as f64, value?))
                 };
-                let points = self.cells(scheme).into_iter().filter_map(point);
-                lines.push(Line::plain(scheme.to_string(), Look::Series(index), points));
+                let points: Vec<_> = self.cells(scheme).into_iter().filter_map(point).collect();
+                if points.iter().any(|point| point.0 > 1.0) {
+                    lines.push(Line::plain(scheme.to_string(), Look::Series(index), points));
+                }
             }
             Panel { title: self.position(position), lines }
         };

@@ -6,13 +6,14 @@ mod tables;
 mod verdicts;
 mod view;
 
+use std::convert::Infallible;
 use std::path::Path;
 
 use serde::Serialize;
 
 use self::view::{View, count, list};
 use super::chart::{Chart, ChartError, Frame};
-use super::page::Page;
+use super::page::{Page, Table};
 use super::{ReportError, write_all};
 use crate::scaling::{Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_samples};
 
@@ -262,7 +263,7 @@ fn exceptions(view: &View<'_>, page: &mut Page) {
             "These positions lie outside Tukey's fences (on a logarithmic scale). They are part of \
              every figure above.",
         );
-        page.table(&outliers);
+        list_or_fold(page, "outlier", &outliers);
     }
     let missing: usize = view.analysis.cells.iter().map(|cell| cell.missing).sum();
     let unreached = view.unreached();
@@ -270,12 +271,24 @@ fn exceptions(view: &View<'_>, page: &mut Page) {
         page.paragraph("Every planned search was made and reached its goal.");
         return;
     }
+    let short = view.study.samples.iter().filter(|sample| !sample.reached).count();
     page.paragraph(&format!(
         "Planned searches without a sample that reached the goal: {missing}. They are part of no \
-         ratio. Searches that were made and failed or fell short: {}.",
-        unreached.rows.len()
+         ratio. Searches that were made and failed or fell short: {short}."
     ));
     if !unreached.rows.is_empty() {
-        page.table(&unreached);
+        list_or_fold(page, "line", &unreached);
     }
+}
+
+/// A table, folded if it is long.
+fn list_or_fold(page: &mut Page, one: &str, table: &Table) {
+    if table.rows.len() <= 16 {
+        return page.table(table);
+    }
+    let show = |page: &mut Page| -> Result<(), Infallible> {
+        page.table(table);
+        Ok(())
+    };
+    let Ok(()) = page.folded(&count(table.rows.len(), one), show);
 }

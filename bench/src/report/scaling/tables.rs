@@ -4,7 +4,7 @@ use super::figures::PUBLISHED;
 use super::view::{View, told};
 use crate::report::chart::short;
 use crate::report::page::{Entry, Table, Tone};
-use crate::scaling::{Cell, Resolution, Sample, SchemeName};
+use crate::scaling::{Cell, Resolution, SchemeName};
 
 const NONE: &str = "\u{2013}";
 
@@ -162,7 +162,11 @@ impl View<'_> {
                 push("Amdahl", says, &law.quality);
             }
             if let Some(law) = &fit.scalability {
-                let mut says = format!("sigma {:.4}, kappa {:.1e}", law.sigma, law.kappa);
+                let kappa = match law.kappa {
+                    0.0 => "0".into(),
+                    kappa => format!("{kappa:.1e}"),
+                };
+                let mut says = format!("sigma {:.4}, kappa {kappa}", law.sigma);
                 if let Some(peak) = law.peak().filter(|peak| *peak < 1e6) {
                     says += &format!("; peak at {peak:.0} threads");
                 }
@@ -230,25 +234,34 @@ impl View<'_> {
         Table { caption: String::new(), head, rows }
     }
 
-    /// Searches that failed or did not reach the goal.
+    /// Searches that failed or did not reach the goal; those that ended alike share a row.
     pub(super) fn unreached(&self) -> Table {
-        let row = |sample: &Sample| {
-            let case = &sample.case;
+        let mut alike: Vec<(Option<SchemeName>, usize, String, Vec<usize>)> = Vec::new();
+        for sample in self.study.samples.iter().filter(|sample| !sample.reached) {
             let what = match &sample.error {
                 Some(error) => format!("failed: {error}"),
                 None => format!("ended at depth {} before the goal", sample.depth),
             };
+            let case = &sample.case;
+            let row = alike.iter_mut().find(|(scheme, threads, other, _)| {
+                (*scheme, *threads) == (case.scheme, case.threads) && *other == what
+            });
+            match row {
+                Some((.., positions)) => positions.push(case.position),
+                None => alike.push((case.scheme, case.threads, what, vec![case.position])),
+            }
+        }
+        let rows = alike.into_iter().map(|(scheme, threads, what, positions)| {
             vec![
-                Entry::Words(self.position(case.position)),
-                Entry::Words(case.scheme.map_or("1 thread".into(), |scheme| scheme.to_string())),
-                Entry::figure(case.threads.to_string()),
-                Entry::figure((case.repeat + 1).to_string()),
+                Entry::Words(scheme.map_or("1 thread".into(), |scheme| scheme.to_string())),
+                Entry::figure(threads.to_string()),
+                Entry::figure(positions.len().to_string()),
+                Entry::Words(self.positions_named(positions)),
                 Entry::Words(what),
             ]
-        };
-        let unreached = self.study.samples.iter().filter(|sample| !sample.reached);
-        let head = heads(&["position", "scheme", "threads", "run", "what happened"]);
-        Table { caption: String::new(), head, rows: unreached.map(row).collect() }
+        });
+        let head = heads(&["scheme", "threads", "searches", "positions", "what happened"]);
+        Table { caption: String::new(), head, rows: rows.collect() }
     }
 }
 

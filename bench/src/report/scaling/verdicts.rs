@@ -2,10 +2,7 @@
 
 use super::view::{View, count, list, told};
 use crate::report::page::Tone;
-use crate::scaling::{Agreement, Goal, Resolution};
-
-/// More names than this do not help.
-const SHOWN: usize = 5;
+use crate::scaling::{Agreement, Goal, Resolution, SchemeName};
 
 type Verdict = (Tone, String);
 
@@ -22,6 +19,7 @@ impl View<'_> {
             verdicts.extend(self.against_first(most));
         }
         verdicts.extend(self.slower());
+        verdicts.extend(self.unmeasured());
         verdicts.extend(self.answers());
         verdicts.extend(self.missing());
         verdicts
@@ -124,6 +122,18 @@ impl View<'_> {
         (!lost.is_empty()).then_some((Tone::Bad, text))
     }
 
+    /// Schemes of which nothing is known.
+    fn unmeasured(&self) -> Option<Verdict> {
+        let known = |scheme: &SchemeName| {
+            let cells = self.cells(*scheme);
+            cells.iter().any(|cell| cell.threads > 1 && self.main(cell).is_some())
+        };
+        let unknown = self.schemes().into_iter().filter(|scheme| !known(scheme));
+        let unknown: Vec<String> = unknown.map(|scheme| scheme.to_string()).collect();
+        let text = format!("No search came to its goal under {}.", list(&unknown));
+        (!unknown.is_empty()).then_some((Tone::Bad, text))
+    }
+
     fn answers(&self) -> Option<Verdict> {
         let many = self.analysis.cells.iter().filter(|cell| cell.threads > 1);
         let mut all = Agreement::default();
@@ -132,24 +142,17 @@ impl View<'_> {
             all.of += cell.agreement.of;
             all.differ.extend(&cell.agreement.differ);
         }
-        all.differ.sort_unstable();
-        all.differ.dedup();
         if all.of == 0 {
             return None;
         }
         if all.agree == all.of {
             return Some((Tone::Good, format!("All {} answers are those of 1 thread.", all.of)));
         }
-        let mut names: Vec<String> =
-            all.differ.iter().take(SHOWN).map(|&index| self.position(index)).collect();
-        if all.differ.len() > SHOWN {
-            names.push(format!("{} more", all.differ.len() - SHOWN));
-        }
         let differ = format!(
             "{} of {} answers are not those of 1 thread, in {}.",
             all.of - all.agree,
             all.of,
-            list(&names)
+            self.positions_named(all.differ)
         );
         Some(match self.study.design.goal {
             Goal::Solve => (Tone::Bad, format!("{differ} A solve must agree: this is a fault.")),
@@ -165,8 +168,10 @@ impl View<'_> {
 
     fn missing(&self) -> Option<Verdict> {
         let missing: usize = self.analysis.cells.iter().map(|cell| cell.missing).sum();
-        let of = count(missing, "planned search").replace("searchs", "searches");
-        let text = format!("{of} did not reach the goal or were not made; they are listed below.");
+        let text = format!(
+            "Planned searches that did not reach the goal or were not made: {missing}. They are \
+             listed below."
+        );
         (missing > 0).then_some((Tone::Open, text))
     }
 }

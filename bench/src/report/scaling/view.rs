@@ -44,6 +44,19 @@ impl<'a> View<'a> {
         position.map_or_else(|| format!("#{}", index + 1), |position| position.name.clone())
     }
 
+    /// Names of positions, each once, the first few of many.
+    pub(super) fn positions_named(&self, mut indices: Vec<usize>) -> String {
+        const SHOWN: usize = 5;
+        indices.sort_unstable();
+        indices.dedup();
+        let shown = indices.iter().take(SHOWN);
+        let mut names: Vec<String> = shown.map(|&index| self.position(index)).collect();
+        if indices.len() > SHOWN {
+            names.push(format!("{} more", indices.len() - SHOWN));
+        }
+        list(&names)
+    }
+
     /// The schemes that have cells, in the design's order.
     pub(super) fn schemes(&self) -> Vec<SchemeName> {
         let mut schemes = Vec::new();
