@@ -14,8 +14,12 @@
 //! also bounds how soon a worker sees what the others write: shorter turns are nearer to real
 //! threads and cost more hand-overs.
 //!
-//! Cost: a hand-over is a lock, a wake-up and a sleep, some microseconds. Model-checked under loom
-//! (`search/tests/loom_baton.rs`), so it uses only [`crate::sync`].
+//! Should everybody wait for everybody else, or the last one who does not go home, then all are woken,
+//! to look again at what they wait for: whatever goes wrong above, nobody sleeps for ever.
+//!
+//! Cost: a hand-over is a lock, a wake-up and a sleep, some microseconds, and finding the next worker
+//! a step or two unless many sleep. Model-checked under loom (`search/tests/loom_baton.rs`), so it
+//! uses only [`crate::sync`].
 
 use std::time::Duration;
 
@@ -24,6 +28,9 @@ use crate::sync::{AtomicU64, Condvar, Mutex, MutexGuard, Ordering};
 
 /// Time that a node takes on a virtual thread, in nanoseconds.
 pub const NANOS_PER_NODE: u64 = 1000;
+
+/// In turns longer than this a worker comes by in between, so that a stop from outside is seen soon.
+const LONGEST_STRETCH: u64 = 4096;
 
 /// Hands the processor from worker to worker.
 #[derive(Debug)]
@@ -70,21 +77,45 @@ impl Lane {
 
 impl Ring {
     /// The next worker in order whose clock has not reached the end of the round; opens new rounds
-    /// until there is one. `None` if nobody is ready.
+    /// until there is one, and wakes everybody if nobody is ready. `None` if all are away.
     fn next(&mut self, turn: u64) -> Option<usize> {
-        let earliest = self.lanes.iter().filter(|lane| lane.state == State::Ready);
-        let earliest = earliest.map(Lane::clock).min()?;
-        let behind = |ring: &Ring, place: &usize| {
-            let lane = &ring.lanes[*place];
-            lane.state == State::Ready && lane.clock() < ring.horizon
-        };
-        if let Some(place) = (self.holder + 1..self.lanes.len()).find(|place| behind(self, place)) {
+        if let Some(place) = self.first_behind(self.holder + 1) {
             return Some(place);
         }
-        while self.horizon <= earliest {
-            self.horizon += turn;
+        let earliest = self.earliest().or_else(|| {
+            self.wake_all();
+            self.earliest()
+        })?;
+        if self.horizon <= earliest {
+            let rounds = (earliest - self.horizon) / turn + 1;
+            self.horizon = self.horizon.saturating_add(rounds.saturating_mul(turn));
         }
-        (0..self.lanes.len()).find(|place| behind(self, place))
+        self.first_behind(0)
+    }
+
+    /// The first worker from a place on that is ready and has not reached the end of the round.
+    fn first_behind(&self, from: usize) -> Option<usize> {
+        let behind = |lane: &Lane| lane.state == State::Ready && lane.clock() < self.horizon;
+        self.lanes[from..].iter().position(behind).map(|place| from + place)
+    }
+
+    fn earliest(&self) -> Option<u64> {
+        let ready = self.lanes.iter().filter(|lane| lane.state == State::Ready);
+        ready.map(Lane::clock).min()
+    }
+
+    /// A sleeper is ready again, no earlier than the holder is.
+    fn wake(&mut self, lane: usize) {
+        let now = self.lanes[self.holder].clock();
+        let sleeper = &mut self.lanes[lane];
+        if sleeper.state == State::Asleep {
+            sleeper.state = State::Ready;
+            sleeper.offset = now.saturating_sub(sleeper.nodes).max(sleeper.offset);
+        }
+    }
+
+    fn wake_all(&mut self) {
+        (0..self.lanes.len()).for_each(|lane| self.wake(lane));
     }
 }
 
@@ -143,7 +174,8 @@ impl Baton {
     }
 
     /// Notes how many nodes the holder has counted so far; if its turn is over, hands the baton on
-    /// and waits for the next. Says how many nodes are left of the turn that it then has.
+    /// and waits for the next. Says after how many nodes to come again, at the end of the turn that
+    /// it then has unless that is very far; at least 1.
     pub fn spend(&self, lane: usize, nodes: u64) -> u64 {
         let mut ring = self.ring.lock();
         self.note_in(&mut ring, lane, nodes);
@@ -151,10 +183,11 @@ impl Baton {
             self.hand_on(&mut ring);
             ring = self.wait_for_turn(ring, lane);
         }
-        ring.horizon - ring.lanes[lane].clock()
+        (ring.horizon - ring.lanes[lane].clock()).min(LONGEST_STRETCH)
     }
 
-    /// The holder waits until another worker wakes it.
+    /// The holder waits until another worker wakes it, or until nobody else is awake: so it should
+    /// look whether what it waits for has happened.
     pub fn sleep(&self, lane: usize, nodes: u64) {
         let mut ring = self.ring.lock();
         self.note_in(&mut ring, lane, nodes);
@@ -163,16 +196,10 @@ impl Baton {
         drop(self.wait_for_turn(ring, lane));
     }
 
-    /// The holder wakes a worker that sleeps; its clock is then the holder's. Nothing happens to
-    /// one that does not sleep.
+    /// The holder wakes a worker that sleeps; its clock is then the holder's, as last noted, unless
+    /// it was ahead. Nothing happens to one that does not sleep.
     pub fn wake(&self, lane: usize) {
-        let mut ring = self.ring.lock();
-        let now = ring.lanes[ring.holder].clock();
-        let sleeper = &mut ring.lanes[lane];
-        if sleeper.state == State::Asleep {
-            sleeper.state = State::Ready;
-            sleeper.offset = now.saturating_sub(sleeper.nodes).max(sleeper.offset);
-        }
+        self.ring.lock().wake(lane);
     }
 
     /// The holder goes home.

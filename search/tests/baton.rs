@@ -1,0 +1,200 @@
+//! Virtual threads take their turns in an exact order, with exact clocks.
+
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use plyglot_search::schedule::{Baton, NANOS_PER_NODE};
+use plyglot_search::stop::Clock;
+
+/// What a worker does, step by step; then it leaves.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Counts so many nodes at once, and comes by.
+    Count(u64),
+    /// Counts so many nodes and waits to be woken.
+    Sleep(u64),
+    /// Wakes another.
+    Wake(usize),
+}
+use Step::{Count, Sleep, Wake};
+
+/// Who had the baton, and what its clock showed, each time when somebody came back with it.
+type Log = Vec<(usize, u64)>;
+
+fn clock(baton: &Baton) -> u64 {
+    baton.now().as_nanos() as u64 / NANOS_PER_NODE
+}
+
+/// Lets workers follow their scripts; the first one calls the others at once.
+fn run(baton: &Baton, scripts: &[Vec<Step>]) -> Log {
+    let log = Mutex::new(Log::new());
+    baton.begin();
+    baton.call_all();
+    thread::scope(|scope| {
+        for (lane, script) in scripts.iter().enumerate() {
+            let log = &log;
+            scope.spawn(move || {
+                // Those who come first are not those who run first.
+                thread::sleep(Duration::from_millis(2 * (scripts.len() - lane).min(8) as u64));
+                baton.enter(lane);
+                follow(baton, lane, script, log);
+                baton.leave(lane);
+            });
+        }
+    });
+    log.into_inner().expect("no worker panicked")
+}
+
+fn follow(baton: &Baton, lane: usize, script: &[Step], log: &Mutex<Log>) {
+    let note = || log.lock().expect("no worker panicked").push((lane, clock(baton)));
+    let mut nodes = 0;
+    note();
+    for &step in script {
+        match step {
+            Count(more) => {
+                nodes += more;
+                assert!(baton.spend(lane, nodes) > 0);
+                note();
+            }
+            Sleep(more) => {
+                nodes += more;
+                baton.sleep(lane, nodes);
+                note();
+            }
+            Wake(other) => baton.wake(other),
+        }
+    }
+}
+
+#[test]
+fn workers_come_in_the_order_of_their_numbers_a_turn_each() {
+    let log = run(&Baton::new(3, 10), &vec![vec![Count(10), Count(10)]; 3]);
+    let expected = [(0, 0), (1, 0), (2, 0), (0, 10), (1, 10), (2, 10), (0, 20), (1, 20), (2, 20)];
+    assert_eq!(log, expected);
+}
+
+#[test]
+fn a_worker_that_comes_by_early_goes_on_with_its_turn() {
+    let baton = Baton::new(2, 10);
+    let log = run(&baton, &[vec![Count(3), Count(3), Count(4)], vec![Count(10)]]);
+    assert_eq!(log, [(0, 0), (0, 3), (0, 6), (1, 0), (0, 10), (1, 10)]);
+}
+
+#[test]
+fn nodes_beyond_a_turn_are_paid_back_by_passing_turns() {
+    // The second worker counts 25 at once: it passes the round that ends at 20, and has 5 nodes left
+    // of the one that ends at 30.
+    let scripts = [vec![Count(10); 3], vec![Count(25), Count(5)], vec![Count(10); 3]];
+    let expected = [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (0, 10),
+        (2, 10),
+        (0, 20),
+        (1, 25),
+        (2, 20),
+        (0, 30),
+        (1, 30),
+        (2, 30),
+    ];
+    assert_eq!(run(&Baton::new(3, 10), &scripts), expected);
+}
+
+#[test]
+fn a_woken_worker_has_the_clock_of_whoever_woke_it() {
+    // The second sleeps from 4 on; the first wakes it at 17, in the middle of a turn.
+    let scripts = [vec![Count(10), Count(7), Wake(1), Count(3)], vec![Sleep(4), Count(3)]];
+    let expected = [(0, 0), (1, 0), (0, 10), (0, 17), (1, 17), (0, 20), (1, 20)];
+    assert_eq!(run(&Baton::new(2, 10), &scripts), expected);
+}
+
+#[test]
+fn a_worker_woken_by_a_later_one_still_has_its_turn_in_that_round() {
+    let scripts = [vec![Sleep(0), Count(5)], vec![Count(5), Wake(0), Count(5), Count(10)]];
+    let expected = [(0, 0), (1, 0), (1, 5), (0, 5), (0, 10), (1, 10), (1, 20)];
+    let log = run(&Baton::new(2, 10), &scripts);
+    assert_eq!(log, expected);
+}
+
+#[test]
+fn sleep_never_turns_a_clock_back() {
+    // It went to sleep at 25 and is woken at 1.
+    let scripts = [vec![Sleep(25)], vec![Count(1), Wake(0), Count(9), Count(10)]];
+    let expected = [(0, 0), (1, 0), (1, 1), (1, 10), (0, 25), (1, 20)];
+    assert_eq!(run(&Baton::new(2, 10), &scripts), expected);
+}
+
+#[test]
+fn nobody_is_woken_who_does_not_sleep() {
+    let scripts = [vec![Count(3), Wake(1), Wake(0), Count(7)], vec![Count(10)]];
+    let expected = [(0, 0), (0, 3), (1, 0), (0, 10), (1, 10)];
+    assert_eq!(run(&Baton::new(2, 10), &scripts), expected);
+}
+
+#[test]
+fn if_everybody_sleeps_everybody_is_woken() {
+    // The last one to fall asleep was at 2, and no clock goes back.
+    let scripts = [vec![Sleep(4)], vec![Sleep(1)], vec![Sleep(2)]];
+    let expected = [(0, 0), (1, 0), (2, 0), (0, 4), (1, 2), (2, 2)];
+    assert_eq!(run(&Baton::new(3, 10), &scripts), expected);
+}
+
+#[test]
+fn the_last_to_leave_wakes_those_who_still_sleep() {
+    let scripts = [vec![Count(10)], vec![Sleep(0)], vec![Sleep(3)]];
+    let expected = [(0, 0), (1, 0), (2, 0), (0, 10), (1, 10), (2, 10)];
+    assert_eq!(run(&Baton::new(3, 10), &scripts), expected);
+}
+
+#[test]
+fn a_piece_of_any_size_costs_no_time_of_its_own() {
+    // A round a node would take years to open one by one.
+    let log = run(&Baton::new(2, 1), &[vec![Count(1 << 50)], vec![Count(1 << 50), Count(1)]]);
+    assert_eq!(log, [(0, 0), (1, 0), (0, 1 << 50), (1, 1 << 50), (1, (1 << 50) + 1)]);
+}
+
+#[test]
+fn a_worker_alone_comes_by_now_and_then_however_long_its_turn() {
+    let baton = Baton::new(1, u64::MAX);
+    baton.begin();
+    assert_eq!(baton.spend(0, 1), 4096);
+    baton.begin();
+    assert_eq!((clock(&baton), baton.spend(0, 0)), (0, 4096));
+    let baton = Baton::new(1, 200);
+    baton.begin();
+    assert_eq!([baton.spend(0, 128), baton.spend(0, 200), baton.spend(0, 1000)], [72, 200, 200]);
+}
+
+#[test]
+fn those_who_are_called_late_begin_when_they_are_called() {
+    let baton = Baton::new(2, 10);
+    baton.begin();
+    assert_eq!(baton.spend(0, 10), 10, "alone, the next turn is its own");
+    baton.note(0, 13);
+    baton.call_all();
+    let log = Mutex::new(Log::new());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            baton.enter(1);
+            follow(&baton, 1, &[Count(7), Count(10)], &log);
+            baton.leave(1);
+        });
+        assert_eq!(baton.spend(0, 20), 10);
+        assert_eq!(clock(&baton), 20);
+        baton.leave(0);
+    });
+    assert_eq!(*log.lock().unwrap(), [(1, 13), (1, 20), (1, 30)]);
+}
+
+#[test]
+fn a_thousand_workers_take_their_turns() {
+    let baton = Baton::new(1024, 3);
+    let log = run(&baton, &vec![vec![Count(3), Count(3)]; 1024]);
+    let expected: Log =
+        [0, 3, 6].iter().flat_map(|&clock| (0..1024).map(move |lane| (lane, clock))).collect();
+    assert_eq!(log, expected);
+    // And once more: nothing is left of the last time.
+    assert_eq!(run(&baton, &vec![vec![Count(3), Count(3)]; 1024]), expected);
+}
