@@ -6,7 +6,7 @@
 //! - where positions can repeat, with one thread and without the table's help;
 //!
 //! on random positions of every game and on random synthetic trees, with tables from one cluster
-//! up, and with 1, 2, 4 and 8 threads.
+//! up, with 1, 2, 4 and 8 threads, real and virtual, and under every parallel scheme.
 
 mod common;
 mod oracle_support;
@@ -22,8 +22,8 @@ use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
-    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Report, Score,
-    SolvePlan, Table,
+    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Report, Schedule,
+    Scheme, Score, SolvePlan, Table,
 };
 use proptest::prelude::*;
 
@@ -48,8 +48,33 @@ const GAMES: [&str; 14] = [
 /// Positions that minimax visits for one answer, at most.
 const NODES: u64 = 150_000;
 
-fn threads() -> impl Strategy<Value = usize> {
-    prop::sample::select(vec![1, 2, 4, 8])
+/// Who searches, and how they share it.
+#[derive(Clone, Copy, Debug)]
+struct Crew {
+    threads: usize,
+    schedule: Schedule,
+    scheme: Scheme,
+}
+
+fn crews() -> impl Strategy<Value = Crew> {
+    let threads = prop::sample::select(vec![1, 2, 4, 8]);
+    let turn = prop::sample::select(vec![1, 20, 200]).prop_map(|turn| Schedule::Virtual { turn });
+    let schedule = prop_oneof![2 => Just(Schedule::Real), 1 => turn];
+    (threads, schedule, schemes()).prop_map(|(threads, schedule, scheme)| Crew {
+        threads,
+        schedule,
+        scheme,
+    })
+}
+
+/// Schemes with some of their parts switched.
+fn schemes() -> impl Strategy<Value = Scheme> {
+    let part = (prop::sample::select(Scheme::PARTS.to_vec()), prop::sample::select(vec!['+', '-']));
+    let parts = prop::collection::vec(part, 0..3);
+    (prop::sample::select(Scheme::NAMES.to_vec()), parts).prop_map(|(name, parts)| {
+        let parts: String = parts.iter().map(|(part, sign)| format!("{sign}{part}")).collect();
+        format!("{name}{parts}").parse().expect("a scheme with parts")
+    })
 }
 
 fn hash_bytes() -> impl Strategy<Value = usize> {
@@ -87,8 +112,9 @@ fn cunning() -> impl Strategy<Value = Cunning> {
     parts.prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
 }
 
-fn config(threads: usize, hash_bytes: usize, acceptance: Acceptance) -> Config {
-    Config { threads, hash_bytes, acceptance, ..Config::default() }
+fn config(crew: Crew, hash_bytes: usize, acceptance: Acceptance) -> Config {
+    let Crew { threads, schedule, scheme } = crew;
+    Config { threads, hash_bytes, acceptance, schedule, scheme, count_repeated: false }
 }
 
 fn search<G: Game, K: Knowledge<G>>(
@@ -275,12 +301,12 @@ proptest! {
     fn every_game_agrees_with_minimax_on_random_positions(
         game in prop::sample::select(GAMES.to_vec()),
         seed in any::<u64>(),
-        threads in threads(),
+        crew in crews(),
         hash_bytes in hash_bytes(),
         depth in 1..7,
         lines in 1..4usize,
     ) {
-        let config = config(threads, hash_bytes, Acceptance::AtLeast);
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
         let visited = builtin().with(game, Questions { seed, config, depth, lines });
         visited.expect("a game of the catalogue")?;
     }
@@ -288,22 +314,22 @@ proptest! {
     #[test]
     fn synthetic_trees_agree_with_minimax_to_the_end(
         tree in trees(),
-        threads in threads(),
+        crew in crews(),
         hash_bytes in hash_bytes(),
     ) {
-        agrees_to_the_end(&tree, &Sums, &config(threads, hash_bytes, Acceptance::AtLeast))?;
+        agrees_to_the_end(&tree, &Sums, &config(crew, hash_bytes, Acceptance::AtLeast))?;
     }
 
     #[test]
     fn proofs_leaf_solvers_and_windows_of_all_kinds_agree_with_minimax(
         tree in trees(),
-        threads in threads(),
+        crew in crews(),
         hash_bytes in hash_bytes(),
         knowledge in cunning(),
         lines in 1..4usize,
         choice in any::<u64>(),
     ) {
-        let config = config(threads, hash_bytes, Acceptance::AtLeast);
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
         agrees_to_the_end(&tree, &knowledge, &config)?;
         lines_agree(&tree, &knowledge, &config, lines)?;
         chosen_agree(&tree, &knowledge, &config, choice)?;
@@ -312,23 +338,23 @@ proptest! {
     #[test]
     fn synthetic_trees_agree_with_minimax_at_a_fixed_depth(
         tree in trees(),
-        threads in threads(),
+        crew in crews(),
         hash_bytes in hash_bytes(),
         depth in 1..40,
     ) {
-        agrees_at_depth(&tree, &Sums, &config(threads, hash_bytes, Acceptance::AtLeast), depth)?;
+        agrees_at_depth(&tree, &Sums, &config(crew, hash_bytes, Acceptance::AtLeast), depth)?;
     }
 
     #[test]
     fn a_shared_quiescence_agrees_with_minimax_over_it(
         tree in trees(),
-        threads in threads(),
+        crew in crews(),
         hash_bytes in hash_bytes(),
         depth in 1..6,
     ) {
         let mut quiet = |tree: &mut Synthetic| Noisy::value(tree);
         let expected = minimax_with(&mut tree.clone(), &mut quiet, Some(depth));
-        let config = config(threads, hash_bytes, Acceptance::Equal);
+        let config = config(crew, hash_bytes, Acceptance::Equal);
         let report = search(&config, &tree, Noisy, &Limits::depth(depth as u32));
         prop_assert_eq!(report.verdict.score, expected);
     }
@@ -336,12 +362,12 @@ proptest! {
     #[test]
     fn several_lines_of_a_synthetic_tree_are_its_best_moves(
         tree in trees(),
-        threads in threads(),
+        crew in crews(),
         hash_bytes in hash_bytes(),
         lines in 1..6usize,
         choice in any::<u64>(),
     ) {
-        let config = config(threads, hash_bytes, Acceptance::AtLeast);
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
         lines_agree(&tree, &Sums, &config, lines)?;
         chosen_agree(&tree, &Sums, &config, choice)?;
     }
@@ -355,7 +381,8 @@ proptest! {
         let (game, history) = maze.walked(walked);
         let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), &history);
-        let config = config(1, 64, Acceptance::Equal);
+        let alone = Crew { threads: 1, schedule: Schedule::Real, scheme: Scheme::default() };
+        let config = config(alone, 64, Acceptance::Equal);
         let mut engine = Engine::new(&config, Unkeyed::default()).expect("a small engine");
         let limits = Limits::depth(depth as u32);
         let request =
