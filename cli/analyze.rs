@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
-use plyglot_search::{Bound, Describe, Engine, Knowledge, Limits, Report};
+use plyglot_search::{Bound, Describe, Engine, Knowledge, Limits, Report, Schedule};
 
 use crate::args::{Search, Source};
 use crate::errors::{Failure, Verdict};
@@ -72,7 +72,8 @@ fn one<G: Describe, K: Knowledge<G>>(
     let mut output = Output::new();
     let report = if search.json {
         let position = game.text();
-        let about = About { game: name, position: &position, source_line: None };
+        let turn = search.turn();
+        let about = About { game: name, position: &position, source_line: None, turn };
         let report = live::search(&mut engine, game, &[], limits, |event| match event {
             Event::Progress(progress) => {
                 let info = json::info(about, game, progress, search.config.threads);
@@ -86,7 +87,7 @@ fn one<G: Describe, K: Knowledge<G>>(
     } else {
         output.live_line(render::head(name, game, &search.config, limits))?;
         let report = for_people(&mut engine, game, limits, &mut output, &interrupt)?;
-        output.line(render::result(game, &report, search.solve))?;
+        output.line(render::result(game, &report, search.solve, search.turn()))?;
         report
     };
     output.finish()?;
@@ -102,7 +103,8 @@ fn for_people<G: Describe, K: Knowledge<G>>(
     output: &mut Output,
     interrupt: &Arc<Interrupt>,
 ) -> Result<Report<G::Move>, Failure> {
-    let table = Live::new(limits.lines > 1, output.width());
+    let virtually = engine.config().schedule != Schedule::Real;
+    let table = Live::new(limits.lines > 1, virtually, output.width());
     let begin = Instant::now();
     // Draws only where standard error is a terminal.
     let waiting = ProgressStyle::with_template("{msg}");

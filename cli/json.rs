@@ -40,6 +40,11 @@ pub(crate) struct State<'a> {
     time_ms: f64,
     hash_permill: u32,
     threads: usize,
+    /// Only where the threads are virtual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    virtual_threads: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<u64>,
     pv: Vec<String>,
     best_move: Option<String>,
     /// Only of a result of several lines.
@@ -56,6 +61,8 @@ pub(crate) struct About<'a> {
     pub(crate) game: &'a str,
     pub(crate) position: &'a str,
     pub(crate) source_line: Option<usize>,
+    /// The length of a turn, if the threads are virtual.
+    pub(crate) turn: Option<u64>,
 }
 
 /// One of several lines.
@@ -152,6 +159,8 @@ pub(crate) fn info<'a, G: Describe>(
         time_ms: milliseconds(progress.elapsed),
         hash_permill: progress.hash_permill,
         threads,
+        virtual_threads: about.turn.map(|_| threads),
+        turn: about.turn,
         pv: line.pv,
         best_move: line.best_move,
         lines: None,
@@ -181,6 +190,8 @@ pub(crate) fn result<'a, G: Describe>(
         time_ms: milliseconds(report.elapsed),
         hash_permill: report.hash_permill,
         threads: report.threads,
+        virtual_threads: about.turn.map(|_| report.threads),
+        turn: about.turn,
         best_move: pv.first().cloned(),
         pv,
         lines: several.then(lines),

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use plyglot_search::{
-    Bound, Config, Describe, Ended, Limits, Line, Meaning, Progress, Report, Side, Verdict,
+    Bound, Config, Describe, Ended, Limits, Line, Meaning, Progress, Report, Schedule, Side,
+    Verdict,
 };
 
 use crate::format;
@@ -31,6 +32,18 @@ pub(crate) fn trust(verdict: Verdict) -> &'static str {
     }
 }
 
+/// How many threads, and in which turns virtual ones run.
+pub(crate) fn threads(count: usize, turn: Option<u64>) -> String {
+    match turn {
+        None => format::count(count, "thread"),
+        Some(turn) => format!(
+            "{} in turns of {}",
+            format::count(count, "virtual thread"),
+            format::count(usize::try_from(turn).unwrap_or(usize::MAX), "node"),
+        ),
+    }
+}
+
 /// What is about to be searched, and how its scores are to be read.
 pub(crate) fn head<G: Describe>(
     name: &str,
@@ -39,7 +52,10 @@ pub(crate) fn head<G: Describe>(
     limits: &Limits<G::Move>,
 ) -> String {
     let mover = side::<G>(game.to_move());
-    let threads = format::count(config.threads, "thread");
+    let threads = match config.schedule {
+        Schedule::Real => threads(config.threads, None),
+        Schedule::Virtual { turn } => threads(config.threads, Some(turn)),
+    };
     let table = format::bytes(config.hash_bytes);
     let until = match (limits.solve, limits.depth, limits.nodes, limits.time) {
         (true, None, None, None) => "until solved; Ctrl-C stops",
@@ -65,13 +81,15 @@ pub(crate) fn head<G: Describe>(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Live {
     several: bool,
+    /// The times are those of virtual threads.
+    virtually: bool,
     width: Option<usize>,
 }
 
 impl Live {
     /// For a terminal of `width` columns, or for no terminal. `several` lines need their ranks.
-    pub(crate) fn new(several: bool, width: Option<usize>) -> Live {
-        Live { several, width }
+    pub(crate) fn new(several: bool, virtually: bool, width: Option<usize>) -> Live {
+        Live { several, virtually, width }
     }
 
     /// What the columns are. They leave the line some room on a terminal of 80.
@@ -79,7 +97,11 @@ impl Live {
         let rank = if self.several { "rank " } else { "" };
         format!(
             "depth {rank}{:>12} {:8} {:>7} {:>7} {:>8} table  line",
-            "score", "", "nodes", "nodes/s", "time"
+            "score",
+            "",
+            "nodes",
+            "nodes/s",
+            if self.virtually { "virtual" } else { "time" }
         )
     }
 
@@ -113,7 +135,14 @@ impl Live {
 }
 
 /// The result of a search, in a few lines.
-pub(crate) fn result<G: Describe>(game: &G, report: &Report<G::Move>, solve: bool) -> String {
+///
+/// `turn`, if the threads were virtual, is what [`threads`] wants to know.
+pub(crate) fn result<G: Describe>(
+    game: &G,
+    report: &Report<G::Move>,
+    solve: bool,
+    turn: Option<u64>,
+) -> String {
     let mut lines = Vec::new();
     let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
     if solve && !solved {
@@ -135,11 +164,12 @@ pub(crate) fn result<G: Describe>(game: &G, report: &Report<G::Move>, solve: boo
         lines.push(format!("value      {}, the game is over", value(game, report.verdict, 0)));
     }
     lines.push(format!(
-        "effort     {} nodes in {}, {} nodes/s, {}, table {:.1}% full",
+        "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
         format::grouped(report.nodes),
+        if turn.is_some() { "virtual " } else { "" },
         format::time(report.elapsed),
         format::short(format::rate(report.nodes, report.elapsed)),
-        format::count(report.threads, "thread"),
+        threads(report.threads, turn),
         f64::from(report.hash_permill) / 10.0,
     ));
     lines.push(format!("ended      {}", ended(report.ended)));

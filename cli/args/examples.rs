@@ -17,6 +17,7 @@ Examples:
   plyglot analyze othello --moves f5d6c3 --depth 12 --lines 3
   plyglot analyze connect4 --moves 4453 --time 10s --json
   plyglot analyze othello --file positions.obf --time 1s
+  plyglot analyze othello --depth 14 --virtual-threads 16    the same result on every machine
 
 Scores are from the point of view of the side to move. Ctrl-C stops the search and still prints the
 best found so far. Exit code 0: done; 1: a wrong answer or a bad line in a file.";
@@ -27,6 +28,7 @@ Examples:
   plyglot solve connect4:5x5 --hash 256M
   plyglot solve othello --file fforum-40-59.obf --threads 2
   plyglot solve connect4 --file Test_L3_R1 --json
+  plyglot solve connect4:5x5 --virtual-threads 64 --turn 50
 
 The result says `exact` only of a value that is proven to the end of the game. Exit code 0: solved;
 1: ended without a proof, a wrong answer, or a bad line in a file.";

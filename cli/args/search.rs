@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use plyglot_search::{Config, Limits};
+use plyglot_search::{Config, Limits, Schedule};
 
 use crate::errors::Failure;
 use crate::values;
@@ -29,6 +29,20 @@ pub(crate) struct Power {
     /// Size of the transposition table: 64M, 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     pub(crate) hash: Option<usize>,
+}
+
+/// Threads that take turns, so that a parallel search repeats itself.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Turns {
+    /// Search with so many virtual threads: they take turns, so that the same search always gives
+    /// the same result, node for node. Times are then virtual, a microsecond a node, as if each
+    /// thread had a processor of its own.
+    #[arg(long, value_name = "N", value_parser = threads(), conflicts_with_all = ["threads", "time"])]
+    virtual_threads: Option<usize>,
+    /// How many nodes a virtual thread searches before the next has its turn [default: 200].
+    #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
+    #[arg(requires = "virtual_threads")]
+    turn: Option<u64>,
 }
 
 /// When to stop.
@@ -71,6 +85,8 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     power: Power,
     #[command(flatten)]
+    turns: Turns,
+    #[command(flatten)]
     stops: Stops,
     /// Show this many of the best moves, each with its score and line.
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -80,7 +96,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "M,...")]
     root_moves: Option<String>,
     /// How a file is spread over the threads: many positions at once with one thread each, one at
-    /// a time with all threads, or whichever suits their number.
+    /// a time with all threads, or whichever suits their number. Virtual threads search each
+    /// position together in any case, and with the same result.
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Auto, requires = "file")]
     spread: Spread,
     /// Print JSON, one object a line (docs/json.md has the fields).
@@ -135,7 +152,7 @@ impl SearchArgs {
         Ok(Search {
             game: self.game,
             source,
-            config: self.power.config(),
+            config: self.turns.apply(self.power.config()),
             stops: self.stops,
             solve,
             lines: self.lines,
@@ -145,6 +162,14 @@ impl SearchArgs {
 }
 
 impl Search {
+    /// The length of a virtual thread's turn in nodes; `None` if the threads are real.
+    pub(crate) fn turn(&self) -> Option<u64> {
+        match self.config.schedule {
+            Schedule::Virtual { turn } => Some(turn),
+            Schedule::Real => None,
+        }
+    }
+
     /// The limits of one position's search.
     pub(crate) fn limits<M>(&self, root_moves: Vec<M>) -> Limits<M> {
         let Stops { depth, time, nodes } = self.stops;
@@ -152,6 +177,15 @@ impl Search {
         let whole_lines = matches!(self.source, Source::Place { .. });
         let (solve, lines) = (self.solve, self.lines);
         Limits { depth, time, nodes, solve, lines, root_moves, whole_lines }
+    }
+}
+
+impl Turns {
+    /// The engine of `config`, with virtual threads if they are asked for.
+    fn apply(&self, config: Config) -> Config {
+        let Some(threads) = self.virtual_threads else { return config };
+        let schedule = self.turn.map_or(Schedule::VIRTUAL, |turn| Schedule::Virtual { turn });
+        Config { threads, schedule, ..config }
     }
 }
 

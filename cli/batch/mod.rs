@@ -23,7 +23,7 @@ use crate::batch::spread::{Done, Job};
 use crate::batch::summary::Tally;
 use crate::errors::{Failure, Verdict, complain, note};
 use crate::signals::Interrupt;
-use crate::{format, input};
+use crate::{format, input, render};
 
 /// With at least this many positions for each thread, whole positions are spread: every thread is
 /// then busy almost to the end, and no search among several threads is as efficient as that.
@@ -42,7 +42,7 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
     let interrupt = Interrupt::listen();
-    let engines = engines(&search.config, spread, positions, setup, &interrupt)?;
+    let engines = engines(search, spread, positions, setup, &interrupt)?;
     let begin = Instant::now();
     let mut sink = Sink::new::<G>(search, &setup.name)?;
     let mut tally = Tally::default();
@@ -79,9 +79,12 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
     })?;
     tell_bad(usize::MAX, &mut sink, &mut tally)?;
     bar.finish_and_clear();
-    sink.finish(&tally.text(positions, search.solve, begin.elapsed()))?;
-    if search.json {
-        note(&tally.counts(positions, search.solve, begin.elapsed()));
+    let wall = begin.elapsed();
+    // What virtual threads print is the same every time; how long it took is told beside it.
+    let told = Some(wall).filter(|_| search.turn().is_none());
+    sink.finish(&tally.text(positions, search.solve, told))?;
+    if search.json || told.is_none() {
+        note(&tally.counts(positions, search.solve, Some(wall)));
     }
     Ok(tally.verdict(search.solve, interrupt.happened()))
 }
@@ -103,28 +106,36 @@ struct BadLine {
 }
 
 /// One engine with all threads, or one for each thread with an equal part of the table.
+///
+/// Virtual threads search each position together and with a whole table, and the spreading is over
+/// processors, so that no result depends on how many the machine has.
 fn engines<G: Describe, K: Knowledge<G>>(
-    config: &Config,
+    search: &Search,
     spread: Spread,
     positions: usize,
     setup: &Setup<G, K>,
     interrupt: &Interrupt,
 ) -> Result<Vec<Engine<G, K>>, Failure> {
+    let config = &search.config;
+    let at_once = if search.turn().is_some() { num_cpus::get() } else { config.threads };
     let many = match spread {
         Spread::Positions => true,
         Spread::Threads => false,
-        Spread::Auto => positions >= POSITIONS_A_THREAD * config.threads,
+        Spread::Auto => positions >= POSITIONS_A_THREAD * at_once,
     };
-    let count = if many { config.threads.min(positions.max(1)) } else { 1 };
-    let threads = if many { 1 } else { config.threads };
-    let way = match (count, threads) {
-        (1, 1) => "one at a time with one thread".into(),
-        (1, threads) => format!("one at a time with {threads} threads each (--spread threads)"),
-        (count, _) => format!("{count} at a time with one thread each (--spread positions)"),
+    let count = if many { at_once.min(positions.max(1)) } else { 1 };
+    let each = match (search.turn(), many) {
+        (Some(_), _) | (None, false) => config.clone(),
+        (None, true) => {
+            Config { threads: 1, hash_bytes: config.hash_bytes / count, ..config.clone() }
+        }
     };
-    let each = Config { threads, hash_bytes: config.hash_bytes / count, ..config.clone() };
-    let table = format::bytes(each.hash_bytes);
-    note(&format!("{}: {way}, table of {table} each", format::count(positions, "position")));
+    note(&format!(
+        "{}: {}, table of {} each",
+        format::count(positions, "position"),
+        way(search, count, each.threads),
+        format::bytes(each.hash_bytes)
+    ));
     (0..count)
         .map(|_| {
             let engine = Engine::new(&each, setup.knowledge.clone())?;
@@ -132,6 +143,19 @@ fn engines<G: Describe, K: Knowledge<G>>(
             Ok(engine)
         })
         .collect()
+}
+
+/// How the positions are spread, in words.
+fn way(search: &Search, engines: usize, threads: usize) -> String {
+    let virtually = search.turn().is_some();
+    let team = render::threads(threads, search.turn());
+    match (engines, threads) {
+        (1, _) if virtually => format!("one at a time with {team} each"),
+        (count, _) if virtually => format!("{count} at a time with {team} each"),
+        (1, 1) => "one at a time with one thread".into(),
+        (1, _) => format!("one at a time with {team} each (--spread threads)"),
+        (count, _) => format!("{count} at a time with one thread each (--spread positions)"),
+    }
 }
 
 // On standard error, and only where that is a terminal.

@@ -28,7 +28,15 @@ impl<'a> Sink<'a> {
             ))?;
             output.live_line(format_args!(
                 "{:>5} {:>12} {:8} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
-                "line", "score", "", "move", "known", "", "depth", "nodes", "time"
+                "line",
+                "score",
+                "",
+                "move",
+                "known",
+                "",
+                "depth",
+                "nodes",
+                if search.turn().is_some() { "virtual" } else { "time" }
             ))?;
         }
         Ok(Sink { search, name, output })
@@ -81,7 +89,8 @@ impl<'a> Sink<'a> {
     ) -> String {
         let position = job.game.text();
         let source_line = Some(job.number);
-        let about = About { game: self.name, position: &position, source_line };
+        let turn = self.search.turn();
+        let about = About { game: self.name, position: &position, source_line, turn };
         let answer = job.known.as_ref().map(|known| JsonAnswer {
             value: known.value,
             best_moves: known.best.iter().map(|&mv| job.game.notation(mv)).collect(),

@@ -2,13 +2,14 @@
 //!
 //! There is one mechanism for both ways of spreading: with one engine of many threads the pool has
 //! one thread, with many engines of one thread it has as many. An engine takes the next position
-//! as soon as it is done with the last; its table is aged between positions, not cleared.
+//! as soon as it is done with the last; its table is aged between positions, not cleared. Under
+//! virtual threads it is cleared, so that it does not matter which engine takes which position.
 
 use std::collections::BTreeMap;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use plyglot_search::{
-    Describe, Engine, Knowledge, KnownAnswer, Limits, Report, Request, SearchError,
+    Describe, Engine, Knowledge, KnownAnswer, Limits, Report, Request, Schedule, SearchError,
 };
 use rayon::ThreadPoolBuilder;
 
@@ -78,6 +79,9 @@ fn work<G: Describe, K: Knowledge<G>>(
 ) {
     while !interrupt.happened() {
         let Ok(job) = jobs.try_recv() else { return };
+        if engine.config().schedule != Schedule::Real {
+            engine.clear();
+        }
         let request = Request { game: &job.game, history: &[], limits, progress: None };
         let report = engine.run(&request);
         if done.send(Done { job, report }).is_err() {

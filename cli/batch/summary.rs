@@ -61,14 +61,15 @@ impl Tally {
         }
     }
 
-    /// One line of counts; those that are zero are left out.
-    pub(crate) fn counts(&self, positions: usize, solve: bool, wall: Duration) -> String {
+    /// One line of counts; those that are zero are left out, and so is the time that it all took
+    /// unless it is given.
+    pub(crate) fn counts(&self, positions: usize, solve: bool, wall: Option<Duration>) -> String {
         let searched = self.nodes.len();
         let mut parts = vec![format!(
-            "{} of {} in {}",
+            "{} of {}{}",
             format::grouped(searched as u64),
             format::count(positions, "position"),
-            format::time(wall)
+            wall.map_or_else(String::new, |wall| format!(" in {}", format::time(wall)))
         )];
         let mut tell = |count: usize, what: &str| {
             if count > 0 {
@@ -86,11 +87,12 @@ impl Tally {
         parts.join(", ")
     }
 
-    /// Totals, means and medians, and the counts.
-    pub(crate) fn text(&self, positions: usize, solve: bool, wall: Duration) -> String {
+    /// Totals, means and medians, and the counts. Without a wall time, the times are virtual.
+    pub(crate) fn text(&self, positions: usize, solve: bool, wall: Option<Duration>) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
-        table.set_header(["", "nodes", "time", "nodes/s"]);
+        let time = if wall.is_some() { "time" } else { "virtual" };
+        table.set_header(["", "nodes", time, "nodes/s"]);
         let total_time: Duration = self.times.iter().sum();
         let total_nodes: u64 = self.nodes.iter().sum();
         let row = |name: &str, nodes: u64, time: Duration| {
