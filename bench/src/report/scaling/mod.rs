@@ -56,6 +56,11 @@ pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), Repor
     write_all(dir, &all)
 }
 
+/// What a study comes to, in sentences: the ones that its page begins with.
+pub fn verdicts(study: &Study, analysis: &Analysis) -> Vec<String> {
+    View { study, analysis }.verdicts().into_iter().map(|(_, text)| text).collect()
+}
+
 /// The page's text.
 fn page(view: &View<'_>) -> Result<String, ChartError> {
     let design = &view.study.design;
