@@ -168,10 +168,8 @@ impl View<'_> {
 
     fn missing(&self) -> Option<Verdict> {
         let missing: usize = self.analysis.cells.iter().map(|cell| cell.missing).sum();
-        let text = format!(
-            "Planned searches that did not reach the goal or were not made: {missing}. They are \
-             listed below."
-        );
+        let text =
+            format!("Planned searches that did not reach the goal or were not made: {missing}.");
         (missing > 0).then_some((Tone::Open, text))
     }
 }
