@@ -1,7 +1,7 @@
 //! Ctrl-C, and being asked to end: the one place that knows of signals.
 //!
-//! The first time, running searches are stopped and what they have found is printed; the second
-//! time the program ends at once. A terminal that is closed and a polite kill count alike.
+//! The first time, whatever runs is stopped and what it has found is printed; the second time the
+//! program ends at once. A terminal that is closed and a polite kill count alike.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,10 +12,10 @@ use plyglot_search::Stopper;
 use crate::errors::INTERRUPTED;
 
 /// Whether the person has had enough, and what is to be stopped then.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Interrupt {
     happened: AtomicBool,
-    stoppers: Mutex<Vec<Stopper>>,
+    stops: Mutex<Vec<Box<dyn Fn() + Send>>>,
 }
 
 impl Interrupt {
@@ -34,19 +34,24 @@ impl Interrupt {
 
     /// Stops everything that is registered, and what will be.
     pub(crate) fn raise(&self) {
-        let stoppers = self.stoppers.lock().unwrap_or_else(PoisonError::into_inner);
+        let stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
         // Set under the lock: whoever registers later sees it, whoever was earlier is stopped.
         self.happened.store(true, Ordering::SeqCst);
-        stoppers.iter().for_each(Stopper::stop);
+        stops.iter().for_each(|stop| stop());
     }
 
     /// Registers a search that an interrupt stops; at once if it has happened already.
     pub(crate) fn stops(&self, stopper: Stopper) {
-        let mut stoppers = self.stoppers.lock().unwrap_or_else(PoisonError::into_inner);
+        self.calls(move || stopper.stop());
+    }
+
+    /// Registers what an interrupt does to stop something; at once if it has happened already.
+    pub(crate) fn calls(&self, stop: impl Fn() + Send + 'static) {
+        let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
         if self.happened() {
-            stopper.stop();
+            stop();
         }
-        stoppers.push(stopper);
+        stops.push(Box::new(stop));
     }
 
     /// True once it has happened.
