@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::io;
 
+use plyglot_bench::report::ReportError;
+use plyglot_bench::scaling::{CeilingError, DesignError, JournalError, LabError, StudyError};
 use plyglot_games::catalogue::CatalogueError;
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
@@ -74,12 +76,41 @@ pub(crate) enum Failure {
     /// The signature could not be measured.
     #[error(transparent)]
     Signature(#[from] plyglot_bench::SignatureError),
+    /// A study of scaling cannot be made as it was asked for.
+    #[error(transparent)]
+    Design(#[from] DesignError),
+    /// A study of scaling came to no end.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+    /// A journal cannot be used.
+    #[error(transparent)]
+    Journal(JournalError),
+    /// The searches of a study cannot be made.
+    #[error(transparent)]
+    Lab(#[from] LabError),
+    /// The machine's ceiling could not be measured.
+    #[error(transparent)]
+    Ceiling(#[from] CeilingError),
+    /// A report could not be written.
+    #[error(transparent)]
+    Report(#[from] ReportError),
     /// Standard output cannot be written.
     #[error("cannot write the output: {}", plain(.0))]
     Output(#[from] io::Error),
     /// A mistake of the program itself.
     #[error("a panic in the code of the game or of plyglot: {0}")]
     Bug(String),
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::File { path, error } => {
+                Failure::File { path: path.display().to_string(), message: plain(&error) }
+            }
+            other => Failure::Journal(other),
+        }
+    }
 }
 
 impl Failure {
@@ -104,6 +135,10 @@ impl Failure {
             | Failure::Catalogue(_)
             | Failure::Text { .. }
             | Failure::File { .. }
+            | Failure::Design(_)
+            | Failure::Journal(_)
+            | Failure::Lab(_)
+            | Failure::Study(StudyError::Design(_))
             | Failure::Search(SearchError::Limit(_))
             | Failure::Engine(
                 EngineError::Threads(_) | EngineError::Table(TableError::TooSmall { .. }),

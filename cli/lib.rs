@@ -83,6 +83,9 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
         Some(Command::Bench { what: Bench::Signature { verbose } }) => {
             bench::signature(catalogue, verbose)
         }
+        Some(Command::Bench { what: Bench::Scaling(scaling) }) => {
+            bench::scaling(catalogue, &scaling)
+        }
         Some(Command::Completions { shell }) => completions::run(catalogue, shell),
     }
 }

@@ -33,6 +33,18 @@ Examples:
 The result says `exact` only of a value that is proven to the end of the game. Exit code 0: solved;
 1: ended without a proof, a wrong answer, or a bad line in a file.";
 
+pub(super) const SCALING_EXAMPLES: &str = "\
+Examples:
+  plyglot bench scaling --game othello                     this machine, built-in positions
+  plyglot bench scaling --game connect4 --virtual --threads 1,2,4,8,16,32,64
+  plyglot bench scaling --game othello --virtual --scheme deferring,lazy,lazy-stagger
+  plyglot bench scaling --game kalah --positions FILE --to-depth 14 --report out
+  plyglot bench scaling --game othello --journal day.jsonl      then, after Ctrl-C, go on with
+  plyglot bench scaling --game othello --resume day.jsonl
+
+Ctrl-C keeps what is measured: it is shown, and --resume goes on. Exit code 0: done; 1: a search
+failed, or a solve by several threads has another value than by one; 130: interrupted.";
+
 pub(super) const PLAY_EXAMPLES: &str = "\
 Examples:
   plyglot play othello                          you move first, the engine takes a second a move

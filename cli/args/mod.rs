@@ -1,14 +1,16 @@
 //! The command line: what can be asked of the program.
 
 mod examples;
+mod scaling;
 mod search;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SOLVE_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES,
 };
+pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
 pub(crate) use crate::args::search::{Place, Power, Search, SearchArgs, Source, Spread, Stops};
 use crate::errors::{Failure, Verdict};
 
@@ -60,6 +62,10 @@ pub(crate) enum Bench {
         #[arg(long)]
         verbose: bool,
     },
+    /// Measure what N threads buy: speed-up, nodes per second and work done twice, position by
+    /// position, with intervals, beside what the machine gives.
+    #[command(after_help = SCALING_EXAMPLES)]
+    Scaling(Box<ScalingArgs>),
 }
 
 /// Which side the person plays.

@@ -208,6 +208,7 @@ impl Power {
     }
 }
 
-fn threads() -> RangedU64ValueParser<usize> {
+/// Numbers of threads that an engine can have.
+pub(super) fn threads() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=Config::MAX_THREADS as u64)
 }

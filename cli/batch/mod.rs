@@ -4,7 +4,7 @@
 //! microseconds; the times that are shown are the engine's own.
 
 mod check;
-mod records;
+pub(crate) mod records;
 mod rows;
 mod spread;
 mod summary;

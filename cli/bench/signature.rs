@@ -1,4 +1,4 @@
-//! `bench`: the thin face on what the bench crate measures.
+//! `bench signature`: one number that changes when the search does.
 
 use plyglot_games::catalogue::Catalogue;
 

@@ -1,0 +1,149 @@
+//! What `bench scaling` is asked: which searches, on which clock, and what to make of them.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use plyglot_bench::scaling::{Clock, Goal, SchemeName};
+use plyglot_search::{Config, Schedule, Scheme};
+
+use super::search::threads;
+use crate::values;
+
+/// Name of the positions that come with the program.
+pub(crate) const BUILT_IN: &str = "built-in";
+
+#[derive(Debug, Args)]
+pub(crate) struct ScalingArgs {
+    /// The game, with its size behind a colon where it has several.
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: String,
+    /// What is searched: a file with a position on each line, `built-in` for the positions that come
+    /// with the program, or the name of one such set.
+    #[arg(long, value_name = "FILE", default_value = BUILT_IN)]
+    pub(crate) positions: String,
+    /// Search only the first so many positions.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
+    pub(crate) most: Option<usize>,
+    /// Thread counts, separated by commas; one thread is measured in any case [default: 1, 2, 4 and
+    /// so on up to the processors, or up to 32 virtual threads].
+    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = threads())]
+    threads: Vec<usize>,
+    /// Measure in virtual time: threads take turns, a node takes a microsecond. Shows how the
+    /// algorithm scales, the same on every machine.
+    #[arg(long = "virtual")]
+    virtually: bool,
+    /// How many nodes a virtual thread searches before the next has its turn [default: 200].
+    #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
+    #[arg(requires = "virtually")]
+    turn: Option<u64>,
+    /// Search to this depth, in plies. Without any goal, built-in positions have theirs.
+    #[arg(long, value_name = "D", value_parser = values::at_least_one::<u32>)]
+    #[arg(conflicts_with_all = ["to_solve", "budget"])]
+    to_depth: Option<u32>,
+    /// Search for the exact value.
+    #[arg(long, conflicts_with = "budget")]
+    to_solve: bool,
+    /// Search for so long, and compare nodes per second: 500ms, 10s.
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "virtually")]
+    budget: Option<Duration>,
+    /// How often each search is made; medians are compared [default: 3, or 1 in virtual time].
+    #[arg(long, value_name = "R", value_parser = values::at_least_one::<usize>)]
+    repeat: Option<usize>,
+    /// Parallel schemes, separated by commas; the others are compared to the first. A name with
+    /// parts added or taken away: lazy, deferring-vote+noise [default: the engine's own].
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(value_parser = |text: &str| text.parse::<SchemeName>())]
+    scheme: Vec<SchemeName>,
+    /// Size of each engine's table: 64M, 1G [default: 64M].
+    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    hash: Option<usize>,
+    /// Seed of the order of searches and of the statistics.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many searches at once, in virtual time [default: as many as there are processors].
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
+    #[arg(requires = "virtually")]
+    pub(crate) jobs: Option<usize>,
+    /// Count in real time, too, the nodes that several threads search; it costs a little time.
+    #[arg(long)]
+    count_repeated: bool,
+    /// Leave out what the machine gives to independent searches and to look-ups of its memory; it is
+    /// measured beside real threads only.
+    #[arg(long)]
+    pub(crate) no_ceiling: bool,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print CSV, a line for each scheme and thread count.
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write a page with plots, and all data, into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write down each search as soon as it is made, in a new file.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(crate) journal: Option<PathBuf>,
+    /// Go on with the journal in this file, with the same arguments otherwise; a new one if there is
+    /// none.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+impl ScalingArgs {
+    /// The goal that was asked for.
+    pub(crate) fn goal(&self) -> Option<Goal> {
+        match (self.to_depth, self.to_solve, self.budget) {
+            (Some(plies), ..) => Some(Goal::Depth(plies)),
+            (_, true, _) => Some(Goal::Solve),
+            (_, _, budget) => budget.map(Goal::Budget),
+        }
+    }
+
+    /// Which clock tells the time.
+    pub(crate) fn clock(&self) -> Clock {
+        let schedule = match (self.virtually, self.turn) {
+            (false, _) => Schedule::Real,
+            (true, None) => Schedule::VIRTUAL,
+            (true, Some(turn)) => Schedule::Virtual { turn },
+        };
+        match schedule {
+            Schedule::Real => Clock::Real,
+            Schedule::Virtual { turn } => Clock::Virtual { turn },
+        }
+    }
+
+    /// The thread counts: powers of two up to a limit, and the limit, unless there are others.
+    pub(crate) fn threads(&self) -> Vec<usize> {
+        if !self.threads.is_empty() {
+            return self.threads.clone();
+        }
+        let most = if self.virtually { 32 } else { num_cpus::get().min(Config::MAX_THREADS) };
+        let powers = (0..).map(|power| 1 << power).take_while(|&threads| threads < most);
+        powers.chain([most]).collect()
+    }
+
+    /// The schemes.
+    pub(crate) fn schemes(&self) -> Vec<SchemeName> {
+        if self.scheme.is_empty() {
+            vec![SchemeName(Scheme::default())]
+        } else {
+            self.scheme.clone()
+        }
+    }
+
+    /// How often each search is made.
+    pub(crate) fn repeats(&self) -> usize {
+        self.repeat.unwrap_or(if self.virtually { 1 } else { 3 })
+    }
+
+    /// Size of each table in bytes.
+    pub(crate) fn hash_bytes(&self) -> usize {
+        self.hash.unwrap_or(Config::default().hash_bytes)
+    }
+
+    /// Whether work done twice is counted. In virtual time that takes no time.
+    pub(crate) fn count_repeated(&self) -> bool {
+        self.virtually || self.count_repeated
+    }
+}

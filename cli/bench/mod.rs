@@ -1,0 +1,7 @@
+//! `bench`: the thin face on what the bench crate measures.
+
+mod scaling;
+mod signature;
+
+pub(crate) use scaling::run as scaling;
+pub(crate) use signature::signature;

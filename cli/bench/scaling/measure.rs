@@ -1,0 +1,195 @@
+//! Measuring: the ceiling, then the searches, with a bar that tells how long it will take, and a
+//! journal that keeps what is there if it ends early.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_bench::scaling::{
+    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Machine, Origin, Run,
+    Study, run_study,
+};
+use plyglot_games::catalogue::Setup;
+use plyglot_search::{Config, Describe, Engine, Knowledge};
+
+use crate::args::ScalingArgs;
+use crate::errors::Failure;
+use crate::format;
+use crate::signals::Interrupt;
+
+/// What was measured.
+pub(super) struct Measured {
+    pub(super) study: Study,
+    /// If the person stopped it: what is kept, and how to go on.
+    pub(super) interrupted: Option<String>,
+}
+
+/// Measures what a design says.
+pub(super) fn run<G: Describe, K: Knowledge<G>>(
+    args: &ScalingArgs,
+    design: Design,
+    setup: &Setup<G, K>,
+) -> Result<Measured, Failure> {
+    check_engine(&design, setup)?;
+    let halt = Halt::default();
+    let lab = EngineLab::new(&design, setup, &halt)?;
+    let study = Study::new(design, origin());
+    let (mut journal, mut study) = match (&args.journal, &args.resume) {
+        (Some(path), _) => (Some(Journal::create(path, &study)?), study),
+        (None, Some(path)) => {
+            let (journal, study) = Journal::resume(path, study)?;
+            (Some(journal), study)
+        }
+        (None, None) => (None, study),
+    };
+    let interrupt = Interrupt::listen();
+    let handle = halt.clone();
+    interrupt.calls(move || handle.raise());
+    let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
+    if wants_ceiling && study.ceiling.is_empty() {
+        measure_ceiling(&mut study, setup, &halt)?;
+        for entry in ceiling_entries(&study) {
+            journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
+        }
+    }
+    let bar = bar("searches", "{msg}");
+    let jobs = args.jobs.unwrap_or_else(num_cpus::get);
+    let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
+    let study = run_study(&lab, study, run, |progress| {
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
+        bar.set_message(match progress.seconds_left {
+            Some(seconds) => format!("about {} left", format::time(whole_seconds(seconds))),
+            None => "measuring the first".into(),
+        });
+    });
+    bar.finish_and_clear();
+    let study = study?;
+    let interrupted = halt.is_raised().then(|| keep(args, &study)).transpose()?;
+    Ok(Measured { study, interrupted })
+}
+
+/// Makes the largest engine of the design once, so that what the machine cannot give is one error
+/// and not one for each search.
+fn check_engine<G: Describe, K: Knowledge<G>>(
+    design: &Design,
+    setup: &Setup<G, K>,
+) -> Result<(), Failure> {
+    let config = Config {
+        threads: design.ways().map(|(_, threads)| threads).max().unwrap_or(1),
+        hash_bytes: design.hash_bytes,
+        schedule: design.clock.schedule(),
+        ..Config::default()
+    };
+    Engine::new(&config, setup.knowledge.clone())?;
+    Ok(())
+}
+
+fn origin() -> Origin {
+    let arguments = std::env::args().skip(1);
+    let words: Vec<_> = std::iter::once("plyglot".into()).chain(arguments).collect();
+    let command = shlex::try_join(words.iter().map(String::as_str));
+    Origin {
+        version: env!("CARGO_PKG_VERSION").into(),
+        commit: option_env!("PLYGLOT_COMMIT").map(String::from),
+        command: command.unwrap_or_else(|_| words.join(" ")),
+        date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        machine: Machine::this(),
+    }
+}
+
+/// Throughput for as many threads as there are processors for, and look-ups in a table like the
+/// engine's and in one far larger than the caches. A part that is interrupted counts for nothing.
+fn measure_ceiling<G: Describe, K: Knowledge<G>>(
+    study: &mut Study,
+    setup: &Setup<G, K>,
+    halt: &Halt,
+) -> Result<(), Failure> {
+    const LARGE: usize = 16;
+    let design = &study.design;
+    let usable = study.origin.machine.usable;
+    let counts = design.ways().map(|(_, threads)| threads.min(usable));
+    let plan = CeilingPlan {
+        threads: counts.collect(),
+        hash_bytes: design.hash_bytes,
+        probe_bytes: vec![design.hash_bytes, design.hash_bytes.saturating_mul(LARGE)],
+        seed: design.seed,
+        ..CeilingPlan::default()
+    };
+    let read = |text: &str| setup.start.parse(text).ok();
+    let games: Vec<G> = design.positions.iter().filter_map(|at| read(&at.text)).collect();
+    let bar = bar("slots for the ceiling of the machine", "about {eta} left");
+    let progress = |done: usize, total: usize| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    };
+    let ceiling = plan.throughput(&games, design.goal, &setup.knowledge, halt, progress);
+    let probes = plan.probes(halt, progress);
+    bar.finish_and_clear();
+    if !halt.is_raised() {
+        (study.ceiling, study.probes) = (ceiling?, probes?);
+    }
+    Ok(())
+}
+
+fn ceiling_entries(study: &Study) -> Vec<Entry> {
+    if study.ceiling.is_empty() {
+        return Vec::new();
+    }
+    vec![Entry::Ceiling(study.ceiling.clone()), Entry::Probes(study.probes.clone())]
+}
+
+/// Keeps what an interrupted study has measured, and says where.
+fn keep(args: &ScalingArgs, study: &Study) -> Result<String, Failure> {
+    let done = match study.samples.len() {
+        1 => "1 search".into(),
+        done => format!("{} searches", format::grouped(done as u64)),
+    };
+    let path = match args.journal.as_ref().or(args.resume.as_ref()) {
+        Some(path) => path.clone(),
+        None if study.samples.is_empty() => {
+            return Ok("interrupted before any search was done: nothing is kept".into());
+        }
+        None => new_journal(study)?,
+    };
+    let path = shlex::try_quote(&path.to_string_lossy()).map(String::from).unwrap_or_default();
+    Ok(format!("interrupted, {done} kept: the same command with --resume {path} goes on"))
+}
+
+/// A journal of what there is, beside where the person stands, under a name that is not taken.
+fn new_journal(study: &Study) -> Result<PathBuf, Failure> {
+    let game: String = study
+        .design
+        .game
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let mut number = 1;
+    loop {
+        let name = format!("scaling-{game}-{number}.jsonl");
+        match Journal::create(Path::new(&name), study) {
+            Ok(mut journal) => {
+                ceiling_entries(study).iter().try_for_each(|entry| journal.note(entry))?;
+                return Ok(name.into());
+            }
+            Err(JournalError::Exists { .. }) => number += 1,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn whole_seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds.ceil()).unwrap_or(Duration::MAX)
+}
+
+// On standard error, and only where that is a terminal.
+fn bar(what: &str, left: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    // A search may take long, and the bar should not look dead meanwhile.
+    bar.enable_steady_tick(Duration::from_secs(1));
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{elapsed}} gone, {left}");
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

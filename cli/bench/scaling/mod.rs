@@ -1,0 +1,98 @@
+//! `bench scaling`: what N threads buy.
+//!
+//! Reads what is to be measured ([`design`]), measures and keeps it ([`measure`]), and shows what
+//! follows: a table for people ([`table`], [`told`]), JSON ([`lines`]), CSV, a report.
+
+mod design;
+mod lines;
+mod measure;
+mod table;
+mod told;
+
+use plyglot_bench::report;
+use plyglot_bench::scaling::{Analysis, Goal, Study, write_cells};
+use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
+use plyglot_search::{Describe, Knowledge};
+
+use crate::args::ScalingArgs;
+use crate::errors::{Failure, Verdict, note};
+use crate::json::{self, Object};
+use crate::output::Output;
+
+/// Measures what `args` say.
+pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &ScalingArgs) -> Result<Verdict, Failure> {
+    let visited = catalogue.with(&args.game, Task { args });
+    let outcome = visited.map_err(Failure::from).and_then(|outcome| outcome);
+    match &outcome {
+        Err(failure) if args.json && !matches!(failure, Failure::Output(_)) => {
+            let mut output = Output::new();
+            let message = &failure.to_string();
+            let error = Object::Error { game: &args.game, source_line: None, message };
+            output.line(json::text(&error))?;
+            output.finish()?;
+        }
+        _ => {}
+    }
+    outcome
+}
+
+struct Task<'a> {
+    args: &'a ScalingArgs,
+}
+
+impl Visitor for Task<'_> {
+    type Output = Result<Verdict, Failure>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let design = design::of(self.args, &setup)?;
+        let measured = measure::run(self.args, design, &setup)?;
+        let analysis = Analysis::of(&measured.study);
+        show(self.args, &measured.study, &analysis)?;
+        if let Some(dir) = &self.args.report {
+            report::scaling::write(dir, &measured.study, &analysis)?;
+            note(&format!("the report is {}", dir.join("index.html").display()));
+        }
+        if let Some(kept) = &measured.interrupted {
+            note(kept);
+            return Ok(Verdict::Interrupted);
+        }
+        Ok(verdict(&measured.study, &analysis))
+    }
+}
+
+fn show(args: &ScalingArgs, study: &Study, analysis: &Analysis) -> Result<(), Failure> {
+    let mut output = Output::new();
+    if args.json {
+        for line in lines::of(study, analysis) {
+            output.line(line)?;
+        }
+    } else if args.csv {
+        let mut text = Vec::new();
+        write_cells(analysis, &mut text)
+            .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
+        output.line(String::from_utf8_lossy(&text).trim_end())?;
+    } else {
+        output.line(told::head(study))?;
+        output.line(table::of(study, analysis, output.width()))?;
+        for line in told::verdicts(study, analysis) {
+            output.line(line)?;
+        }
+    }
+    Ok(output.finish()?)
+}
+
+/// A failed search, or a solve that came to another value, is a blemish.
+fn verdict(study: &Study, analysis: &Analysis) -> Verdict {
+    let failures = study.samples.iter().filter(|sample| sample.error.is_some());
+    let failures: Vec<_> = failures.collect();
+    if let Some(first) = failures.first() {
+        let error = first.error.as_deref().unwrap_or_default();
+        note(&format!("{} searches failed, the first of them: {error}", failures.len()));
+    }
+    let differ = analysis.cells.iter().any(|cell| !cell.agreement.differ.is_empty());
+    if !failures.is_empty() || (study.design.goal == Goal::Solve && differ) {
+        Verdict::Blemished
+    } else {
+        Verdict::Fine
+    }
+}

@@ -1,0 +1,100 @@
+//! The table of a study for people: a row for each scheme and thread count.
+
+use comfy_table::{Cell as Field, CellAlignment, Table, presets};
+use plyglot_bench::scaling::{Analysis, Cell, Goal, Study};
+use plyglot_bench::stats::Estimate;
+
+/// The table, no wider than the terminal where that has an end.
+pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
+    let budget = matches!(study.design.goal, Goal::Budget(_));
+    let columns = Columns {
+        budget,
+        ceiling: !study.ceiling.is_empty(),
+        repeated: study.design.count_repeated,
+    };
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    if let Some(width) = width {
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    }
+    table.set_header(columns.head());
+    for cell in analysis.cells.iter().filter(|cell| cell.threads > 1) {
+        table.add_row(columns.row(study, cell).into_iter().map(Field::new));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.lines().map(|line| line.trim_end().to_string() + "\n").collect()
+}
+
+/// Which columns there is something to say in.
+struct Columns {
+    /// Every search takes the same time.
+    budget: bool,
+    ceiling: bool,
+    repeated: bool,
+}
+
+impl Columns {
+    fn head(&self) -> Vec<&'static str> {
+        let mut head = vec!["scheme", "threads"];
+        head.extend(if self.budget { None } else { Some("speed-up [95 %]") });
+        head.extend(self.ceiling.then_some("ceiling"));
+        head.push(if self.budget { "nodes/s [95 %]" } else { "nodes/s" });
+        head.push(if self.budget { "plies more" } else { "nodes" });
+        head.extend(self.repeated.then_some("twice"));
+        head.extend(["hits", "re-searches /M", "first result", "agree"]);
+        head
+    }
+
+    fn row(&self, study: &Study, cell: &Cell) -> Vec<String> {
+        let scheme = cell.scheme.map_or_else(|| "one thread".into(), |scheme| scheme.to_string());
+        let mut row = vec![scheme, cell.threads.to_string()];
+        row.extend((!self.budget).then(|| interval(cell.speedup)));
+        row.extend(self.ceiling.then(|| {
+            let point = study.ceiling_at(cell.threads.min(study.origin.machine.usable));
+            point.map_or_else(nothing, |point| times(point.throughput))
+        }));
+        row.push(if self.budget { interval(cell.rate) } else { value(cell.rate) });
+        row.push(if self.budget { plies(cell.depth_gain) } else { value(cell.overhead) });
+        row.extend(self.repeated.then(|| cell.repeated.map_or_else(nothing, share)));
+        row.push(share(cell.hit_rate));
+        row.push(if cell.researches.is_finite() {
+            format!("{:.0}", cell.researches)
+        } else {
+            nothing()
+        });
+        row.push(value(cell.first_result));
+        row.push(format!("{}/{}", cell.agreement.agree, cell.agreement.of));
+        row
+    }
+}
+
+fn nothing() -> String {
+    "-".into()
+}
+
+fn times(ratio: f64) -> String {
+    if ratio.is_finite() { format!("{ratio:.2}") } else { nothing() }
+}
+
+fn share(share: f64) -> String {
+    if share.is_finite() { format!("{:.1} %", share * 100.0) } else { nothing() }
+}
+
+fn value(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(nothing, |estimate| times(estimate.value))
+}
+
+fn plies(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(nothing, |gain| format!("{:+.2}", gain.value))
+}
+
+fn interval(estimate: Option<Estimate>) -> String {
+    match estimate {
+        Some(Estimate { value, low, high }) if value.is_finite() => {
+            format!("{value:.2} [{low:.2}, {high:.2}]")
+        }
+        _ => nothing(),
+    }
+}
