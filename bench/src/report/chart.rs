@@ -36,8 +36,16 @@ pub struct ChartError(#[from] DrawingAreaErrorKind<std::io::Error>);
 pub struct Picture {
     /// For a page that sets the font and the variables that the inks are named by.
     pub(super) in_page: String,
-    /// For anywhere: fixed colours that can be read on white and on black.
-    pub(super) alone: String,
+    /// For anywhere.
+    alone: String,
+}
+
+impl Picture {
+    /// The picture as a file of its own, in SVG: fixed colours that can be read on white and on
+    /// black.
+    pub fn alone(&self) -> &str {
+        &self.alone
+    }
 }
 
 /// A chart drawn for two widths.

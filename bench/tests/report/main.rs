@@ -1,6 +1,7 @@
 //! The page about a study of scaling, as it stands on disk.
 
 mod browser;
+mod charts;
 mod drawn;
 mod sample;
 

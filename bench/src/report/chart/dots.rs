@@ -61,7 +61,7 @@ impl Dots {
             frame,
             axis: &self.x,
             span: self.x.span(all),
-            left: if frame.beside { widest } else { 4.0 },
+            left: if frame.beside { widest.max(text) } else { text * 0.6 },
             // Each row's value stands to the right of its dot.
             right: frame.width - width_of("000.00", text) - 8.0,
         };

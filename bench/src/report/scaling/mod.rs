@@ -37,7 +37,7 @@ struct Data<'a> {
 pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), ReportError> {
     let view = View { study, analysis };
     let chart = Chart { heading: Some(view.heading()), ..view.speedup() };
-    let picture = chart.picture(&Frame::DESK)?.alone;
+    let picture = chart.picture(&Frame::DESK)?;
     let [json, samples, cells, svg] = DATA;
     let data = serde_json::to_vec(&Data { study, analysis })
         .map_err(|source| ReportError::Json { path: dir.join(json), source })?;
@@ -51,7 +51,7 @@ pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), Repor
         (json, data),
         (samples, sample_rows),
         (cells, cell_rows),
-        (svg, picture.into_bytes()),
+        (svg, picture.alone().into()),
     ];
     write_all(dir, &all)
 }
