@@ -73,7 +73,7 @@ impl View<'_> {
             let (name, value) = (scheme.to_string(), told(self.main(cell)));
             let mut row = vec![Entry::figure(threads.to_string())];
             row.extend(if best {
-                [Entry::Best(format!("{name} \u{2605} best")), Entry::Best(value)]
+                [Entry::Best(format!("{name} \u{2605}\u{a0}best")), Entry::Best(value)]
             } else {
                 [Entry::Words(name), Entry::Figure(value)]
             });
@@ -164,7 +164,8 @@ impl View<'_> {
             if let Some(law) = &fit.scalability {
                 let kappa = match law.kappa {
                     0.0 => "0".into(),
-                    kappa => format!("{kappa:.1e}"),
+                    // A true minus, behind which no line is broken.
+                    kappa => format!("{kappa:.1e}").replace('-', "\u{2212}"),
                 };
                 let mut says = format!("sigma {:.4}, kappa {kappa}", law.sigma);
                 if let Some(peak) = law.peak().filter(|peak| *peak < 1e6) {
