@@ -12,6 +12,8 @@ use crate::table::Entry;
 use crate::team::Team;
 use crate::window::Window;
 
+/// What part of the spread of a node's ranks the noise of a worker may come to.
+const NOISE_OF_SPREAD: i32 = 8;
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
 
@@ -45,6 +47,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             return Err(self.without_moves());
         }
         self.rank_by_tables::<N>();
+        if !N::ROOT && self.is_shared(depth) {
+            self.add_noise();
+        }
         if tried {
             return Ok(Picker::over(&mut self.list, first));
         }
@@ -63,6 +68,23 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
             let moves = self.list.as_mut_slice();
             self.tables.rank::<G>(&K::ORDERING, ply, side, previous, moves);
+        }
+    }
+
+    /// Shuffles moves of nearly the same rank, in another way for each worker but the first, where
+    /// the scheme says so.
+    fn add_noise(&mut self) {
+        let lane = self.parts.lane as u32;
+        if lane == 0 || !self.parts.team.as_ref().is_some_and(|team| team.scheme.noise) {
+            return;
+        }
+        let ranks = self.list.as_slice().iter().map(|ranked| ranked.rank);
+        let (low, high) = (ranks.clone().min().unwrap_or(0), ranks.max().unwrap_or(0));
+        let most = high.saturating_sub(low) / NOISE_OF_SPREAD;
+        for ranked in self.list.as_mut_slice() {
+            let seed = (G::pack(ranked.mv) ^ lane << 20).wrapping_mul(0x9e37_79b9) >> 16;
+            ranked.rank =
+                ranked.rank.saturating_add(((i64::from(most) * i64::from(seed)) >> 16) as i32);
         }
     }
 
