@@ -83,7 +83,7 @@ pub struct Engine<G: Game, K: Knowledge<G>> {
     parts: Parts,
     wardrobe: Arc<Wardrobe<K>>,
     first: Worker<G, K>,
-    pool: Option<Pool<Job<G>>>,
+    crew: Crew<G, K>,
     /// How often the workers were told to forget.
     cleared: u64,
 }
@@ -92,6 +92,16 @@ impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Engine").field("config", &self.config).finish_non_exhaustive()
     }
+}
+
+/// The workers beside the first, and how they get the processor.
+enum Crew<G: Game, K> {
+    /// There are none.
+    Alone,
+    /// Each has a thread.
+    Threads(Pool<Job<G>>),
+    /// They take turns on the calling thread.
+    Turns(Vec<Worker<G, K>>),
 }
 
 /// What the first look at a position says.
@@ -152,10 +162,18 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             lane: 0,
         };
         let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), threads));
-        let pool = if shared { Some(start_pool(config, &parts, &wardrobe)?) } else { None };
+        let crew = match config.schedule {
+            _ if !shared => Crew::Alone,
+            Schedule::Real => Crew::Threads(start_pool(config, &parts, &wardrobe)?),
+            Schedule::Virtual { .. } => {
+                let parts = |lane| Parts { lane, ..parts.clone() };
+                let worker = |lane| Worker::new(Arc::clone(&wardrobe), parts(lane));
+                Crew::Turns((1..threads).map(worker).collect())
+            }
+        };
         let first = Worker::new(Arc::clone(&wardrobe), parts.clone());
         let config = config.clone();
-        Ok(Engine { config, knowledge, parts, wardrobe, first, pool, cleared: 0 })
+        Ok(Engine { config, knowledge, parts, wardrobe, first, crew, cleared: 0 })
     }
 
     /// What the engine is made of.
@@ -255,32 +273,14 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         }
     }
 
-    /// Lets the calling thread, and the pool if the search is worth it, work on a job.
+    /// Lets the first worker, and the others if the search is worth it, work on a job.
     fn work_on(&mut self, job: Job<G>) {
-        let Some(pool) = &self.pool else {
-            self.first.serve(&job, None);
-            return;
-        };
-        let job = sync::Arc::new(job);
-        let (gate, shared) = (Arc::clone(pool.gate()), sync::Arc::clone(&job));
-        let (team, baton) = (self.parts.team.clone(), self.parts.baton.clone());
-        let summon = move || {
-            // Nothing is left of an earlier search, unless that one panicked.
-            if let Some(team) = team {
-                team.clear();
-            }
-            if let Some(baton) = baton {
-                baton.call_all();
-            }
-            gate.open(shared);
-        };
-        self.first.serve(&job, Some(Box::new(summon)));
-        // The calling thread has come home because the search is over; the others now follow.
-        self.parts.control.stop().raise();
-        if let Some(baton) = &self.parts.baton {
-            baton.leave(0);
+        let Engine { crew, first, parts, .. } = self;
+        match crew {
+            Crew::Alone => first.serve(&job, None),
+            Crew::Threads(pool) => work_on_threads(pool, first, parts, job),
+            Crew::Turns(others) => work_in_turns(others, first, parts, &job),
         }
-        pool.gate().drain();
     }
 
     /// The first look at a position: is it over, which moves are there, how to go about it.
@@ -394,20 +394,53 @@ fn start_pool<G: Game, K: Knowledge<G>>(
     let start = move |seat: usize| {
         let parts = Parts { lane: seat + 1, ..parts.clone() };
         let mut worker = Worker::new(Arc::clone(&wardrobe), parts.clone());
-        let baton = parts.baton.clone();
-        move |job: &Job<G>| {
-            let lane = seat + 1;
-            if let Some(baton) = &baton {
-                baton.enter(lane);
-            }
-            worker.serve(job, None);
-            if let Some(baton) = &baton {
-                baton.leave(lane);
-            }
-        }
+        move |job: &Job<G>| worker.serve(job, None)
     };
     Pool::start(config.threads - 1, start)
         .map_err(|(seat, error)| EngineError::Spawn { worker: seat + 1, error })
+}
+
+/// Real threads: the calling one is the first worker, the others are woken in time.
+fn work_on_threads<G: Game, K: Knowledge<G>>(
+    pool: &Pool<Job<G>>,
+    first: &mut Worker<G, K>,
+    parts: &Parts,
+    job: Job<G>,
+) {
+    let job = sync::Arc::new(job);
+    let (gate, shared) = (Arc::clone(pool.gate()), sync::Arc::clone(&job));
+    let team = parts.team.clone();
+    let summon = move || {
+        if let Some(team) = team {
+            team.clear();
+        }
+        gate.open(shared);
+    };
+    first.serve(&job, Some(Box::new(summon)));
+    // The calling thread has come home because the search is over; the others now follow.
+    parts.control.stop().raise();
+    pool.gate().drain();
+}
+
+/// Virtual threads, on the calling one.
+fn work_in_turns<G: Game, K: Knowledge<G>>(
+    others: &mut [Worker<G, K>],
+    first: &mut Worker<G, K>,
+    parts: &Parts,
+    job: &Job<G>,
+) {
+    let (Some(baton), Some(team)) = (&parts.baton, &parts.team) else { return };
+    team.clear();
+    let called = sync::Arc::clone(baton);
+    let lead = || {
+        first.serve(job, Some(Box::new(move || called.call_all())));
+        parts.control.stop().raise();
+    };
+    let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
+    for other in others {
+        workers.push(Box::new(|| other.serve(job, None)));
+    }
+    baton.run(workers);
 }
 
 /// The moves to look at, in the order of the game's ranks.

@@ -1,8 +1,6 @@
 //! Virtual threads take their turns in an exact order, with exact clocks.
 
 use std::sync::Mutex;
-use std::thread;
-use std::time::Duration;
 
 use plyglot_search::schedule::{Baton, NANOS_PER_NODE};
 use plyglot_search::stop::Clock;
@@ -26,23 +24,16 @@ fn clock(baton: &Baton) -> u64 {
     baton.now().as_nanos() as u64 / NANOS_PER_NODE
 }
 
-/// Lets workers follow their scripts; the first one calls the others at once.
+/// Lets workers follow their scripts; all are called at once.
 fn run(baton: &Baton, scripts: &[Vec<Step>]) -> Log {
     let log = Mutex::new(Log::new());
     baton.begin();
     baton.call_all();
-    thread::scope(|scope| {
-        for (lane, script) in scripts.iter().enumerate() {
-            let log = &log;
-            scope.spawn(move || {
-                // Those who come first are not those who run first.
-                thread::sleep(Duration::from_millis(2 * (scripts.len() - lane).min(8) as u64));
-                baton.enter(lane);
-                follow(baton, lane, script, log);
-                baton.leave(lane);
-            });
-        }
-    });
+    let worker = |(lane, script): (usize, &Vec<Step>)| -> Box<dyn FnOnce() + Send> {
+        let (script, log) = (script.clone(), &log);
+        Box::new(move || follow(baton, lane, &script, log))
+    };
+    baton.run(scripts.iter().enumerate().map(worker).collect());
     log.into_inner().expect("no worker panicked")
 }
 
@@ -171,21 +162,27 @@ fn a_worker_alone_comes_by_now_and_then_however_long_its_turn() {
 fn those_who_are_called_late_begin_when_they_are_called() {
     let baton = Baton::new(2, 10);
     baton.begin();
-    assert_eq!(baton.spend(0, 10), 10, "alone, the next turn is its own");
-    baton.note(0, 13);
-    baton.call_all();
     let log = Mutex::new(Log::new());
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            baton.enter(1);
-            follow(&baton, 1, &[Count(7), Count(10)], &log);
-            baton.leave(1);
-        });
+    let lead = || {
+        assert_eq!(baton.spend(0, 10), 10, "alone, the next turn is its own");
+        baton.note(0, 13);
+        baton.call_all();
         assert_eq!(baton.spend(0, 20), 10);
         assert_eq!(clock(&baton), 20);
-        baton.leave(0);
-    });
+    };
+    let other = || follow(&baton, 1, &[Count(7), Count(10)], &log);
+    baton.run(vec![Box::new(lead), Box::new(other)]);
     assert_eq!(*log.lock().unwrap(), [(1, 13), (1, 20), (1, 30)]);
+}
+
+#[test]
+fn workers_that_nobody_calls_are_never_begun() {
+    let baton = Baton::new(2, 10);
+    baton.begin();
+    let mut begun = [false; 2];
+    let [first, second] = &mut begun;
+    baton.run(vec![Box::new(|| *first = true), Box::new(|| *second = true)]);
+    assert_eq!(begun, [true, false]);
 }
 
 #[test]

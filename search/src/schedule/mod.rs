@@ -5,6 +5,10 @@ mod baton;
 mod gate;
 mod pool;
 
+/// Room for a line of [`crate::MAX_PLY`] plies with generous frames. Only what is used is backed
+/// by memory.
+const STACK_BYTES: usize = 8 << 20;
+
 pub use baton::{Baton, NANOS_PER_NODE};
 pub use gate::Gate;
 pub(crate) use pool::Pool;

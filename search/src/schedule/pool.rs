@@ -4,11 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
+use super::STACK_BYTES;
 use super::gate::Gate;
-
-/// Room for a line of [`crate::MAX_PLY`] plies with generous frames. Only what is used is backed
-/// by memory.
-const STACK_BYTES: usize = 8 << 20;
 
 /// Threads that work on one job at a time, all together. Dropping it ends them.
 pub(crate) struct Pool<J> {
