@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plyglot_bench::scaling::{
     CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Machine, Origin, Run,
     Study, run_study,
@@ -59,7 +59,7 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
         bar.set_message(match progress.seconds_left {
-            Some(seconds) => format!("about {} left", format::time(whole_seconds(seconds))),
+            Some(seconds) => format!("about {:#} left", HumanDuration(whole_seconds(seconds))),
             None => "measuring the first".into(),
         });
     });

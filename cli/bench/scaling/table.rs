@@ -1,6 +1,6 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
-use comfy_table::{Cell as Field, CellAlignment, Table, presets};
+use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, presets};
 use plyglot_bench::scaling::{Analysis, Cell, Goal, Study};
 use plyglot_bench::stats::Estimate;
 
@@ -15,14 +15,18 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> St
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     }
     table.set_header(columns.head());
     for cell in analysis.cells.iter().filter(|cell| cell.threads > 1) {
         table.add_row(columns.row(study, cell).into_iter().map(Field::new));
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
+    for (place, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((u16::from(place > 0), 0));
+        if place > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
     }
     table.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
@@ -43,7 +47,7 @@ impl Columns {
         head.push(if self.budget { "nodes/s [95 %]" } else { "nodes/s" });
         head.push(if self.budget { "plies more" } else { "nodes" });
         head.extend(self.repeated.then_some("twice"));
-        head.extend(["hits", "re-searches /M", "first result", "agree"]);
+        head.extend(["hits", "re-searches\na million", "first\nresult", "agree"]);
         head
     }
 
