@@ -9,7 +9,9 @@ mod measure;
 mod table;
 mod told;
 
-use plyglot_bench::report;
+use std::fs;
+
+use plyglot_bench::report::{self, ReportError};
 use plyglot_bench::scaling::{Analysis, Goal, Study, write_cells};
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_search::{Describe, Knowledge};
@@ -45,6 +47,11 @@ impl Visitor for Task<'_> {
 
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
         let design = design::of(self.args, &setup)?;
+        if let Some(dir) = &self.args.report {
+            // A folder that cannot be had should show before hours of measuring, not after.
+            let failed = |source| ReportError::Folder { path: dir.clone(), source };
+            fs::create_dir_all(dir).map_err(failed)?;
+        }
         let measured = measure::run(self.args, design, &setup)?;
         let analysis = Analysis::of(&measured.study);
         show(self.args, &measured.study, &analysis)?;
