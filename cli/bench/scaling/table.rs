@@ -44,10 +44,10 @@ impl Columns {
         let mut head = vec!["scheme", "threads"];
         head.extend(if self.budget { None } else { Some("speed-up [95 %]") });
         head.extend(self.ceiling.then_some("ceiling"));
-        head.push(if self.budget { "nodes/s [95 %]" } else { "nodes/s" });
+        head.push(if self.budget { "nodes/s [95 %]" } else { "nodes\n/s" });
         head.push(if self.budget { "plies more" } else { "nodes" });
         head.extend(self.repeated.then_some("twice"));
-        head.extend(["hits", "re-searches\na million", "first\nresult", "agree"]);
+        head.extend(["hits", "re-\nsearches\n/M", "first\nresult", "agree"]);
         head
     }
 
@@ -83,7 +83,7 @@ fn times(ratio: f64) -> String {
 }
 
 fn share(share: f64) -> String {
-    if share.is_finite() { format!("{:.1} %", share * 100.0) } else { nothing() }
+    if share.is_finite() { format!("{:.1}%", share * 100.0) } else { nothing() }
 }
 
 fn value(estimate: Option<Estimate>) -> String {
