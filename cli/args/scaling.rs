@@ -33,7 +33,7 @@ pub(crate) struct ScalingArgs {
     /// algorithm scales, the same on every machine.
     #[arg(long = "virtual")]
     virtually: bool,
-    /// How many nodes a virtual thread searches before the next has its turn [default: 200].
+    /// How many nodes a virtual thread searches before the next has its turn [default: 10].
     #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
     #[arg(requires = "virtually")]
     turn: Option<u64>,

@@ -39,7 +39,7 @@ pub(crate) struct Turns {
     /// thread had a processor of its own.
     #[arg(long, value_name = "N", value_parser = threads(), conflicts_with_all = ["threads", "time"])]
     virtual_threads: Option<usize>,
-    /// How many nodes a virtual thread searches before the next has its turn [default: 200].
+    /// How many nodes a virtual thread searches before the next has its turn [default: 10].
     #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
     #[arg(requires = "virtual_threads")]
     turn: Option<u64>,

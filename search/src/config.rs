@@ -39,7 +39,7 @@ pub enum Schedule {
 
 impl Schedule {
     /// Virtual threads with turns of the usual length.
-    pub const VIRTUAL: Schedule = Schedule::Virtual { turn: 200 };
+    pub const VIRTUAL: Schedule = Schedule::Virtual { turn: 10 };
 }
 
 /// Which table entries may answer for a search.

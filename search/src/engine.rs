@@ -162,6 +162,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             lane: 0,
         };
         let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), threads));
+        let _ = guarded(|| wardrobe.renew());
         let crew = match config.schedule {
             _ if !shared => Crew::Alone,
             Schedule::Real => Crew::Threads(start_pool(config, &parts, &wardrobe)?),
@@ -200,7 +201,8 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
 
     /// Has every worker begin with knowledge made anew.
     fn forget(&mut self) {
-        self.wardrobe.clear();
+        // Should the game panic, the next search will hear of it from the first worker that asks.
+        let _ = guarded(|| self.wardrobe.renew());
         self.cleared += 1;
     }
 

@@ -93,6 +93,14 @@ impl Scheme {
         matches!(self.sharing, Sharing::SplitRoot | Sharing::SplitYoung)
     }
 
+    /// How many workers share a depth before the next begin with another.
+    pub(crate) fn crowd(&self) -> usize {
+        match self.sharing {
+            Sharing::Defer => 16,
+            _ => 1,
+        }
+    }
+
     fn part(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "stagger" => &mut self.stagger,

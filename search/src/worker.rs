@@ -47,9 +47,15 @@ impl<K> Wardrobe<K> {
         Wardrobe { inside: Mutex::new(Inside { pristine, ready: Vec::new() }), workers }
     }
 
-    /// Throws away what nobody has taken; the next to ask has it made anew for all.
-    pub(crate) fn clear(&self) {
-        self.inside.lock().ready.clear();
+    /// Has all knowledge made anew, before a search needs it: making it takes longer than a short
+    /// search does.
+    pub(crate) fn renew<G: Game>(&self)
+    where
+        K: Knowledge<G>,
+    {
+        let mut inside = self.inside.lock();
+        inside.ready.clear();
+        inside.make(self.workers);
     }
 
     /// One worker's knowledge.
@@ -59,12 +65,20 @@ impl<K> Wardrobe<K> {
     {
         let mut inside = self.inside.lock();
         if inside.ready.get(lane).is_none_or(Option::is_none) {
-            inside.ready =
-                inside.pristine.for_workers(self.workers).into_iter().map(Some).collect();
-            // A game that gives too few leaves the rest to plain copies.
-            inside.ready.resize_with(self.workers, || None);
+            inside.make(self.workers);
         }
         inside.ready[lane].take().unwrap_or_else(|| inside.pristine.clone())
+    }
+}
+
+impl<K> Inside<K> {
+    fn make<G: Game>(&mut self, workers: usize)
+    where
+        K: Knowledge<G>,
+    {
+        self.ready = self.pristine.for_workers(workers).into_iter().map(Some).collect();
+        // A game that gives too few leaves the rest to plain copies.
+        self.ready.resize_with(workers, || None);
     }
 }
 

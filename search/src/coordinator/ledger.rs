@@ -153,7 +153,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
         if !self.plan.scheme.stagger {
             return self.frontier.min(deepest);
         }
-        stagger(self.frontier, deepest, self.plan.workers, |depth| {
+        let crowd = self.plan.scheme.crowd();
+        stagger(self.frontier, deepest, self.plan.workers, crowd, |depth| {
             self.assigned.iter().flatten().filter(|other| other.depth == depth).count()
         })
     }

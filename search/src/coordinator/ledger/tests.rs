@@ -4,7 +4,7 @@ use crate::knowledge::{SolvePlan, SolveWindows};
 fn plan(workers: usize, lines: usize) -> Plan {
     Plan {
         workers,
-        scheme: crate::Scheme::default(),
+        scheme: crate::Scheme::LAZY,
         lines,
         deepest: 20,
         end: None,
