@@ -20,14 +20,17 @@ use crate::knowledge::Knowledge;
 use crate::limits::{LimitError, Limits, MAX_PLY};
 use crate::negascout::Parts;
 use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
-use crate::schedule::{Baton, Pool};
+use crate::schedule::{Baton, Pool, Stealers};
+use crate::scheme::Sharing;
 use crate::score::Score;
-use crate::search_error::SearchError;
+use crate::search_error::{SearchError, panic_message};
+use crate::split::Crew;
 use crate::stop::{Clock, StopFlag, WallClock};
 use crate::sync;
 use crate::table::{Table, TableError};
 use crate::team::Team;
-use crate::worker::{Job, Wardrobe, Worker, panic_message};
+use crate::wardrobe::Wardrobe;
+use crate::worker::{Job, Worker};
 
 /// Why an engine could not be made.
 #[derive(Debug, Error)]
@@ -83,7 +86,9 @@ pub struct Engine<G: Game, K: Knowledge<G>> {
     parts: Parts,
     wardrobe: Arc<Wardrobe<K>>,
     first: Worker<G, K>,
-    crew: Crew<G, K>,
+    others: Others<G, K>,
+    /// Those who share nodes, under a scheme that splits them.
+    crew: Option<Arc<Crew<G, K>>>,
     /// How often the workers were told to forget.
     cleared: u64,
 }
@@ -95,9 +100,11 @@ impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
 }
 
 /// The workers beside the first, and how they get the processor.
-enum Crew<G: Game, K> {
+enum Others<G: Game, K> {
     /// There are none.
-    Alone,
+    Nobody,
+    /// They help where nodes are split.
+    Crew,
     /// Each has a thread.
     Threads(Pool<Job<G>>),
     /// They take turns on the calling thread.
@@ -161,20 +168,25 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             baton,
             lane: 0,
         };
-        let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), threads));
+        let splits = shared && config.scheme.splits();
+        // Whoever waits for others at a node that was split may help with a second searcher.
+        let searchers = if splits { 2 * threads } else { threads };
+        let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), searchers));
         let _ = guarded(|| wardrobe.renew());
-        let crew = match config.schedule {
-            _ if !shared => Crew::Alone,
-            Schedule::Real => Crew::Threads(start_pool(config, &parts, &wardrobe)?),
+        let crew = if splits { Some(gather_crew(config, &parts, &wardrobe)?) } else { None };
+        let others = match config.schedule {
+            _ if !shared => Others::Nobody,
+            Schedule::Real if splits => Others::Crew,
+            Schedule::Real => Others::Threads(start_pool(config, &parts, &wardrobe)?),
             Schedule::Virtual { .. } => {
                 let parts = |lane| Parts { lane, ..parts.clone() };
-                let worker = |lane| Worker::new(Arc::clone(&wardrobe), parts(lane));
-                Crew::Turns((1..threads).map(worker).collect())
+                let worker = |lane| Worker::new(Arc::clone(&wardrobe), parts(lane), None);
+                Others::Turns((1..threads).map(worker).collect())
             }
         };
-        let first = Worker::new(Arc::clone(&wardrobe), parts.clone());
+        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew.clone());
         let config = config.clone();
-        Ok(Engine { config, knowledge, parts, wardrobe, first, crew, cleared: 0 })
+        Ok(Engine { config, knowledge, parts, wardrobe, first, others, crew, cleared: 0 })
     }
 
     /// What the engine is made of.
@@ -203,6 +215,9 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     fn forget(&mut self) {
         // Should the game panic, the next search will hear of it from the first worker that asks.
         let _ = guarded(|| self.wardrobe.renew());
+        if let Some(crew) = &self.crew {
+            crew.forget();
+        }
         self.cleared += 1;
     }
 
@@ -277,11 +292,14 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
 
     /// Lets the first worker, and the others if the search is worth it, work on a job.
     fn work_on(&mut self, job: Job<G>) {
-        let Engine { crew, first, parts, .. } = self;
-        match crew {
-            Crew::Alone => first.serve(&job, None),
-            Crew::Threads(pool) => work_on_threads(pool, first, parts, job),
-            Crew::Turns(others) => work_in_turns(others, first, parts, &job),
+        let Engine { others, crew, first, parts, .. } = self;
+        match (others, crew) {
+            (Others::Threads(pool), _) => work_on_threads(pool, first, parts, job),
+            (Others::Turns(others), crew) => {
+                work_in_turns(others, first, parts, crew.as_ref(), &job);
+            }
+            (Others::Crew, Some(crew)) => work_with_crew(crew, first, parts, job),
+            (Others::Nobody | Others::Crew, _) => first.serve(&job, None),
         }
     }
 
@@ -395,7 +413,7 @@ fn start_pool<G: Game, K: Knowledge<G>>(
     let parts = parts.clone();
     let start = move |seat: usize| {
         let parts = Parts { lane: seat + 1, ..parts.clone() };
-        let mut worker = Worker::new(Arc::clone(&wardrobe), parts.clone());
+        let mut worker = Worker::new(Arc::clone(&wardrobe), parts.clone(), None);
         move |job: &Job<G>| worker.serve(job, None)
     };
     Pool::start(config.threads - 1, start)
@@ -429,20 +447,66 @@ fn work_in_turns<G: Game, K: Knowledge<G>>(
     others: &mut [Worker<G, K>],
     first: &mut Worker<G, K>,
     parts: &Parts,
+    crew: Option<&Arc<Crew<G, K>>>,
     job: &Job<G>,
 ) {
     let (Some(baton), Some(team)) = (&parts.baton, &parts.team) else { return };
     team.clear();
     let called = sync::Arc::clone(baton);
     let lead = || {
+        if let Some(crew) = crew {
+            crew.begin(job.root.clone(), job.history.clone());
+        }
         first.serve(job, Some(Box::new(move || called.call_all())));
         parts.control.stop().raise();
     };
     let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
-    for other in others {
-        workers.push(Box::new(|| other.serve(job, None)));
+    for (place, other) in others.iter_mut().enumerate() {
+        workers.push(match crew {
+            Some(crew) => Box::new(move || crew.attend(baton, place + 1)),
+            None => Box::new(|| other.serve(job, None)),
+        });
     }
     baton.run(workers);
+    if let Some(crew) = crew {
+        crew.end();
+    }
+}
+
+/// Real threads that split nodes: the calling one leads.
+fn work_with_crew<G: Game, K: Knowledge<G>>(
+    crew: &Arc<Crew<G, K>>,
+    first: &mut Worker<G, K>,
+    parts: &Parts,
+    job: Job<G>,
+) {
+    let (called, team) = (Arc::clone(crew), parts.team.clone());
+    let (root, history) = (job.root.clone(), job.history.clone());
+    let summon = move || {
+        if let Some(team) = team {
+            team.clear();
+        }
+        called.begin(root, history);
+    };
+    first.serve(&job, Some(Box::new(summon)));
+    parts.control.stop().raise();
+    crew.end();
+}
+
+/// Those who share nodes, under a scheme that splits them.
+fn gather_crew<G: Game, K: Knowledge<G>>(
+    config: &Config,
+    parts: &Parts,
+    wardrobe: &Arc<Wardrobe<K>>,
+) -> Result<Arc<Crew<G, K>>, EngineError> {
+    let refused = |(place, error)| EngineError::Spawn { worker: place + 1, error };
+    let stealers = match config.schedule {
+        Schedule::Real => Some(Stealers::start(config.threads).map_err(refused)?),
+        Schedule::Virtual { .. } => None,
+    };
+    let only_root = config.scheme.sharing == Sharing::SplitRoot;
+    let (parts, wardrobe) = (parts.clone(), Arc::clone(wardrobe));
+    Ok(Arc::new(Crew::new(parts, wardrobe, (config.threads, only_root), stealers)))
 }
 
 /// The moves to look at, in the order of the game's ranks.

@@ -8,7 +8,7 @@
 //!
 //! The modules are listed in the order in which data flows; each uses only what stands above it,
 //! but for the recursion (`negascout`) and what it asks at its horizon and before its moves
-//! (`quiescence`, `selectivity`), which call each other.
+//! (`quiescence`, `selectivity`) and where it hands out moves (`split`), which call each other.
 
 pub mod score;
 pub mod window;
@@ -28,6 +28,8 @@ pub mod limits;
 
 pub mod report;
 
+pub mod search_error;
+
 mod control;
 
 pub mod table;
@@ -45,7 +47,10 @@ mod overlap;
 
 mod team;
 
+mod wardrobe;
+
 mod negascout;
+mod split;
 
 mod quiescence;
 mod selectivity;
@@ -53,8 +58,6 @@ mod selectivity;
 mod follow;
 
 pub mod aspiration;
-
-pub mod search_error;
 
 pub mod coordinator;
 

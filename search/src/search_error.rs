@@ -1,7 +1,10 @@
 //! Why a search has no result.
 
+use std::any::Any;
+
 use thiserror::Error;
 
+use crate::game::Game;
 use crate::limits::LimitError;
 
 /// Why a search has no result. The engine can be used again afterwards.
@@ -24,4 +27,29 @@ pub enum SearchError {
         /// The moves from the root to the position, as their `Debug` prints them; empty at the root.
         line: String,
     },
+}
+
+/// Packed moves from `root`, as the game's `Debug` prints them; up to a null move, if there is one.
+pub(crate) fn readable_line<G: Game>(root: &G, line: &[u32]) -> String {
+    let mut game = root.clone();
+    let mut moves = Vec::new();
+    for &bits in line {
+        let Some(mv) = game.unpack(bits) else {
+            moves.push("...".into());
+            break;
+        };
+        game.play(mv);
+        moves.push(format!("{mv:?}"));
+    }
+    moves.join(" ")
+}
+
+/// What a panic said, in one line.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_string())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "it gave no message".into());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,7 +1,6 @@
 //! One worker's share of a search: asks the coordinator for a task, searches it, reports, until it
 //! is sent home. A panic in the game's code ends the search with an error, not the worker.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -13,8 +12,9 @@ use crate::knowledge::Knowledge;
 use crate::negascout::{Mode, Parts, Root, Searcher};
 use crate::report::{Bound, Verdict};
 use crate::score::Score;
-use crate::search_error::SearchError;
-use crate::sync::Mutex;
+use crate::search_error::{SearchError, panic_message, readable_line};
+use crate::split::Crew;
+use crate::wardrobe::Wardrobe;
 use crate::window::Window;
 
 /// What all workers of a search are told.
@@ -29,78 +29,24 @@ pub(crate) struct Job<G: Game> {
     pub(crate) coordinator: Arc<Coordinator<G::Move>>,
 }
 
-/// Where workers get their knowledge from: made for all of them at once, since they may share some
-/// of it, and for the first time when the first of them asks.
-pub(crate) struct Wardrobe<K> {
-    inside: Mutex<Inside<K>>,
-    workers: usize,
-}
-
-struct Inside<K> {
-    /// Knowledge as it was when the engine was made.
-    pristine: K,
-    ready: Vec<Option<K>>,
-}
-
-impl<K> Wardrobe<K> {
-    pub(crate) fn new(pristine: K, workers: usize) -> Self {
-        Wardrobe { inside: Mutex::new(Inside { pristine, ready: Vec::new() }), workers }
-    }
-
-    /// Has all knowledge made anew, before a search needs it: making it takes longer than a short
-    /// search does.
-    pub(crate) fn renew<G: Game>(&self)
-    where
-        K: Knowledge<G>,
-    {
-        let mut inside = self.inside.lock();
-        inside.ready.clear();
-        inside.make(self.workers);
-    }
-
-    /// One worker's knowledge.
-    fn take<G: Game>(&self, lane: usize) -> K
-    where
-        K: Knowledge<G>,
-    {
-        let mut inside = self.inside.lock();
-        if inside.ready.get(lane).is_none_or(Option::is_none) {
-            inside.make(self.workers);
-        }
-        inside.ready[lane].take().unwrap_or_else(|| inside.pristine.clone())
-    }
-}
-
-impl<K> Inside<K> {
-    fn make<G: Game>(&mut self, workers: usize)
-    where
-        K: Knowledge<G>,
-    {
-        self.ready = self.pristine.for_workers(workers).into_iter().map(Some).collect();
-        // A game that gives too few leaves the rest to plain copies.
-        self.ready.resize_with(workers, || None);
-    }
-}
-
-impl<K: Clone> Wardrobe<K> {
-    /// Knowledge as it was when the engine was made.
-    pub(crate) fn pristine(&self) -> K {
-        self.inside.lock().pristine.clone()
-    }
-}
-
 /// One worker, with all that is private to it.
 pub(crate) struct Worker<G: Game, K> {
     searcher: Option<Box<Searcher<G, K>>>,
     wardrobe: Arc<Wardrobe<K>>,
     parts: Parts,
+    /// Those with whom it shares nodes, under a scheme that splits them.
+    crew: Option<Arc<Crew<G, K>>>,
     /// Up to which clearing this worker has forgotten what it and its knowledge had learnt.
     cleared: u64,
 }
 
 impl<G: Game, K: Knowledge<G>> Worker<G, K> {
-    pub(crate) fn new(wardrobe: Arc<Wardrobe<K>>, parts: Parts) -> Self {
-        Worker { searcher: None, wardrobe, parts, cleared: 0 }
+    pub(crate) fn new(
+        wardrobe: Arc<Wardrobe<K>>,
+        parts: Parts,
+        crew: Option<Arc<Crew<G, K>>>,
+    ) -> Self {
+        Worker { searcher: None, wardrobe, parts, crew, cleared: 0 }
     }
 
     /// Takes part in a search until the coordinator has no more tasks. `summon` is called once if
@@ -121,7 +67,7 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
     }
 
     fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
-        let Worker { searcher, wardrobe, parts, cleared } = self;
+        let Worker { searcher, wardrobe, parts, crew, cleared } = self;
         if *cleared != job.cleared {
             *searcher = None;
             *cleared = job.cleared;
@@ -132,6 +78,7 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         });
         searcher.begin(&job.root, &job.moves, &job.history);
         searcher.summon = summon;
+        searcher.crew.clone_from(crew);
         while let Some(task) = job.coordinator.next(parts.lane) {
             let finding = run(searcher, &task, job);
             if let Some(line) = searcher.stuck.take() {
@@ -148,6 +95,11 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         searcher.summon = None;
         searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
         job.coordinator.account(&searcher.counters);
+        if let Some(crew) = crew {
+            let (counters, error) = crew.account();
+            job.coordinator.account(&counters);
+            error.into_iter().for_each(|error| job.coordinator.fail(error));
+        }
     }
 }
 
@@ -201,29 +153,4 @@ fn run<G: Game, K: Knowledge<G>>(
     }
     let compared = task.known.is_none() || searcher.known_tried;
     Finding { score, bound, complete, pv, aborted: searcher.aborted, compared }
-}
-
-/// Packed moves from `root`, as the game's `Debug` prints them; up to a null move, if there is one.
-fn readable_line<G: Game>(root: &G, line: &[u32]) -> String {
-    let mut game = root.clone();
-    let mut moves = Vec::new();
-    for &bits in line {
-        let Some(mv) = game.unpack(bits) else {
-            moves.push("...".into());
-            break;
-        };
-        game.play(mv);
-        moves.push(format!("{mv:?}"));
-    }
-    moves.join(" ")
-}
-
-/// What a panic said, in one line.
-pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_string())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "it gave no message".into());
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -151,9 +151,12 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// Notes that this worker begins with a large node.
     pub(super) fn enter_shared<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) {
         let side = self.game.to_move();
-        let kind = match self.open.last() {
+        // A helper's first node lies right below the point where it helps.
+        let above = self.open.last().map(|parent| (parent.kind, parent.side));
+        let above = above.or_else(|| self.kind_above());
+        let kind = match above {
             _ if N::PV => Expected::Pv,
-            Some(parent) => match (parent.kind, parent.side == side) {
+            Some((kind, mover)) => match (kind, mover == side) {
                 (Expected::Pv | Expected::All, false) | (Expected::Cut, true) => Expected::Cut,
                 (Expected::Cut, false) | (Expected::Pv | Expected::All, true) => Expected::All,
             },
@@ -224,13 +227,13 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         }
     }
 
-    /// Lets killers, countermoves and history learn from a cut-off.
+    /// Lets killers, countermoves and history learn from a cut-off by the move behind those that
+    /// were `tried`.
     #[inline]
-    pub(super) fn learn_cutoff(&mut self, mv: G::Move, picker: Option<&Picker>, depth: i32) {
+    pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: usize, depth: i32) {
         if K::ORDERING.game_only() {
             return;
         }
-        let tried = picker.map_or(0, Picker::tried);
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
         let tried = &self.list.as_slice()[..tried];
         self.tables.learn::<G>(&K::ORDERING, ply, side, previous, depth, G::pack(mv), tried);

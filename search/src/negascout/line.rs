@@ -32,6 +32,14 @@ impl<M: Copy> LineTable<M> {
         row.extend_from_slice(&lower[0]);
     }
 
+    /// The best line from this ply is `mv`, then `rest`.
+    pub(crate) fn put(&mut self, ply: usize, mv: M, rest: &[M]) {
+        let row = &mut self.rows[ply];
+        row.clear();
+        row.push(mv);
+        row.extend_from_slice(rest);
+    }
+
     /// The best line from this ply.
     pub(crate) fn get(&self, ply: usize) -> &[M] {
         &self.rows[ply]

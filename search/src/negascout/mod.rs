@@ -20,6 +20,7 @@ mod line;
 mod node;
 mod repetition;
 mod root;
+mod split;
 
 pub(crate) use line::LineTable;
 
@@ -34,6 +35,7 @@ use crate::ordering::OrderingTables;
 use crate::report::Counters;
 use crate::schedule::Baton;
 use crate::score::Score;
+use crate::split::{Crew, SplitPoint};
 use crate::sync;
 use crate::table::Table;
 use crate::team::Team;
@@ -159,6 +161,10 @@ pub(crate) struct Searcher<G: Game, K> {
     pub(crate) settled: Option<Settled>,
     /// How many children this worker has claimed.
     pub(crate) claims: u64,
+    /// Those with whom moves are shared, under a scheme that splits nodes.
+    pub(crate) crew: Option<Arc<Crew<G, K>>>,
+    /// The innermost split point that this worker is at.
+    pub(crate) point: Option<Arc<SplitPoint<G::Move>>>,
     pub(crate) list: MoveList<G::Move>,
     pub(crate) line: LineTable<G::Move>,
     pub(crate) tables: OrderingTables,
@@ -208,6 +214,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             open: Vec::with_capacity(MAX_PLY + 1),
             settled: None,
             claims: 0,
+            crew: None,
+            point: None,
             list: MoveList::with_capacity(MAX_PLY * 32),
             line: LineTable::new(),
             tables: OrderingTables::new(),
@@ -249,6 +257,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.estimated = false;
         self.known_tried = false;
         self.settled = None;
+        self.point = None;
         self.open.clear();
         self.list.reset();
     }
@@ -280,7 +289,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             // A virtual thread looks up at the end of its turn, and comes back at its next.
             self.look_every = baton.spend(self.parts.lane, self.counters.nodes);
         }
-        if self.parts.control.look(self.parts.lane, self.counters.nodes) {
+        if self.parts.control.look(self.parts.lane, self.counters.nodes) || self.is_in_vain() {
             self.aborted = true;
         } else if !self.open.is_empty() {
             self.look_up();

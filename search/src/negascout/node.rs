@@ -5,6 +5,7 @@ use crate::config::Acceptance;
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey};
 use crate::limits::MAX_PLY;
+use crate::ordering::Picker;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::table::{Entry, NO_MOVE};
@@ -122,8 +123,26 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
                     None => break,
                 },
             };
-            if index > 0 && self.is_shared(depth) && self.look_up() {
-                return best.score;
+            if index > 0 && self.is_shared(depth) {
+                if self.look_up() || self.leave_in_vain() {
+                    return best.score;
+                }
+                let harvest = match &mut picker {
+                    Some(picker) if self.may_split::<N>() => {
+                        self.split::<N>(mv, picker, window, depth, index, best.score)
+                    }
+                    _ => None,
+                };
+                if let Some(harvest) = harvest {
+                    rests_on_estimate = harvest.rests_on_estimate(rests_on_estimate);
+                    if harvest.mv.is_some() {
+                        best = Best { score: harvest.score, mv: harvest.mv };
+                    }
+                    if self.aborted {
+                        return best.score;
+                    }
+                    break;
+                }
             }
             let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let may_put_off = !put_off && index > 0;
@@ -148,7 +167,8 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
                 if window.cuts_off(score) {
                     // A fail high rests on the one move that caused it.
                     rests_on_estimate = estimated;
-                    self.learn_cutoff(mv, picker.as_ref(), depth);
+                    let tried = picker.as_ref().map_or(0, Picker::tried);
+                    self.learn_cutoff(mv, tried, depth);
                     break;
                 }
             }
@@ -333,7 +353,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// Plays a move, searches what it leads to, and takes it back. `None` if another worker is
     /// searching it already and it may wait.
     #[inline]
-    fn try_move<N: NodeKind>(
+    pub(super) fn try_move<N: NodeKind>(
         &mut self,
         mv: G::Move,
         window: Window,

@@ -59,6 +59,12 @@ impl Picker {
         list.as_mut_slice().swap(self.next, self.open);
     }
 
+    /// How many moves are left.
+    #[inline]
+    pub(crate) fn left(&self) -> usize {
+        self.end - self.next
+    }
+
     /// How many moves lie before the one that was just picked: those that were tried.
     #[inline]
     pub(crate) fn tried(&self) -> usize {

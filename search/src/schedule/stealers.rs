@@ -1,0 +1,56 @@
+//! The threads of an engine whose workers split nodes: rayon's, which find split points by stealing
+//! and wait for one another by working.
+
+use std::io;
+use std::thread::{Builder, JoinHandle};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::STACK_BYTES;
+
+/// Threads among which work is stolen. Dropping it ends them.
+pub(crate) struct Stealers {
+    /// Only empty while it is dropped.
+    pool: Option<ThreadPool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Stealers {
+    /// Starts so many threads.
+    ///
+    /// # Errors
+    /// Which thread the system refused, from 0, and what it said; those started before it end.
+    pub(crate) fn start(count: usize) -> Result<Self, (usize, io::Error)> {
+        let mut threads = Vec::new();
+        let mut refused = None;
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(count)
+            .spawn_handler(|thread| {
+                let place = thread.index();
+                let builder =
+                    Builder::new().name(format!("plyglot-worker-{place}")).stack_size(STACK_BYTES);
+                let spawned = builder.spawn(|| thread.run()).map(|handle| threads.push(handle));
+                spawned.inspect_err(|_| refused = Some(place))
+            })
+            .build();
+        match pool {
+            Ok(pool) => Ok(Stealers { pool: Some(pool), threads }),
+            Err(error) => Err((refused.unwrap_or(threads.len()), io::Error::other(error))),
+        }
+    }
+
+    /// The threads' pool.
+    pub(crate) fn pool(&self) -> &ThreadPool {
+        self.pool.as_ref().expect("there until it is dropped")
+    }
+}
+
+impl Drop for Stealers {
+    fn drop(&mut self) {
+        self.pool = None;
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has nothing more to tell.
+            let _ = thread.join();
+        }
+    }
+}
