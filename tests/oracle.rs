@@ -3,7 +3,7 @@
 //! - where every line reaches an outcome, to the end, with every hook of the game's knowledge on;
 //! - at a fixed depth, where the table accepts entries of equal depth only and nothing that looks
 //!   further than the depth plays a part;
-//! - where positions can repeat, with one thread and without the table's help;
+//! - where positions can repeat, without the table's help;
 //!
 //! on random positions of every game and on random synthetic trees, with tables from one cluster
 //! up, with 1, 2, 4 and 8 threads, real and virtual, and under every parallel scheme.
@@ -123,11 +123,14 @@ fn search<G: Game, K: Knowledge<G>>(
     knowledge: K,
     limits: &Limits<G::Move>,
 ) -> Report<G::Move> {
-    // On this clock even small trees are worth sharing, so that the pool takes part.
+    engine(config, knowledge).search(game, limits).expect("a search of a right game")
+}
+
+/// On its clock even small trees are worth sharing, so that the pool takes part.
+fn engine<G: Game, K: Knowledge<G>>(config: &Config, knowledge: K) -> Engine<G, K> {
     let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
     let engine = Engine::with_clock(config, table, knowledge, Arc::new(Racing::default()));
-    let mut engine = engine.expect("a small engine");
-    engine.search(game, limits).expect("a search of a right game")
+    engine.expect("a small engine")
 }
 
 /// The value of a move as minimax sees it with so many plies for the position; `None`: to the end.
@@ -377,13 +380,13 @@ proptest! {
         maze in any::<u64>().prop_map(Maze::new),
         depth in 1..10,
         walked in 0..4usize,
+        crew in crews(),
     ) {
         let (game, history) = maze.walked(walked);
         let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), &history);
-        let alone = Crew { threads: 1, schedule: Schedule::Real, scheme: Scheme::default() };
-        let config = config(alone, 64, Acceptance::Equal);
-        let mut engine = Engine::new(&config, Unkeyed::default()).expect("a small engine");
+        let config = config(crew, 64, Acceptance::Equal);
+        let mut engine = engine(&config, Unkeyed::default());
         let limits = Limits::depth(depth as u32);
         let request =
             plyglot_search::Request { game: &game, history: &history, limits: &limits, progress: None };

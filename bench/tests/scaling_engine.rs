@@ -13,7 +13,8 @@ use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_search::{Describe, Knowledge, MoveList};
 use scaling_support::study;
 
-const SCHEMES: [&str; 3] = ["deferring", "lazy", "lazy-stagger+noise"];
+const SCHEMES: [&str; 5] =
+    ["deferring", "lazy", "lazy-stagger+noise", "root-splitting", "young-brothers"];
 
 fn design(goal: Goal, clock: Clock) -> Design {
     Design {

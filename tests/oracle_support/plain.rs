@@ -1,6 +1,7 @@
 //! Knowledge with hooks switched off.
 
-use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::{Game, Knowledge, MoveList, OrderingWeights, Score};
@@ -66,7 +67,7 @@ impl Knowledge<Synthetic> for Noisy {
 
 /// Estimates mazes, and never finds anything in the table: no key comes twice.
 #[derive(Clone, Default)]
-pub(crate) struct Unkeyed(Cell<u64>);
+pub(crate) struct Unkeyed(Arc<AtomicU64>);
 
 impl Knowledge<Maze> for Unkeyed {
     fn evaluate(&mut self, maze: &Maze) -> i32 {
@@ -74,7 +75,6 @@ impl Knowledge<Maze> for Unkeyed {
     }
 
     fn key(&self, _maze: &Maze) -> plyglot_search::NodeKey {
-        self.0.set(self.0.get() + 1);
-        plyglot_search::NodeKey { hash: self.0.get(), frame: 0 }
+        plyglot_search::NodeKey { hash: self.0.fetch_add(1, Ordering::Relaxed), frame: 0 }
     }
 }
