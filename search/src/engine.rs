@@ -453,11 +453,16 @@ fn work_in_turns<G: Game, K: Knowledge<G>>(
     let (Some(baton), Some(team)) = (&parts.baton, &parts.team) else { return };
     team.clear();
     let called = sync::Arc::clone(baton);
-    let lead = || {
-        if let Some(crew) = crew {
-            crew.begin(job.root.clone(), job.history.clone());
+    let begins = crew.cloned().map(|crew| (crew, job.root.clone(), job.history.clone()));
+    let summon = move || {
+        // Before anybody is called, so that a panic of the game finds nobody waiting.
+        if let Some((crew, root, history)) = begins {
+            crew.begin(root, history);
         }
-        first.serve(job, Some(Box::new(move || called.call_all())));
+        called.call_all();
+    };
+    let lead = || {
+        first.serve(job, Some(Box::new(summon)));
         parts.control.stop().raise();
     };
     let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
