@@ -20,7 +20,7 @@ use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::{
     Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
-    Request, Score, SolvePlan, Table,
+    Request, Scheme, Score, SolvePlan, Table,
 };
 use proptest::prelude::*;
 
@@ -75,6 +75,10 @@ fn questions() -> impl Strategy<Value = (Vec<u16>, Limits<u16>)> {
         },
     );
     (way, limits)
+}
+
+fn schemes() -> impl Strategy<Value = Scheme> {
+    prop::sample::select(Scheme::NAMES.to_vec()).prop_map(|name| name.parse().expect("its name"))
 }
 
 /// Where a way leads in the tree, or its end on the way.
@@ -230,10 +234,11 @@ proptest! {
     fn equal_depths_only_make_every_depth_minimax_whatever_was_searched_before(
         tree in trees(),
         threads in prop::sample::select(vec![1, 2, 4]),
+        scheme in schemes(),
         hash_bytes in prop::sample::select(vec![64, 4 << 10, 1 << 20]),
         questions in prop::collection::vec(questions(), 1..6),
     ) {
-        let config = Config { threads, hash_bytes, acceptance: Acceptance::Equal, ..Config::default() };
+        let config = Config { threads, scheme, hash_bytes, acceptance: Acceptance::Equal, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
         let mut engine = Engine::with_clock(&config, table, Shortsighted, clock).unwrap();
@@ -256,11 +261,12 @@ proptest! {
     fn where_positions_come_back_what_is_called_proven_can_be_forced(
         seed: u64,
         threads in prop::sample::select(vec![1, 2, 4]),
+        scheme in schemes(),
         hash_bytes in prop::sample::select(vec![64, 4 << 10, 1 << 20]),
         end in prop::option::of(1..30),
         questions in prop::collection::vec((0..4usize, 1..8u32, 1..4usize, any::<bool>()), 1..6),
     ) {
-        let config = Config { threads, hash_bytes, ..Config::default() };
+        let config = Config { threads, scheme, hash_bytes, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
         let mut engine = Engine::with_clock(&config, table, Lost(end), clock).unwrap();
@@ -291,10 +297,11 @@ proptest! {
         tree in trees(),
         cunning in cunning(),
         threads in prop::sample::select(vec![1, 2, 4]),
+        scheme in schemes(),
         hash_bytes in prop::sample::select(vec![64, 4 << 10, 1 << 20]),
         questions in prop::collection::vec(questions(), 1..6),
     ) {
-        let config = Config { threads, hash_bytes, ..Config::default() };
+        let config = Config { threads, scheme, hash_bytes, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let mut engine =
             Engine::with_clock(&config, table, cunning, Arc::new(Racing::default())).unwrap();

@@ -378,7 +378,7 @@ proptest! {
     #[test]
     fn positions_that_repeat_agree_with_a_minimax_that_knows_the_path(
         maze in any::<u64>().prop_map(Maze::new),
-        depth in 1..10,
+        depth in 1..13,
         walked in 0..4usize,
         crew in crews(),
     ) {
