@@ -296,7 +296,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         match (others, crew) {
             (Others::Threads(pool), _) => work_on_threads(pool, first, parts, job),
             (Others::Turns(others), crew) => {
-                work_in_turns(others, first, parts, crew.as_ref(), &job);
+                work_in_turns(others, first, parts, crew.as_ref(), job);
             }
             (Others::Crew, Some(crew)) => work_with_crew(crew, first, parts, job),
             (Others::Nobody | Others::Crew, _) => first.serve(&job, None),
@@ -448,28 +448,29 @@ fn work_in_turns<G: Game, K: Knowledge<G>>(
     first: &mut Worker<G, K>,
     parts: &Parts,
     crew: Option<&Arc<Crew<G, K>>>,
-    job: &Job<G>,
+    job: Job<G>,
 ) {
     let (Some(baton), Some(team)) = (&parts.baton, &parts.team) else { return };
     team.clear();
     let called = sync::Arc::clone(baton);
-    let begins = crew.cloned().map(|crew| (crew, job.root.clone(), job.history.clone()));
+    let job = sync::Arc::new(job);
+    let (shared, leads) = (sync::Arc::clone(&job), crew.cloned());
     let summon = move || {
         // Before anybody is called, so that a panic of the game finds nobody waiting.
-        if let Some((crew, root, history)) = begins {
-            crew.begin(root, history);
+        if let Some(crew) = leads {
+            crew.begin(shared.root.clone(), shared.history.clone());
         }
         called.call_all();
     };
     let lead = || {
-        first.serve(job, Some(Box::new(summon)));
+        first.serve(&job, Some(Box::new(summon)));
         parts.control.stop().raise();
     };
     let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
     for (place, other) in others.iter_mut().enumerate() {
         workers.push(match crew {
             Some(crew) => Box::new(move || crew.attend(baton, place + 1)),
-            None => Box::new(|| other.serve(job, None)),
+            None => Box::new(|| other.serve(&job, None)),
         });
     }
     baton.run(workers);
@@ -485,13 +486,14 @@ fn work_with_crew<G: Game, K: Knowledge<G>>(
     parts: &Parts,
     job: Job<G>,
 ) {
+    let job = sync::Arc::new(job);
     let (called, team) = (Arc::clone(crew), parts.team.clone());
-    let (root, history) = (job.root.clone(), job.history.clone());
+    let shared = sync::Arc::clone(&job);
     let summon = move || {
         if let Some(team) = team {
             team.clear();
         }
-        called.begin(root, history);
+        called.begin(shared.root.clone(), shared.history.clone());
     };
     first.serve(&job, Some(Box::new(summon)));
     parts.control.stop().raise();
