@@ -9,6 +9,7 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 
 use crate::game::{Game, MoveList};
+use crate::schedule::Baton;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -113,20 +114,51 @@ pub struct ProbCut {
 #[derive(Debug)]
 pub struct Meter<'a> {
     nodes: u64,
+    /// At this count a virtual thread's turn is over.
+    turn_ends: u64,
+    pace: Option<Pace<'a>>,
     stop: &'a crate::stop::StopFlag,
     saw_stop: Cell<bool>,
+}
+
+/// What a virtual thread needs to take its turns within a leaf solver as well.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace<'a> {
+    pub(crate) baton: &'a Baton,
+    pub(crate) lane: usize,
+    /// What the worker had counted when the leaf solver began.
+    pub(crate) before: u64,
 }
 
 impl<'a> Meter<'a> {
     /// A meter at zero that watches `stop`.
     pub fn new(stop: &'a crate::stop::StopFlag) -> Self {
-        Meter { nodes: 0, stop, saw_stop: Cell::new(false) }
+        Meter { nodes: 0, turn_ends: u64::MAX, pace: None, stop, saw_stop: Cell::new(false) }
     }
 
-    /// Counts positions that were visited.
+    /// The same for a worker that takes turns, of which `left` nodes are left.
+    pub(crate) fn paced(mut self, pace: Option<Pace<'a>>, left: u64) -> Self {
+        if pace.is_some() {
+            (self.pace, self.turn_ends) = (pace, left);
+        }
+        self
+    }
+
+    /// Counts positions that were visited. Virtual threads take their turns here: a solver that
+    /// counts as it goes is nearer to real threads than one that counts at its end.
     #[inline]
     pub fn count(&mut self, nodes: u64) {
         self.nodes += nodes;
+        if self.nodes >= self.turn_ends {
+            self.wait_for_turn();
+        }
+    }
+
+    #[cold]
+    fn wait_for_turn(&mut self) {
+        if let Some(Pace { baton, lane, before }) = self.pace {
+            self.turn_ends = self.nodes + baton.spend(lane, before + self.nodes);
+        }
     }
 
     /// How many positions were counted.

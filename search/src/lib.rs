@@ -17,6 +17,8 @@ pub mod sync;
 
 pub mod stop;
 
+pub mod schedule;
+
 pub mod game;
 
 pub mod describe;
@@ -39,8 +41,6 @@ mod ordering;
 pub mod scheme;
 
 pub mod config;
-
-pub mod schedule;
 
 mod busy;
 mod overlap;

@@ -3,7 +3,7 @@
 use super::{NodeKind, Null, Pv, Searcher};
 use crate::config::Acceptance;
 use crate::game::Game;
-use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey};
+use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey, Pace};
 use crate::limits::MAX_PLY;
 use crate::ordering::Picker;
 use crate::report::Bound;
@@ -336,7 +336,10 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     pub(crate) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Score> {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
-        let mut meter = Meter::new(self.parts.control.stop());
+        let (lane, before) = (self.parts.lane, self.counters.nodes);
+        let pace = self.parts.baton.as_deref().map(|baton| Pace { baton, lane, before });
+        let left = self.next_look.saturating_sub(before);
+        let mut meter = Meter::new(self.parts.control.stop()).paced(pace, left);
         // Without a horizon, depth says how much is left, not how much is to be searched.
         let asked = if self.mode.to_end { i32::MAX } else { depth };
         let score = self.knowledge.solve_leaf(&self.game, seen, asked, &mut meter);

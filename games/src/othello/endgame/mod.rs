@@ -123,7 +123,7 @@ impl<const N: usize> Task for Solve<'_, '_, N> {
         let Solve { node, alpha, beta, table, edges, meter } = self;
         let mut solver = Solver::<N> { table, edges, nodes: 0, meter };
         let value = solver.solve(isa, node, alpha, beta);
-        solver.meter.count(solver.nodes);
+        solver.report();
         value
     }
 }
@@ -225,6 +225,12 @@ impl<const N: usize> Solver<'_, '_, N> {
         isa.line_ends(own, opp) & playable(N) & !(own | opp)
     }
 
+    /// Reports what was counted since the last time.
+    #[inline(always)]
+    fn report(&mut self) {
+        self.meter.count(std::mem::take(&mut self.nodes));
+    }
+
     /// An upper bound by the opponent's stable discs, if it reaches down to alpha.
     #[inline(always)]
     fn stable_cut(&self, node: Node, alpha: i32) -> Option<i32> {
@@ -286,6 +292,9 @@ impl<const N: usize> Solver<'_, '_, N> {
             return -isa.run(Deep(self, node.pass(), -alpha - 1));
         }
         let keep = node.empties >= KEPT;
+        if keep {
+            self.report();
+        }
         let mut slot = 0;
         let mut first = 64;
         if keep {
