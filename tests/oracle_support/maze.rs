@@ -2,12 +2,14 @@
 
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
-const FIELDS: u64 = 9;
+/// How many fields a maze has by default.
+pub(crate) const FIELDS: u64 = 9;
 
 /// A position: where the piece is, and whose turn it is. The graph follows from the seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Maze {
     seed: u64,
+    fields: u64,
     field: u64,
     side: Side,
 }
@@ -21,7 +23,12 @@ fn mix(value: u64) -> u64 {
 
 impl Maze {
     pub(crate) fn new(seed: u64) -> Self {
-        Maze { seed, field: 0, side: Side::First }
+        Maze::with_fields(seed, FIELDS)
+    }
+
+    /// The more fields, the fewer of them end the game, and the larger the tree.
+    pub(crate) fn with_fields(seed: u64, fields: u64) -> Self {
+        Maze { seed, fields, field: 0, side: Side::First }
     }
 
     /// Where so many first moves lead, and the keys on the way there. Stops before a finished game.
@@ -62,7 +69,7 @@ impl Game for Maze {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match (self.field, self.drawn(2) % 8) {
+        match (self.field, self.drawn(2) % (self.fields - 1)) {
             (0, _) => None,
             (_, 0) => Some(Outcome::Loss),
             (_, 1) => Some(Outcome::Win),
@@ -76,7 +83,7 @@ impl Game for Maze {
 
     fn play(&mut self, mv: u8) -> Maze {
         let before = self.clone();
-        self.field = self.drawn(10 + u64::from(mv)) % FIELDS;
+        self.field = self.drawn(10 + u64::from(mv)) % self.fields;
         // Now and then the same player moves on.
         if !before.drawn(20 + u64::from(mv)).is_multiple_of(5) {
             self.side = self.side.other();
