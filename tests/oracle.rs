@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use common::Racing;
 use oracle_support::cunning::{Cunning, WINDOWS};
-use oracle_support::maze::{FIELDS, Maze};
+use oracle_support::maze::Maze;
 use oracle_support::plain::{Noisy, Plain, Unkeyed};
 use oracle_support::positions::{Positions, fits};
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
@@ -378,12 +378,13 @@ proptest! {
     #[test]
     fn positions_that_repeat_agree_with_a_minimax_that_knows_the_path(
         seed in any::<u64>(),
-        fields in prop::sample::select(vec![FIELDS, 40, 80]),
+        calm: bool,
         depth in 1..11,
         walked in 0..4usize,
         crew in crews(),
     ) {
-        let (game, history) = Maze::with_fields(seed, fields).walked(walked);
+        let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
+        let (game, history) = maze.walked(walked);
         let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), &history);
         let config = config(crew, 64, Acceptance::Equal);

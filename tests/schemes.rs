@@ -2,6 +2,7 @@
 //! answer is right, or an error, and the engine goes on.
 
 mod common;
+mod oracle_support;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,11 +10,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{Endless, Heap, Hunch, Mistake, Racing};
+use oracle_support::maze::Maze;
+use oracle_support::plain::Unkeyed;
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
-use plyglot_search::family::minimax::minimax;
+use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_search::family::minimax::{minimax, minimax_on_path};
 use plyglot_search::{
-    Acceptance, Config, Describe, Ended, Engine, Game, Knowledge, Limits, Report, RulesOnly,
-    Schedule, Scheme, SearchError, Table,
+    Acceptance, Config, Describe, Ended, Engine, Game, Knowledge, Limits, Report, Request,
+    RulesOnly, Schedule, Scheme, Score, SearchError, Table,
 };
 
 const SPLITTING: [Scheme; 2] = [Scheme::ROOT_SPLITTING, Scheme::YOUNG_BROTHERS];
@@ -74,6 +78,47 @@ fn nodes_are_split_and_the_answer_is_that_of_minimax() {
         }
         assert_eq!(splits > 0, threads > 1, "{splits} by {threads}, {scheme}, {schedule:?}");
     });
+}
+
+/// An engine of virtual threads that take short turns.
+fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, K> {
+    engine(4, Scheme::YOUNG_BROTHERS, Schedule::Virtual { turn: 10 }, knowledge)
+}
+
+#[test]
+fn helpers_know_the_positions_on_the_way_to_where_they_help() {
+    let mut splits = 0;
+    for seed in 0..200 {
+        let (game, history) = Maze::calm(seed).walked(3);
+        let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
+        let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(9), &history);
+        let limits = Limits::depth(9);
+        let request = Request { game: &game, history: &history, limits: &limits, progress: None };
+        let report = brothers(Unkeyed::default()).run(&request).expect("a right game");
+        assert_eq!(report.verdict.score, expected, "maze {seed}");
+        splits += report.counters.splits;
+    }
+    assert!(splits > 200, "{splits} splits in all mazes");
+}
+
+#[test]
+fn what_helpers_only_estimate_is_not_called_proven() {
+    let (mut proven, mut splits) = (0, 0);
+    for seed in 0..150 {
+        let leaves = Leaves::Decided { percent: 16 };
+        let spec = Spec { branching: 3, depth: 11, leaves, seed, again: 0, joined: false };
+        let tree = Synthetic::new(spec).expect("a small tree");
+        let value = minimax(&mut tree.clone(), &mut Sums, None);
+        for depth in [6, 8] {
+            let report = brothers(Sums).search(&tree, &Limits::depth(depth)).expect("a report");
+            splits += report.counters.splits;
+            if report.verdict.proven {
+                proven += 1;
+                assert_eq!(report.verdict.score, value, "tree {seed} at depth {depth}");
+            }
+        }
+    }
+    assert!(proven > 10 && proven < 280 && splits > 200, "{proven} proven, {splits} splits");
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
-/// How many fields a maze has by default.
-pub(crate) const FIELDS: u64 = 9;
+const FIELDS: u64 = 9;
 
 /// A position: where the piece is, and whose turn it is. The graph follows from the seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Maze {
     seed: u64,
-    fields: u64,
+    /// Among so many positions, two end the game.
+    ends: u64,
     field: u64,
     side: Side,
 }
@@ -23,12 +23,12 @@ fn mix(value: u64) -> u64 {
 
 impl Maze {
     pub(crate) fn new(seed: u64) -> Self {
-        Maze::with_fields(seed, FIELDS)
+        Maze { seed, ends: 8, field: 0, side: Side::First }
     }
 
-    /// The more fields, the fewer of them end the game, and the larger the tree.
-    pub(crate) fn with_fields(seed: u64, fields: u64) -> Self {
-        Maze { seed, fields, field: 0, side: Side::First }
+    /// A maze with few ends, so that its trees are large.
+    pub(crate) fn calm(seed: u64) -> Self {
+        Maze { ends: 60, ..Maze::new(seed) }
     }
 
     /// Where so many first moves lead, and the keys on the way there. Stops before a finished game.
@@ -69,7 +69,7 @@ impl Game for Maze {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match (self.field, self.drawn(2) % (self.fields - 1)) {
+        match (self.field, self.drawn(2) % self.ends) {
             (0, _) => None,
             (_, 0) => Some(Outcome::Loss),
             (_, 1) => Some(Outcome::Win),
@@ -83,7 +83,7 @@ impl Game for Maze {
 
     fn play(&mut self, mv: u8) -> Maze {
         let before = self.clone();
-        self.field = self.drawn(10 + u64::from(mv)) % self.fields;
+        self.field = self.drawn(10 + u64::from(mv)) % FIELDS;
         // Now and then the same player moves on.
         if !before.drawn(20 + u64::from(mv)).is_multiple_of(5) {
             self.side = self.side.other();
