@@ -2,6 +2,7 @@
 //! answer is right, or an error, and the engine goes on.
 
 mod common;
+#[allow(dead_code, reason = "each test file uses some of it")]
 mod oracle_support;
 
 use std::sync::Arc;
@@ -88,7 +89,7 @@ fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, K> {
 #[test]
 fn helpers_know_the_positions_on_the_way_to_where_they_help() {
     let mut splits = 0;
-    for seed in 0..200 {
+    for seed in 0..1200 {
         let (game, history) = Maze::calm(seed).walked(3);
         let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(9), &history);
