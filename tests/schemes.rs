@@ -89,7 +89,7 @@ fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, K> {
 #[test]
 fn helpers_know_the_positions_on_the_way_to_where_they_help() {
     let mut splits = 0;
-    for seed in 0..1200 {
+    for seed in 0..200 {
         let (game, history) = Maze::calm(seed).walked(3);
         let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(9), &history);
@@ -99,7 +99,7 @@ fn helpers_know_the_positions_on_the_way_to_where_they_help() {
         assert_eq!(report.verdict.score, expected, "maze {seed}");
         splits += report.counters.splits;
     }
-    assert!(splits > 200, "{splits} splits in all mazes");
+    assert!(splits > 1000, "{splits} splits in all mazes");
 }
 
 #[test]

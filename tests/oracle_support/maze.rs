@@ -2,12 +2,11 @@
 
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
-const FIELDS: u64 = 9;
-
 /// A position: where the piece is, and whose turn it is. The graph follows from the seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Maze {
     seed: u64,
+    fields: u64,
     /// Among so many positions, two end the game.
     ends: u64,
     field: u64,
@@ -23,12 +22,12 @@ fn mix(value: u64) -> u64 {
 
 impl Maze {
     pub(crate) fn new(seed: u64) -> Self {
-        Maze { seed, ends: 8, field: 0, side: Side::First }
+        Maze { seed, fields: 9, ends: 8, field: 0, side: Side::First }
     }
 
-    /// A maze with few ends, so that its trees are large.
+    /// A larger maze with few ends, so that its trees are large, too.
     pub(crate) fn calm(seed: u64) -> Self {
-        Maze { ends: 60, ..Maze::new(seed) }
+        Maze { fields: 24, ends: 200, ..Maze::new(seed) }
     }
 
     /// Where so many first moves lead, and the keys on the way there. Stops before a finished game.
@@ -83,7 +82,7 @@ impl Game for Maze {
 
     fn play(&mut self, mv: u8) -> Maze {
         let before = self.clone();
-        self.field = self.drawn(10 + u64::from(mv)) % FIELDS;
+        self.field = self.drawn(10 + u64::from(mv)) % self.fields;
         // Now and then the same player moves on.
         if !before.drawn(20 + u64::from(mv)).is_multiple_of(5) {
             self.side = self.side.other();
