@@ -14,7 +14,8 @@ pub struct Limits<M> {
     /// Deepen up to this many plies.
     pub depth: Option<u32>,
     /// Stop after this many positions, of all workers together. One worker stops at the limit to the
-    /// node (but for what a leaf solver visits at once); several may go a few thousand beyond it.
+    /// node, but for what a leaf solver visits at once; of several, each may go some thousands beyond
+    /// its part.
     pub nodes: Option<u64>,
     /// Stop after this much time.
     pub time: Option<Duration>,
