@@ -47,7 +47,7 @@ fn virtual_time_prints_the_same_every_time() {
     let first = study(&format!("{schemes} --jobs 1")).fine();
     assert!(first.err.is_empty(), "{first:?}");
     assert_eq!(first.out, study(&format!("{schemes} --jobs 4")).fine().out);
-    let first = first.says("3 positions to depth 11, virtual time in turns of 200 nodes");
+    let first = first.says("3 positions to depth 11, virtual time in turns of 10 nodes");
     let first = first.says("speed-up [95 %]").says("Against lazy with 8 threads");
     let rows = first.out.lines().filter(|line| line.contains('['));
     assert_eq!(rows.count(), 1 + 4, "a head, two schemes with two counts: {first:?}");
@@ -63,7 +63,7 @@ fn json_has_every_search_and_what_follows() {
     let lines = study("--json --scheme lazy,deferring --repeat 2").fine().json();
     assert_eq!(lines[0]["type"], "study");
     let design = &lines[0]["design"];
-    assert_eq!(design["clock"]["virtual"]["turn"], 200);
+    assert_eq!(design["clock"]["virtual"]["turn"], 10);
     assert_eq!((&design["goal"]["depth"], &design["repeats"]), (&11.into(), &2.into()));
     assert!(lines[0]["origin"]["command"].as_str().expect("a text").contains("scaling --game"));
     let samples = of_type(&lines, "sample");
