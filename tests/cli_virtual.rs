@@ -31,7 +31,7 @@ fn two_runs_print_the_same_bytes() {
 #[test]
 fn threads_and_times_are_called_virtual() {
     let ran = plyglot("solve connect4:5x5 --virtual-threads 16").fine();
-    let ran = ran.says("; 16 virtual threads in turns of 200 nodes, table of");
+    let ran = ran.says("; 16 virtual threads in turns of 10 nodes, table of");
     let ran = ran.says("nodes/s  virtual table").says(" nodes in virtual ");
     assert!(!ran.out.contains("    time "), "{ran:?}");
     let ran = plyglot("analyze othello --depth 3 --virtual-threads 1 --turn 1").fine();
