@@ -19,12 +19,11 @@ use crate::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::knowledge::Knowledge;
 use crate::limits::{LimitError, Limits, MAX_PLY};
 use crate::negascout::Parts;
+use crate::others::Others;
 use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
-use crate::schedule::{Baton, Pool, Stealers};
-use crate::scheme::Sharing;
+use crate::schedule::Baton;
 use crate::score::Score;
 use crate::search_error::{SearchError, panic_message};
-use crate::split::Crew;
 use crate::stop::{Clock, StopFlag, WallClock};
 use crate::sync;
 use crate::table::{Table, TableError};
@@ -87,8 +86,6 @@ pub struct Engine<G: Game, K: Knowledge<G>> {
     wardrobe: Arc<Wardrobe<K>>,
     first: Worker<G, K>,
     others: Others<G, K>,
-    /// Those who share nodes, under a scheme that splits them.
-    crew: Option<Arc<Crew<G, K>>>,
     /// How often the workers were told to forget.
     cleared: u64,
 }
@@ -97,18 +94,6 @@ impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Engine").field("config", &self.config).finish_non_exhaustive()
     }
-}
-
-/// The workers beside the first, and how they get the processor.
-enum Others<G: Game, K> {
-    /// There are none.
-    Nobody,
-    /// They help where nodes are split.
-    Crew,
-    /// Each has a thread.
-    Threads(Pool<Job<G>>),
-    /// They take turns on the calling thread.
-    Turns(Vec<Worker<G, K>>),
 }
 
 /// What the first look at a position says.
@@ -168,25 +153,15 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             baton,
             lane: 0,
         };
-        let splits = shared && config.scheme.splits();
-        // Whoever waits for others at a node that was split may help with a second searcher.
-        let searchers = if splits { 2 * threads } else { threads };
+        let searchers = Others::<G, K>::searchers(config);
         let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), searchers));
         let _ = guarded(|| wardrobe.renew());
-        let crew = if splits { Some(gather_crew(config, &parts, &wardrobe)?) } else { None };
-        let others = match config.schedule {
-            _ if !shared => Others::Nobody,
-            Schedule::Real if splits => Others::Crew,
-            Schedule::Real => Others::Threads(start_pool(config, &parts, &wardrobe)?),
-            Schedule::Virtual { .. } => {
-                let parts = |lane| Parts { lane, ..parts.clone() };
-                let worker = |lane| Worker::new(Arc::clone(&wardrobe), parts(lane), None);
-                Others::Turns((1..threads).map(worker).collect())
-            }
-        };
-        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew.clone());
+        let others = Others::gather(config, &parts, &wardrobe)
+            .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?;
+        let crew = others.crew().cloned();
+        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew);
         let config = config.clone();
-        Ok(Engine { config, knowledge, parts, wardrobe, first, others, crew, cleared: 0 })
+        Ok(Engine { config, knowledge, parts, wardrobe, first, others, cleared: 0 })
     }
 
     /// What the engine is made of.
@@ -215,7 +190,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     fn forget(&mut self) {
         // Should the game panic, the next search will hear of it from the first worker that asks.
         let _ = guarded(|| self.wardrobe.renew());
-        if let Some(crew) = &self.crew {
+        if let Some(crew) = self.others.crew() {
             crew.forget();
         }
         self.cleared += 1;
@@ -275,7 +250,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
             )),
         };
         let coordinator = Arc::clone(&job.coordinator);
-        self.work_on(job);
+        self.others.work(&mut self.first, &self.parts, job);
         let closing = coordinator.close()?;
         debug_assert!(closing.lines.len() <= wants_all);
         let whole_lines = request.limits.whole_lines;
@@ -287,19 +262,6 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         self.forget();
         if let Ok(knowledge) = guarded(|| self.wardrobe.pristine()) {
             self.knowledge = knowledge;
-        }
-    }
-
-    /// Lets the first worker, and the others if the search is worth it, work on a job.
-    fn work_on(&mut self, job: Job<G>) {
-        let Engine { others, crew, first, parts, .. } = self;
-        match (others, crew) {
-            (Others::Threads(pool), _) => work_on_threads(pool, first, parts, job),
-            (Others::Turns(others), crew) => {
-                work_in_turns(others, first, parts, crew.as_ref(), job);
-            }
-            (Others::Crew, Some(crew)) => work_with_crew(crew, first, parts, job),
-            (Others::Nobody | Others::Crew, _) => first.serve(&job, None),
         }
     }
 
@@ -402,118 +364,6 @@ fn check_threads(config: &Config) -> Result<(), EngineError> {
     } else {
         Err(EngineError::Threads(config.threads))
     }
-}
-
-fn start_pool<G: Game, K: Knowledge<G>>(
-    config: &Config,
-    parts: &Parts,
-    wardrobe: &Arc<Wardrobe<K>>,
-) -> Result<Pool<Job<G>>, EngineError> {
-    let wardrobe = Arc::clone(wardrobe);
-    let parts = parts.clone();
-    let start = move |seat: usize| {
-        let parts = Parts { lane: seat + 1, ..parts.clone() };
-        let mut worker = Worker::new(Arc::clone(&wardrobe), parts.clone(), None);
-        move |job: &Job<G>| worker.serve(job, None)
-    };
-    Pool::start(config.threads - 1, start)
-        .map_err(|(seat, error)| EngineError::Spawn { worker: seat + 1, error })
-}
-
-/// Real threads: the calling one is the first worker, the others are woken in time.
-fn work_on_threads<G: Game, K: Knowledge<G>>(
-    pool: &Pool<Job<G>>,
-    first: &mut Worker<G, K>,
-    parts: &Parts,
-    job: Job<G>,
-) {
-    let job = sync::Arc::new(job);
-    let (gate, shared) = (Arc::clone(pool.gate()), sync::Arc::clone(&job));
-    let team = parts.team.clone();
-    let summon = move || {
-        if let Some(team) = team {
-            team.clear();
-        }
-        gate.open(shared);
-    };
-    first.serve(&job, Some(Box::new(summon)));
-    // The calling thread has come home because the search is over; the others now follow.
-    parts.control.stop().raise();
-    pool.gate().drain();
-}
-
-/// Virtual threads, on the calling one.
-fn work_in_turns<G: Game, K: Knowledge<G>>(
-    others: &mut [Worker<G, K>],
-    first: &mut Worker<G, K>,
-    parts: &Parts,
-    crew: Option<&Arc<Crew<G, K>>>,
-    job: Job<G>,
-) {
-    let (Some(baton), Some(team)) = (&parts.baton, &parts.team) else { return };
-    team.clear();
-    let called = sync::Arc::clone(baton);
-    let job = sync::Arc::new(job);
-    let (shared, leads) = (sync::Arc::clone(&job), crew.cloned());
-    let summon = move || {
-        // Before anybody is called, so that a panic of the game finds nobody waiting.
-        if let Some(crew) = leads {
-            crew.begin(shared.root.clone(), shared.history.clone());
-        }
-        called.call_all();
-    };
-    let lead = || {
-        first.serve(&job, Some(Box::new(summon)));
-        parts.control.stop().raise();
-    };
-    let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
-    for (place, other) in others.iter_mut().enumerate() {
-        workers.push(match crew {
-            Some(crew) => Box::new(move || crew.attend(baton, place + 1)),
-            None => Box::new(|| other.serve(&job, None)),
-        });
-    }
-    baton.run(workers);
-    if let Some(crew) = crew {
-        crew.end();
-    }
-}
-
-/// Real threads that split nodes: the calling one leads.
-fn work_with_crew<G: Game, K: Knowledge<G>>(
-    crew: &Arc<Crew<G, K>>,
-    first: &mut Worker<G, K>,
-    parts: &Parts,
-    job: Job<G>,
-) {
-    let job = sync::Arc::new(job);
-    let (called, team) = (Arc::clone(crew), parts.team.clone());
-    let shared = sync::Arc::clone(&job);
-    let summon = move || {
-        if let Some(team) = team {
-            team.clear();
-        }
-        called.begin(shared.root.clone(), shared.history.clone());
-    };
-    first.serve(&job, Some(Box::new(summon)));
-    parts.control.stop().raise();
-    crew.end();
-}
-
-/// Those who share nodes, under a scheme that splits them.
-fn gather_crew<G: Game, K: Knowledge<G>>(
-    config: &Config,
-    parts: &Parts,
-    wardrobe: &Arc<Wardrobe<K>>,
-) -> Result<Arc<Crew<G, K>>, EngineError> {
-    let refused = |(place, error)| EngineError::Spawn { worker: place + 1, error };
-    let stealers = match config.schedule {
-        Schedule::Real => Some(Stealers::start(config.threads).map_err(refused)?),
-        Schedule::Virtual { .. } => None,
-    };
-    let only_root = config.scheme.sharing == Sharing::SplitRoot;
-    let (parts, wardrobe) = (parts.clone(), Arc::clone(wardrobe));
-    Ok(Arc::new(Crew::new(parts, wardrobe, (config.threads, only_root), stealers)))
 }
 
 /// The moves to look at, in the order of the game's ranks.

@@ -1,7 +1,7 @@
 //! Parallel game-tree search for any two-player game of perfect information.
 //!
-//! Worker threads run iterative-deepening NegaScout at staggered depths over one lock-free
-//! transposition table (Lazy SMP); a coordinator owns the windows at the root and merges the
+//! Worker threads run iterative-deepening NegaScout over one lock-free transposition table (Lazy
+//! SMP), put off what others are searching and spread over staggered depths; a coordinator owns the windows at the root and merges the
 //! workers' lines. A game joins by implementing [`Game`] (its rules) and [`Knowledge`] (what a
 //! player of it knows); everything is static dispatch, so hooks that a game leaves alone cost
 //! nothing.
@@ -62,6 +62,8 @@ pub mod aspiration;
 pub mod coordinator;
 
 mod worker;
+
+mod others;
 
 pub mod engine;
 

@@ -66,8 +66,15 @@ pub enum SchemeError {
 }
 
 impl Scheme {
+    const NAMED: [(&str, Scheme); 4] = [
+        ("deferring", Scheme::DEFERRING),
+        ("lazy", Scheme::LAZY),
+        ("root-splitting", Scheme::ROOT_SPLITTING),
+        ("young-brothers", Scheme::YOUNG_BROTHERS),
+    ];
     /// The schemes that have a name.
-    pub const NAMES: [&str; 4] = ["deferring", "lazy", "root-splitting", "young-brothers"];
+    pub const NAMES: [&str; 4] =
+        [Self::NAMED[0].0, Self::NAMED[1].0, Self::NAMED[2].0, Self::NAMED[3].0];
     /// The parts that can be added to a scheme or taken from it.
     pub const PARTS: [&str; 6] = ["stagger", "aspiration", "vote", "cut", "settle", "noise"];
 
@@ -113,13 +120,10 @@ impl Scheme {
         })
     }
 
+    /// The scheme with a name that shares in the same way.
     fn base(self) -> (&'static str, Scheme) {
-        match self.sharing {
-            Sharing::Defer => (Scheme::NAMES[0], Scheme::DEFERRING),
-            Sharing::Table => (Scheme::NAMES[1], Scheme::LAZY),
-            Sharing::SplitRoot => (Scheme::NAMES[2], Scheme::ROOT_SPLITTING),
-            Sharing::SplitYoung => (Scheme::NAMES[3], Scheme::YOUNG_BROTHERS),
-        }
+        let [first, rest @ ..] = Scheme::NAMED;
+        rest.into_iter().find(|(_, named)| named.sharing == self.sharing).unwrap_or(first)
     }
 }
 
@@ -134,19 +138,11 @@ impl FromStr for Scheme {
     type Err = SchemeError;
 
     fn from_str(text: &str) -> Result<Self, SchemeError> {
-        let named = |name: &str| match name {
-            "deferring" => Some(Scheme::DEFERRING),
-            "lazy" => Some(Scheme::LAZY),
-            "root-splitting" => Some(Scheme::ROOT_SPLITTING),
-            "young-brothers" => Some(Scheme::YOUNG_BROTHERS),
-            _ => None,
-        };
-        // Names hold hyphens too, so the longest name that fits comes first.
-        let name = Scheme::NAMES.into_iter().find(|name| {
-            text.strip_prefix(name)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']))
+        let named = Scheme::NAMED.into_iter().find(|(name, _)| {
+            let rest = text.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']))
         });
-        let Some((name, mut scheme)) = name.and_then(|name| Some((name, named(name)?))) else {
+        let Some((name, mut scheme)) = named else {
             let end = text.find('+').unwrap_or(text.len());
             return Err(SchemeError::Name(text[..end].into()));
         };

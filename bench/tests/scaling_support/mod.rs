@@ -2,7 +2,7 @@
 //! told to take.
 
 // Each test binary uses a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test file uses its own part of it")]
 
 use std::sync::Mutex;
 

@@ -265,13 +265,10 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// Counts a node, and now and then looks whether to go on.
     #[inline]
     pub(crate) fn count_node(&mut self) {
-        self.counters.nodes += 1;
-        if self.counters.nodes >= self.next_look {
-            self.look();
-        }
+        self.count_nodes(1);
     }
 
-    /// Counts the nodes of a leaf solver, which come in one piece.
+    /// Counts the nodes of a leaf solver, and looks as well.
     #[inline]
     pub(crate) fn count_nodes(&mut self, nodes: u64) {
         self.counters.nodes += nodes;
@@ -291,7 +288,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         }
         if self.parts.control.look(self.parts.lane, self.counters.nodes) || self.is_in_vain() {
             self.aborted = true;
-        } else if !self.open.is_empty() {
+        } else {
             self.look_up();
         }
         let now = self.parts.control.elapsed();

@@ -32,7 +32,7 @@ use generator::{Generator, Gn};
 
 use super::STACK_BYTES;
 use crate::stop::Clock;
-use crate::sync::{AtomicU64, Mutex, MutexGuard, Ordering};
+use crate::sync::{Mutex, MutexGuard};
 
 /// Time that a node takes on a virtual thread, in nanoseconds.
 pub const NANOS_PER_NODE: u64 = 1000;
@@ -45,9 +45,6 @@ const LONGEST_STRETCH: u64 = 4096;
 pub struct Baton {
     ring: Mutex<Ring>,
     turn: u64,
-    /// The holder's clock, in nodes. Written by the holder, read mostly by it; relaxed, since it
-    /// guards nothing.
-    now: AtomicU64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,9 +108,14 @@ impl Ring {
         ready.map(Lane::clock).min()
     }
 
+    /// The holder's clock.
+    fn now(&self) -> u64 {
+        self.lanes[self.holder].clock()
+    }
+
     /// A sleeper is ready again, no earlier than the holder is.
     fn wake(&mut self, lane: usize) {
-        let now = self.lanes[self.holder].clock();
+        let now = self.now();
         let sleeper = &mut self.lanes[lane];
         if sleeper.state == State::Asleep {
             sleeper.state = State::Ready;
@@ -131,7 +133,7 @@ impl Baton {
     pub fn new(lanes: usize, turn: u64) -> Self {
         let lane = Lane { state: State::Away, offset: 0, nodes: 0 };
         let ring = Ring { lanes: vec![lane; lanes].into(), holder: 0, horizon: 0 };
-        Baton { ring: Mutex::new(ring), turn: turn.max(1), now: AtomicU64::new(0) }
+        Baton { ring: Mutex::new(ring), turn: turn.max(1) }
     }
 
     /// Begins at time nought: the first worker has the baton, the others are away.
@@ -143,14 +145,13 @@ impl Baton {
         ring.lanes[0].state = State::Ready;
         ring.holder = 0;
         ring.horizon = self.turn;
-        self.now.store(0, Ordering::Relaxed);
     }
 
     /// From now on all workers take part. Called by the holder; the others may come later, their
     /// turns wait for them.
     pub fn call_all(&self) {
         let mut ring = self.ring.lock();
-        let now = self.now.load(Ordering::Relaxed);
+        let now = ring.now();
         for lane in ring.lanes.iter_mut().filter(|lane| lane.state == State::Away) {
             *lane = Lane { state: State::Ready, offset: now, nodes: 0 };
         }
@@ -179,15 +180,7 @@ impl Baton {
 
     /// Notes how many nodes the holder has counted so far.
     pub fn note(&self, lane: usize, nodes: u64) {
-        let mut ring = self.ring.lock();
-        self.note_in(&mut ring, lane, nodes);
-    }
-
-    fn note_in(&self, ring: &mut Ring, lane: usize, nodes: u64) {
-        ring.lanes[lane].nodes = nodes;
-        if ring.holder == lane {
-            self.now.store(ring.lanes[lane].clock(), Ordering::Relaxed);
-        }
+        self.ring.lock().lanes[lane].nodes = nodes;
     }
 
     /// Notes how many nodes the holder has counted so far; if its turn is over, hands the baton on
@@ -195,7 +188,7 @@ impl Baton {
     /// it then has unless that is very far; at least 1.
     pub fn spend(&self, lane: usize, nodes: u64) -> u64 {
         let mut ring = self.ring.lock();
-        self.note_in(&mut ring, lane, nodes);
+        ring.lanes[lane].nodes = nodes;
         if ring.lanes[lane].clock() >= ring.horizon {
             self.hand_on(&mut ring);
             drop(ring);
@@ -208,7 +201,7 @@ impl Baton {
     /// look whether what it waits for has happened.
     pub fn sleep(&self, lane: usize, nodes: u64) {
         let mut ring = self.ring.lock();
-        self.note_in(&mut ring, lane, nodes);
+        ring.lanes[lane].nodes = nodes;
         ring.lanes[lane].state = State::Asleep;
         self.hand_on(&mut ring);
         drop(ring);
@@ -231,7 +224,6 @@ impl Baton {
     fn hand_on(&self, ring: &mut Ring) {
         if let Some(next) = ring.next(self.turn) {
             ring.holder = next;
-            self.now.store(ring.lanes[next].clock(), Ordering::Relaxed);
         }
     }
 
@@ -284,6 +276,6 @@ fn switch_back() {
 impl Clock for Baton {
     /// The holder's clock, at [`NANOS_PER_NODE`].
     fn now(&self) -> Duration {
-        Duration::from_nanos(self.now.load(Ordering::Relaxed).saturating_mul(NANOS_PER_NODE))
+        Duration::from_nanos(self.ring.lock().now().saturating_mul(NANOS_PER_NODE))
     }
 }

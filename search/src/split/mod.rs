@@ -48,7 +48,7 @@ pub(crate) struct Crew<G: Game, K> {
     parts: Parts,
     wardrobe: Arc<Wardrobe<K>>,
     only_root: bool,
-    /// Real threads; virtual ones are the pool's.
+    /// Real threads; virtual ones need none.
     stealers: Option<Stealers>,
     /// How many have nothing to do, less the offers to help that nobody has looked at yet. Relaxed:
     /// a split too few or too many is a matter of speed.
@@ -150,6 +150,11 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     /// True if somebody would help below a point.
     pub(crate) fn helps_below(&self, point: Option<&SplitPoint<G::Move>>) -> bool {
         self.stealers.is_some() || self.board.lock().would_help(point)
+    }
+
+    /// How many threads there are, the leader's included.
+    pub(crate) fn threads(&self) -> usize {
+        self.lanes.len()
     }
 
     /// The pool of the real threads.

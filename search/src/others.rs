@@ -1,0 +1,140 @@
+//! The workers beside the first: how an engine has them, calls them to a search and sees them home.
+
+use std::sync::Arc;
+
+use crate::config::{Config, Schedule};
+use crate::game::Game;
+use crate::knowledge::Knowledge;
+use crate::negascout::Parts;
+use crate::schedule::{Pool, Stealers};
+use crate::scheme::Sharing;
+use crate::split::Crew;
+use crate::sync;
+use crate::wardrobe::Wardrobe;
+use crate::worker::{Job, Worker};
+
+/// The workers of an engine beside the first.
+pub(crate) enum Others<G: Game, K> {
+    /// There are none.
+    Nobody,
+    /// Each has a thread.
+    Threads(Pool<Job<G>>),
+    /// They take turns on the calling thread.
+    Turns(Vec<Worker<G, K>>),
+    /// They help where nodes are split, on rayon's threads or in turns.
+    Crew(Arc<Crew<G, K>>),
+}
+
+impl<G: Game, K: Knowledge<G>> Others<G, K> {
+    /// How many searchers want knowledge, the first worker's included. Whoever waits for others at a
+    /// node that was split may help with a second searcher.
+    pub(crate) fn searchers(config: &Config) -> usize {
+        if config.scheme.splits() && config.threads > 1 {
+            2 * config.threads
+        } else {
+            config.threads
+        }
+    }
+
+    /// The workers that an engine has beside the first.
+    ///
+    /// # Errors
+    /// Which thread the system refused, from 0, and what it said.
+    pub(crate) fn gather(
+        config: &Config,
+        parts: &Parts,
+        wardrobe: &Arc<Wardrobe<K>>,
+    ) -> Result<Self, (usize, std::io::Error)> {
+        let (parts, wardrobe) = (parts.clone(), Arc::clone(wardrobe));
+        let real = config.schedule == Schedule::Real;
+        if config.threads == 1 {
+            return Ok(Others::Nobody);
+        }
+        if config.scheme.splits() {
+            let stealers = real.then(|| Stealers::start(config.threads)).transpose()?;
+            let only_root = config.scheme.sharing == Sharing::SplitRoot;
+            let crew = Crew::new(parts, wardrobe, (config.threads, only_root), stealers);
+            return Ok(Others::Crew(Arc::new(crew)));
+        }
+        let worker =
+            move |lane| Worker::new(Arc::clone(&wardrobe), Parts { lane, ..parts.clone() }, None);
+        if !real {
+            return Ok(Others::Turns((1..config.threads).map(worker).collect()));
+        }
+        let start = move |seat: usize| {
+            let mut worker = worker(seat + 1);
+            move |job: &Job<G>| worker.serve(job, None)
+        };
+        Pool::start(config.threads - 1, start).map(Others::Threads)
+    }
+
+    /// Those who share nodes, under a scheme that splits them.
+    pub(crate) fn crew(&self) -> Option<&Arc<Crew<G, K>>> {
+        match self {
+            Others::Crew(crew) => Some(crew),
+            _ => None,
+        }
+    }
+
+    /// Lets the first worker, and the others if the search is worth it, work on a job until it is
+    /// done and everybody is home.
+    pub(crate) fn work(&mut self, first: &mut Worker<G, K>, parts: &Parts, job: Job<G>) {
+        let Some(team) = parts.team.clone() else { return first.serve(&job, None) };
+        let job = sync::Arc::new(job);
+        let (shared, crew, baton) =
+            (sync::Arc::clone(&job), self.crew().cloned(), parts.baton.clone());
+        let gate = match self {
+            Others::Threads(pool) => Some(Arc::clone(pool.gate())),
+            _ => None,
+        };
+        let summon = move || {
+            team.clear();
+            // Before anybody is called, so that a panic of the game finds nobody waiting.
+            if let Some(crew) = crew {
+                crew.begin(shared.root.clone(), shared.history.clone());
+            }
+            if let Some(baton) = baton {
+                baton.call_all();
+            }
+            if let Some(gate) = gate {
+                gate.open(shared);
+            }
+        };
+        let lead = || {
+            first.serve(&job, Some(Box::new(summon)));
+            // The first comes home because the search is over; the others now follow.
+            parts.control.stop().raise();
+        };
+        let Some(baton) = &parts.baton else {
+            lead();
+            return self.come_home();
+        };
+        let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
+        match self {
+            Others::Turns(others) => {
+                let job = &job;
+                workers.extend(others.iter_mut().map(|other| -> Box<dyn FnOnce() + Send + '_> {
+                    Box::new(move || other.serve(job, None))
+                }));
+            }
+            Others::Crew(crew) => {
+                let crew = &*crew;
+                workers.extend((1..crew.threads()).map(|lane| -> Box<dyn FnOnce() + Send + '_> {
+                    Box::new(move || crew.attend(baton, lane))
+                }));
+            }
+            Others::Nobody | Others::Threads(_) => {}
+        }
+        baton.run(workers);
+        self.come_home();
+    }
+
+    /// Waits for those who are still at work, and closes the search.
+    fn come_home(&self) {
+        match self {
+            Others::Threads(pool) => pool.gate().drain(),
+            Others::Crew(crew) => crew.end(),
+            Others::Nobody | Others::Turns(_) => {}
+        }
+    }
+}
