@@ -80,6 +80,11 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
     /// done and everybody is home.
     pub(crate) fn work(&mut self, first: &mut Worker<G, K>, parts: &Parts, job: Job<G>) {
         let Some(team) = parts.team.clone() else { return first.serve(&job, None) };
+        if parts.baton.is_some() {
+            // What a search that panicked left there would make this one another. Real threads,
+            // which never repeat themselves, save the time until they are called.
+            team.clear();
+        }
         let job = sync::Arc::new(job);
         let (shared, crew, baton) =
             (sync::Arc::clone(&job), self.crew().cloned(), parts.baton.clone());
