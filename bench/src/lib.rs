@@ -7,6 +7,7 @@ pub mod scaling;
 pub mod sets;
 mod signature;
 pub mod stats;
+pub mod trace;
 
 pub use signature::{
     DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature,

@@ -30,6 +30,8 @@ pub mod limits;
 
 pub mod report;
 
+pub mod observer;
+
 pub mod search_error;
 
 mod control;
@@ -78,6 +80,7 @@ pub use knowledge::{
     Bounds, Knowledge, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan, SolveWindows,
 };
 pub use limits::{LimitError, Limits, MAX_PLY};
+pub use observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
 pub use scheme::{Scheme, SchemeError, Sharing};
 pub use score::{Meaning, Score};

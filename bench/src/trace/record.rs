@@ -1,0 +1,127 @@
+//! A search, written down visit by visit.
+
+use plyglot_search::{Left, Observer, Visit};
+
+/// One visit to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node<M> {
+    /// The visit within which this one was made; `None` for a search from the root.
+    pub parent: Option<usize>,
+    /// What was asked.
+    pub visit: Visit<M>,
+    /// What came of it; `None` if the search ended before the visit did.
+    pub left: Option<Left<M>>,
+    /// How many visits were made within it, at any depth, those that were left out too.
+    pub within: u64,
+    /// How many of those were kept.
+    pub kept_within: usize,
+}
+
+/// A search, written down visit by visit in the order in which they began: what was visited within
+/// a visit stands right behind it. Beyond a number of visits only their number is kept; what a
+/// visit that is kept came to is always kept.
+#[derive(Clone, Debug)]
+pub struct Recording<M> {
+    nodes: Vec<Node<M>>,
+    most: usize,
+    left_out: u64,
+    /// The visits that have not ended: their places, `None` of those that are left out.
+    open: Vec<Option<usize>>,
+}
+
+impl<M> Recording<M> {
+    /// A recording of at most so many visits.
+    pub fn new(most: usize) -> Self {
+        Recording { nodes: Vec::new(), most, left_out: 0, open: Vec::new() }
+    }
+
+    /// The visits that were kept, in the order in which they began.
+    pub fn nodes(&self) -> &[Node<M>] {
+        &self.nodes
+    }
+
+    /// How many visits were made beyond those that were kept.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// The visits made directly within one, or from the root, in order: their places.
+    pub fn children(&self, of: Option<usize>) -> impl Iterator<Item = usize> + '_ {
+        let (first, end) = match of {
+            Some(parent) => (parent + 1, parent + 1 + self.nodes[parent].kept_within),
+            None => (0, self.nodes.len()),
+        };
+        let inside = move |place: usize| (place < end).then_some(place);
+        std::iter::successors(inside(first), move |&place| {
+            inside(place + 1 + self.nodes[place].kept_within)
+        })
+    }
+}
+
+impl<M: Copy> Observer<M> for Recording<M> {
+    fn enter(&mut self, visit: Visit<M>) {
+        let kept = self.nodes.len() < self.most;
+        for &place in self.open.iter().flatten() {
+            self.nodes[place].within += 1;
+            self.nodes[place].kept_within += usize::from(kept);
+        }
+        if !kept {
+            self.left_out += 1;
+            self.open.push(None);
+            return;
+        }
+        let parent = self.open.last().copied().flatten();
+        self.open.push(Some(self.nodes.len()));
+        self.nodes.push(Node { parent, visit, left: None, within: 0, kept_within: 0 });
+    }
+
+    fn leave(&mut self, left: Left<M>) {
+        if let Some(Some(place)) = self.open.pop() {
+            self.nodes[place].left = Some(left);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::synthetic::{Spec, Sums, Synthetic};
+    use plyglot_search::family::{Method, Question, search_watched};
+
+    use super::*;
+
+    fn record(method: &str, most: usize) -> Recording<u16> {
+        let tree = Synthetic::new(Spec::new(3, 4)).expect("a tree");
+        let mut recording = Recording::new(most);
+        let method: Method = method.parse().expect("a method");
+        search_watched(&method, &tree, &mut Sums, &Question::depth(4), &mut recording)
+            .expect("an answer");
+        recording
+    }
+
+    #[test]
+    fn the_whole_tree_is_written_down() {
+        let whole = record("negamax", usize::MAX);
+        assert_eq!(whole.nodes().len(), 1 + 3 + 9 + 27 + 81);
+        assert_eq!((whole.nodes()[0].within, whole.left_out()), (120, 0));
+        assert_eq!(whole.children(None).collect::<Vec<_>>(), [0]);
+        assert_eq!(whole.children(Some(0)).collect::<Vec<_>>(), [1, 41, 81]);
+        let leaf = whole.nodes().len() - 1;
+        assert_eq!(whole.children(Some(leaf)).count(), 0);
+        for (place, node) in whole.nodes().iter().enumerate() {
+            let children: Vec<_> = whole.children(Some(place)).collect();
+            assert_eq!(children.len(), node.left.expect("every visit ended").tried);
+            assert!(children.iter().all(|&child| whole.nodes()[child].parent == Some(place)));
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_is_counted() {
+        let (whole, part) = (record("mtd-f", usize::MAX), record("mtd-f", 10));
+        assert!(whole.children(None).count() > 1, "MTD(f) makes several passes");
+        assert_eq!(part.nodes().len(), 10);
+        assert_eq!(part.left_out() as usize, whole.nodes().len() - 10);
+        for (kept, node) in part.nodes().iter().zip(whole.nodes()) {
+            assert_eq!((kept.visit, kept.left, kept.within), (node.visit, node.left, node.within));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Runs a method on a position: deepens where it is told to, counts, and gives the answer.
+
+use thiserror::Error;
+
+use crate::family::counts::Counts;
+use crate::family::method::{Algorithm, Method};
+use crate::family::tree::{Halt, TO_END, Tree};
+use crate::family::{alpha_beta, mtd, negamax, negascout};
+use crate::game::Game;
+use crate::knowledge::Knowledge;
+use crate::limits::MAX_PLY;
+use crate::observer::{Observer, Unwatched};
+use crate::report::Bound;
+use crate::score::Score;
+use crate::stop::StopFlag;
+use crate::window::Window;
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// How many plies deep, or to the end of the game.
+    pub depth: Option<u32>,
+    /// What the value is asked to lie between, for algorithms that take a window.
+    pub window: Window,
+    /// Where algorithms that need a guess begin; the estimate of the position if there is none.
+    pub guess: Option<Score>,
+    /// The search gives up as soon as this is raised.
+    pub stop: Option<&'a StopFlag>,
+    /// The search gives up after so many visits.
+    pub visits: u64,
+}
+
+impl Question<'_> {
+    /// The value at a depth, however long it takes.
+    pub fn depth(plies: u32) -> Self {
+        Question { depth: Some(plies), ..Question::TO_END }
+    }
+
+    /// The value at the end of the game, however long it takes.
+    pub const TO_END: Question<'static> =
+        Question { depth: None, window: Window::FULL, guess: None, stop: None, visits: u64::MAX };
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The value, or a bound on it; from the side to move.
+    pub value: Score,
+    /// How it relates to the value.
+    pub bound: Bound,
+    /// The line that it rests on: the principal variation of an exact value. Cut-offs by the table
+    /// shorten it.
+    pub line: Vec<M>,
+    /// What all of the search did.
+    pub counts: Counts,
+    /// What each depth did, in the order in which they were searched.
+    pub iterations: Vec<Iteration>,
+}
+
+/// One depth of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// Plies; `None` to the end of the game.
+    pub depth: Option<u32>,
+    /// What it came to.
+    pub value: Score,
+    /// What it did.
+    pub counts: Counts,
+}
+
+/// A search without an answer.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FamilyError<M: std::fmt::Debug> {
+    /// It was told to stop.
+    #[error("stopped before the search was through")]
+    Stopped,
+    /// It made as many visits as it was granted.
+    #[error("the search is not through after {0} visits")]
+    TooManyVisits(u64),
+    /// The game has a mistake in its rules.
+    #[error("the game gives neither an outcome nor a move after {0:?}")]
+    Stuck(Vec<M>),
+    /// Deeper than lines may get.
+    #[error("depth {0} is more than {MAX_PLY}")]
+    TooDeep(u32),
+}
+
+/// Runs a method on a position, which is left as it was.
+///
+/// For a game whose positions can come back the first repetition on the line counts as a draw; with
+/// a table the value may then depend on the order in which positions were met.
+///
+/// # Errors
+/// If the search cannot be made or ends before its time.
+pub fn search<G: Game, K: Knowledge<G>>(
+    method: &Method,
+    game: &G,
+    knowledge: &mut K,
+    question: &Question<'_>,
+) -> Result<Answer<G::Move>, FamilyError<G::Move>> {
+    search_watched(method, game, knowledge, question, &mut Unwatched)
+}
+
+/// [`search`] with somebody who watches.
+///
+/// # Errors
+/// If the search cannot be made or ends before its time.
+pub fn search_watched<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
+    method: &Method,
+    game: &G,
+    knowledge: &mut K,
+    question: &Question<'_>,
+    observer: &mut O,
+) -> Result<Answer<G::Move>, FamilyError<G::Move>> {
+    if let Some(depth) = question.depth.filter(|&depth| depth as usize > MAX_PLY) {
+        return Err(FamilyError::TooDeep(depth));
+    }
+    let mut game = game.clone();
+    let halt = Halt { stop: question.stop, visits: question.visits, halted: false, stuck: None };
+    let estimate = Score::heuristic(knowledge.evaluate(&game));
+    let mut guess = question.guess.unwrap_or(estimate);
+    let mut tree = Tree::new(&mut game, knowledge, observer, method.aids, halt);
+    let depths = match question.depth {
+        Some(depth) if method.aids.deepening => (1.min(depth)..=depth).map(Some).collect(),
+        depth => vec![depth],
+    };
+    let mut iterations = Vec::with_capacity(depths.len());
+    for depth in depths {
+        let before = tree.counts;
+        let plies = depth.map_or(TO_END, |depth| depth as i32);
+        let value = iterate(method.algorithm, &mut tree, question.window, guess, plies);
+        if tree.halted() {
+            return Err(match tree.halt.stuck.take() {
+                Some(line) => FamilyError::Stuck(line),
+                None if question.stop.is_some_and(StopFlag::is_raised) => FamilyError::Stopped,
+                None => FamilyError::TooManyVisits(question.visits),
+            });
+        }
+        iterations.push(Iteration { depth, value, counts: tree.counts - before });
+        guess = value;
+        tree.next_iteration();
+    }
+    let window = if method.algorithm.has_window() { question.window } else { Window::FULL };
+    let bound = Bound::of(guess, window);
+    Ok(Answer { value: guess, bound, line: tree.line().to_vec(), counts: tree.counts, iterations })
+}
+
+/// Searches one depth.
+fn iterate<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
+    algorithm: Algorithm,
+    tree: &mut Tree<'_, G, K, O>,
+    window: Window,
+    guess: Score,
+    depth: i32,
+) -> Score {
+    match algorithm {
+        Algorithm::Negamax => tree.pass(|tree| negamax::negamax(tree, depth)),
+        Algorithm::AlphaBetaHard => tree.pass(|tree| alpha_beta::fail_hard(tree, window, depth)),
+        Algorithm::AlphaBeta => tree.pass(|tree| alpha_beta::fail_soft(tree, window, depth)),
+        Algorithm::NegaScout => tree.pass(|tree| negascout::negascout(tree, window, depth)),
+        Algorithm::MtdF => mtd::mtd_f(tree, guess, depth),
+    }
+}
