@@ -3,6 +3,8 @@
 //! As plain as a table can be: one array, one entry a slot, a lower and an upper bound side by side
 //! (as MTD(f) needs them, A. Plaat et al. 1996). An entry makes room for another position unless it
 //! is deeper and of the same iteration. It shares nothing with the engine's table.
+//!
+//! Cost: room is taken as it is needed, so that a small search does not pay for a large table.
 
 use crate::report::Bound;
 use crate::score::Score;
@@ -25,13 +27,21 @@ pub(super) struct Remembered {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     slots: Vec<Option<Remembered>>,
+    /// Slots in use.
+    used: usize,
+    /// No more slots than this.
+    most: usize,
     iteration: u32,
 }
+
+/// Slots at the beginning.
+const FIRST: usize = 1 << 14;
 
 impl Memory {
     /// Room for so many entries, rounded up to a power of two.
     pub(super) fn new(entries: usize) -> Self {
-        Memory { slots: vec![None; entries.max(1).next_power_of_two()], iteration: 0 }
+        let most = entries.max(1).next_power_of_two();
+        Memory { slots: vec![None; most.min(FIRST)], used: 0, most, iteration: 0 }
     }
 
     /// From now on, what is there is of an earlier iteration.
@@ -44,6 +54,14 @@ impl Memory {
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
         let mask = self.slots.len() - 1;
         &mut self.slots[place & mask]
+    }
+
+    /// Twice the room, as long as there may be more.
+    fn grow(&mut self) {
+        let room = vec![None; self.slots.len() * 2];
+        for entry in std::mem::replace(&mut self.slots, room).into_iter().flatten() {
+            *self.slot(entry.key) = Some(entry);
+        }
     }
 
     pub(super) fn recall(&mut self, key: u64) -> Option<Remembered> {
@@ -60,7 +78,11 @@ impl Memory {
         best: Option<u32>,
     ) {
         let iteration = self.iteration;
+        if self.used * 4 > self.slots.len() && self.slots.len() < self.most {
+            self.grow();
+        }
         let slot = self.slot(key);
+        let fresh = slot.is_none();
         let mut entry = Remembered {
             key,
             iteration,
@@ -87,5 +109,6 @@ impl Memory {
             entry.upper = entry.upper.min(value);
         }
         *slot = Some(entry);
+        self.used += usize::from(fresh);
     }
 }
