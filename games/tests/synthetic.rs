@@ -4,7 +4,7 @@ use plyglot_games::synthetic::{Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::laws::{Check, Effort, check_text};
 use plyglot_search::perft::perft;
-use plyglot_search::{Game, Knowledge, RulesOnly, Score};
+use plyglot_search::{Describe, Game, Knowledge, Meaning, RulesOnly, Score};
 
 fn tree(spec: &str) -> Synthetic {
     Synthetic::new(Spec::parse(spec).unwrap()).unwrap()
@@ -22,6 +22,8 @@ fn the_laws_hold_in_trees_of_all_kinds() {
         "4,8,decided=40,again=25,joined",
         "1,20,steps=1",
         "100,2,random=5",
+        "5,5,best=80",
+        "4,6,best=random/1,again=40",
     ] {
         let root = tree(spec);
         let summary = Check::new(&root, &Sums).run();
@@ -80,4 +82,85 @@ fn the_sum_is_a_guess_that_gets_better_towards_the_leaves() {
     assert!(leaf.outcome().is_some());
     let value = minimax(&mut leaf, &mut RulesOnly::default(), None);
     assert_eq!(Score::margin(Sums.evaluate(&leaf)), value);
+}
+
+/// The value of a tree and, with plain minimax, how many nodes have a best move that stands first
+/// in the list, how many have one that ties with another, and how many nodes there are.
+fn survey(game: &mut Synthetic) -> (Score, [usize; 3]) {
+    if let Some(outcome) = game.outcome() {
+        return (outcome.score(), [0; 3]);
+    }
+    let mover = game.to_move();
+    let mut below = [0, 0, 1];
+    let mut values = Vec::new();
+    for mv in 0..game.spec().branching {
+        let undo = game.play(mv);
+        let (value, counts) = survey(game);
+        values.push(if game.to_move() == mover { value } else { -value });
+        game.undo(mv, undo);
+        counts.iter().zip(&mut below).for_each(|(count, sum)| *sum += count);
+    }
+    let best = values.iter().max().copied().unwrap();
+    below[0] += usize::from(values[0] == best);
+    below[1] += usize::from(values.iter().filter(|&&value| value == best).count() > 1);
+    (best, below)
+}
+
+#[test]
+fn the_value_of_a_built_tree_is_known_before_it_is_searched() {
+    for spec in ["4,5,best=50", "3,6,best=random/1,again=50", "1,20,best=0", "9,3,best=100/500"] {
+        for seed in 0..20 {
+            let mut root = tree(&format!("{spec},seed={seed}"));
+            let text = root.text();
+            let known: i32 = text.split(':').nth(2).unwrap().parse().unwrap();
+            let value = minimax(&mut root, &mut RulesOnly::default(), None);
+            assert_eq!(value, Score::margin(known), "{spec},seed={seed}");
+        }
+    }
+}
+
+#[test]
+fn the_first_move_of_a_built_tree_is_best_as_often_as_was_asked_for() {
+    let shares = [("0", 0.0), ("30", 0.3), ("80", 0.8), ("100", 1.0), ("random", 0.2)];
+    for (place, share) in shares {
+        let [mut first, mut tied, mut all] = [0; 3];
+        for seed in 0..10 {
+            let (_, counts) = survey(&mut tree(&format!("5,6,best={place},seed={seed}")));
+            (first, tied, all) = (first + counts[0], tied + counts[1], all + counts[2]);
+        }
+        assert_eq!((tied, all), (0, 10 * 3906), "{place}");
+        // Four standard deviations of a share of so many nodes are at most 0.0102.
+        let found = first as f64 / all as f64;
+        assert!((found - share).abs() < 0.0102, "{place}: {found}");
+    }
+    let (_, [first, _, all]) = survey(&mut tree("1,9,best=0"));
+    assert_eq!(first, all, "the only move is the best");
+}
+
+fn points(value: Score) -> i32 {
+    match value.meaning() {
+        Meaning::Margin(points) => points,
+        Meaning::Heuristic(0) => 0, // a draw
+        other => panic!("{other:?} is no margin"),
+    }
+}
+
+#[test]
+fn the_estimate_of_a_built_tree_is_off_by_a_step_at_most_and_not_at_all_before_the_end() {
+    for (spec, most) in [("50,3,best=50/20", 20), ("50,2,best=50/20", 0)] {
+        let mut root = tree(spec);
+        let errors = (0..50).map(|mv| {
+            let undo = root.play(mv);
+            let value = minimax(&mut root, &mut RulesOnly::default(), None);
+            let error = Sums.evaluate(&root) - points(value);
+            root.undo(mv, undo);
+            error
+        });
+        let errors: Vec<i32> = errors.collect();
+        let (low, high) = (*errors.iter().min().unwrap(), *errors.iter().max().unwrap());
+        assert!(
+            (-most..=-most + 4).contains(&low) && (most - 4..=most).contains(&high),
+            "{errors:?}"
+        );
+    }
 }

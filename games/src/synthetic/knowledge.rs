@@ -1,10 +1,16 @@
-//! What there is to know of a tree: the sum so far, and how much it can still change.
+//! What there is to know of a tree: the sum so far, and how much it can still change. Of a tree of
+//! known value only an estimate is given away, or there would be nothing left to search.
 
 use plyglot_search::{Bounds, Knowledge, Score, Window};
 
-use super::tree::{Leaves, Synthetic};
+use super::spec::Leaves;
+use super::tree::Synthetic;
 
-/// Estimates trees of sums by the sum so far, others by chance; proves bounds from the plies left.
+/// Estimates trees of sums by the sum so far, trees of known value by that with an error of up to a
+/// step, others by chance; proves bounds from the plies left.
+///
+/// One ply before the end there is no error: a search to that depth sees a tree of known value as
+/// it is, in estimates, which compare with those of shallower searches as exact margins do not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums;
 
@@ -12,6 +18,8 @@ impl Knowledge<Synthetic> for Sums {
     fn evaluate(&mut self, game: &Synthetic) -> i32 {
         match game.spec().leaves {
             Leaves::Ordered { .. } | Leaves::Steps { .. } => game.for_mover(game.sum),
+            Leaves::Best { .. } if game.plies_left() <= 1 => game.for_mover(game.sum),
+            Leaves::Best { step, .. } => game.for_mover(game.sum + game.guess(step)),
             Leaves::Random { range } => game.guess(range),
             Leaves::Decided { .. } => game.guess(100),
         }

@@ -1,10 +1,15 @@
 //! Trees, nodes and moves as text.
 
 use std::fmt;
+use std::str::FromStr;
 
 use plyglot_search::{Describe, Game, ParseError, Side};
 
-use super::tree::{Leaves, Spec, Synthetic};
+use super::spec::{Leaves, Place, Spec};
+use super::tree::Synthetic;
+
+/// Step of a tree of known value whose text names none.
+const STEP: i32 = 10;
 
 impl fmt::Display for Spec {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,6 +19,12 @@ impl fmt::Display for Spec {
             Leaves::Ordered { step } => write!(out, "ordered={step}")?,
             Leaves::Steps { step } => write!(out, "steps={step}")?,
             Leaves::Decided { percent } => write!(out, "decided={percent}")?,
+            Leaves::Best { place, step } => {
+                write!(out, "best={place}")?;
+                if step != STEP {
+                    write!(out, "/{step}")?;
+                }
+            }
         }
         write!(out, ",seed={}", self.seed)?;
         if self.again > 0 {
@@ -23,9 +34,32 @@ impl fmt::Display for Spec {
     }
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::First { percent } => write!(out, "{percent}"),
+            Place::Anywhere => out.write_str("random"),
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = ParseError;
+
+    /// The percentage, or `random`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let wrong = |_| ParseError::new(format!("{text:?} is neither a percentage nor \"random\""));
+        match text {
+            "random" => Ok(Place::Anywhere),
+            text => text.parse().map(|percent| Place::First { percent }).map_err(wrong),
+        }
+    }
+}
+
 impl Spec {
     /// A tree from its text: `branching,depth`, then what is not as in [`Spec::new`]:
-    /// `8,12,random=50,seed=7,again=20,joined`.
+    /// `8,12,random=50,seed=7,again=20,joined`. A tree of known value is written `best=80`, or
+    /// `best=random`, with a step of 10, or `best=80/25` with another.
     ///
     /// # Errors
     /// The first word that says nothing, or what makes no tree.
@@ -56,6 +90,13 @@ impl Spec {
             "ordered" => self.leaves = Leaves::Ordered { step: number.parse().ok()? },
             "steps" => self.leaves = Leaves::Steps { step: number.parse().ok()? },
             "decided" => self.leaves = Leaves::Decided { percent: number.parse().ok()? },
+            "best" => {
+                let (place, step) = match number.split_once('/') {
+                    Some((place, step)) => (place, step.parse().ok()?),
+                    None => (number, STEP),
+                };
+                self.leaves = Leaves::Best { place: place.parse().ok()?, step };
+            }
             _ => return None,
         }
         Some(())
@@ -77,7 +118,8 @@ impl Describe for Synthetic {
             return Err(ParseError::new(format!("ply {ply} is deeper than {}", self.spec.depth)));
         }
         let sum: i32 = sum.parse().map_err(|_| wrong())?;
-        if sum.unsigned_abs() > u32::from(ply) * self.spec.largest_step() as u32 {
+        let most = i32::from(ply) * self.spec.largest_step() + self.spec.root_range();
+        if sum.unsigned_abs() > most.unsigned_abs() {
             return Err(ParseError::new(format!("{ply} plies do not make {sum}")));
         }
         let path = u64::from_str_radix(path, 16).map_err(|_| wrong())?;
@@ -121,6 +163,9 @@ mod tests {
             "8,12,random=50,seed=7,again=20,joined",
             "3,200,decided=5,seed=18446744073709551615",
             "4096,1,ordered=1,seed=0,joined",
+            "30,5,best=80,seed=1",
+            "40,4,best=random,seed=1,again=10",
+            "1,200,best=0/39,seed=1",
         ] {
             assert_eq!(Spec::parse(text).unwrap().to_string(), text);
         }
@@ -147,6 +192,14 @@ mod tests {
             "5,5,decided=101",
             "5,5,seed=-1",
             "5,5,joint",
+            "5,5,best=101",
+            "5,5,best=-1",
+            "5,5,best=often",
+            "5,5,best=50/0",
+            "5,5,best=50/-1",
+            "1,200,best=50/40",
+            "5,5,best=50/99999999999",
+            "5,5,best=50,joined",
         ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
@@ -155,6 +208,12 @@ mod tests {
     #[test]
     fn texts_that_are_no_node_are_refused() {
         let root = Synthetic::new(Spec::new(3, 4)).unwrap();
+        assert!(
+            Synthetic::new(Spec::parse("3,4,best=50/5").unwrap())
+                .unwrap()
+                .parse("0:00:6:1")
+                .is_err()
+        );
         for text in ["", "5:00:0:1", "0:00:1:1", "1:00:0:3", "1:zz:0:1", "1:00:0", "1:00:x:1"] {
             assert!(root.parse(text).is_err(), "{text}");
         }

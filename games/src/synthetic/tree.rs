@@ -1,110 +1,9 @@
-//! The trees.
+//! The trees: nodes as hashes of the paths to them.
 
-use plyglot_search::{Game, MoveList, Outcome, ParseError, Score, Side};
+use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
+use super::spec::{Leaves, Place, Spec};
 use crate::mix::mix;
-
-/// What is at the leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Leaves {
-    /// Independent margins, uniform in -range ..= range. Ties are frequent where it is small.
-    Random {
-        /// The largest margin.
-        range: i32,
-    },
-    /// Sums along the path: each move gains its mover less than the moves before it in the list, by
-    /// `step` on average, with as much noise: the first move is mostly, not always, the best.
-    Ordered {
-        /// Difference between neighbouring moves.
-        step: i32,
-    },
-    /// Sums along the path: each move gains its mover something uniform in -step ..= step.
-    Steps {
-        /// The largest gain.
-        step: i32,
-    },
-    /// Wins, draws and losses, at every ply with some probability, and for all at full depth.
-    Decided {
-        /// How many nodes in a hundred are leaves before full depth.
-        percent: u32,
-    },
-}
-
-/// What a tree is made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spec {
-    /// Moves at every node.
-    pub branching: u16,
-    /// Plies to every leaf (the last leaf, where games are decided early).
-    pub depth: u16,
-    /// What is at the leaves.
-    pub leaves: Leaves,
-    /// The whole tree follows from this.
-    pub seed: u64,
-    /// How many moves in a hundred give their mover another.
-    pub again: u32,
-    /// True if the same moves in another order lead to the same node.
-    pub joined: bool,
-}
-
-impl Spec {
-    /// A tree of sums with steps of 10, seed 1; the mover changes with every move.
-    pub fn new(branching: u16, depth: u16) -> Self {
-        let leaves = Leaves::Steps { step: 10 };
-        Spec { branching, depth, leaves, seed: 1, again: 0, joined: false }
-    }
-
-    /// The largest margin at a leaf.
-    fn largest(&self) -> i32 {
-        i32::from(self.depth) * self.largest_step().max(0) + self.random_range()
-    }
-
-    /// The most that one move can gain or cost.
-    pub(super) fn largest_step(&self) -> i32 {
-        match self.leaves {
-            Leaves::Ordered { step } => step.saturating_mul(i32::from(self.branching) + 1),
-            Leaves::Steps { step } => step,
-            Leaves::Random { .. } | Leaves::Decided { .. } => 0,
-        }
-    }
-
-    /// The largest independent margin.
-    pub(super) fn random_range(&self) -> i32 {
-        if let Leaves::Random { range } = self.leaves { range } else { 0 }
-    }
-
-    /// Checks that there is such a tree.
-    ///
-    /// # Errors
-    /// What there is not.
-    pub fn check(&self) -> Result<(), ParseError> {
-        let error = |message: String| Err(ParseError::new(message));
-        if !(1..=4096).contains(&self.branching) {
-            return error(format!("branching {} is not 1 to 4096", self.branching));
-        }
-        if !(1..=200).contains(&self.depth) {
-            return error(format!("depth {} is not 1 to 200", self.depth));
-        }
-        if let Leaves::Random { range: size }
-        | Leaves::Ordered { step: size }
-        | Leaves::Steps { step: size } = self.leaves
-            && !(0..=Score::MAX_MARGIN).contains(&size)
-        {
-            return error(format!("{size} is not 0 to {}", Score::MAX_MARGIN));
-        }
-        if self.largest() > Score::MAX_MARGIN {
-            let most = Score::MAX_MARGIN;
-            return error(format!("leaves of {} are larger than {most}", self.largest()));
-        }
-        match self.leaves {
-            Leaves::Decided { percent } if percent > 100 => {
-                error(format!("{percent} percent of nodes"))
-            }
-            _ if self.again > 100 => error(format!("{} percent of moves", self.again)),
-            _ => Ok(()),
-        }
-    }
-}
 
 /// A node of a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,7 +13,8 @@ pub struct Synthetic {
     pub(super) path: u64,
     pub(super) ply: u16,
     pub(super) side: Side,
-    /// What the moves so far have gained for the first player.
+    /// What the moves so far have gained for the first player; in a tree of known value, the value
+    /// of this node for that player.
     pub(super) sum: i32,
 }
 
@@ -123,6 +23,9 @@ const LEAF: u64 = 0x1f83_d9ab_fb41_bd6b;
 const TURN: u64 = 0x5be0_cd19_137e_2179;
 const EARLY: u64 = 0x3c6e_f372_fe94_f82b;
 const GUESS: u64 = 0x510e_527f_ade6_82d1;
+const VALUE: u64 = 0x9b05_688c_2b3e_6c1f;
+const FIRST: u64 = 0x6a09_e667_f3bc_c908;
+const PLACE: u64 = 0xbb67_ae85_84ca_a73b;
 
 /// A number in 0 .. bound, drawn from a path.
 fn draw(path: u64, salt: u64, bound: u64) -> u64 {
@@ -141,7 +44,9 @@ impl Synthetic {
     /// If there is no such tree; see [`Spec::check`].
     pub fn new(spec: Spec) -> Result<Self, ParseError> {
         spec.check()?;
-        Ok(Synthetic { spec, path: mix(spec.seed), ply: 0, side: Side::First, sum: 0 })
+        let path = mix(spec.seed);
+        let sum = around_zero(path, VALUE, spec.root_range());
+        Ok(Synthetic { spec, path, ply: 0, side: Side::First, sum })
     }
 
     /// What the tree is made from.
@@ -159,7 +64,8 @@ impl Synthetic {
         if self.side == Side::First { value } else { -value }
     }
 
-    /// A guess at the value of a random tree, no better than chance but always the same.
+    /// A number that says nothing but is always the same at this node: a guess at the value of a
+    /// random tree, or the error of an estimate.
     pub(super) fn guess(&self, range: i32) -> i32 {
         around_zero(self.path, GUESS, range)
     }
@@ -171,11 +77,25 @@ impl Synthetic {
         if self.spec.joined { own } else { mix(self.path ^ own) }
     }
 
+    /// The best move of a node whose best move is drawn first.
+    fn best(&self, place: Place) -> u16 {
+        let branching = u64::from(self.spec.branching);
+        let best = match place {
+            Place::Anywhere => draw(self.path, PLACE, branching),
+            Place::First { percent } if draw(self.path, FIRST, 100) < u64::from(percent) => 0,
+            Place::First { .. } if branching == 1 => 0,
+            Place::First { .. } => 1 + draw(self.path, PLACE, branching - 1),
+        };
+        best as u16
+    }
+
     /// What a move gains for its mover.
     fn gain(&self, mv: u16, edge: u64) -> i32 {
         match self.spec.leaves {
             Leaves::Steps { step } => around_zero(edge, LEAF, step),
             Leaves::Ordered { step } => around_zero(edge, LEAF, step) - step * i32::from(mv),
+            Leaves::Best { place, .. } if mv == self.best(place) => 0,
+            Leaves::Best { step, .. } => -1 - draw(edge, LEAF, step as u64) as i32,
             Leaves::Random { .. } | Leaves::Decided { .. } => 0,
         }
     }
@@ -208,7 +128,7 @@ impl Game for Synthetic {
             }
             _ if !ended => None,
             Leaves::Random { range } => margin(around_zero(self.path, LEAF, range)),
-            Leaves::Ordered { .. } | Leaves::Steps { .. } => margin(self.sum),
+            Leaves::Ordered { .. } | Leaves::Steps { .. } | Leaves::Best { .. } => margin(self.sum),
         }
     }
 
