@@ -1,5 +1,6 @@
 //! Measuring plyglot. Everything here returns values; the program prints them.
 
+pub mod family;
 pub mod positions;
 pub mod random;
 pub mod report;

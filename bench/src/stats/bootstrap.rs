@@ -50,9 +50,48 @@ pub fn geometric_mean_interval(ratios: &[f64], seed: u64) -> Option<Estimate> {
     Some(Estimate { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
+/// The median with its interval; `None` of no values. Several times as fast as [`bootstrap`] with
+/// [`median`](super::median), of which it is a special case.
+pub fn median_interval(values: &[f64], seed: u64) -> Option<Estimate> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let value = quantile_of_sorted(&sorted, 0.5)?;
+    if sorted.first() == sorted.last() {
+        return Some(Estimate::exactly(value));
+    }
+    let many = sorted.len();
+    let mut random = SplitMix(seed);
+    // Ranks are drawn rather than values: whole numbers are faster to put in order.
+    let mut drawn = vec![0; many];
+    let mut found = Vec::with_capacity(RESAMPLES);
+    for _ in 0..RESAMPLES {
+        for place in &mut drawn {
+            *place = random.below(many)?;
+        }
+        let (below, &mut upper, _) = drawn.select_nth_unstable(many / 2);
+        let lower = if many.is_multiple_of(2) { below.iter().copied().max()? } else { upper };
+        found.push((sorted[lower] + sorted[upper]) / 2.0);
+    }
+    found.sort_unstable_by(f64::total_cmp);
+    let low = quantile_of_sorted(&found, TAIL)?.min(value);
+    let high = quantile_of_sorted(&found, 1.0 - TAIL)?.max(value);
+    Some(Estimate { value, low, high })
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::median;
     use super::*;
+
+    #[test]
+    fn the_median_by_ranks_is_the_median() {
+        assert_eq!(median_interval(&[], 1), None);
+        assert_eq!(median_interval(&[2.5; 4], 1), Some(Estimate::exactly(2.5)));
+        for many in [1, 2, 3, 8, 21] {
+            let values: Vec<f64> = (0..many).map(|place| f64::from(place * place % 17)).collect();
+            assert_eq!(median_interval(&values, 3), bootstrap(&values, 3, median), "{many}");
+        }
+    }
 
     #[test]
     fn nothing_varies_where_all_values_are_equal() {

@@ -12,7 +12,9 @@ mod estimate;
 mod fit;
 mod law;
 
-pub use bootstrap::{RESAMPLES, bootstrap, geometric_mean_interval, mean_interval};
+pub use bootstrap::{
+    RESAMPLES, bootstrap, geometric_mean_interval, mean_interval, median_interval,
+};
 pub use describe::{Fences, geometric_mean, mean, median, quantile};
 pub use estimate::Estimate;
 pub use fit::{Amdahl, FEWEST_POINTS, Point, Residuals, Scalability};
