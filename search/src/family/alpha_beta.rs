@@ -19,11 +19,10 @@ pub(super) fn fail_soft<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     window: Window,
     depth: i32,
 ) -> Score {
-    let kind = if window.is_null() { Kind::Null } else { Kind::Full };
     tree.visit(window, depth, |tree, moves| {
         let mut best = -Score::INFINITY;
         for (index, &mv) in moves.iter().enumerate() {
-            let value = tree.child(kind, mv, window.raise(best), depth, fail_soft);
+            let value = tree.child(Kind::Full, mv, window.raise(best), depth, fail_soft);
             if value > best {
                 best = value;
                 tree.better(mv, index);
@@ -45,11 +44,10 @@ pub(super) fn fail_hard<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     window: Window,
     depth: i32,
 ) -> Score {
-    let kind = if window.is_null() { Kind::Null } else { Kind::Full };
     let value = tree.visit(window, depth, |tree, moves| {
         let mut best = window.alpha;
         for (index, &mv) in moves.iter().enumerate() {
-            let value = tree.child(kind, mv, window.raise(best), depth, fail_hard);
+            let value = tree.child(Kind::Full, mv, window.raise(best), depth, fail_hard);
             if value > best {
                 best = value;
                 tree.better(mv, index);

@@ -19,7 +19,8 @@ pub struct Counts {
     pub table_cutoffs: u64,
     /// Positions that were estimated only to order moves.
     pub glances: u64,
-    /// Interior nodes whose visit found a best move.
+    /// Interior nodes whose visit found a best move: where the answer was above alpha. What fails low
+    /// knows no best move.
     pub settled: u64,
     /// Those of them whose best move was tried first.
     pub first_best: u64,

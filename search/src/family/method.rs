@@ -8,27 +8,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// An algorithm of the family. Numbers of plies count what is left to be searched at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// Minimax as one function that negates.
-    Negamax,
-    /// Alpha-beta, fail hard.
-    AlphaBetaHard,
-    /// Alpha-beta, fail soft.
-    AlphaBeta,
-    /// NegaScout.
-    NegaScout,
-    /// MTD(f).
-    MtdF,
-}
+use crate::family::algorithm::Algorithm;
 
 /// What an algorithm may use beside the rules; each can be switched by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aids {
     /// The table answers what it knows.
     pub table: bool,
-    /// Depths 1, 2, ... are searched first; what they leave is used by the next.
+    /// Depths 1, 2, ... are searched first; what they leave is used by the next. Not in a search to
+    /// the end of the game, which has no depth.
     pub deepening: bool,
     /// How moves are ordered.
     pub ordering: Ordering,
@@ -76,117 +64,6 @@ pub enum MethodError {
     /// There is no such aid.
     #[error("there is no aid {0:?}: there are {aids}", aids = Aids::NAMES.join(", "))]
     Aid(String),
-}
-
-/// What is known of an algorithm by its name.
-struct Listed {
-    name: &'static str,
-    /// Makes the algorithm from the number behind its name.
-    make: Make,
-    about: &'static str,
-}
-
-enum Make {
-    Plain(Algorithm),
-    /// With a number in a range, called so in help.
-    Number(&'static str, std::ops::RangeInclusive<i32>, fn(i32) -> Algorithm),
-}
-
-const LISTED: &[Listed] = &[
-    Listed {
-        name: "negamax",
-        make: Make::Plain(Algorithm::Negamax),
-        about: "minimax as one function that negates",
-    },
-    Listed {
-        name: "alpha-beta-hard",
-        make: Make::Plain(Algorithm::AlphaBetaHard),
-        about: "alpha-beta, fail hard",
-    },
-    Listed {
-        name: "alpha-beta",
-        make: Make::Plain(Algorithm::AlphaBeta),
-        about: "alpha-beta, fail soft",
-    },
-    Listed { name: "negascout", make: Make::Plain(Algorithm::NegaScout), about: "NegaScout" },
-    Listed { name: "mtd-f", make: Make::Plain(Algorithm::MtdF), about: "MTD(f)" },
-];
-
-impl Listed {
-    fn pattern(&self) -> String {
-        match &self.make {
-            Make::Plain(_) => self.name.into(),
-            Make::Number(what, range, _) => {
-                format!("{}={what}, {what} from {} to {}", self.name, range.start(), range.end())
-            }
-        }
-    }
-}
-
-impl Algorithm {
-    /// The names of all algorithms.
-    pub fn names() -> Vec<&'static str> {
-        LISTED.iter().map(|listed| listed.name).collect()
-    }
-
-    /// The names, how each is written, and what it is, for help.
-    pub fn table() -> Vec<(&'static str, String, &'static str)> {
-        LISTED.iter().map(|listed| (listed.name, listed.pattern(), listed.about)).collect()
-    }
-
-    /// The number behind the name, if this algorithm has one.
-    fn number(self) -> Option<i32> {
-        match self {
-            Algorithm::Negamax
-            | Algorithm::AlphaBetaHard
-            | Algorithm::AlphaBeta
-            | Algorithm::NegaScout
-            | Algorithm::MtdF => None,
-        }
-    }
-
-    fn listed(self) -> &'static Listed {
-        let is_this = |listed: &&Listed| match &listed.make {
-            Make::Plain(algorithm) => *algorithm == self,
-            Make::Number(_, _, make) => self.number().is_some_and(|number| make(number) == self),
-        };
-        LISTED.iter().find(is_this).unwrap_or(&LISTED[0])
-    }
-
-    /// Whether the algorithm searches within the window that it is given. The others find the value
-    /// whatever the window.
-    pub fn has_window(self) -> bool {
-        !matches!(self, Algorithm::Negamax | Algorithm::MtdF)
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = MethodError;
-
-    fn from_str(text: &str) -> Result<Self, MethodError> {
-        let (name, number) = match text.split_once('=') {
-            Some((name, number)) => (name, Some(number)),
-            None => (text, None),
-        };
-        let listed = LISTED.iter().find(|listed| listed.name == name);
-        let listed = listed.ok_or_else(|| MethodError::Name(name.into()))?;
-        let wrong = || MethodError::Number { name: listed.name, pattern: listed.pattern() };
-        match (&listed.make, number) {
-            (Make::Plain(algorithm), None) => Ok(*algorithm),
-            (Make::Number(_, range, make), Some(number)) => {
-                let number = number.parse().ok().filter(|number| range.contains(number));
-                number.map(make).ok_or_else(wrong)
-            }
-            _ => Err(wrong()),
-        }
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.listed().name)?;
-        self.number().map_or(Ok(()), |number| write!(out, "={number}"))
-    }
 }
 
 impl Aids {
@@ -260,19 +137,14 @@ mod tests {
 
     #[test]
     fn a_method_is_read_as_it_is_written() {
-        for listed in LISTED {
-            let algorithms = match &listed.make {
-                Make::Plain(algorithm) => vec![*algorithm],
-                Make::Number(_, range, make) => vec![make(*range.start()), make(*range.end())],
-            };
-            for algorithm in algorithms {
-                assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
-                for aid in Aids::NAMES {
-                    let text = format!("{algorithm}+{aid}");
-                    let method: Method = text.parse().unwrap();
-                    assert_eq!(method.to_string(), text);
-                    assert_ne!(method.aids, Aids::NONE);
-                }
+        for name in ["negascout", "mtd-f", "aspiration=24"] {
+            let whole = format!("{name}+{}", Aids::NAMES.join("+"));
+            assert_eq!(whole.parse::<Method>().unwrap().to_string(), whole);
+            for aid in Aids::NAMES {
+                let text = format!("{name}+{aid}");
+                let method: Method = text.parse().unwrap();
+                assert_eq!(method.to_string(), text);
+                assert_ne!(method.aids, Aids::NONE);
             }
         }
     }

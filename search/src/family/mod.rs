@@ -2,7 +2,7 @@
 //! measuring stick for the engine. They share no code with its recursion beyond the traits, the
 //! score and the window.
 //!
-//! [`minimax`] is the definition itself. All others walk a `Tree`, which does what they do alike
+//! [`minimax`] is the definition itself, and walks the game. All others walk a `Tree`, which does what they do alike
 //! (counting, leaves, a small table, ordering, the line), and are run by name:
 //!
 //! ```
@@ -32,6 +32,7 @@
 
 pub mod minimax;
 
+mod algorithm;
 mod counts;
 mod method;
 
@@ -39,13 +40,29 @@ mod memory;
 mod order;
 mod tree;
 
-mod alpha_beta;
-mod mtd;
+mod max_min;
 mod negamax;
-mod negascout;
 
+mod alpha_beta;
+mod alpha_beta_sides;
+
+mod scout;
+
+mod pvs;
+
+mod negascout;
+mod negascout_sides;
+mod variants;
+
+mod aspiration;
+mod mtd;
+
+mod mistakes;
+
+mod dispatch;
 mod run;
 
+pub use algorithm::Algorithm;
 pub use counts::Counts;
-pub use method::{Aids, Algorithm, Method, MethodError, Ordering};
+pub use method::{Aids, Method, MethodError, Ordering};
 pub use run::{Answer, FamilyError, Iteration, Question, search, search_watched};

@@ -21,8 +21,7 @@ pub(super) fn negascout<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
         for (index, &mv) in moves.iter().enumerate() {
             let open = window.raise(best);
             let mut value = if index == 0 {
-                let kind = if open.is_null() { Kind::Null } else { Kind::Full };
-                tree.child(kind, mv, open, depth, negascout)
+                tree.child(Kind::Full, mv, open, depth, negascout)
             } else {
                 tree.child(Kind::Null, mv, Window::null(open.alpha), depth, negascout)
             };

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use crate::family::counts::Counts;
-use crate::family::method::{Algorithm, Method};
-use crate::family::tree::{Halt, TO_END, Tree};
-use crate::family::{alpha_beta, mtd, negamax, negascout};
+use crate::family::dispatch;
+use crate::family::method::Method;
+use crate::family::tree::{TO_END, Tree};
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::limits::MAX_PLY;
@@ -116,48 +116,35 @@ pub fn search_watched<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
         return Err(FamilyError::TooDeep(depth));
     }
     let mut game = game.clone();
-    let halt = Halt { stop: question.stop, visits: question.visits, halted: false, stuck: None };
-    let estimate = Score::heuristic(knowledge.evaluate(&game));
-    let mut guess = question.guess.unwrap_or(estimate);
-    let mut tree = Tree::new(&mut game, knowledge, observer, method.aids, halt);
+    // What each iteration came to, behind what is expected before the first.
+    let mut values = vec![question.guess.unwrap_or_else(|| match game.outcome() {
+        Some(outcome) => outcome.score(),
+        None => Score::heuristic(knowledge.evaluate(&game)),
+    })];
+    let (stop, visits) = (question.stop, question.visits);
+    let mut tree = Tree::new(&mut game, knowledge, observer, method.aids, stop, visits);
     let depths = match question.depth {
         Some(depth) if method.aids.deepening => (1.min(depth)..=depth).map(Some).collect(),
         depth => vec![depth],
     };
     let mut iterations = Vec::with_capacity(depths.len());
     for depth in depths {
-        let before = tree.counts;
+        let before = tree.counts();
         let plies = depth.map_or(TO_END, |depth| depth as i32);
-        let value = iterate(method.algorithm, &mut tree, question.window, guess, plies);
+        let value = dispatch::search(method.algorithm, &mut tree, question.window, &values, plies);
         if tree.halted() {
-            return Err(match tree.halt.stuck.take() {
+            return Err(match tree.stuck() {
                 Some(line) => FamilyError::Stuck(line),
-                None if question.stop.is_some_and(StopFlag::is_raised) => FamilyError::Stopped,
-                None => FamilyError::TooManyVisits(question.visits),
+                None if stop.is_some_and(StopFlag::is_raised) => FamilyError::Stopped,
+                None => FamilyError::TooManyVisits(visits),
             });
         }
-        iterations.push(Iteration { depth, value, counts: tree.counts - before });
-        guess = value;
+        iterations.push(Iteration { depth, value, counts: tree.counts() - before });
+        values.push(value);
         tree.next_iteration();
     }
+    let value = values[values.len() - 1];
     let window = if method.algorithm.has_window() { question.window } else { Window::FULL };
-    let bound = Bound::of(guess, window);
-    Ok(Answer { value: guess, bound, line: tree.line().to_vec(), counts: tree.counts, iterations })
-}
-
-/// Searches one depth.
-fn iterate<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    algorithm: Algorithm,
-    tree: &mut Tree<'_, G, K, O>,
-    window: Window,
-    guess: Score,
-    depth: i32,
-) -> Score {
-    match algorithm {
-        Algorithm::Negamax => tree.pass(|tree| negamax::negamax(tree, depth)),
-        Algorithm::AlphaBetaHard => tree.pass(|tree| alpha_beta::fail_hard(tree, window, depth)),
-        Algorithm::AlphaBeta => tree.pass(|tree| alpha_beta::fail_soft(tree, window, depth)),
-        Algorithm::NegaScout => tree.pass(|tree| negascout::negascout(tree, window, depth)),
-        Algorithm::MtdF => mtd::mtd_f(tree, guess, depth),
-    }
+    let (line, counts) = (tree.line().to_vec(), tree.counts());
+    Ok(Answer { value, bound: Bound::of(value, window), line, counts, iterations })
 }
