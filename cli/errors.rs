@@ -5,6 +5,7 @@ use std::io;
 
 use plyglot_bench::report::ReportError;
 use plyglot_bench::scaling::{CeilingError, DesignError, JournalError, LabError, StudyError};
+use plyglot_bench::trace::TraceError;
 use plyglot_games::catalogue::CatalogueError;
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
@@ -94,6 +95,9 @@ pub(crate) enum Failure {
     /// A report could not be written.
     #[error(transparent)]
     Report(#[from] ReportError),
+    /// A search cannot be traced.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
     /// Standard output cannot be written.
     #[error("cannot write the output: {}", plain(.0))]
     Output(#[from] io::Error),
@@ -138,6 +142,7 @@ impl Failure {
             | Failure::Design(_)
             | Failure::Journal(_)
             | Failure::Lab(_)
+            | Failure::Trace(TraceError::Request(_))
             | Failure::Study(StudyError::Design(_))
             | Failure::Search(SearchError::Limit(_))
             | Failure::Engine(

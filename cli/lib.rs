@@ -30,6 +30,7 @@ mod perft;
 mod play;
 mod render;
 mod signals;
+mod trace;
 mod values;
 
 use std::ffi::OsString;
@@ -79,6 +80,7 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
         Some(Command::Solve(search)) => analyze::run(catalogue, search.into_search(true)?),
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
+        Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games) => games::list(catalogue),
         Some(Command::Bench { what: Bench::Signature { verbose } }) => {
             bench::signature(catalogue, verbose)

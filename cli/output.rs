@@ -36,6 +36,11 @@ impl Output {
         writeln!(self.out, "{text}")
     }
 
+    /// For what writes by itself.
+    pub(crate) fn writer(&mut self) -> &mut dyn Write {
+        &mut self.out
+    }
+
     /// Writes a line that somebody waits for.
     pub(crate) fn live_line(&mut self, text: impl Display) -> io::Result<()> {
         self.line(text)?;

@@ -56,3 +56,15 @@ pub(super) const PERFT_EXAMPLES: &str = "\
 Examples:
   plyglot perft othello --depth 9
   plyglot perft connect4 --moves 444 --depth 6 --divide";
+
+pub(super) const TRACE_EXAMPLES: &str = "\
+Examples:
+  plyglot trace tictactoe --depth 2                           NegaScout, as text
+  plyglot trace othello --depth 4 --algorithm alpha-beta+table --format html --output trace.html
+  plyglot trace connect4 --moves 4453 --depth 8 --plies 3     all of it, shown three plies deep
+  plyglot trace kalah --depth 5 --algorithm mtd-f+table --format json
+  plyglot trace tictactoe --depth 2 --format dot | dot -Tsvg > trace.svg
+  plyglot trace othello --depth 3 --algorithm alpha-beta --window=-0.5,+0.5
+
+Ctrl-C stops the search and keeps what was traced until then (exit code 130). A trace of more visits
+than --max-nodes keeps the first ones, counts the others, and says so.";

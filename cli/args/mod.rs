@@ -3,6 +3,7 @@
 mod examples;
 mod scaling;
 mod search;
+mod trace;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -12,6 +13,7 @@ use crate::args::examples::{
 };
 pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
 pub(crate) use crate::args::search::{Place, Power, Search, SearchArgs, Source, Spread, Stops};
+pub(crate) use crate::args::trace::{Format, TraceArgs};
 use crate::errors::{Failure, Verdict};
 
 /// Analyse, solve and play two-player games on all cores.
@@ -37,6 +39,9 @@ pub(crate) enum Command {
     /// Count the lines of play of each length up to a depth.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
+    /// Show a search as it ran: every visit with its window, its answer and why it ended.
+    #[command(after_help = trace::help())]
+    Trace(Box<TraceArgs>),
     /// List the games, their sizes, and how positions and moves are written.
     Games,
     /// Measure the engine.

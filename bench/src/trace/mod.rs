@@ -1,5 +1,19 @@
 //! Traces: a search as it ran, visit by visit, and where two searches part.
+//!
+//! A search is watched by a [`Recording`], [`trace`] makes a [`Trace`] of it in the words of the
+//! game, and that is written as [`text`], as a graph ([`dot`]) or as a page ([`html`]).
 
+pub mod dot;
+pub mod html;
 mod record;
+mod run;
+mod scores;
+mod tally;
+pub mod text;
+mod told;
 
-pub use record::{Node, Recording};
+pub use record::{FirstMoves, Node, Recording};
+pub use run::{Request, TraceError, Traced, trace};
+pub use scores::parse_window;
+pub use tally::{Plies, Tally};
+pub use told::{Answered, Subject, Told, ToldLeft, Trace, kind_text, why_text};

@@ -1,6 +1,6 @@
 //! A search, written down visit by visit.
 
-use plyglot_search::{Left, Observer, Visit};
+use plyglot_search::{Left, Observer, Visit, Why};
 
 /// One visit to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,33 @@ pub struct Node<M> {
     pub within: u64,
     /// How many of those were kept.
     pub kept_within: usize,
+    /// How often a best move was found, in this visit and within it, and how often it was the one
+    /// that was tried first.
+    pub ordering: FirstMoves,
+}
+
+/// How often a best move was found, and how often that was the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FirstMoves {
+    /// Visits that tried moves and found a best one.
+    pub settled: u64,
+    /// Those of them whose best move was tried first.
+    pub first_best: u64,
+}
+
+impl FirstMoves {
+    /// The share of visits whose first move was the best; `None` where there was no such visit.
+    pub fn share(self) -> Option<f64> {
+        (self.settled > 0).then(|| self.first_best as f64 / self.settled as f64)
+    }
+
+    /// Counts a visit that has ended.
+    pub(super) fn count<M>(&mut self, left: &Left<M>) {
+        if let (Why::FailHigh | Why::AllMoves, Some((_, place))) = (left.why, &left.best) {
+            self.settled += 1;
+            self.first_best += u64::from(*place == 0);
+        }
+    }
 }
 
 /// A search, written down visit by visit in the order in which they began: what was visited within
@@ -24,6 +51,8 @@ pub struct Node<M> {
 pub struct Recording<M> {
     nodes: Vec<Node<M>>,
     most: usize,
+    /// Visits at this many plies from the root, or more, are left out.
+    plies: u32,
     left_out: u64,
     /// The visits that have not ended: their places, `None` of those that are left out.
     open: Vec<Option<usize>>,
@@ -32,7 +61,12 @@ pub struct Recording<M> {
 impl<M> Recording<M> {
     /// A recording of at most so many visits.
     pub fn new(most: usize) -> Self {
-        Recording { nodes: Vec::new(), most, left_out: 0, open: Vec::new() }
+        Recording { nodes: Vec::new(), most, plies: u32::MAX, left_out: 0, open: Vec::new() }
+    }
+
+    /// The same, of visits less than so many plies from the root.
+    pub fn within_plies(self, plies: u32) -> Self {
+        Recording { plies, ..self }
     }
 
     /// The visits that were kept, in the order in which they began.
@@ -60,7 +94,7 @@ impl<M> Recording<M> {
 
 impl<M: Copy> Observer<M> for Recording<M> {
     fn enter(&mut self, visit: Visit<M>) {
-        let kept = self.nodes.len() < self.most;
+        let kept = self.nodes.len() < self.most && visit.ply < self.plies;
         for &place in self.open.iter().flatten() {
             self.nodes[place].within += 1;
             self.nodes[place].kept_within += usize::from(kept);
@@ -72,10 +106,14 @@ impl<M: Copy> Observer<M> for Recording<M> {
         }
         let parent = self.open.last().copied().flatten();
         self.open.push(Some(self.nodes.len()));
-        self.nodes.push(Node { parent, visit, left: None, within: 0, kept_within: 0 });
+        let ordering = FirstMoves::default();
+        self.nodes.push(Node { parent, visit, left: None, within: 0, kept_within: 0, ordering });
     }
 
     fn leave(&mut self, left: Left<M>) {
+        for &place in self.open.iter().flatten() {
+            self.nodes[place].ordering.count(&left);
+        }
         if let Some(Some(place)) = self.open.pop() {
             self.nodes[place].left = Some(left);
         }

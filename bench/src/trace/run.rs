@@ -1,0 +1,162 @@
+//! Runs a search and writes it down.
+
+use std::fmt;
+use std::str::FromStr;
+
+use plyglot_search::family::{FamilyError, Method, MethodError, Question, search_watched};
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{Describe, Knowledge, Left, Observer, Visit, Window};
+use thiserror::Error;
+
+use super::record::Recording;
+use super::tally::Plies;
+use super::told::{Answered, Subject, Trace};
+
+/// What is traced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Traced {
+    /// An algorithm of the family.
+    Method(Method),
+}
+
+/// How a search is traced.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// What is traced.
+    pub traced: Traced,
+    /// How many plies deep it searches.
+    pub depth: u32,
+    /// The window at the root, for algorithms that have one.
+    pub window: Window,
+    /// The search ends as soon as this is raised; what was written down is kept.
+    pub stop: Option<&'a StopFlag>,
+    /// How many visits are kept.
+    pub most: usize,
+    /// Visits at so many plies from the root, or more, are only counted.
+    pub plies: u32,
+}
+
+/// A search that cannot be traced.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum TraceError {
+    /// Deeper than lines may get, or a window where there is none.
+    #[error("{0}")]
+    Request(String),
+    /// The game has a mistake in its rules.
+    #[error("the game gives neither an outcome nor a move {0}")]
+    Stuck(String),
+}
+
+impl Traced {
+    /// Whether it searches within the window that it is given.
+    pub fn has_window(self) -> bool {
+        match self {
+            Traced::Method(method) => method.algorithm.has_window(),
+        }
+    }
+}
+
+impl FromStr for Traced {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<Self, MethodError> {
+        text.parse().map(Traced::Method)
+    }
+}
+
+impl fmt::Display for Traced {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Traced::Method(method) => method.fmt(out),
+        }
+    }
+}
+
+/// Writes down and counts.
+struct Watching<M> {
+    recording: Recording<M>,
+    plies: Plies,
+}
+
+impl<M: Copy> Observer<M> for Watching<M> {
+    fn enter(&mut self, visit: Visit<M>) {
+        self.recording.enter(visit);
+        self.plies.enter(visit);
+    }
+
+    fn leave(&mut self, left: Left<M>) {
+        self.recording.leave(left);
+        self.plies.leave(left);
+    }
+}
+
+/// Searches a position of the game called `name` and gives the search as it ran. A search that was
+/// stopped gives what it did until then, without an answer. Takes the time of the search, and some
+/// hundred bytes for each visit that is kept.
+///
+/// # Errors
+/// If the search cannot be made as it is asked for, or the game has a mistake.
+pub fn trace<G: Describe, K: Knowledge<G>>(
+    request: &Request<'_>,
+    name: &str,
+    game: &G,
+    mut knowledge: K,
+) -> Result<Trace, TraceError> {
+    let has_window = request.traced.has_window();
+    if !has_window && request.window != Window::FULL {
+        let message = format!("{} finds the value whatever the window: give none", request.traced);
+        return Err(TraceError::Request(message));
+    }
+    let recording = Recording::new(request.most).within_plies(request.plies);
+    let mut watching = Watching { recording, plies: Plies::default() };
+    let answer = match request.traced {
+        Traced::Method(method) => by_method(&method, request, game, &mut knowledge, &mut watching)?,
+    };
+    let subject = Subject {
+        game: name.into(),
+        position: game.text(),
+        board: game.board(),
+        sides: G::SIDES,
+        mover: game.to_move(),
+        unit: G::UNIT,
+        algorithm: request.traced.to_string(),
+        depth: request.depth,
+        window: has_window.then_some(request.window),
+    };
+    let Watching { recording, plies } = watching;
+    Ok(Trace::of(subject, game, &mut knowledge, &recording, plies.tallies(), answer))
+}
+
+fn by_method<G: Describe, K: Knowledge<G>>(
+    method: &Method,
+    request: &Request<'_>,
+    game: &G,
+    knowledge: &mut K,
+    watching: &mut Watching<G::Move>,
+) -> Result<Option<Answered>, TraceError> {
+    let question =
+        Question { window: request.window, stop: request.stop, ..Question::depth(request.depth) };
+    match search_watched(method, game, knowledge, &question, watching) {
+        Ok(answer) => {
+            let line = notation(game, &answer.line);
+            Ok(Some(Answered { value: answer.value, bound: answer.bound, line }))
+        }
+        Err(FamilyError::Stopped | FamilyError::TooManyVisits(_)) => Ok(None),
+        Err(FamilyError::Stuck(line)) => Err(TraceError::Stuck(match notation(game, &line) {
+            line if line.is_empty() => "here".into(),
+            line => format!("after {}", line.join(" ")),
+        })),
+        Err(error @ FamilyError::TooDeep(_)) => Err(TraceError::Request(error.to_string())),
+    }
+}
+
+/// Moves in the game's notation, each written where it is played.
+fn notation<G: Describe>(game: &G, line: &[G::Move]) -> Vec<String> {
+    let mut game = game.clone();
+    let write = |&mv| {
+        let text = game.notation(mv);
+        game.play(mv);
+        text
+    };
+    line.iter().map(write).collect()
+}

@@ -1,0 +1,305 @@
+//! A recording in the words of its game: every move in its notation, every score as people write
+//! it. All renderings begin here and know neither the game nor its moves.
+
+use std::collections::BTreeMap;
+
+use plyglot_search::{Bound, Describe, Game, Kind, Knowledge, Score, Side, Why, Window};
+
+use super::record::{FirstMoves, Node, Recording};
+use super::scores::short;
+use super::tally::Tally;
+
+/// What was searched, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The game with its size, as it is asked for.
+    pub game: String,
+    /// The position as text.
+    pub position: String,
+    /// The board as people like to see it.
+    pub board: String,
+    /// What the two sides are called.
+    pub sides: [&'static str; 2],
+    /// Who moves at the root.
+    pub mover: Side,
+    /// The unit of scores; empty where there is none.
+    pub unit: &'static str,
+    /// The algorithm with its aids.
+    pub algorithm: String,
+    /// Plies.
+    pub depth: u32,
+    /// The window at the root, where the algorithm has one.
+    pub window: Option<Window>,
+}
+
+/// A search as it ran.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// What was searched.
+    pub subject: Subject,
+    /// The visits that were kept, in the order in which they began.
+    pub visits: Vec<Told>,
+    /// How many visits were made beyond those.
+    pub left_out: u64,
+    /// What was done at each ply, by the visits that were left out as well.
+    pub plies: Vec<Tally>,
+    /// What the search came to; `None` if it was stopped.
+    pub answer: Option<Answered>,
+    scores: BTreeMap<Score, String>,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The value, from the side to move at the root.
+    pub value: Score,
+    /// How it relates to the value.
+    pub bound: Bound,
+    /// The line that it rests on.
+    pub line: Vec<String>,
+}
+
+/// A visit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The visit within which it was made.
+    pub parent: Option<usize>,
+    /// The move that led here; `None` at the root and where no move did.
+    pub mv: Option<String>,
+    /// Plies from the root.
+    pub ply: u32,
+    /// Plies that were to be searched; `None` to the end of the game.
+    pub depth: Option<i32>,
+    /// What was asked, from the side to move here.
+    pub window: Window,
+    /// How it was asked.
+    pub kind: Kind,
+    /// Who moves here.
+    pub mover: Side,
+    /// What came of it; `None` if the search ended before.
+    pub left: Option<ToldLeft>,
+    /// How many visits were made within it, at any depth.
+    pub within: u64,
+    /// How many of those were kept: they stand right behind it.
+    pub kept_within: usize,
+    /// How often the first move was the best, here and within.
+    pub ordering: FirstMoves,
+}
+
+/// What came of a visit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldLeft {
+    /// The answer, from the side to move here; means nothing where the visit was given up.
+    pub value: Score,
+    /// How the answer relates to the value.
+    pub bound: Bound,
+    /// Why the visit ended.
+    pub why: Why,
+    /// The best move that was tried, and its place, from 0.
+    pub best: Option<(String, usize)>,
+    /// How many moves were tried.
+    pub tried: usize,
+}
+
+impl Trace {
+    /// Tells a recording. `game` is the position at its root.
+    pub(super) fn of<G: Describe, K: Knowledge<G>>(
+        subject: Subject,
+        game: &G,
+        knowledge: &mut K,
+        recording: &Recording<G::Move>,
+        plies: &[Tally],
+        answer: Option<Answered>,
+    ) -> Trace {
+        let mut walk = Walk { knowledge, path: Vec::new(), root: game };
+        let nodes = recording.nodes().iter().enumerate();
+        let visits = nodes.map(|(place, node)| walk.tell(place, node)).collect();
+        let left_out = recording.left_out();
+        let scores = BTreeMap::new();
+        let mut trace = Trace { subject, visits, left_out, plies: plies.to_vec(), answer, scores };
+        trace.scores = trace.all_scores().map(|score| (score, short(game, score))).collect();
+        trace
+    }
+
+    /// All scores that occur, and those that the other side sees.
+    fn all_scores(&self) -> impl Iterator<Item = Score> {
+        let visits = self.visits.iter().flat_map(|visit| {
+            let value = visit.left.as_ref().map(|left| left.value);
+            [Some(visit.window.alpha), Some(visit.window.beta), value].into_iter().flatten()
+        });
+        let window = self.subject.window.into_iter().flat_map(|window| [window.alpha, window.beta]);
+        let answer = self.answer.iter().map(|answer| answer.value);
+        visits.chain(window).chain(answer).flat_map(|score| [score, -score])
+    }
+
+    /// A score of this trace in a few characters.
+    pub fn score(&self, score: Score) -> &str {
+        self.scores.get(&score).map_or("?", String::as_str)
+    }
+
+    /// All scores of this trace with their texts, from the lowest to the highest.
+    pub fn scores(&self) -> impl Iterator<Item = (Score, &str)> {
+        self.scores.iter().map(|(&score, text)| (score, text.as_str()))
+    }
+
+    /// A window of this trace: `-3..+2`.
+    pub fn window(&self, window: Window) -> String {
+        format!("{}..{}", self.score(window.alpha), self.score(window.beta))
+    }
+
+    /// What a side is called.
+    pub fn side(&self, side: Side) -> &'static str {
+        self.subject.sides[usize::from(side == Side::Second)]
+    }
+
+    /// All visits that were made.
+    pub fn made(&self) -> u64 {
+        self.visits.len() as u64 + self.left_out
+    }
+
+    /// The moves from the root to a visit.
+    pub fn line(&self, place: usize) -> Vec<&str> {
+        let above = |&place: &usize| self.visits[place].parent;
+        let visits = std::iter::successors(Some(place), above);
+        let mut line: Vec<_> = visits.map(|place| self.visits[place].name()).collect();
+        line.pop(); // the root
+        line.reverse();
+        line
+    }
+
+    /// What is left out, in a sentence; `None` if nothing is.
+    pub fn gap(&self) -> Option<String> {
+        let (kept, left_out) = (self.visits.len(), self.left_out);
+        (left_out > 0).then(|| {
+            format!("{kept} visits are kept, {left_out} more were made and are only counted")
+        })
+    }
+}
+
+impl Told {
+    /// The move that led here, or what stands for it.
+    pub fn name(&self) -> &str {
+        match (&self.mv, self.parent) {
+            (Some(mv), _) => mv,
+            (None, None) => "root",
+            (None, Some(_)) => "(no move)",
+        }
+    }
+}
+
+impl ToldLeft {
+    /// `=`, `>=` or `<=`: how the answer relates to the value.
+    pub fn sign(&self) -> &'static str {
+        match self.bound {
+            Bound::Exact => "=",
+            Bound::Lower => ">=",
+            Bound::Upper => "<=",
+        }
+    }
+}
+
+/// A kind of visit in a word or two.
+pub fn kind_text(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Full => "full",
+        Kind::Null => "null",
+        Kind::Research => "re-search",
+        Kind::Quiescence => "quiescence",
+    }
+}
+
+/// Why a visit ended, in a few words.
+pub fn why_text(why: Why) -> &'static str {
+    match why {
+        Why::Outcome => "end of the game",
+        Why::Repetition => "repetition",
+        Why::Horizon => "horizon",
+        Why::Bounds => "proven bounds",
+        Why::LeafSolver => "leaf solver",
+        Why::Table => "table",
+        Why::Pruned => "pruned",
+        Why::FailHigh => "fail high",
+        Why::AllMoves => "all moves tried",
+        Why::GivenUp => "stopped",
+    }
+}
+
+/// Replays a recording, to write each move where it was played.
+struct Walk<'a, G, K> {
+    knowledge: &'a mut K,
+    root: &'a G,
+    /// The visits above the next one.
+    path: Vec<Step<G>>,
+}
+
+/// A visit that others may be made within.
+struct Step<G> {
+    place: usize,
+    ply: u32,
+    depth: i32,
+    mover: Side,
+    /// Not known behind a null move that cannot be made again.
+    position: Option<G>,
+}
+
+impl<G: Describe, K: Knowledge<G>> Walk<'_, G, K> {
+    fn tell(&mut self, place: usize, node: &Node<G::Move>) -> Told {
+        while self.path.last().is_some_and(|above| Some(above.place) != node.parent) {
+            self.path.pop();
+        }
+        let visit = node.visit;
+        let mv =
+            visit.mv.map(|mv| written(self.path.last().and_then(|up| up.position.as_ref()), mv));
+        let (mover, position) = self.reach(node);
+        let left = node.left.map(|left| ToldLeft {
+            value: left.value,
+            bound: left.bound,
+            why: left.why,
+            best: left.best.map(|(mv, index)| (written(position.as_ref(), mv), index)),
+            tried: left.tried,
+        });
+        self.path.push(Step { place, ply: visit.ply, depth: visit.depth, mover, position });
+        Told {
+            parent: node.parent,
+            mv,
+            ply: visit.ply,
+            depth: (visit.depth != i32::MAX).then_some(visit.depth),
+            window: visit.window,
+            kind: visit.kind,
+            mover,
+            left,
+            within: node.within,
+            kept_within: node.kept_within,
+            ordering: node.ordering,
+        }
+    }
+
+    /// Who moves at a visit, and its position.
+    fn reach(&mut self, node: &Node<G::Move>) -> (Side, Option<G>) {
+        let Some(above) = self.path.last() else {
+            return (self.root.to_move(), Some(self.root.clone()));
+        };
+        let mut position = above.position.clone();
+        match node.visit.mv {
+            Some(mv) => {
+                if let Some(game) = &mut position {
+                    game.play(mv);
+                }
+            }
+            // Another search of the same position.
+            None if node.visit.ply == above.ply => return (above.mover, position),
+            None => {
+                let null = |game: &mut G| self.knowledge.null_move(game, above.depth).is_some();
+                if !position.as_mut().is_some_and(null) {
+                    position = None;
+                }
+            }
+        }
+        (position.as_ref().map_or(above.mover.other(), Game::to_move), position)
+    }
+}
+
+/// A move in its notation, or its bits where the position is not known.
+fn written<G: Describe>(position: Option<&G>, mv: G::Move) -> String {
+    position.map_or_else(|| format!("#{}", G::pack(mv)), |game| game.notation(mv))
+}

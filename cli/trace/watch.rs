@@ -1,0 +1,64 @@
+//! Runs a traced search in a thread of its own, while this one shows that it goes on and listens for
+//! Ctrl-C.
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::{RecvTimeoutError, bounded};
+use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_bench::trace::{self, Request, Trace};
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{Describe, Knowledge};
+
+use crate::errors::{Failure, panic_message};
+use crate::live::STACK;
+use crate::render;
+use crate::signals::Interrupt;
+
+/// After this time without an end there is something to be seen.
+const TICK: Duration = Duration::from_millis(200);
+
+/// The search as it ran, until Ctrl-C if there was one.
+pub(super) fn trace<G: Describe, K: Knowledge<G>>(
+    request: &Request<'_>,
+    name: &str,
+    game: &G,
+    knowledge: K,
+) -> Result<Trace, Failure> {
+    let stop = Arc::new(StopFlag::new());
+    let shared = Arc::clone(&stop);
+    let interrupt = Interrupt::listen();
+    interrupt.calls(move || shared.raise());
+    let request = Request { stop: Some(&stop), ..*request };
+    // Draws only where standard error is a terminal.
+    let spinner = ProgressStyle::with_template("{msg}").map_or_else(
+        |_| ProgressBar::hidden(),
+        |style| ProgressBar::new_spinner().with_style(style),
+    );
+    thread::scope(|scope| {
+        let (done, ended) = bounded::<()>(1);
+        let search = move || {
+            // Dropped at the end of the search, by a panic of the game as well.
+            let _done = done;
+            trace::trace(&request, name, game, knowledge)
+        };
+        let builder = thread::Builder::new().name("trace".into()).stack_size(STACK);
+        let handle = builder.spawn_scoped(scope, search).map_err(refused)?;
+        let begin = Instant::now();
+        while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            if !interrupt.happened() {
+                spinner.set_message(render::waiting(begin.elapsed()));
+                spinner.tick();
+            }
+        }
+        spinner.finish_and_clear();
+        let trace = handle.join().map_err(|payload| Failure::Bug(panic_message(&*payload)))?;
+        Ok(trace?)
+    })
+}
+
+fn refused(error: io::Error) -> Failure {
+    Failure::System { what: "a thread", error: error.to_string() }
+}
