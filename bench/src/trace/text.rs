@@ -13,10 +13,10 @@ const WIDEST: usize = 44;
 
 const LEGEND: &str = "\
 Each line is a visit: what was asked (a full window, a null window, or a re-search with an open one
-of a move that a null window showed to be better), what came of it (= the value, >= at least, <= at most), and why it
-ended. Windows and answers are from the side to move at each node; win3 and loss3 count plies from
-the root, a ! marks a final result. `visits` counts those below a node, `first best` how often there
-the first move was the best.";
+of a move that its null window showed to be better), what came of it (= the value, >= at least, <= at
+most), and why it ended. Windows and answers are from the side to move at each node; win3 and loss3
+count plies from the root, a ! marks a final result. `visits` counts those within a visit, `first
+best` at how many nodes there the first move was the best.";
 
 /// Writes the whole trace.
 ///

@@ -56,11 +56,9 @@ addChips("ended by", "why", whys);
 
 const SMALL = 120;
 measure();
-toPly = count <= SMALL ? deepest : 1;
+toPly = count <= SMALL ? deepest : roots.length > 1 ? 0 : 1;
 byId("to-ply").textContent = toPly;
 openTo(toPly);
-chosen = roots.length ? roots[roots.length - 1] : 0;
-draw();
 // On a phone what is told of a visit would cover the tree, until one is chosen.
 if (count && !narrow.matches) tell(chosen);
 measure();
