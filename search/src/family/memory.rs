@@ -3,8 +3,6 @@
 //! As plain as a table can be: one array, one entry a slot, a lower and an upper bound side by side
 //! (as MTD(f) needs them, A. Plaat et al. 1996). An entry makes room for another position unless it
 //! is deeper and of the same iteration. It shares nothing with the engine's table.
-//!
-//! Cost: room is taken as it is needed, so that a small search does not pay for a large table.
 
 use crate::report::Bound;
 use crate::score::Score;
@@ -26,22 +24,18 @@ pub(super) struct Remembered {
 
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    slots: Vec<Option<Remembered>>,
-    /// Slots in use.
-    used: usize,
-    /// No more slots than this.
-    most: usize,
+    /// For each slot the place of its entry, from 1; 0 where there is none. Kept apart, since
+    /// zeroed memory costs nothing until it is used: a short search does not pay for a large table.
+    slots: Vec<u32>,
+    entries: Vec<Remembered>,
     iteration: u32,
 }
 
-/// Slots at the beginning.
-const FIRST: usize = 1 << 14;
-
 impl Memory {
-    /// Room for so many entries, rounded up to a power of two.
+    /// Room for so many entries, rounded up to a power of two, 2^30 at most.
     pub(super) fn new(entries: usize) -> Self {
-        let most = entries.max(1).next_power_of_two();
-        Memory { slots: vec![None; most.min(FIRST)], used: 0, most, iteration: 0 }
+        let slots = entries.clamp(1, 1 << 30).next_power_of_two();
+        Memory { slots: vec![0; slots], entries: Vec::new(), iteration: 0 }
     }
 
     /// From now on, what is there is of an earlier iteration.
@@ -49,23 +43,30 @@ impl Memory {
         self.iteration += 1;
     }
 
-    fn slot(&mut self, key: u64) -> &mut Option<Remembered> {
+    fn slot(&self, key: u64) -> usize {
         // Some games' keys are codes that use only the lower bits, others hashes.
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
-        let mask = self.slots.len() - 1;
-        &mut self.slots[place & mask]
+        place & (self.slots.len() - 1)
     }
 
-    /// Twice the room, as long as there may be more.
-    fn grow(&mut self) {
-        let room = vec![None; self.slots.len() * 2];
-        for entry in std::mem::replace(&mut self.slots, room).into_iter().flatten() {
-            *self.slot(entry.key) = Some(entry);
+    /// What is in the slot of a key, which may be of another one.
+    fn entry(&self, slot: usize) -> Option<Remembered> {
+        let place = self.slots[slot].checked_sub(1)?;
+        Some(self.entries[place as usize])
+    }
+
+    fn put(&mut self, slot: usize, entry: Remembered) {
+        match self.slots[slot].checked_sub(1) {
+            Some(place) => self.entries[place as usize] = entry,
+            None => {
+                self.entries.push(entry);
+                self.slots[slot] = self.entries.len() as u32;
+            }
         }
     }
 
-    pub(super) fn recall(&mut self, key: u64) -> Option<Remembered> {
-        self.slot(key).filter(|entry| entry.key == key)
+    pub(super) fn recall(&self, key: u64) -> Option<Remembered> {
+        self.entry(self.slot(key)).filter(|entry| entry.key == key)
     }
 
     /// Keeps an answer. Of the same position and depth, a lower and an upper bound live together.
@@ -78,11 +79,7 @@ impl Memory {
         best: Option<u32>,
     ) {
         let iteration = self.iteration;
-        if self.used * 4 > self.slots.len() && self.slots.len() < self.most {
-            self.grow();
-        }
         let slot = self.slot(key);
-        let fresh = slot.is_none();
         let mut entry = Remembered {
             key,
             iteration,
@@ -91,7 +88,7 @@ impl Memory {
             upper: Score::INFINITY,
             best,
         };
-        match slot {
+        match self.entry(slot) {
             Some(old) if old.key == key => {
                 if old.depth == depth {
                     (entry.lower, entry.upper) = (old.lower, old.upper);
@@ -108,7 +105,6 @@ impl Memory {
         if bound != Bound::Lower {
             entry.upper = entry.upper.min(value);
         }
-        *slot = Some(entry);
-        self.used += usize::from(fresh);
+        self.put(slot, entry);
     }
 }

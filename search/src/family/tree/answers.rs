@@ -37,8 +37,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
     }
 
     /// What the table keeps of this position.
-    pub(super) fn remembered(&mut self) -> Option<Remembered> {
-        self.memory.as_mut()?.recall(self.game.key())
+    pub(super) fn remembered(&self) -> Option<Remembered> {
+        self.memory.as_ref()?.recall(self.game.key())
     }
 
     /// What the table says of the window, where it may be asked. Only entries of equal depth
