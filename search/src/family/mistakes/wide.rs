@@ -29,8 +29,11 @@ pub(in crate::family) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
             }
             let narrow = Window::new(open.alpha, Score::from_raw(open.alpha.raw() + width));
             let value = tree.child(Kind::Null, mv, narrow, depth, me);
-            if value < narrow.beta || window.cuts_off(value) || tree.halted() {
+            if value < narrow.beta || tree.halted() {
                 return value.min(open.alpha);
+            }
+            if window.cuts_off(value) {
+                return value;
             }
             tree.child(Kind::Research, mv, Window::new(value, open.beta), depth, me)
         })
