@@ -1,6 +1,6 @@
 //! The family's transposition table: what was found of a position, for the next visit to it.
 //!
-//! As plain as a table can be: one array, one entry a slot, a lower and an upper bound side by side
+//! As plain as a table can be: one entry a slot, a lower and an upper bound side by side
 //! (as MTD(f) needs them, A. Plaat et al. 1996). An entry makes room for another position unless it
 //! is deeper and of the same iteration. It shares nothing with the engine's table.
 

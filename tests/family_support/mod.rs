@@ -1,0 +1,180 @@
+//! What the family's tests stand on: trees, methods, and what an answer has to keep to.
+
+use plyglot_games::synthetic::{Leaves, Place, Spec, Synthetic};
+use plyglot_search::family::minimax::minimax;
+use plyglot_search::family::{Aids, Algorithm, Answer, Method, Question, search};
+use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window};
+use proptest::prelude::*;
+
+/// Every algorithm, those with a number with several. `right` leaves out what is wrong on purpose.
+pub(crate) fn algorithms(right: bool) -> Vec<Algorithm> {
+    let numbers = ["", "=1", "=2", "=3", "=7", "=1000", "=30000"];
+    let texts = Algorithm::names().into_iter();
+    let texts = texts.flat_map(|name| numbers.map(|number| format!("{name}{number}")));
+    let named = texts.filter_map(|text| text.parse::<Algorithm>().ok());
+    named.filter(|algorithm| !(right && algorithm.is_mistake())).collect()
+}
+
+/// Any aids, with tables from one entry up.
+pub(crate) fn aids() -> impl Strategy<Value = Aids> {
+    let entries = prop::sample::select(vec![1, 16, 1 << 20]);
+    (prop::collection::vec(any::<bool>(), Aids::NAMES.len()), entries).prop_map(|(on, entries)| {
+        let switched = Aids::NAMES.iter().zip(on).filter(|&(_, on)| on);
+        let text: String = switched.map(|(name, _)| format!("+{name}")).collect();
+        let method: Method = format!("negamax{text}").parse().expect("aids by their names");
+        Aids { entries, ..method.aids }
+    })
+}
+
+fn leaves() -> impl Strategy<Value = Leaves> {
+    let place = prop_oneof![
+        (0..=100u32).prop_map(|percent| Place::First { percent }),
+        Just(Place::Anywhere)
+    ];
+    prop_oneof![
+        3 => prop::sample::select(vec![0, 1, 5, 8000]).prop_map(|range| Leaves::Random { range }),
+        1 => (1..20).prop_map(|step| Leaves::Ordered { step }),
+        1 => (1..20).prop_map(|step| Leaves::Steps { step }),
+        2 => (0..60u32).prop_map(|percent| Leaves::Decided { percent }),
+        1 => (place, 1..9).prop_map(|(place, step)| Leaves::Best { place, step }),
+    ]
+}
+
+/// Trees of up to about a thousand nodes, with ties, extreme values, movers that move again and
+/// nodes that many lines lead to.
+pub(crate) fn trees() -> impl Strategy<Value = Synthetic> {
+    let sizes = vec![(1, 20), (2, 9), (3, 6), (4, 5), (5, 4), (9, 3)];
+    let again = prop::sample::select(vec![0, 0, 30, 100]);
+    (prop::sample::select(sizes), leaves(), any::<u64>(), again, any::<bool>()).prop_map(
+        |((branching, depth), leaves, seed, again, joined)| {
+            let joined = joined && !matches!(leaves, Leaves::Best { .. });
+            let spec = Spec { branching, depth, leaves, seed, again, joined };
+            Synthetic::new(spec).expect("a tree of these sizes exists")
+        },
+    )
+}
+
+/// A window by where it lies: around the value, or anywhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Asked {
+    Everything,
+    /// Alpha so far from the value, and so wide.
+    Near(i32, i32),
+    Between(i32, i32),
+}
+
+impl Asked {
+    pub(crate) fn any() -> impl Strategy<Value = Asked> {
+        let most = Score::INFINITY.raw();
+        prop_oneof![
+            Just(Asked::Everything),
+            ((-9..9), (1..9)).prop_map(|(off, width)| Asked::Near(off, width)),
+            ((-900..900), (1..900)).prop_map(|(off, width)| Asked::Near(off, width)),
+            ((-most..most), (-most..most)).prop_map(|(one, two)| Asked::Between(one, two)),
+        ]
+    }
+
+    pub(crate) fn around(self, value: Score) -> Window {
+        let (alpha, beta) = match self {
+            Asked::Everything => return Window::FULL,
+            Asked::Near(off, width) => (value.raw() + off, value.raw() + off + width),
+            Asked::Between(one, two) => (one.min(two), one.max(two) + 1),
+        };
+        let most = Score::INFINITY.raw();
+        let alpha = alpha.clamp(-most, most - 1);
+        Window::new(Score::from_raw(alpha), Score::from_raw(beta.max(alpha + 1)))
+    }
+}
+
+/// What is asked beside the method.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub(crate) depth: Option<u32>,
+    pub(crate) asked: Asked,
+    pub(crate) guess: Option<Score>,
+}
+
+impl Case {
+    pub(crate) fn any(depth: impl Strategy<Value = Option<u32>>) -> impl Strategy<Value = Case> {
+        let most = Score::INFINITY.raw();
+        let guess = prop::option::of((-most..=most).prop_map(Score::from_raw));
+        (depth, Asked::any(), guess).prop_map(|(depth, asked, guess)| Case { depth, asked, guess })
+    }
+}
+
+/// Every right algorithm answers as `expected` demands, and with a line that leads to its value.
+pub(crate) fn all_agree<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &mut K,
+    aids: Aids,
+    case: Case,
+    expected: Score,
+) -> Result<(), TestCaseError> {
+    let window = case.asked.around(expected);
+    let Case { depth, guess, .. } = case;
+    let question = Question { depth, window, guess, ..Question::TO_END };
+    for algorithm in algorithms(true) {
+        let method = Method { algorithm, aids };
+        let told = |error: TestCaseError| TestCaseError::fail(format!("{method}: {error}"));
+        let answer = search(&method, game, knowledge, &question)
+            .map_err(|error| TestCaseError::fail(format!("{method}: {error}")))?;
+        let window = if algorithm.has_window() { window } else { Window::FULL };
+        fits(algorithm, &answer, window, expected).map_err(told)?;
+        leads(&method, game, knowledge, depth, &answer).map_err(told)?;
+    }
+    Ok(())
+}
+
+/// The value as it stands to the window: itself inside, a bound on it outside.
+fn fits<M>(
+    algorithm: Algorithm,
+    answer: &Answer<M>,
+    window: Window,
+    expected: Score,
+) -> Result<(), TestCaseError> {
+    let value = answer.value;
+    prop_assert_eq!(answer.bound, Bound::of(expected, window), "{:?} of {:?}", value, expected);
+    if algorithm == Algorithm::AlphaBetaHard {
+        prop_assert_eq!(value, expected.clamp(window.alpha, window.beta));
+        return Ok(());
+    }
+    match answer.bound {
+        Bound::Exact => prop_assert_eq!(value, expected),
+        Bound::Upper => prop_assert!(expected <= value && value <= window.alpha, "{:?}", value),
+        Bound::Lower => prop_assert!(window.beta <= value && value <= expected, "{:?}", value),
+    }
+    Ok(())
+}
+
+/// The line is legal, and what it ends in is worth the answer: a leaf, or with a table any node.
+/// Of a bound that holds where the algorithm is fail soft and no table has cut the line.
+fn leads<G: Game, K: Knowledge<G>>(
+    method: &Method,
+    game: &G,
+    knowledge: &mut K,
+    depth: Option<u32>,
+    answer: &Answer<G::Move>,
+) -> Result<(), TestCaseError> {
+    let bound = answer.bound != Bound::Exact;
+    if bound && (method.aids.table || method.algorithm == Algorithm::AlphaBetaHard) {
+        return Ok(());
+    }
+    let (mut at, mut path) = (game.clone(), Vec::new());
+    for &mv in &answer.line {
+        let mut legal = MoveList::new();
+        at.moves(&mut legal);
+        prop_assert!(legal.iter().any(|other| other == mv), "{:?} of {:?}", mv, answer.line);
+        path.push(at.key());
+        at.play(mv);
+    }
+    let plies = answer.line.len() as u32;
+    let left = depth.map(|depth| depth as i32 - plies as i32);
+    let repeats = G::CAN_REPEAT && at.outcome().is_none() && path.contains(&at.key());
+    let ended = at.outcome().is_some() || repeats || left == Some(0);
+    prop_assert!(ended || method.aids.table, "{:?} ends early", answer.line);
+    let value = if repeats { Score::DRAW } else { minimax(&mut at, knowledge, left) };
+    let value = value.from_node(plies);
+    let value = if at.to_move() == game.to_move() { value } else { -value };
+    prop_assert_eq!(value, answer.value, "at the end of {:?}", answer.line);
+    Ok(())
+}
