@@ -21,6 +21,7 @@
 //! ```
 
 mod analysis;
+pub mod claims;
 mod openings;
 mod run;
 mod study;

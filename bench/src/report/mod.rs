@@ -5,6 +5,7 @@
 //! about a study of scaling tells. All of it together takes well under a second.
 
 pub mod chart;
+pub mod claims;
 pub mod page;
 pub mod scaling;
 
