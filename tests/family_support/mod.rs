@@ -1,7 +1,7 @@
 //! What the family's tests stand on: trees, methods, and what an answer has to keep to.
 
 use plyglot_games::synthetic::{Leaves, Place, Spec, Synthetic};
-use plyglot_search::family::minimax::minimax;
+use plyglot_search::family::minimax::{minimax_on_path, minimax_with};
 use plyglot_search::family::{Aids, Algorithm, Answer, Method, Question, search};
 use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window};
 use proptest::prelude::*;
@@ -146,8 +146,8 @@ fn fits<M>(
     Ok(())
 }
 
-/// The line is legal, and what it ends in is worth the answer: a leaf, or with a table any node.
-/// Of a bound that holds where the algorithm is fail soft and no table has cut the line.
+/// The first move is worth what is said of it, and the line is legal and ends in a leaf of that
+/// value. With a table it may end before, at what the table answered.
 fn leads<G: Game, K: Knowledge<G>>(
     method: &Method,
     game: &G,
@@ -155,26 +155,46 @@ fn leads<G: Game, K: Knowledge<G>>(
     depth: Option<u32>,
     answer: &Answer<G::Move>,
 ) -> Result<(), TestCaseError> {
-    let bound = answer.bound != Bound::Exact;
-    if bound && (method.aids.table || method.algorithm == Algorithm::AlphaBetaHard) {
-        return Ok(());
-    }
     let (mut at, mut path) = (game.clone(), Vec::new());
-    for &mv in &answer.line {
+    for (plies, &mv) in answer.line.iter().enumerate() {
         let mut legal = MoveList::new();
         at.moves(&mut legal);
         prop_assert!(legal.iter().any(|other| other == mv), "{:?} of {:?}", mv, answer.line);
         path.push(at.key());
         at.play(mv);
+        if plies == 0 && answer.bound != Bound::Upper {
+            let value = value_after(game, &at, &path, knowledge, depth);
+            prop_assert!(value >= answer.value, "{:?} is worth {:?}", mv, value);
+        }
     }
-    let plies = answer.line.len() as u32;
-    let left = depth.map(|depth| depth as i32 - plies as i32);
-    let repeats = G::CAN_REPEAT && at.outcome().is_none() && path.contains(&at.key());
-    let ended = at.outcome().is_some() || repeats || left == Some(0);
-    prop_assert!(ended || method.aids.table, "{:?} ends early", answer.line);
-    let value = if repeats { Score::DRAW } else { minimax(&mut at, knowledge, left) };
-    let value = value.from_node(plies);
-    let value = if at.to_move() == game.to_move() { value } else { -value };
-    prop_assert_eq!(value, answer.value, "at the end of {:?}", answer.line);
+    let hard = method.algorithm == Algorithm::AlphaBetaHard && answer.bound != Bound::Exact;
+    if !method.aids.table && !hard {
+        let left = depth.map(|depth| depth as usize - answer.line.len());
+        let ended = at.outcome().is_some() || path.contains(&at.key()) || left == Some(0);
+        prop_assert!(ended, "{:?} ends early", answer.line);
+        let value = value_after(game, &at, &path, knowledge, depth);
+        prop_assert_eq!(value, answer.value, "at the end of {:?}", answer.line);
+    }
     Ok(())
+}
+
+/// What a position further on is worth for who moves in `game`, `path` being the keys on the way.
+fn value_after<G: Game, K: Knowledge<G>>(
+    game: &G,
+    at: &G,
+    path: &[u64],
+    knowledge: &mut K,
+    depth: Option<u32>,
+) -> Score {
+    let left = depth.map(|depth| depth as i32 - path.len() as i32);
+    let mut horizon = |game: &mut G| Score::heuristic(knowledge.evaluate(game));
+    let value = if !G::CAN_REPEAT {
+        minimax_with(&mut at.clone(), &mut horizon, left)
+    } else if at.outcome().is_none() && path.contains(&at.key()) {
+        Score::DRAW
+    } else {
+        minimax_on_path(&mut at.clone(), &mut horizon, left, path)
+    };
+    let value = value.from_node(path.len() as u32);
+    if at.to_move() == game.to_move() { value } else { -value }
 }

@@ -48,8 +48,9 @@ pub struct Answer<M> {
     pub value: Score,
     /// How it relates to the value.
     pub bound: Bound,
-    /// The line that it rests on: the principal variation of an exact value. Cut-offs by the table
-    /// shorten it.
+    /// The line that it rests on. The first move of an exact value is a best move, and the line leads
+    /// to the value. Deeper on it a move need not be best, where a second search showed no more than
+    /// that it is not better; and cut-offs by the table shorten it.
     pub line: Vec<M>,
     /// What all of the search did.
     pub counts: Counts,
@@ -145,6 +146,7 @@ pub fn search_watched<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     }
     let value = values[values.len() - 1];
     let window = if method.algorithm.has_window() { question.window } else { Window::FULL };
-    let (line, counts) = (tree.line().to_vec(), tree.counts());
-    Ok(Answer { value, bound: Bound::of(value, window), line, counts, iterations })
+    let bound = Bound::of(value, window);
+    let (line, counts) = (tree.line(bound).to_vec(), tree.counts());
+    Ok(Answer { value, bound, line, counts, iterations })
 }

@@ -50,6 +50,8 @@ pub(super) struct Tree<'a, G: Game, K, O> {
     walk: Vec<G::Move>,
     /// The line from each ply on.
     lines: Vec<Vec<G::Move>>,
+    /// The line of the last search from the root that did not fail low.
+    proven: Vec<G::Move>,
     /// Keys of the positions on the way here, where positions can repeat.
     path: Vec<u64>,
     /// How the next visit is asked, and the move that leads to it.
@@ -94,6 +96,7 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
             guide: Guide::default(),
             walk: Vec::new(),
             lines: vec![Vec::new()],
+            proven: Vec::new(),
             path: Vec::new(),
             next: (Kind::Full, None),
             places: vec![(None, 0)],
@@ -227,8 +230,9 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
         self.aids.table
     }
 
-    /// The line from the current position on, as far as the last search of it found.
-    pub(super) fn line(&self) -> &[G::Move] {
-        &self.lines[self.ply]
+    /// The line from the root on that an answer rests on. Of several passes that closed in on a value
+    /// only one that did not fail low knows a move that reaches it.
+    pub(super) fn line(&self, bound: Bound) -> &[G::Move] {
+        if bound == Bound::Upper { &self.lines[0] } else { &self.proven }
     }
 }

@@ -52,6 +52,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
             self.counts.settled += 1;
             self.counts.first_best += u64::from(place == 0);
         }
+        if self.ply == 0 && bound != Bound::Upper {
+            self.proven.clone_from(&self.lines[0]);
+        }
         if O::WATCHES {
             let best = self.lines[self.ply].first().copied().zip(place);
             self.observer.leave(Left { value, bound, why, best, tried });
