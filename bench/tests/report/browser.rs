@@ -2,15 +2,13 @@
 //! do not overlap in the fonts of the machine. Passes where there is no Chromium.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use plyglot_bench::report::scaling::write;
 use plyglot_bench::scaling::Analysis;
 use serde::Deserialize;
 
-use crate::{odd_shapes, study};
+use crate::{browser_support, odd_shapes, study};
 
 /// Looks at a page from within and tells the page around it.
 const LOOK: &str = r#"<script>
@@ -59,10 +57,7 @@ struct Seen {
 
 #[test]
 fn a_browser_shows_the_page_well_on_a_phone_and_on_a_desk() {
-    let Some(browser) = browser() else {
-        eprintln!("there is no Chromium here, so nobody looks");
-        return;
-    };
+    let Some(browser) = browser_support::find() else { return };
     // The fullest, the one with a ceiling, a goal in time, long names, many thread counts.
     for index in [0, 1, 9, 10, 11] {
         let shape = &odd_shapes()[index];
@@ -83,13 +78,6 @@ fn a_browser_shows_the_page_well_on_a_phone_and_on_a_desk() {
     }
 }
 
-fn browser() -> Option<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let path = std::env::var_os("PATH")?;
-    let places = std::env::split_paths(&path).flat_map(|place| names.map(|name| place.join(name)));
-    places.into_iter().find(|place| place.is_file())
-}
-
 /// Shows the page in frames, since no window of a browser is as narrow as a phone.
 fn look(browser: &Path, folder: &Path) -> Vec<Seen> {
     let page = fs::read_to_string(folder.join("index.html")).unwrap();
@@ -100,32 +88,9 @@ fn look(browser: &Path, folder: &Path) -> Vec<Seen> {
     let frames: String = WIDTHS.iter().map(frame).collect();
     let outer = format!("<body><pre></pre>{LISTEN}{frames}</body>");
     fs::write(folder.join("outer.html"), outer).unwrap();
-    let told = run(browser, folder);
+    let told = browser_support::dump(browser, folder, "outer.html");
     let lines = told.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>"));
     let lines = lines.unwrap_or_else(|| panic!("the browser told nothing: {told}")).0;
     let plain = lines.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Runs the browser and gives what the outer page has become.
-fn run(browser: &Path, folder: &Path) -> String {
-    let out = folder.join("dump.html");
-    let mut child = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000"])
-        .args(["--window-size=1400,900", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
-        .arg(format!("file://{}", folder.join("outer.html").display()))
-        .stdout(fs::File::create(&out).unwrap())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let patience = Instant::now() + Duration::from_secs(120);
-    while child.try_wait().unwrap().is_none() {
-        if Instant::now() > patience {
-            child.kill().unwrap();
-            panic!("the browser did not come to an end");
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    fs::read_to_string(out).unwrap()
 }

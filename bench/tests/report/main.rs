@@ -1,6 +1,8 @@
 //! The page about a study of scaling, as it stands on disk.
 
 mod browser;
+#[path = "../browser_support/mod.rs"]
+mod browser_support;
 mod charts;
 mod drawn;
 mod sample;
