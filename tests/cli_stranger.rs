@@ -152,6 +152,14 @@ fn a_panic_in_a_game_is_one_line_that_names_it() {
 }
 
 #[test]
+fn a_strangers_game_is_traced_and_a_panic_in_it_is_one_line() {
+    let ran = stranger_says("trace countdown --position 3 --depth 3 --algorithm alpha-beta").fine();
+    ran.says("Ann to move").says("end of the game").says("win1");
+    let ran = stranger_says("trace countdown:faulty --position 9 --depth 8");
+    ran.fails(3, &["the pile fell over"]);
+}
+
+#[test]
 fn a_panic_on_one_line_of_a_file_leaves_the_others_alone() {
     let ran = cli_support::fed(command("solve countdown:faulty --file - --json"), "4\n9\n2\n");
     assert_eq!(ran.code, 1, "{ran:?}");

@@ -54,43 +54,47 @@ impl Visitor for Task<'_> {
             most: args.most(),
             plies: args.plies(),
         };
+        // A file that cannot be had should show before the search, not after.
+        let file = args.output.as_deref().map(create).transpose()?;
         let trace = watch::trace(&request, &setup.name, &game, setup.knowledge)?;
-        show(args, &trace)
+        show(args.format(), &trace, file)
     }
 }
 
-fn show(args: &TraceArgs, trace: &Trace) -> Result<Verdict, Failure> {
-    let written = match &args.output {
+/// A file to write to, and its name.
+type Named = (File, String);
+
+fn create(path: &Path) -> Result<Named, Failure> {
+    let name = path.display().to_string();
+    match File::create(path) {
+        Ok(file) => Ok((file, name)),
+        Err(error) => Err(Failure::File { path: name, message: plain(&error) }),
+    }
+}
+
+fn show(format: Format, trace: &Trace, file: Option<Named>) -> Result<Verdict, Failure> {
+    let told = match file {
         None => {
             let mut output = Output::new();
-            write(args.format(), trace, output.writer())?;
+            write(format, trace, output.writer())?;
             output.finish()?;
             None
         }
-        Some(path) => Some(write_file(args.format(), trace, path)?),
+        Some((file, path)) => {
+            let mut out = BufWriter::new(file);
+            let written = write(format, trace, &mut out).and_then(|()| out.flush());
+            let failed = |error| Failure::File { path: path.clone(), message: plain(&error) };
+            written.map_err(failed)?;
+            Some(format!("the trace is {path}"))
+        }
     };
-    if let Some(gap) = trace.gap() {
-        note(&format!("{gap} (--max-nodes, --plies)"));
-    }
-    if let Some(path) = written {
-        note(&format!("the trace is {path}"));
-    }
+    let gap = trace.gap().map(|gap| format!("{gap} (--max-nodes, --plies)"));
+    gap.iter().chain(&told).for_each(|line| note(line));
     if trace.answer.is_none() {
         note("stopped: the trace is kept as far as the search came");
         return Ok(Verdict::Interrupted);
     }
     Ok(Verdict::Fine)
-}
-
-fn write_file(format: Format, trace: &Trace, path: &Path) -> Result<String, Failure> {
-    let name = path.display().to_string();
-    let written = File::create(path).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(format, trace, &mut out)?;
-        out.flush()
-    });
-    written.map_err(|error| Failure::File { path: name.clone(), message: plain(&error) })?;
-    Ok(name)
 }
 
 fn write(format: Format, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
