@@ -225,11 +225,6 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
         self.game.to_move()
     }
 
-    /// True if the table may answer for a position that is not a leaf.
-    pub(super) fn asks_table(&self) -> bool {
-        self.aids.table
-    }
-
     /// The line from the root on that an answer rests on. Of several passes that closed in on a value
     /// only one that did not fail low knows a move that reaches it.
     pub(super) fn line(&self, bound: Bound) -> &[G::Move] {

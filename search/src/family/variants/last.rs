@@ -8,12 +8,15 @@
 //!
 //! Sources differ on where the rule begins: no second search at maximum depth - 2 (two plies left)
 //! or at maximum depth - 1 (one ply left, as the condition `d < maxdepth - 1` has it). Both are right,
-//! the first saves more, and beyond it lies error. Right only where
+//! the first saves more, and beyond it lies error. It holds only where
 //!
 //! - the mover changes from the node to its child: where the same side moves again, that child
 //!   breaks off at the first leaf above alpha, so there it is searched again;
-//! - leaves are exact and nothing but leaves answers for itself: a table may answer the child with
-//!   a bound that says no more than fail high, so with a table the rule is kept to one ply.
+//! - leaves are exact: no quiescence, no bounds there;
+//! - a table, if there is one, answers from searches of the same depth and keeps fail-soft answers.
+//!   Then what it knows of a node with one ply left that failed low is the largest of all its leaves,
+//!   its value. The family's table is of that kind. One that answers from deeper searches, or
+//!   is filled fail hard, gives bounds there, and breaks the rule.
 //!
 //! In a search to the end of the game nobody knows how many plies are left, and the rule never
 //! applies.
@@ -33,7 +36,6 @@ pub(in crate::family) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     last: i32,
 ) -> Score {
     let me = |tree: &mut Tree<'_, G, K, O>, window, depth| search(tree, window, depth, last);
-    let last_plies = depth <= if tree.asks_table() { last.min(1) } else { last };
     tree.visit(window, depth, |tree, moves| {
         let mover = tree.mover();
         tree.best_of(moves, window, depth, |tree, index, mv, open| {
@@ -46,7 +48,7 @@ pub(in crate::family) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
                 turns = tree.mover() != mover;
                 me(tree, window, depth)
             });
-            let exact = last_plies && (turns || depth == 1);
+            let exact = depth <= last && (turns || depth == 1);
             if exact || !open.contains(value) || tree.halted() {
                 return value;
             }
