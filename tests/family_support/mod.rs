@@ -1,10 +1,17 @@
 //! What the family's tests stand on: trees, methods, and what an answer has to keep to.
 
+#![allow(dead_code, reason = "each test file uses some of it")]
+
 use plyglot_games::synthetic::{Leaves, Place, Spec, Synthetic};
 use plyglot_search::family::minimax::{minimax_on_path, minimax_with};
 use plyglot_search::family::{Aids, Algorithm, Answer, Method, Question, search};
 use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window};
 use proptest::prelude::*;
+
+/// A synthetic tree from its text.
+pub(crate) fn tree(text: &str) -> Synthetic {
+    Synthetic::new(Spec::parse(text).expect("a spec")).expect("a tree")
+}
 
 /// Every algorithm, those with a number with several. `right` leaves out what is wrong on purpose.
 pub(crate) fn algorithms(right: bool) -> Vec<Algorithm> {
