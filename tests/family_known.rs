@@ -1,18 +1,19 @@
 //! What is known of the algorithms of the family: how many leaves they visit where that can be
-//! said, which of them are the same search in another form, and that mistakes show. And how searches end that cannot be made.
+//! said, which of them are the same search in another form, and that mistakes show. And how searches
+//! end that cannot be made.
 
 mod common;
 mod family_support;
 
 use common::{Heap, Mistake};
 use family_support::{algorithms, tree};
-use plyglot_games::synthetic::{Spec, Sums, Synthetic};
+use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::family::{
     Answer, Counts, FamilyError, Method, Question, search, search_watched,
 };
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Knowledge, Left, Observer, RulesOnly, Score, Visit, Window};
+use plyglot_search::{Knowledge, Left, Observer, RulesOnly, Score, Visit, Why, Window};
 
 fn run(method: &str, tree: &Synthetic, question: &Question<'_>) -> Answer<u16> {
     let method: Method = method.parse().expect("a method");
@@ -107,6 +108,40 @@ impl<M> Observer<M> for Roots {
     }
 
     fn leave(&mut self, _left: Left<M>) {}
+}
+
+/// The leaves of a search, each by the moves that lead to it.
+#[derive(Default)]
+struct LeavesSeen(Vec<u16>, std::collections::BTreeSet<Vec<u16>>);
+
+impl Observer<u16> for LeavesSeen {
+    fn enter(&mut self, visit: Visit<u16>) {
+        self.0.extend(visit.mv);
+    }
+
+    fn leave(&mut self, left: Left<u16>) {
+        if matches!(left.why, Why::Outcome | Why::Horizon) {
+            self.1.insert(self.0.clone());
+        }
+        self.0.pop();
+    }
+}
+
+#[test]
+fn with_moves_in_a_fixed_order_and_no_table_negascout_sees_no_leaf_that_alpha_beta_does_not() {
+    for text in ["3,6,random=9", "4,5,random=1000", "3,6,steps=9,again=30", "5,4,decided=10"] {
+        for seed in 0..40 {
+            let tree = tree(&format!("{text},seed={seed}"));
+            let [all, fewer] = ["alpha-beta", "negascout"].map(|method| {
+                let (method, mut seen) =
+                    (Method::plain(method.parse().expect("a name")), LeavesSeen::default());
+                search_watched(&method, &tree, &mut Sums, &Question::TO_END, &mut seen)
+                    .expect("one");
+                seen.1
+            });
+            assert!(fewer.is_subset(&all), "{text},seed={seed}");
+        }
+    }
 }
 
 #[test]
