@@ -19,6 +19,7 @@ use crate::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::knowledge::Knowledge;
 use crate::limits::{LimitError, Limits, MAX_PLY};
 use crate::negascout::Parts;
+use crate::observer::{Observer, Unwatched};
 use crate::others::Others;
 use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
 use crate::schedule::Baton;
@@ -40,6 +41,9 @@ pub enum EngineError {
     /// Virtual threads cannot take turns of no nodes.
     #[error("virtual threads need turns of at least one node")]
     EmptyTurns,
+    /// Only what one thread does is told to an observer.
+    #[error("{0} threads: a search that is watched has one")]
+    Watched(usize),
     /// The table could not be had.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -78,19 +82,20 @@ impl Stopper {
     }
 }
 
-/// A parallel search engine for one game.
-pub struct Engine<G: Game, K: Knowledge<G>> {
+/// A parallel search engine for one game, or with an [`Observer`] an engine of one thread that is
+/// watched node by node.
+pub struct Engine<G: Game, K: Knowledge<G>, O = Unwatched> {
     config: Config,
     knowledge: K,
     parts: Parts,
     wardrobe: Arc<Wardrobe<K>>,
-    first: Worker<G, K>,
+    first: Worker<G, K, O>,
     others: Others<G, K>,
     /// How often the workers were told to forget.
     cleared: u64,
 }
 
-impl<G: Game, K: Knowledge<G>> fmt::Debug for Engine<G, K> {
+impl<G: Game, K: Knowledge<G>, O> fmt::Debug for Engine<G, K, O> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Engine").field("config", &self.config).finish_non_exhaustive()
     }
@@ -135,6 +140,39 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         knowledge: K,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, EngineError> {
+        Self::build(config, table, knowledge, clock, Unwatched)
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
+    /// An engine of one thread with a table of its own that tells `observer` of every visit of every
+    /// search: one search from the root for each depth and each window, and where whole lines are
+    /// asked for ([`Limits::whole_lines`]) those that play them out. Visits that a panic of the
+    /// game's code ended are not told to have ended.
+    ///
+    /// # Errors
+    /// If it were to have several threads, or if there cannot be a table of that size.
+    pub fn watched(config: &Config, knowledge: K, observer: O) -> Result<Self, EngineError> {
+        if config.threads > 1 {
+            return Err(EngineError::Watched(config.threads));
+        }
+        check_threads(config)?;
+        let table = Arc::new(Table::new(config.hash_bytes)?);
+        Self::build(config, table, knowledge, Arc::new(WallClock::default()), observer)
+    }
+
+    /// Who watches.
+    pub fn observer(&mut self) -> &mut O {
+        self.first.observer()
+    }
+
+    fn build(
+        config: &Config,
+        table: Arc<Table>,
+        knowledge: K,
+        clock: Arc<dyn Clock>,
+        observer: O,
+    ) -> Result<Self, EngineError> {
         check_threads(config)?;
         let shared = config.threads > 1;
         let (threads, stop) = (config.threads, Arc::default());
@@ -159,7 +197,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
         let others = Others::gather(config, &parts, &wardrobe)
             .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?;
         let crew = others.crew().cloned();
-        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew);
+        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew, observer);
         let config = config.clone();
         Ok(Engine { config, knowledge, parts, wardrobe, first, others, cleared: 0 })
     }

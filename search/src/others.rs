@@ -6,6 +6,7 @@ use crate::config::{Config, Schedule};
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::negascout::Parts;
+use crate::observer::{Observer, Unwatched};
 use crate::schedule::{Pool, Stealers};
 use crate::scheme::Sharing;
 use crate::split::Crew;
@@ -56,8 +57,9 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
             let crew = Crew::new(parts, wardrobe, (config.threads, only_root), stealers);
             return Ok(Others::Crew(Arc::new(crew)));
         }
-        let worker =
-            move |lane| Worker::new(Arc::clone(&wardrobe), Parts { lane, ..parts.clone() }, None);
+        let worker = move |lane| {
+            Worker::new(Arc::clone(&wardrobe), Parts { lane, ..parts.clone() }, None, Unwatched)
+        };
         if !real {
             return Ok(Others::Turns((1..config.threads).map(worker).collect()));
         }
@@ -78,7 +80,12 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
 
     /// Lets the first worker, and the others if the search is worth it, work on a job until it is
     /// done and everybody is home.
-    pub(crate) fn work(&mut self, first: &mut Worker<G, K>, parts: &Parts, job: Job<G>) {
+    pub(crate) fn work<O: Observer<G::Move> + Send>(
+        &mut self,
+        first: &mut Worker<G, K, O>,
+        parts: &Parts,
+        job: Job<G>,
+    ) {
         let Some(team) = parts.team.clone() else { return first.serve(&job, None) };
         if parts.baton.is_some() {
             // What a search that panicked left there would make this one another. Real threads,

@@ -4,26 +4,27 @@ use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::limits::MAX_PLY;
 use crate::negascout::Searcher;
+use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::score::Score;
 use crate::window::Window;
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// What a position at the horizon is worth, within the window, counted from the root.
     #[inline]
     pub(crate) fn horizon(&mut self, window: Window) -> Score {
         if G::ENDS_ONLY_WITHOUT_MOVES
             && let Some(score) = self.outcome()
         {
-            return score;
+            return self.because(Why::Outcome, score);
         }
-        if K::QUIESCENCE { self.quiesce(window) } else { self.estimate() }
+        if K::QUIESCENCE { self.quiesce(window) } else { self.stand_pat() }
     }
 
     /// Quiescence: the side to move may stand pat on the estimate, or play a noisy move
     /// (L. Harris, "The heuristic search and the game of chess", 1975).
     fn quiesce(&mut self, window: Window) -> Score {
-        let mut best = self.estimate();
+        let mut best = self.stand_pat();
         if window.cuts_off(best) || self.ply >= MAX_PLY {
             return best;
         }
@@ -32,6 +33,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let mut picker = Picker::over(&mut self.list, None);
         while let Some((mv, _)) = picker.pick(&mut self.list) {
             let score = self.quiesce_move(mv, window.raise(best));
+            self.note_tried(mv, score > best);
             best = best.max(score);
             if self.aborted || window.cuts_off(best) {
                 break;
@@ -43,12 +45,18 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
 
     fn quiesce_move(&mut self, mv: G::Move, window: Window) -> Score {
         let mover = self.game.to_move();
+        self.note_move(mv);
         let undo = self.game.play(mv);
         let turns = self.game.to_move() != mover;
         self.ply += 1;
         self.count_node();
         let window = window.for_child(turns);
-        let score = self.outcome().unwrap_or_else(|| self.quiet_leaf(window));
+        self.enter_quiescence(window);
+        let score = match self.outcome() {
+            Some(score) => self.because(Why::Outcome, score),
+            None => self.quiet_leaf(window),
+        };
+        let score = self.leave(window, score);
         self.ply -= 1;
         self.game.undo(mv, undo);
         if turns { -score } else { score }

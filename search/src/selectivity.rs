@@ -8,12 +8,13 @@
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::negascout::{Null, Searcher};
+use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
 const NULL_MOVE: u32 = u32::MAX;
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The score with which a null-window node can be left without trying its moves, if there is
     /// good reason to.
     #[inline]
@@ -27,10 +28,13 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             return None;
         }
         let estimated = self.estimated;
-        let score = self
-            .futile(window, depth)
-            .or_else(|| self.null_move(window, depth))
-            .or_else(|| self.probcut(key, window, depth));
+        let mut score = self.futile(window, depth);
+        if score.is_none() {
+            score = self.null_move(window, depth);
+        }
+        if score.is_none() {
+            score = self.probcut(key, window, depth);
+        }
         // A try that proved nothing leaves no trace.
         self.estimated = estimated || score.is_some();
         score.map(|score| Score::heuristic(score.raw()))

@@ -10,6 +10,7 @@ use crate::follow::follow_table;
 use crate::game::{Game, Ranked};
 use crate::knowledge::Knowledge;
 use crate::negascout::{Mode, Parts, Root, Searcher};
+use crate::observer::{Observer, Unwatched};
 use crate::report::{Bound, Verdict};
 use crate::score::Score;
 use crate::search_error::{SearchError, panic_message, readable_line};
@@ -29,9 +30,13 @@ pub(crate) struct Job<G: Game> {
     pub(crate) coordinator: Arc<Coordinator<G::Move>>,
 }
 
+const ONE_PLACE: &str = "an observer is with the searcher, or waits for one";
+
 /// One worker, with all that is private to it.
-pub(crate) struct Worker<G: Game, K> {
-    searcher: Option<Box<Searcher<G, K>>>,
+pub(crate) struct Worker<G: Game, K, O = Unwatched> {
+    searcher: Option<Box<Searcher<G, K, O>>>,
+    /// Who watches, as long as there is no searcher to tell of.
+    idle_observer: Option<O>,
     wardrobe: Arc<Wardrobe<K>>,
     parts: Parts,
     /// Those with whom it shares nodes, under a scheme that splits them.
@@ -40,13 +45,21 @@ pub(crate) struct Worker<G: Game, K> {
     cleared: u64,
 }
 
-impl<G: Game, K: Knowledge<G>> Worker<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     pub(crate) fn new(
         wardrobe: Arc<Wardrobe<K>>,
         parts: Parts,
         crew: Option<Arc<Crew<G, K>>>,
+        observer: O,
     ) -> Self {
-        Worker { searcher: None, wardrobe, parts, crew, cleared: 0 }
+        let idle_observer = Some(observer);
+        Worker { searcher: None, idle_observer, wardrobe, parts, crew, cleared: 0 }
+    }
+
+    /// Who watches.
+    pub(crate) fn observer(&mut self) -> &mut O {
+        let searching = self.searcher.as_mut().map(|searcher| &mut searcher.watch.observer);
+        searching.or(self.idle_observer.as_mut()).expect(ONE_PLACE)
     }
 
     /// Takes part in a search until the coordinator has no more tasks. `summon` is called once if
@@ -57,24 +70,29 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
         if let Err(panic) = served {
             let message = panic_message(panic.as_ref());
             job.coordinator.fail(SearchError::GamePanicked { worker: lane, message });
-            self.recover();
+            self.forget();
         }
     }
 
-    /// Forgets what the game was in the middle of when it panicked: it is not to be trusted.
-    pub(crate) fn recover(&mut self) {
-        self.searcher = None;
+    /// Forgets what was learnt, and what the game was in the middle of if it panicked: that is not
+    /// to be trusted.
+    fn forget(&mut self) {
+        if let Some(searcher) = self.searcher.take() {
+            self.idle_observer = Some(searcher.watch.observer);
+        }
     }
 
     fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
-        let Worker { searcher, wardrobe, parts, crew, cleared } = self;
-        if *cleared != job.cleared {
-            *searcher = None;
-            *cleared = job.cleared;
+        if self.cleared != job.cleared {
+            self.forget();
+            self.cleared = job.cleared;
         }
+        let Worker { searcher, idle_observer, wardrobe, parts, crew, .. } = self;
         let searcher = searcher.get_or_insert_with(|| {
-            let knowledge = wardrobe.take(parts.lane);
-            Box::new(Searcher::new(job.root.clone(), knowledge, parts.clone()))
+            // The game's code may panic, so the observer is taken last.
+            let (knowledge, root) = (wardrobe.take(parts.lane), job.root.clone());
+            let observer = idle_observer.take().expect(ONE_PLACE);
+            Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
         });
         searcher.begin(&job.root, &job.moves, &job.history);
         searcher.summon = summon;
@@ -103,7 +121,7 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
     }
 }
 
-impl<G: Game, K: Knowledge<G>> Worker<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     /// A move that reaches the proven `value` of `game`, counted from that position, found by
     /// searching to the end within the limits that the control now has.
     pub(crate) fn best_reply(
@@ -127,8 +145,8 @@ impl<G: Game, K: Knowledge<G>> Worker<G, K> {
 }
 
 /// Searches one task.
-fn run<G: Game, K: Knowledge<G>>(
-    searcher: &mut Searcher<G, K>,
+fn run<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
+    searcher: &mut Searcher<G, K, O>,
     task: &Task<G::Move>,
     job: &Job<G>,
 ) -> Finding<G::Move> {

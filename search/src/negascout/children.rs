@@ -5,6 +5,7 @@ use super::{Expected, NodeKind, OpenNode, Searcher};
 use crate::busy::Busy;
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
+use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::report::Bound;
 use crate::score::Score;
@@ -27,7 +28,7 @@ pub(super) struct Claim {
     claims: u64,
 }
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Generates and ranks the moves of the current position into the open frame. `first` is the
     /// hash move; `tried` says that it was searched already. `Err` is the score of a position
     /// that has no moves because the game is over.
@@ -92,11 +93,12 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
     /// its rules, which ends the search.
     #[cold]
     fn without_moves(&mut self) -> Score {
-        self.outcome().unwrap_or_else(|| {
-            self.stuck = Some(self.line_so_far());
-            self.aborted = true;
-            Score::DRAW
-        })
+        if let Some(score) = self.outcome() {
+            return self.because(Why::Outcome, score);
+        }
+        self.stuck = Some(self.line_so_far());
+        self.aborted = true;
+        Score::DRAW
     }
 
     /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing

@@ -21,6 +21,7 @@ mod node;
 mod repetition;
 mod root;
 mod split;
+mod watch;
 
 pub(crate) use line::LineTable;
 
@@ -31,6 +32,7 @@ use crate::control::Control;
 use crate::game::{Game, MoveList, Ranked, Side};
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::limits::MAX_PLY;
+use crate::observer::{Observer, Unwatched};
 use crate::ordering::OrderingTables;
 use crate::report::Counters;
 use crate::schedule::Baton;
@@ -40,6 +42,7 @@ use crate::sync;
 use crate::table::Table;
 use crate::team::Team;
 use crate::window::Window;
+use watch::Watch;
 
 /// The kind of a node, known at compile time.
 pub(crate) trait NodeKind {
@@ -138,7 +141,7 @@ pub(crate) struct Parts {
 }
 
 /// Everything that is private to one worker while it searches.
-pub(crate) struct Searcher<G: Game, K> {
+pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     pub(crate) game: G,
     pub(crate) knowledge: K,
     pub(crate) parts: Parts,
@@ -181,6 +184,8 @@ pub(crate) struct Searcher<G: Game, K> {
     root_stamp: i32,
     /// Called once from within the search, when it turns out to be worth sharing.
     pub(crate) summon: Option<Box<dyn FnOnce() + Send>>,
+    /// Who is told what is done here.
+    pub(crate) watch: Watch<G::Move, O>,
 }
 
 /// A search that takes no longer than this is not worth waking other threads for.
@@ -190,8 +195,8 @@ const LOOK_AT_LEAST: u64 = 16;
 const LOOK_AT_MOST: u64 = 4096;
 const LOOK_FIRST: u64 = 128;
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
-    pub(crate) fn new(game: G, knowledge: K, parts: Parts) -> Self {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let step = Step { key: 0, bits: u32::MAX };
         Searcher {
             game,
@@ -227,6 +232,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             known_tried: false,
             root_stamp: ROOT_STAMP,
             summon: None,
+            watch: Watch::new(observer),
         }
     }
 
@@ -260,6 +266,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         self.point = None;
         self.open.clear();
         self.list.reset();
+        self.watch.reset();
     }
 
     /// Counts a node, and now and then looks whether to go on.

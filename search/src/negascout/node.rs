@@ -5,6 +5,7 @@ use crate::config::Acceptance;
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey, Pace};
 use crate::limits::MAX_PLY;
+use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::report::Bound;
 use crate::score::Score;
@@ -17,9 +18,16 @@ pub(super) struct Best<M> {
     pub(super) mv: Option<M>,
 }
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the current position `depth` plies deep. The score is counted from the root.
+    #[inline]
     pub(crate) fn node<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Score {
+        self.enter(window, depth);
+        let score = self.search::<N>(key, window, depth);
+        self.leave(window, score)
+    }
+
+    fn search<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Score {
         self.count_node();
         if N::PV {
             self.line.clear(self.ply);
@@ -36,7 +44,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             proven = self.proven_bounds(window);
             inner = match window.narrow(proven.lower, proven.upper) {
                 Ok(inner) => inner,
-                Err(score) => return score,
+                Err(score) => return self.because(Why::Bounds, score),
             };
             if depth <= 0 && !self.mode.to_end {
                 return match self.solve_leaf(inner, depth) {
@@ -49,7 +57,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         let entry = self.probe(key);
         if !N::ROOT {
             if let Some(score) = self.answer(entry, inner, depth) {
-                return score;
+                return self.because(Why::Table, score);
             }
             if let Some(score) = self.solve_leaf(inner, depth) {
                 self.store(key, None, Bound::of(score, inner), score, depth, true);
@@ -58,7 +66,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             if !N::PV
                 && let Some(score) = self.forward_prune(key, inner, depth)
             {
-                return score;
+                return self.because(Why::Pruned, score);
             }
             if self.aborted {
                 return window.alpha;
@@ -103,7 +111,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             };
             if let Some(score) = self.child_cutoff(window, depth) {
                 self.store(key, None, Bound::Lower, score, depth, !self.estimated);
-                return score;
+                return self.because(Why::Table, score);
             }
         }
         let mut index = 0;
@@ -154,6 +162,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
                 return best.score;
             }
             index += 1;
+            self.note_tried(mv, score > best.score);
             if N::ROOT {
                 self.known_tried |= self.known == Some(mv);
             }
@@ -203,14 +212,17 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         if !G::ENDS_ONLY_WITHOUT_MOVES
             && let Some(score) = self.outcome()
         {
-            return Some(score);
+            return Some(self.because(Why::Outcome, score));
         }
         if G::CAN_REPEAT && self.repeats() {
             self.estimated = true;
-            return Some(Score::DRAW);
+            return Some(self.because(Why::Repetition, Score::DRAW));
         }
         if self.ply >= MAX_PLY {
-            return Some(self.outcome().unwrap_or_else(|| self.estimate()));
+            return Some(match self.outcome() {
+                Some(score) => self.because(Why::Outcome, score),
+                None => self.stand_pat(),
+            });
         }
         None
     }
@@ -223,9 +235,16 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
 
     /// The knowledge's estimate of the current position, on which all that follows from it rests.
     #[inline]
-    pub(crate) fn estimate(&mut self) -> Score {
+    fn estimate(&mut self) -> Score {
         self.estimated = true;
         Score::heuristic(self.knowledge.evaluate(&self.game))
+    }
+
+    /// The estimate as the answer of a node, unless a noisy move is tried there.
+    #[inline]
+    pub(crate) fn stand_pat(&mut self) -> Score {
+        let score = self.estimate();
+        self.because(Why::Horizon, score)
     }
 
     /// What is proven of the current position, counted from the root: what the game knows, and
@@ -350,7 +369,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         if visited > 0 {
             self.count_nodes(visited);
         }
-        if gave_up { None } else { Some(score?.from_node(ply)) }
+        if gave_up { None } else { Some(self.because(Why::LeafSolver, score?.from_node(ply))) }
     }
 
     /// Plays a move, searches what it leads to, and takes it back. `None` if another worker is
@@ -373,6 +392,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
         } else {
             self.knowledge.reduction(&self.game, mv, depth, index)
         };
+        self.note_move(mv);
         let undo = self.game.play(mv);
         let key = self.key();
         self.parts.table.prefetch(key.hash);
@@ -425,6 +445,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
             self.counters.researches += 1;
             // What the null window rested on is searched anew.
             self.estimated = false;
+            self.note_research();
             score = seen(self.node::<Pv>(key, window.for_child(turns), depth));
         }
         score

@@ -3,8 +3,9 @@
 use super::Searcher;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
+use crate::observer::Observer;
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if the current position was met before, on this line or in the game that led to the
     /// root. The first repetition already counts: if going round once is best, so is twice.
     pub(super) fn repeats(&self) -> bool {

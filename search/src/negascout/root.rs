@@ -3,8 +3,9 @@
 use super::Searcher;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
+use crate::observer::Observer;
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Puts the root's moves into the open frame, ranked by what was found of them so far.
     pub(super) fn expand_root(&mut self) {
         for ranked in &self.root_moves {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::{Expected, NodeKind, Null, Pv, Searcher};
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
+use crate::observer::Observer;
 use crate::ordering::Picker;
 use crate::schedule::Baton;
 use crate::score::Score;
@@ -23,7 +24,7 @@ use crate::window::Window;
 /// to; whatever is begun beside the one that does is in vain.
 const DOUBTFUL_FROM: usize = 2;
 
-impl<G: Game, K: Knowledge<G>> Searcher<G, K> {
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if somebody has nothing to do, and nodes of this kind are handed out.
     #[inline]
     pub(super) fn may_split<N: NodeKind>(&self) -> bool {

@@ -21,6 +21,7 @@ use rayon::ThreadPool;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::negascout::{Parts, Searcher};
+use crate::observer::Unwatched;
 use crate::report::Counters;
 use crate::schedule::{Baton, Stealers};
 use crate::search_error::{SearchError, panic_message, readable_line};
@@ -180,7 +181,8 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
                 state.made - 1
             };
             let knowledge = self.wardrobe.take(made);
-            (0, Box::new(Searcher::new(call.root.clone(), knowledge, self.parts.clone())))
+            let (root, parts) = (call.root.clone(), self.parts.clone());
+            (0, Box::new(Searcher::new(root, knowledge, parts, Unwatched)))
         });
         if number != call.number {
             searcher.begin(&call.root, &[], &call.history);
