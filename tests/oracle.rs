@@ -16,14 +16,14 @@ use std::sync::Arc;
 use common::Racing;
 use oracle_support::cunning::{Cunning, WINDOWS};
 use oracle_support::maze::Maze;
-use oracle_support::plain::{Noisy, Plain, Unkeyed};
+use oracle_support::plain::{Noisy, Unkeyed};
 use oracle_support::positions::{Positions, fits};
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
-    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Report, Schedule,
-    Scheme, Score, SolvePlan, Table,
+    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Plain, Report,
+    Schedule, Scheme, Score, SolvePlan, Table,
 };
 use proptest::prelude::*;
 

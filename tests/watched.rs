@@ -10,13 +10,13 @@ use std::collections::HashSet;
 use common::{Endless, Heap, Hunch, Mistake};
 use oracle_support::cunning::Cunning;
 use oracle_support::maze::Maze;
-use oracle_support::plain::{Noisy, Plain, Unkeyed};
+use oracle_support::plain::{Noisy, Unkeyed};
 use oracle_support::positions::Positions;
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::synthetic::{Leaves, Spec, Synthetic};
 use plyglot_search::{
     Bound, Config, Describe, Engine, EngineError, Game, Kind, Knowledge, Left, Limits, Observer,
-    ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
+    Plain, ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
 };
 
 const GAMES: [&str; 8] = [

@@ -23,6 +23,7 @@ pub mod game;
 
 pub mod describe;
 pub mod knowledge;
+pub mod plain;
 
 pub mod laws;
 
@@ -81,6 +82,7 @@ pub use knowledge::{
 };
 pub use limits::{LimitError, Limits, MAX_PLY};
 pub use observer::{Kind, Left, Observer, Unwatched, Visit, Why};
+pub use plain::Plain;
 pub use report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
 pub use scheme::{Scheme, SchemeError, Sharing};
 pub use score::{Meaning, Score};

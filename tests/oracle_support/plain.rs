@@ -4,27 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_games::synthetic::{Sums, Synthetic};
-use plyglot_search::{Game, Knowledge, MoveList, OrderingWeights, Score};
+use plyglot_search::{Game, Knowledge, MoveList, Score};
 
 use super::maze::Maze;
-
-/// Somebody's evaluation and order of moves, and nothing that looks further than the horizon.
-#[derive(Clone)]
-pub(crate) struct Plain<K>(pub(crate) K);
-
-impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
-    const ORDERING: OrderingWeights = K::ORDERING;
-    const ETC_DEPTH: i32 = K::ETC_DEPTH;
-    const ASPIRATION: i32 = K::ASPIRATION;
-
-    fn evaluate(&mut self, game: &G) -> i32 {
-        self.0.evaluate(game)
-    }
-
-    fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32 {
-        self.0.rank(game, mv, depth)
-    }
-}
 
 /// A tree in which the first two moves of every third node are noisy.
 #[derive(Clone)]
