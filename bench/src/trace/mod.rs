@@ -3,6 +3,7 @@
 //! A search is watched by a [`Recording`], [`trace`] makes a [`Trace`] of it in the words of the
 //! game, and that is written as [`text`], as a graph ([`dot`]) or as a page ([`html`]).
 
+pub mod against;
 pub mod dot;
 pub mod html;
 mod record;

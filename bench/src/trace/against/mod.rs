@@ -1,0 +1,274 @@
+//! Where two searches part: the smallest depth and the first node at which one says what the other
+//! denies.
+//!
+//! The first side is written down depth by depth, and of every visit, in the order in which they
+//! ended, it is asked whether what it claims can be true: its answer is a value or a bound, and the
+//! value is what the second side, asked for that very position with a full window, says. Visits end
+//! after all that were made within them. So at the first one that is contradicted, all beneath are
+//! right, and the mistake is made there. Should no visit be wrong, the answer itself may be.
+//!
+//! What is found is then shrunk: most mistakes show as well without the moves that led
+//! to them.
+//!
+//! Nothing is proven by it of the second side; whoever does not trust it exchanges the two.
+//!
+//! Cost: the second side searches every position that the first one visited, once for each depth
+//! that was left there.
+
+mod fault;
+mod shrink;
+mod sides;
+mod text;
+
+pub use fault::{Case, Disagreement, Fault, Reply};
+pub use sides::{Asked, ByEngine, ByMethod, Halt, Side};
+pub use text::text;
+
+use std::collections::HashMap;
+
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{Bound, Game, Kind, Score, Visit, Why, Window};
+use thiserror::Error;
+
+use super::record::Recording;
+
+/// How far two sides are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach<'a> {
+    /// The largest depth, in plies; depths begin at 1.
+    pub depth: u32,
+    /// The most visits that both sides may make, all in all.
+    pub visits: u64,
+    /// The most visits of one search that are kept: some hundred bytes each.
+    pub kept: usize,
+    /// The comparison ends as soon as this is raised.
+    pub stop: Option<&'a StopFlag>,
+}
+
+/// A comparison that came to no end.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("no disagreement up to depth {agreed}, then: {why}")]
+pub struct Unfinished {
+    /// The largest depth at which they were found to agree; 0 if there is none.
+    pub agreed: u32,
+    /// Why it did not go on.
+    pub why: Failure,
+}
+
+/// Why a comparison ended before its time.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Failure {
+    /// It was told to stop.
+    #[error("stopped")]
+    Stopped,
+    /// Both sides have made all the visits that they may make.
+    #[error("{0} visits are not enough to compare all that was visited")]
+    TooManyVisits(u64),
+    /// The search of a depth has more visits than are kept.
+    #[error("the search is too large: {made} visits, and {kept} may be kept")]
+    TooLarge {
+        /// Visits that were made.
+        made: u64,
+        /// Visits that may be kept.
+        kept: usize,
+    },
+    /// Positions of the game can come back, so that a value depends on more than the position.
+    #[error("positions of this game can come back: a value then depends on the way to it")]
+    Repetitions,
+    /// A side could not search.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Compares what `first` says of a position, and of all that it visits on the way, with what
+/// `second` says, at depth 1, 2 and so on. `None` if they agree at all depths.
+///
+/// # Errors
+/// If it cannot be decided within the reach.
+pub fn against<G: Game>(
+    first: &mut dyn Side<G>,
+    second: &mut dyn Side<G>,
+    game: &G,
+    reach: &Reach<'_>,
+) -> Result<Option<Disagreement<G>>, Unfinished> {
+    let mut comparison =
+        Comparison { first, second, reach: *reach, made: 0, known: HashMap::new() };
+    for depth in 1..=reach.depth {
+        let unfinished = |why| Unfinished { agreed: depth - 1, why };
+        if G::CAN_REPEAT {
+            return Err(unfinished(Failure::Repetitions));
+        }
+        let found = comparison.find(game, depth, Window::FULL).map_err(unfinished)?;
+        if let Some(found) = found {
+            return Ok(Some(comparison.shrink(game, depth, found)));
+        }
+    }
+    Ok(None)
+}
+
+/// The two sides, and what was found out so far.
+struct Comparison<'a, G: Game> {
+    first: &'a mut dyn Side<G>,
+    second: &'a mut dyn Side<G>,
+    reach: Reach<'a>,
+    made: u64,
+    /// What the second side said of positions, by key and depth, each counted from itself.
+    known: HashMap<(u64, u32), Score>,
+}
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug)]
+enum Who {
+    First,
+    Second,
+}
+
+/// A first visit that is wrong.
+struct Found<G: Game> {
+    fault: Fault<G>,
+    /// The moves from the root of that search.
+    line: Vec<G::Move>,
+    /// The visits from the root to the one that is wrong, the latter included.
+    way: Vec<Visit<G::Move>>,
+}
+
+/// A walk through a recording, back at the position of each visit when it ended.
+struct Walk<'a, G: Game> {
+    recording: &'a Recording<G::Move>,
+    game: G,
+    line: Vec<G::Move>,
+}
+
+/// The plies that were to be searched at a visit.
+fn plies<M>(visit: &Visit<M>) -> u32 {
+    visit.depth.max(0) as u32
+}
+
+/// True if a value cannot be what is claimed of it.
+fn is_denied(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
+    // An answer within the window is the value, whatever else is said of it.
+    match if window.contains(claim) { Bound::Exact } else { bound } {
+        Bound::Exact => truth != claim,
+        Bound::Lower => truth < claim,
+        Bound::Upper => truth > claim,
+    }
+}
+
+impl<G: Game> Comparison<'_, G> {
+    /// The first visit of the first side's search, or else its answer, that the second one denies.
+    fn find(&mut self, game: &G, depth: u32, window: Window) -> Result<Option<Found<G>>, Failure> {
+        let kept = self.reach.kept;
+        let (recording, answer) = self.record(Who::First, (game, depth), window, kept)?;
+        if recording.left_out() > 0 {
+            let made = recording.nodes().len() as u64 + recording.left_out();
+            return Err(Failure::TooLarge { made, kept: self.reach.kept });
+        }
+        let mut walk = Walk { recording: &recording, game: game.clone(), line: Vec::new() };
+        for pass in recording.children(None) {
+            if let Some(place) = self.search_visit(&mut walk, pass)? {
+                return self.found(walk, place).map(Some);
+            }
+        }
+        let truth = self.truth(game, depth, 0)?;
+        if !is_denied(window, answer, Bound::of(answer, window), truth) {
+            return Ok(None);
+        }
+        let passes = recording.children(None).collect();
+        let mut fault = Fault {
+            position: game.clone(),
+            ply: 0,
+            depth,
+            window,
+            kind: None,
+            why: None,
+            claim: answer,
+            bound: Bound::of(answer, window),
+            truth,
+            first: self.replies(game, &recording, passes)?,
+            second: Vec::new(),
+        };
+        fault.second = self.second_view(&fault);
+        Ok(Some(Found { fault, line: Vec::new(), way: Vec::new() }))
+    }
+
+    /// The first visit that is denied, at a place or within it.
+    fn search_visit(
+        &mut self,
+        walk: &mut Walk<'_, G>,
+        place: usize,
+    ) -> Result<Option<usize>, Failure> {
+        let recording = walk.recording;
+        let node = &recording.nodes()[place];
+        for child in recording.children(Some(place)) {
+            let visit = &recording.nodes()[child].visit;
+            let found = match visit.mv {
+                Some(mv) => {
+                    let undo = walk.game.play(mv);
+                    walk.line.push(mv);
+                    let found = self.search_visit(walk, child)?;
+                    if found.is_none() {
+                        walk.line.pop();
+                        walk.game.undo(mv, undo);
+                    }
+                    found
+                }
+                None if visit.ply == node.visit.ply => self.search_visit(walk, child)?,
+                // Behind a null move there is no position that could be asked for.
+                None => None,
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        let Some(left) = node.left else { return Ok(None) };
+        if left.why == Why::GivenUp || node.visit.kind == Kind::Quiescence {
+            return Ok(None);
+        }
+        let truth = self.truth(&walk.game, plies(&node.visit), node.visit.ply)?;
+        let denied = is_denied(node.visit.window, left.value, left.bound, truth);
+        Ok(denied.then_some(place))
+    }
+
+    /// What the second side says of a position, counted from `ply` plies above it.
+    fn truth(&mut self, game: &G, depth: u32, ply: u32) -> Result<Score, Failure> {
+        let key = (game.key(), depth);
+        let value = match self.known.get(&key) {
+            Some(&value) => value,
+            None => {
+                let (_, value) = self.record(Who::Second, (game, depth), Window::FULL, 0)?;
+                self.known.insert(key, value);
+                value
+            }
+        };
+        Ok(value.from_node(ply))
+    }
+
+    /// Has a side search a position, and keeps so many of its visits.
+    fn record(
+        &mut self,
+        who: Who,
+        (game, depth): (&G, u32),
+        window: Window,
+        kept: usize,
+    ) -> Result<(Recording<G::Move>, Score), Failure> {
+        let Reach { visits, stop, .. } = self.reach;
+        let left = visits.saturating_sub(self.made);
+        if left == 0 {
+            return Err(Failure::TooManyVisits(visits));
+        }
+        let side = match who {
+            Who::First => &mut self.first,
+            Who::Second => &mut self.second,
+        };
+        let asked = Asked { game, depth, window, visits: left, stop };
+        let mut recording = Recording::new(kept);
+        let answer = side.search(&asked, &mut recording);
+        self.made += recording.nodes().len() as u64 + recording.left_out();
+        match answer {
+            Ok(answer) => Ok((recording, answer)),
+            Err(Halt::Stopped) => Err(Failure::Stopped),
+            Err(Halt::TooManyVisits) => Err(Failure::TooManyVisits(visits)),
+            Err(Halt::Failed(message)) => Err(Failure::Failed(message)),
+        }
+    }
+}

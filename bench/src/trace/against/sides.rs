@@ -1,0 +1,184 @@
+//! Who can be compared: algorithms of the family, the engine, and whatever else tells an observer
+//! what it does.
+
+use plyglot_search::family::{FamilyError, Method, Question, search_watched};
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{
+    Acceptance, Config, Ended, Engine, Game, Knowledge, Left, Limits, Observer, Plain, Score,
+    SearchError, Stopper, Visit, Window,
+};
+use thiserror::Error;
+
+use super::super::record::Recording;
+
+/// What a side is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a, G> {
+    /// The position.
+    pub game: &'a G,
+    /// How many plies deep it is to be searched.
+    pub depth: u32,
+    /// The window, from the side to move; full for a side that has none.
+    pub window: Window,
+    /// The most visits that it may make.
+    pub visits: u64,
+    /// It gives up as soon as this is raised.
+    pub stop: Option<&'a StopFlag>,
+}
+
+/// Why a search was not made to its end.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Halt {
+    /// It was told to stop.
+    #[error("stopped")]
+    Stopped,
+    /// More visits would have been needed than were granted.
+    #[error("more visits would be needed than were granted")]
+    TooManyVisits,
+    /// It could not be made.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// One of two searches that are compared.
+pub trait Side<G: Game> {
+    /// What it is called.
+    fn name(&self) -> String;
+
+    /// Whether it searches within the window that it is asked for. The others find the value.
+    fn has_window(&self) -> bool;
+
+    /// Searches a position, tells `observer` of every visit and gives the answer, which counts
+    /// distances from that position.
+    ///
+    /// # Errors
+    /// If the search could not be made to its end.
+    fn search(
+        &mut self,
+        asked: &Asked<'_, G>,
+        observer: &mut Recording<G::Move>,
+    ) -> Result<Score, Halt>;
+}
+
+/// An algorithm of the family.
+#[derive(Clone, Debug)]
+pub struct ByMethod<K> {
+    /// Which.
+    pub method: Method,
+    /// What estimates positions.
+    pub knowledge: K,
+}
+
+impl<G: Game, K: Knowledge<G>> Side<G> for ByMethod<K> {
+    fn name(&self) -> String {
+        self.method.to_string()
+    }
+
+    fn has_window(&self) -> bool {
+        self.method.algorithm.has_window()
+    }
+
+    fn search(
+        &mut self,
+        asked: &Asked<'_, G>,
+        observer: &mut Recording<G::Move>,
+    ) -> Result<Score, Halt> {
+        let Asked { game, depth, window, visits, stop } = *asked;
+        let question = Question { window, stop, visits, ..Question::depth(depth) };
+        let knowledge = &mut self.knowledge;
+        match search_watched(&self.method, game, knowledge, &question, observer) {
+            Ok(answer) => Ok(answer.value),
+            Err(FamilyError::Stopped) => Err(Halt::Stopped),
+            Err(FamilyError::TooManyVisits(_)) => Err(Halt::TooManyVisits),
+            Err(error) => Err(Halt::Failed(error.to_string())),
+        }
+    }
+}
+
+/// The engine on one thread, with knowledge that looks no further than the horizon, and a table in
+/// which only entries of equal depth answer: at a fixed depth its value is that of minimax. It finds
+/// its windows at the root itself, and has searched all smaller depths before. Depth 0, which is no
+/// search, is answered by the outcome or the estimate, and no visit is told.
+#[derive(Clone, Debug)]
+pub struct ByEngine<K> {
+    /// What estimates positions and orders moves.
+    pub knowledge: Plain<K>,
+    /// Size of its table, which is empty at the beginning of each search, in bytes.
+    pub hash_bytes: usize,
+}
+
+impl<K> ByEngine<K> {
+    /// The name under which it is asked for.
+    pub const NAME: &'static str = "engine";
+
+    /// The engine with a table that is enough for comparing.
+    pub fn new(knowledge: K) -> Self {
+        ByEngine { knowledge: Plain(knowledge), hash_bytes: 1 << 20 }
+    }
+}
+
+/// Passes on what it sees, and stops the engine.
+struct Overseer<'a, M> {
+    observer: &'a mut Recording<M>,
+    stop: Option<&'a StopFlag>,
+    stopper: Option<Stopper>,
+}
+
+impl<M: Copy> Observer<M> for Overseer<'_, M> {
+    fn enter(&mut self, visit: Visit<M>) {
+        self.observer.enter(visit);
+        if let Some(stopper) = &self.stopper
+            && self.stop.is_some_and(StopFlag::is_raised)
+        {
+            stopper.stop();
+        }
+    }
+
+    fn leave(&mut self, left: Left<M>) {
+        self.observer.leave(left);
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
+    fn name(&self) -> String {
+        Self::NAME.into()
+    }
+
+    fn has_window(&self) -> bool {
+        false
+    }
+
+    fn search(
+        &mut self,
+        asked: &Asked<'_, G>,
+        observer: &mut Recording<G::Move>,
+    ) -> Result<Score, Halt> {
+        if asked.depth == 0 {
+            // Less than a ply is no search.
+            return Ok(match asked.game.outcome() {
+                Some(outcome) => outcome.score(),
+                None => Score::heuristic(self.knowledge.evaluate(asked.game)),
+            });
+        }
+        let config = Config {
+            threads: 1,
+            hash_bytes: self.hash_bytes,
+            acceptance: Acceptance::Equal,
+            ..Config::default()
+        };
+        let overseer = Overseer { observer, stop: asked.stop, stopper: None };
+        let mut engine = Engine::watched(&config, self.knowledge.clone(), overseer)
+            .map_err(|error| Halt::Failed(error.to_string()))?;
+        let stopper = engine.stopper();
+        engine.observer().stopper = Some(stopper);
+        let limits = Limits { nodes: Some(asked.visits), ..Limits::depth(asked.depth) };
+        let report = engine
+            .search(asked.game, &limits)
+            .map_err(|error: SearchError| Halt::Failed(error.to_string()))?;
+        match report.ended {
+            Ended::Stopped => Err(Halt::Stopped),
+            Ended::Nodes => Err(Halt::TooManyVisits),
+            _ => Ok(report.verdict.score),
+        }
+    }
+}
