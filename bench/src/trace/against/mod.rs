@@ -221,7 +221,9 @@ impl<G: Game> Comparison<'_, G> {
             }
         }
         let Some(left) = node.left else { return Ok(None) };
-        if left.why == Why::GivenUp || node.visit.kind == Kind::Quiescence {
+        // A window turned inside out asks for nothing: the mistake is that of who asked.
+        let asks = node.visit.window.alpha < node.visit.window.beta;
+        if !asks || left.why == Why::GivenUp || node.visit.kind == Kind::Quiescence {
             return Ok(None);
         }
         let truth = self.truth(&walk.game, plies(&node.visit), node.visit.ply)?;
