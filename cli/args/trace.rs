@@ -10,7 +10,7 @@ use plyglot_search::family::{Aids, Algorithm};
 
 use super::examples::TRACE_EXAMPLES;
 use super::search::Place;
-use crate::values;
+use crate::{format, values};
 
 /// How a trace is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -86,12 +86,18 @@ impl TraceArgs {
     }
 }
 
+/// How wide the table of algorithms may be, and where its words begin.
+const WIDTH: usize = 98;
+const INDENT: usize = 28;
+
 /// What stands below the help: examples, and what can be traced.
 pub(super) fn help() -> String {
     let mut help = format!("{TRACE_EXAMPLES}\n\nAlgorithms:\n");
+    let line_break = format!("\n{:INDENT$}", "");
     for (_, pattern, about) in Algorithm::table() {
         let pattern = pattern.split(',').next().unwrap_or_default();
-        let _ = writeln!(help, "  {pattern:22} {about}");
+        let about = format::wrapped(about, WIDTH - INDENT).join(&line_break);
+        let _ = writeln!(help, "  {pattern:width$} {about}", width = INDENT - 3);
     }
     let aids = Aids::NAMES.join(", ");
     let _ = write!(help, "\nBehind a name, each with a +, what it may use: {aids}.");
