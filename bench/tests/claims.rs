@@ -45,6 +45,7 @@ fn what_must_be_so_is_found_so() {
 fn what_cannot_be_so_is_found_out() {
     let guide = &checked(&["guide"], 4, 2_000_000)[0];
     assert!(matches!(guide.verdict, Verdict::Fails | Verdict::InPart), "{guide:#?}");
+    assert!(guide.example.as_ref().is_some_and(|example| example.contains("mistake-guide")));
 }
 
 #[test]

@@ -46,6 +46,12 @@ fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {
             page.figure(&heading, &chart.art()?, caption);
         }
         page.table(&table(&one.evidence));
+        if let Some(example) = &one.example {
+            page.folded("Where it goes wrong", |page| {
+                page.code(example);
+                Ok::<_, ChartError>(())
+            })?;
+        }
     }
     Ok(page.render("Figures: ", &["claims.json", "claims.csv"]))
 }

@@ -6,6 +6,7 @@ use plyglot_search::stop::StopFlag;
 use serde::Serialize;
 use thiserror::Error;
 
+use super::culprit::culprit;
 use super::experiment::Evidence;
 use super::list::{LIST, Part, Tested};
 use super::{Claim, Verdict};
@@ -45,6 +46,8 @@ pub struct Checked {
     pub verdict: Verdict,
     /// Every figure that was looked at.
     pub evidence: Vec<Evidence>,
+    /// Where an algorithm that is wrong goes wrong, in some lines of text.
+    pub example: Option<String>,
     /// Searches that failed, with why; never those that only ran out of visits.
     pub failures: Vec<String>,
 }
@@ -118,7 +121,8 @@ fn check_one(
         }));
     }
     let verdict = Verdict::of(evidence.iter().map(Evidence::agrees));
-    Ok(Checked { claim, verdict, evidence, failures })
+    let example = tested.culprit.and_then(|method| culprit(method, options.stop));
+    Ok(Checked { claim, verdict, evidence, example, failures })
 }
 
 impl Part {

@@ -11,6 +11,8 @@ use super::{Claim, Range, memory, savings, windows};
 pub(super) struct Tested {
     pub(super) claim: Claim,
     pub(super) parts: &'static [Part],
+    /// An algorithm that is wrong, of which the first wrong node is shown.
+    pub(super) culprit: Option<&'static str>,
 }
 
 /// Some comparisons on some trees.

@@ -37,6 +37,7 @@ pub(super) const REFUTATION: Tested = Tested {
             share: 1.0,
         },
     ],
+    culprit: None,
 };
 
 pub(super) const MTD_F: Tested = Tested {
@@ -60,6 +61,7 @@ pub(super) const MTD_F: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: None,
 };
 
 pub(super) const FAIL_SOFT: Tested = Tested {
@@ -86,4 +88,5 @@ pub(super) const FAIL_SOFT: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: None,
 };

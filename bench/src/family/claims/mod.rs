@@ -11,6 +11,7 @@
 //! its intervals widen.
 
 mod check;
+mod culprit;
 mod experiment;
 mod grounds;
 mod list;

@@ -22,6 +22,7 @@ pub(super) const TABLE: Tested = Tested {
         )],
         share: 1.0,
     }],
+    culprit: None,
 };
 
 pub(super) const DEPTH: Tested = Tested {
@@ -59,6 +60,7 @@ pub(super) const DEPTH: Tested = Tested {
             share: 5.0,
         },
     ],
+    culprit: None,
 };
 
 pub(super) const SHALLOW: Tested = Tested {
@@ -90,6 +92,7 @@ pub(super) const SHALLOW: Tested = Tested {
             share: 1.0,
         },
     ],
+    culprit: None,
 };
 
 pub(super) const HALF: Tested = Tested {
@@ -114,6 +117,7 @@ pub(super) const HALF: Tested = Tested {
         compare: &[leaves("negascout", "alpha-beta", from(0.0, 0.67))],
         share: 0.5,
     }],
+    culprit: None,
 };
 
 pub(super) const TENTH: Tested = Tested {
@@ -130,6 +134,7 @@ pub(super) const TENTH: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: None,
 };
 
 pub(super) const PRINTED: Tested = Tested {
@@ -155,6 +160,7 @@ pub(super) const PRINTED: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: Some("mistake-printed"),
 };
 
 pub(super) const ORDERING: Tested = Tested {
@@ -198,4 +204,5 @@ pub(super) const ORDERING: Tested = Tested {
             share: 1.0,
         },
     ],
+    culprit: None,
 };

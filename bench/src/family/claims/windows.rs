@@ -21,6 +21,7 @@ pub(super) const GUIDE: Tested = Tested {
         compare: &[wrong("mistake-guide", NONE_WRONG), leaves("mistake-guide", "negascout", None)],
         share: 1.0,
     }],
+    culprit: Some("mistake-guide"),
 };
 
 pub(super) const NULL_WINDOW: Tested = Tested {
@@ -40,6 +41,7 @@ pub(super) const NULL_WINDOW: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: Some("mistake-wide=2"),
 };
 
 pub(super) const EVEN: Tested = Tested {
@@ -57,6 +59,7 @@ pub(super) const EVEN: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: None,
 };
 
 pub(super) const LAST_PLIES: Tested = Tested {
@@ -81,6 +84,7 @@ pub(super) const LAST_PLIES: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: Some("negascout-last=3"),
 };
 
 pub(super) const ASPIRATION: Tested = Tested {
@@ -113,4 +117,5 @@ pub(super) const ASPIRATION: Tested = Tested {
         ],
         share: 1.0,
     }],
+    culprit: None,
 };

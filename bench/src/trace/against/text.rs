@@ -15,7 +15,7 @@ pub fn text<G: Describe>(game: &G, found: &Disagreement<G>) -> String {
     let mut out = String::new();
     let mut say = |text: String| writeln!(out, "{text}").expect("a text can be written to");
     say(format!("{first} and {second} disagree at depth {depth}, {}.", after(game, line)));
-    say(format!("The smallest search that shows it: {} plies from", case.depth));
+    say(format!("The smallest search that shows it: {} from", plies(case.depth)));
     say(format!("  {}", start.text()));
     if !played.is_empty() {
         say(format!("  (the position {})", after(game, played)));
@@ -24,7 +24,7 @@ pub fn text<G: Describe>(game: &G, found: &Disagreement<G>) -> String {
         say(format!("  within {}", window(start, case.window)));
     }
     let place = if rest.is_empty() { "there".into() } else { after(start, rest) };
-    say(format!("It goes wrong {place}, with {} plies left:\n", fault.depth));
+    say(format!("It goes wrong {place}, with {} left:\n", plies(fault.depth)));
     say(format!("{}\n", fault.position.board().trim_end()));
     let claim = claim(&fault.position, fault.claim, fault.bound);
     say(format!("{first}: {claim}{}", asked(fault)));
@@ -68,6 +68,10 @@ fn claim<G: Describe>(game: &G, value: Score, bound: Bound) -> String {
 
 fn window<G: Describe>(game: &G, window: Window) -> String {
     format!("{}..{}", short(game, window.alpha), short(game, window.beta))
+}
+
+fn plies(number: u32) -> String {
+    if number == 1 { "1 ply".into() } else { format!("{number} plies") }
 }
 
 /// `after d3 c5`, or `at the position itself`.
