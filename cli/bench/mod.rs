@@ -1,5 +1,8 @@
 //! `bench`: the thin face on what the bench crate measures.
 
+mod bar;
+mod origin;
+mod positions;
 mod scaling;
 mod signature;
 

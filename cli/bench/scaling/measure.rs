@@ -2,17 +2,17 @@
 //! journal that keeps what is there if it ends early.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::HumanDuration;
 use plyglot_bench::scaling::{
-    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Machine, Origin, Run,
-    Study, run_study,
+    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Run, Study, run_study,
 };
 use plyglot_games::catalogue::Setup;
 use plyglot_search::{Config, Describe, Engine, Knowledge};
 
 use crate::args::ScalingArgs;
+use crate::bench::{bar, origin};
 use crate::errors::Failure;
 use crate::format;
 use crate::signals::Interrupt;
@@ -33,7 +33,7 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
     check_engine(&design, setup)?;
     let halt = Halt::default();
     let lab = EngineLab::new(&design, setup, &halt)?;
-    let study = Study::new(design, origin());
+    let study = Study::new(design, origin::now());
     let (mut journal, mut study) = match (&args.journal, &args.resume) {
         (Some(path), _) => (Some(Journal::create(path, &study)?), study),
         (None, Some(path)) => {
@@ -52,7 +52,7 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
             journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
         }
     }
-    let bar = bar("searches", "{msg}");
+    let bar = bar::of("searches", "{msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
     let study = run_study(&lab, study, run, |progress| {
@@ -85,19 +85,6 @@ fn check_engine<G: Describe, K: Knowledge<G>>(
     Ok(())
 }
 
-fn origin() -> Origin {
-    let arguments = std::env::args().skip(1);
-    let words: Vec<_> = std::iter::once("plyglot".into()).chain(arguments).collect();
-    let command = shlex::try_join(words.iter().map(String::as_str));
-    Origin {
-        version: env!("CARGO_PKG_VERSION").into(),
-        commit: option_env!("PLYGLOT_COMMIT").map(String::from),
-        command: command.unwrap_or_else(|_| words.join(" ")),
-        date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
-        machine: Machine::this(),
-    }
-}
-
 /// Throughput for as many threads as there are processors for, and look-ups in a table like the
 /// engine's and in one far larger than the caches. A part that is interrupted counts for nothing.
 fn measure_ceiling<G: Describe, K: Knowledge<G>>(
@@ -118,7 +105,7 @@ fn measure_ceiling<G: Describe, K: Knowledge<G>>(
     };
     let read = |text: &str| setup.start.parse(text).ok();
     let games: Vec<G> = design.positions.iter().filter_map(|at| read(&at.text)).collect();
-    let bar = bar("slots for the ceiling of the machine", "about {eta} left");
+    let bar = bar::of("slots for the ceiling of the machine", "about {eta} left");
     let progress = |done: usize, total: usize| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
@@ -180,16 +167,4 @@ fn new_journal(study: &Study) -> Result<PathBuf, Failure> {
 
 fn whole_seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.ceil()).unwrap_or(Duration::MAX)
-}
-
-// On standard error, and only where that is a terminal.
-fn bar(what: &str, left: &str) -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    // A search may take long, and the bar should not look dead meanwhile.
-    bar.enable_steady_tick(Duration::from_secs(1));
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{elapsed}} gone, {left}");
-    match ProgressStyle::with_template(&template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

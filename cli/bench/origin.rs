@@ -1,0 +1,19 @@
+//! Where figures come from: this program, this machine, now.
+
+use std::time::SystemTime;
+
+use plyglot_bench::scaling::{Machine, Origin};
+
+/// This run of the program.
+pub(super) fn now() -> Origin {
+    let arguments = std::env::args().skip(1);
+    let words: Vec<_> = std::iter::once("plyglot".into()).chain(arguments).collect();
+    let command = shlex::try_join(words.iter().map(String::as_str));
+    Origin {
+        version: env!("CARGO_PKG_VERSION").into(),
+        commit: option_env!("PLYGLOT_COMMIT").map(String::from),
+        command: command.unwrap_or_else(|_| words.join(" ")),
+        date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        machine: Machine::this(),
+    }
+}

@@ -1,0 +1,46 @@
+//! Positions with names, from the sets that come with the program or from a file.
+
+use plyglot_bench::positions::BuiltIn;
+use plyglot_search::Describe;
+
+use crate::batch::records;
+use crate::errors::Failure;
+use crate::input;
+
+/// Built-in positions go by the comment before them, without what it counts.
+pub(super) fn from_set<G: Describe>(start: &G, set: &BuiltIn) -> Result<Vec<(String, G)>, Failure> {
+    let lines: Vec<&str> = set.text.lines().collect();
+    let name = |number: usize| {
+        let before = number.checked_sub(2).and_then(|place| lines.get(place)?.strip_prefix('#'));
+        let name = before.and_then(|comment| comment.split(':').next()).map(str::trim);
+        name.map_or_else(|| format!("line {number}"), String::from)
+    };
+    read(start, set.name, set.text.as_bytes(), name)
+}
+
+/// The positions of a file go by their lines. None of them is over, and there is one at least.
+pub(super) fn from_file<G: Describe>(start: &G, path: &str) -> Result<Vec<(String, G)>, Failure> {
+    let positions = read(start, path, &input::read(path)?, |number| format!("line {number}"))?;
+    if positions.is_empty() {
+        return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
+    }
+    Ok(positions)
+}
+
+fn read<G: Describe>(
+    start: &G,
+    path: &str,
+    bytes: &[u8],
+    name: impl Fn(usize) -> String,
+) -> Result<Vec<(String, G)>, Failure> {
+    let position = |record: records::Record<G>| {
+        let number = record.number;
+        let failed = |message| Failure::File { path: format!("{path}:{number}"), message };
+        let (game, _) = record.game.map_err(failed)?;
+        if game.outcome().is_some() {
+            return Err(failed("the game is over: there is nothing to search".into()));
+        }
+        Ok((name(number), game))
+    };
+    records::parse(start, bytes).into_iter().map(position).collect()
+}
