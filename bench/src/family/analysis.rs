@@ -195,6 +195,7 @@ mod tests {
         let make = Make {
             name: "a cell".into(),
             game: "none".into(),
+            model: String::new(),
             depth: 2,
             branching: Some(3),
             first_best: None,

@@ -5,6 +5,7 @@
 //! do not depend on how many threads there are; for times that do not either, let there be one.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -125,7 +126,11 @@ impl Bench<'_> {
         let many = self.methods.len();
         let search = |turn: usize| {
             let method = (turn + tree) % many;
-            let result = trees.search(tree, &self.methods[method], &question);
+            // What a panic leaves behind is thrown away with the search.
+            let search = || trees.search(tree, &self.methods[method], &question);
+            let result = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
+                Err(Missing::Failed("a panic in the code of the game or of the method".into()))
+            });
             (result != Err(Missing::Stopped)).then_some(Sample { cell, tree, method, result })
         };
         (0..many).filter_map(search).collect()

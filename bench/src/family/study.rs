@@ -146,7 +146,7 @@ pub fn with_bases(methods: &[Method]) -> Vec<Method> {
 
 /// True unless the algorithm is a mistake on purpose, whose value may be wrong.
 pub fn is_exact(method: &Method) -> bool {
-    !method.algorithm.to_string().starts_with("mistake")
+    !method.algorithm.is_mistake()
 }
 
 #[cfg(test)]

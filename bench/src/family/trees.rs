@@ -45,6 +45,9 @@ pub struct Make {
     pub name: String,
     /// The game, as the catalogue names it; of synthetic trees without their seeds.
     pub game: String,
+    /// What the trees are made from beside branching and depth, as a synthetic tree writes it;
+    /// empty of positions.
+    pub model: String,
     /// How deep the trees are searched, in plies.
     pub depth: u32,
     /// Moves at every node, where that is one number.
@@ -67,6 +70,52 @@ pub struct Root {
     pub position: String,
 }
 
+impl Make {
+    /// What the trees are, in words.
+    pub fn words(&self) -> String {
+        let parts = [self.moves_in_words(), self.depth_in_words(), self.model_in_words()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many moves there are, or whose.
+    pub(crate) fn moves_in_words(&self) -> Option<String> {
+        match self.branching {
+            Some(1) => Some("1 move".into()),
+            Some(many) => Some(format!("{many} moves")),
+            None => Some(self.game.clone()),
+        }
+    }
+
+    /// How deep they are searched.
+    pub(crate) fn depth_in_words(&self) -> Option<String> {
+        Some(format!("depth {}", self.depth))
+    }
+
+    /// What they are made from beside that; `None` of positions.
+    pub(crate) fn model_in_words(&self) -> Option<String> {
+        let place = self.model.strip_prefix("best=").map(|rest| rest.split(['/', ',']).next());
+        let order = match place.flatten() {
+            Some("random") => Some("random order".into()),
+            Some("100") => Some("perfect order".into()),
+            Some(percent) => Some(format!("first best {percent} %")),
+            None => None,
+        };
+        let order = order.map(|order| match self.beside_order() {
+            Some(rest) => format!("{order}, {rest}"),
+            None => order,
+        });
+        order.or_else(|| (!self.model.is_empty()).then(|| self.model.clone()))
+    }
+
+    /// What a tree of known value is made from beside the place of the best move, if anything.
+    pub(crate) fn beside_order(&self) -> Option<String> {
+        let rest = self.model.strip_prefix("best=")?;
+        let rest = &rest[rest.find(['/', ','])?..];
+        let step = rest.strip_prefix('/').map(|step| format!("step {step}"));
+        Some(step.unwrap_or_else(|| rest.trim_start_matches(',').into()))
+    }
+}
+
 /// The leaves of the critical tree, b^ceil(d/2) + b^floor(d/2) - 1, which any search must see to
 /// know the value of a uniform tree (D. Knuth and R. Moore, "An analysis of alpha-beta pruning",
 /// 1975). Saturates.
@@ -84,7 +133,9 @@ pub fn synthetic(spec: Spec, trees: usize) -> Result<Cell, ParseError> {
     spec.check()?;
     let decided = matches!(spec.leaves, Leaves::Decided { .. });
     let built = if decided { spec } else { Spec { depth: spec.depth + 1, ..spec } };
-    built.check()?;
+    built.check().map_err(|error| {
+        ParseError::new(format!("a tree is built one ply deeper than it is searched: {error}"))
+    })?;
     let seeds = (0..trees as u64).map(|more| spec.seed.wrapping_add(more));
     let games = seeds.map(|seed| Ok((seed, Synthetic::new(Spec { seed, ..built })?)));
     let games = games.collect::<Result<Vec<_>, ParseError>>()?;
@@ -92,6 +143,7 @@ pub fn synthetic(spec: Spec, trees: usize) -> Result<Cell, ParseError> {
     let text = spec.to_string().replace(&format!(",seed={}", spec.seed), "");
     let depth = u32::from(spec.depth);
     let mut cell = positions(&format!("synthetic:{text}"), roots.collect(), Sums, depth);
+    cell.make.model = text.splitn(3, ',').nth(2).unwrap_or_default().into();
     cell.make.name = text;
     cell.make.branching = Some(spec.branching);
     cell.make.first_best = match spec.leaves {
@@ -116,6 +168,7 @@ pub fn positions<G: Describe, K: Knowledge<G>>(
     let make = Make {
         name: format!("{game} to depth {depth}"),
         game: game.into(),
+        model: String::new(),
         depth,
         branching: None,
         first_best: None,
@@ -190,8 +243,21 @@ mod tests {
         let make = synthetic(spec, 2).expect("trees").make;
         assert_eq!((make.name.as_str(), make.depth), ("40,4,best=random", 4));
         assert_eq!((make.branching, make.first_best), (Some(40), Some(2.5)));
+        assert_eq!(
+            (make.game.as_str(), make.model.as_str()),
+            ("synthetic:40,4,best=random", "best=random")
+        );
         let names: Vec<_> = make.roots.iter().map(|root| root.name.as_str()).collect();
         assert_eq!(names, ["seed 7", "seed 8"]);
+        let words =
+            |text| synthetic(Spec::parse(text).expect("a tree"), 1).map(|cell| cell.make.words());
+        assert_eq!(words("40,4,best=random").as_deref(), Ok("40 moves, depth 4, random order"));
+        let text = "2,4,best=60/5,again=10";
+        assert_eq!(
+            words(text).as_deref(),
+            Ok("2 moves, depth 4, first best 60 %, step 5,again=10")
+        );
+        assert_eq!(words("2,4,random=5").as_deref(), Ok("2 moves, depth 4, random=5"));
         for odd in ["4,4,steps=10,joined", "4,4,best=50,again=10", "4,4,decided=5"] {
             let make = synthetic(Spec::parse(odd).expect("a tree"), 1).expect("trees").make;
             assert_eq!(make.critical, None, "{odd}");

@@ -2,10 +2,12 @@
 //! it.
 //!
 //! [`chart`] draws, [`page`] writes; neither knows what is measured. [`scaling`] says what the page
-//! about a study of scaling tells. All of it together takes well under a second.
+//! about a study of scaling tells, [`family`] that about a comparison of algorithms. All of it
+//! together takes well under a second.
 
 pub mod chart;
 pub mod claims;
+pub mod family;
 pub mod page;
 pub mod scaling;
 
