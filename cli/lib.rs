@@ -88,6 +88,7 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
         Some(Command::Bench { what: Bench::Scaling(scaling) }) => {
             bench::scaling(catalogue, &scaling)
         }
+        Some(Command::Bench { what: Bench::Family(family) }) => bench::family(catalogue, &family),
         Some(Command::Completions { shell }) => completions::run(catalogue, shell),
     }
 }

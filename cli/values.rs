@@ -1,5 +1,6 @@
 //! Values of options as people write them: sizes (`64M`), times (`500ms`), counts.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -20,6 +21,40 @@ pub(crate) fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Resu
         Ok(_) => Err("it must be at least 1".into()),
         Err(_) => Err("it must be a whole number, at least 1".into()),
     }
+}
+
+/// Whole numbers one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range<T> {
+    /// The first.
+    pub(crate) first: T,
+    /// The last, not below the first.
+    pub(crate) last: T,
+}
+
+impl<T> IntoIterator for Range<T>
+where
+    RangeInclusive<T>: Iterator<Item = T>,
+{
+    type Item = T;
+    type IntoIter = RangeInclusive<T>;
+
+    fn into_iter(self) -> RangeInclusive<T> {
+        self.first..=self.last
+    }
+}
+
+/// One number, or several one after the other: `4` or `2..6`. None is zero.
+pub(crate) fn range<T>(text: &str) -> Result<Range<T>, String>
+where
+    T: FromStr + Default + PartialOrd + Copy,
+{
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (at_least_one(first)?, at_least_one(last)?);
+    if first > last {
+        return Err("it runs backwards".into());
+    }
+    Ok(Range { first, last })
 }
 
 /// A time: a number and a unit; seconds if there is none.
@@ -65,6 +100,16 @@ mod tests {
         assert_eq!(at_least_one::<u32>("12"), Ok(12));
         for bad in ["0", "-3", "x", "", "4294967296", "1.5"] {
             assert!(at_least_one::<u32>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn ranges_hold_both_of_their_ends() {
+        let numbers = |text| range::<u16>(text).map(|range| range.into_iter().collect());
+        assert_eq!(numbers("2..4"), Ok(vec![2, 3, 4]));
+        assert_eq!(numbers("7"), Ok(vec![7]));
+        for bad in ["", "0", "4..2", "0..2", "2..", "..", "2...4", "-1", "99999", "x"] {
+            assert!(numbers(bad).is_err(), "{bad}");
         }
     }
 

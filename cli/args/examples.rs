@@ -1,5 +1,7 @@
 //! The examples below each command's help.
 
+use plyglot_search::family::{Aids, Algorithm};
+
 pub(super) const EXAMPLES: &str = "\
 Examples:
   plyglot games                                 which games there are
@@ -68,3 +70,32 @@ Examples:
 
 Ctrl-C stops the search and keeps what was traced until then (exit code 130). A trace of more visits
 than --max-nodes keeps the first ones, counts the others, and says so.";
+
+const FAMILY_EXAMPLES: &str = "\
+Examples:
+  plyglot bench family                          over branching, depth and order of moves
+  plyglot bench family --branching 2,5,10,20,40,60 --depths 2..5 --ordering random,80
+  plyglot bench family --trees 8,6,steps=10 --trees 8,6,random=100 --algorithms negascout,mtd-f+table
+  plyglot bench family --game othello --depths 3..6 --aids deepening,table,hash
+  plyglot bench family --game kalah --positions FILE --depths 6 --report out
+
+Without trees of its own it looks at 20 moves a node, depth 4 and the first move best at 60 nodes in
+a hundred, and changes one of the three at a time. Of --branching, --depths and --ordering those that
+are not given keep these values, and all combinations are made.
+Exit code 0: done; 1: methods that should agree do not, or a search failed.";
+
+/// The examples of `bench family`, and what there is to compare.
+pub(super) fn family() -> String {
+    let algorithms = Algorithm::table();
+    let width = algorithms.iter().map(|(_, pattern, _)| head(pattern).len()).max().unwrap_or(0);
+    let lines = algorithms
+        .iter()
+        .map(|(_, pattern, about)| format!("  {:width$}  {about}\n", head(pattern)));
+    let (lines, aids) = (lines.collect::<String>(), Aids::NAMES.join(", "));
+    format!("Algorithms:\n{lines}\nAids: {aids}\n\n{FAMILY_EXAMPLES}")
+}
+
+/// How an algorithm is written, without the range of its number.
+fn head(pattern: &str) -> &str {
+    pattern.split(',').next().unwrap_or(pattern)
+}

@@ -1,6 +1,7 @@
 //! The command line: what can be asked of the program.
 
 mod examples;
+mod family;
 mod scaling;
 mod search;
 mod trace;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::args::examples::{
     ANALYZE_EXAMPLES, EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES,
 };
+pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
 pub(crate) use crate::args::search::{Place, Power, Search, SearchArgs, Source, Spread, Stops};
 pub(crate) use crate::args::trace::{Format, TraceArgs};
@@ -71,6 +73,11 @@ pub(crate) enum Bench {
     /// position, with intervals, beside what the machine gives.
     #[command(after_help = SCALING_EXAMPLES)]
     Scaling(Box<ScalingArgs>),
+    /// Compare the textbook algorithms (alpha-beta, Scout, NegaScout, aspiration, MTD(f) and their
+    /// relatives) on the same trees: leaves, nodes, re-searches, passes and time, tree by tree
+    /// against alpha-beta, with intervals.
+    #[command(after_help = examples::family())]
+    Family(Box<FamilyArgs>),
 }
 
 /// Which side the person plays.

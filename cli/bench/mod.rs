@@ -1,10 +1,12 @@
 //! `bench`: the thin face on what the bench crate measures.
 
 mod bar;
+mod family;
 mod origin;
 mod positions;
 mod scaling;
 mod signature;
 
+pub(crate) use family::run as family;
 pub(crate) use scaling::run as scaling;
 pub(crate) use signature::signature;

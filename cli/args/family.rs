@@ -1,0 +1,115 @@
+//! What `bench family` is asked: which methods, on which trees, and what to make of them.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use plyglot_games::synthetic::{Place, Spec};
+use plyglot_search::family::{Aids, Method, MethodError};
+
+use super::BUILT_IN;
+use crate::values;
+
+/// The methods that are compared unless others are named. A table is what MTD(f) was made for.
+const USUAL: [&str; 7] = [
+    "scout",
+    "pvs",
+    "negascout",
+    "negascout-refutation",
+    "aspiration=10",
+    "negascout+table",
+    "mtd-f+table",
+];
+
+#[derive(Debug, Args)]
+pub(crate) struct FamilyArgs {
+    /// The algorithms, separated by commas, each with the aids that it alone has:
+    /// negascout,mtd-f+table. Alpha-beta with the same aids is always among them.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(value_parser = |text: &str| text.parse::<Method>())]
+    algorithms: Vec<Method>,
+    /// Aids that all of them have, separated by commas.
+    #[arg(long, value_name = "AID,...", value_delimiter = ',', value_parser = aid)]
+    aids: Vec<String>,
+    /// Synthetic trees with so many moves at each node: 2,5,10 or 2..10.
+    #[arg(long, value_name = "B,...", value_delimiter = ',', value_parser = values::range::<u16>)]
+    #[arg(conflicts_with_all = ["trees", "game"])]
+    pub(crate) branching: Vec<values::Range<u16>>,
+    /// How deep they are searched, in plies; positions of a game as well.
+    #[arg(long, value_name = "D,...", value_delimiter = ',', value_parser = values::range::<u16>)]
+    #[arg(conflicts_with = "trees")]
+    pub(crate) depths: Vec<values::Range<u16>>,
+    /// At how many of a hundred nodes the first move is the best: a number, `random` or `perfect`.
+    #[arg(long, value_name = "PERCENT,...", value_delimiter = ',', value_parser = ordering)]
+    #[arg(conflicts_with_all = ["trees", "game"])]
+    pub(crate) ordering: Vec<Place>,
+    /// Synthetic trees of any model, as `plyglot games` writes them: 8,6,steps=10. The depth is how
+    /// deep they are searched. May be given several times.
+    #[arg(long, value_name = "SPEC", value_parser = Spec::parse, conflicts_with = "game")]
+    pub(crate) trees: Vec<Spec>,
+    /// Positions of this game instead of synthetic trees.
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Which positions: a file with one on each line, or `built-in` for those that come with the
+    /// program; games that have none of these begin with random moves.
+    #[arg(long, value_name = "FILE", default_value = BUILT_IN, requires = "game")]
+    pub(crate) positions: String,
+    /// How many trees or positions there are in a cell.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(value_parser = values::at_least_one::<usize>)]
+    pub(crate) trees_per_cell: usize,
+    /// Seed of the first tree of a cell, of random moves and of the statistics.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many visits each search is granted. One that needs more is counted as missing.
+    #[arg(long, value_name = "VISITS", default_value_t = 5_000_000)]
+    #[arg(value_parser = values::at_least_one::<u64>)]
+    pub(crate) budget: u64,
+    /// How many trees are searched at once; times are the surest with 1 [default: as many as there
+    /// are processors].
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
+    pub(crate) jobs: Option<usize>,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print CSV, a line for each cell and method.
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write a page with plots, and all data, into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
+}
+
+impl FamilyArgs {
+    /// The methods, with the aids of all.
+    pub(crate) fn methods(&self) -> Result<Vec<Method>, MethodError> {
+        let methods = if self.algorithms.is_empty() {
+            USUAL.iter().map(|name| name.parse()).collect::<Result<_, _>>()?
+        } else {
+            self.algorithms.clone()
+        };
+        let aids: String = self.aids.iter().map(|aid| format!("+{aid}")).collect();
+        methods.iter().map(|method| format!("{method}{aids}").parse()).collect()
+    }
+}
+
+fn aid(text: &str) -> Result<String, String> {
+    if Aids::NAMES.contains(&text) {
+        return Ok(text.into());
+    }
+    Err(MethodError::Aid(text.into()).to_string())
+}
+
+fn ordering(text: &str) -> Result<Place, String> {
+    let place = match text {
+        "perfect" => Place::First { percent: 100 },
+        text => text.parse().map_err(|_| wrong())?,
+    };
+    match place {
+        Place::First { percent } if percent > 100 => Err(wrong()),
+        place => Ok(place),
+    }
+}
+
+fn wrong() -> String {
+    "it is a number from 0 to 100, `random` or `perfect`".into()
+}

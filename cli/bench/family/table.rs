@@ -1,0 +1,196 @@
+//! A comparison for people: a table with a group of rows for each cell, what it comes to in one
+//! figure for each cell and method, and what went wrong.
+
+use std::time::Duration;
+
+use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, presets};
+use plyglot_bench::family::{Analysis, Make, Ratios, Row, Study};
+use plyglot_bench::stats::Estimate;
+
+use crate::format;
+
+/// How many disagreements are told one by one.
+const SHOWN: usize = 10;
+
+/// The parts, from top to bottom.
+pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Vec<String> {
+    if analysis.rows.iter().all(|row| row.trees == 0) {
+        let mut parts = vec!["No search was through.\n".to_string()];
+        parts.extend(missing(study, analysis));
+        return parts;
+    }
+    let mut parts = vec![head().into(), details(study, analysis)];
+    if study.cells.len() > 1 && study.methods.iter().enumerate().any(|(at, _)| compared(study, at))
+    {
+        parts.push("Leaves, times those of alpha-beta with the same aids:\n".into());
+        parts.push(summary(study, analysis, width));
+    }
+    parts.extend(missing(study, analysis));
+    parts.extend(disagreements(study, analysis));
+    parts
+}
+
+fn head() -> &'static str {
+    "Medians over trees of one kind. \"times a-b\" is against alpha-beta with the same aids, tree by \
+     tree,\nwith the 95 % interval; \"critical\" is leaves over those of the critical tree. \"first best \
+     60 %\": the\nfirst move is the best at 60 nodes in a hundred.\n"
+}
+
+fn compared(study: &Study, method: usize) -> bool {
+    study.base(method) != Some(method)
+}
+
+/// A row for each cell and method, with a line above each cell's rows.
+fn details(study: &Study, analysis: &Analysis) -> String {
+    let critical = study.cells.iter().any(|cell| cell.critical.is_some());
+    let mut head = vec!["method", "leaves", "times a-b"];
+    head.extend(critical.then_some("critical"));
+    head.extend(["interior", "re-searches", "passes", "time", "times a-b"]);
+    let mut table = plain(&head);
+    for row in &analysis.rows {
+        table.add_row(fields(study, row, critical).into_iter().map(Field::new));
+    }
+    align(&mut table);
+    let mut lines = table.lines().map(|line| line.trim_end().to_string());
+    let mut text = lines.next().unwrap_or_default() + "\n";
+    for (row, line) in analysis.rows.iter().zip(lines) {
+        if row.method == 0 {
+            text += &format!("\n{}\n", about(&study.cells[row.cell], row));
+        }
+        text += &(line + "\n");
+    }
+    text
+}
+
+fn about(make: &Make, row: &Row) -> String {
+    let trees = format::count(row.trees + row.missing, "tree");
+    let critical = make.critical.map_or_else(String::new, |critical| {
+        format!(", leaves of the critical tree: {}", format::grouped(critical))
+    });
+    // A synthetic tree is named in numbers; a game is named as it is.
+    let words = make.branching.map_or_else(String::new, |_| format!(" {};", make.words()));
+    format!("{}:{words} {trees}{critical}", make.name)
+}
+
+fn fields(study: &Study, row: &Row, critical: bool) -> Vec<String> {
+    let name = study.methods[row.method];
+    let short = if row.missing > 0 { format!(" ({} missing)", row.missing) } else { String::new() };
+    let ratio = |of: fn(&Ratios) -> Option<Estimate>| row.ratios.as_ref().and_then(of);
+    let mut fields = vec![
+        format!("  {name}{short}"),
+        number(row.leaves),
+        interval(ratio(|ratios| Some(ratios.leaves))),
+    ];
+    fields.extend(critical.then(|| times(row.critical)));
+    fields.extend([
+        number(row.interior),
+        number(row.researches),
+        row.passes.map_or_else(nothing, |passes| tidy(passes.value)),
+        row.seconds.map_or_else(nothing, |seconds| time(seconds.value)),
+        times(ratio(|ratios| ratios.seconds)),
+    ]);
+    fields
+}
+
+/// One figure for each cell and method.
+fn summary(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
+    let methods = (0..study.methods.len()).filter(|&method| compared(study, method));
+    let methods: Vec<usize> = methods.collect();
+    let names: Vec<String> = methods.iter().map(|&at| study.methods[at].to_string()).collect();
+    let head: Vec<&str> = std::iter::once("cell").chain(names.iter().map(String::as_str)).collect();
+    let mut table = plain(&head);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    }
+    for (cell, make) in study.cells.iter().enumerate() {
+        let leaves = |&method: &usize| {
+            let ratios = analysis.row(cell, method).and_then(|row| row.ratios);
+            times(ratios.map(|ratios| ratios.leaves))
+        };
+        let fields = std::iter::once(make.name.clone()).chain(methods.iter().map(leaves));
+        table.add_row(fields.map(Field::new));
+    }
+    align(&mut table);
+    table.lines().map(|line| line.trim_end().to_string() + "\n").collect()
+}
+
+fn plain(head: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(head.to_vec());
+    table
+}
+
+fn align(table: &mut Table) {
+    for (place, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((2 * u16::from(place > 0), 0));
+        if place > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
+fn missing(study: &Study, analysis: &Analysis) -> Option<String> {
+    let missing: usize = analysis.rows.iter().map(|row| row.missing).sum();
+    let budget = format::grouped(study.budget);
+    (missing > 0).then(|| {
+        let missing = format::grouped(missing as u64);
+        format!("Searches that failed or were not through within {budget} visits: {missing}.")
+    })
+}
+
+/// The first of the searches that came to another value than most.
+fn disagreements(study: &Study, analysis: &Analysis) -> Vec<String> {
+    let told = |odd: &plyglot_bench::family::Disagreement| {
+        let make = &study.cells[odd.cell];
+        let root = &make.roots[odd.tree];
+        let wrong = if odd.exact { "" } else { " (a mistake on purpose)" };
+        format!(
+            "{}{wrong}: {:?} where others find {:?}, in {}, {}",
+            study.methods[odd.method], odd.found, odd.others, make.name, root.name
+        )
+    };
+    let mut lines: Vec<String> = analysis.disagreements.iter().take(SHOWN).map(told).collect();
+    if analysis.disagreements.len() > SHOWN {
+        lines.push(format!("and {} more like these", analysis.disagreements.len() - SHOWN));
+    }
+    lines
+}
+
+fn nothing() -> String {
+    "-".into()
+}
+
+fn number(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(nothing, |estimate| format::short(estimate.value.round() as u64))
+}
+
+/// A number with two decimals at most.
+fn tidy(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+fn time(seconds: f64) -> String {
+    Duration::try_from_secs_f64(seconds).map_or_else(|_| nothing(), format::time)
+}
+
+/// A ratio in about three digits.
+fn ratio(value: f64) -> String {
+    match value {
+        0.0..9.995 => format!("{value:.2}"),
+        9.995..99.95 => format!("{value:.1}"),
+        _ => format::short(value.round() as u64),
+    }
+}
+
+fn times(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(nothing, |estimate| ratio(estimate.value))
+}
+
+fn interval(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(nothing, |Estimate { value, low, high }| {
+        format!("{} [{}, {}]", ratio(value), ratio(low), ratio(high))
+    })
+}
