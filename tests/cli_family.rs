@@ -169,3 +169,37 @@ fn help_lists_the_algorithms() {
     let ran = plyglot("bench family --help").fine().says("alpha-beta-hard").says("Aids: table");
     assert!(ran.out.lines().all(|line| line.chars().count() <= 100), "{}", ran.out);
 }
+
+#[test]
+fn a_claim_is_told_with_its_source_and_whether_it_holds() {
+    let ran = plyglot("bench family --claims even,guide --trees-per-cell 3").fine();
+    let ran = ran.says("even: HOLDS").says("source: a published guide").says("really");
+    ran.says("Claims that hold: 1;");
+    let lines = plyglot("bench family --claims even --trees-per-cell 2 --json").json();
+    assert_eq!(lines.len(), 1);
+    assert_eq!((&lines[0]["type"], &lines[0]["verdict"]), (&"claim".into(), &"holds".into()));
+    assert_eq!(lines[0]["claim"]["name"], "even");
+    assert!(lines[0]["evidence"].as_array().is_some_and(|parts| parts.len() > 2));
+    let ran = plyglot("bench family --claims even --trees-per-cell 2 --csv").fine();
+    assert!(ran.out.starts_with("claim,verdict,trees_of,"), "{}", ran.out);
+}
+
+#[test]
+fn claims_are_listed_and_asked_for_by_name() {
+    let ran = plyglot("bench family --claims list").fine();
+    ran.says("last-plies   A re-search is never needed");
+    plyglot("bench family --claims evens").fails(2, &["no claim \"evens\"", "even"]);
+    plyglot("bench family --claims even --game othello").fails(2, &["--claims", "--game"]);
+}
+
+#[test]
+fn a_report_on_claims_is_a_page_with_its_figures() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("claims");
+    let asked =
+        format!("bench family --claims even --trees-per-cell 2 --report {}", path.display());
+    plyglot(&asked).fine();
+    for file in ["index.html", "claims.json", "claims.csv"] {
+        assert!(path.join(file).exists(), "{file}");
+    }
+}

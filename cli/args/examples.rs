@@ -78,6 +78,8 @@ Examples:
   plyglot bench family --trees 8,6,steps=10 --trees 8,6,random=100 --algorithms negascout,mtd-f+table
   plyglot bench family --game othello --depths 3..6 --aids deepening,table,hash
   plyglot bench family --game kalah --positions FILE --depths 6 --report out
+  plyglot bench family --claims                 what is said of them, put to the test (minutes)
+  plyglot bench family --claims guide,even --trees-per-cell 10
 
 Without trees of its own it looks at 20 moves a node, depth 4 and the first move best at 60 nodes in
 a hundred, and changes one of the three at a time. Of --branching, --depths and --ordering those that

@@ -60,14 +60,20 @@ pub(crate) struct FamilyArgs {
     /// Seed of the first tree of a cell, of random moves and of the statistics.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many visits each search is granted. One that needs more is counted as missing.
-    #[arg(long, value_name = "VISITS", default_value_t = 5_000_000)]
-    #[arg(value_parser = values::at_least_one::<u64>)]
-    pub(crate) budget: u64,
+    /// How many visits each search is granted; one that needs more is counted as missing
+    /// [default: 5000000, of claims 200000000].
+    #[arg(long, value_name = "VISITS", value_parser = values::at_least_one::<u64>)]
+    budget: Option<u64>,
     /// How many trees are searched at once; times are the surest with 1 [default: as many as there
     /// are processors].
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     pub(crate) jobs: Option<usize>,
+    /// Put to the test what is said of the algorithms: all claims, or those named, separated by
+    /// commas; `list` lists them. Each has trees and methods of its own.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', num_args = 0..=1)]
+    #[arg(default_missing_value = "all")]
+    #[arg(conflicts_with_all = ["algorithms", "aids", "branching", "depths", "ordering", "trees", "game"])]
+    pub(crate) claims: Option<Vec<String>>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
@@ -80,6 +86,11 @@ pub(crate) struct FamilyArgs {
 }
 
 impl FamilyArgs {
+    /// How many visits each search is granted. The trees of claims are as large as the claims say.
+    pub(crate) fn budget(&self) -> u64 {
+        self.budget.unwrap_or(if self.claims.is_some() { 200_000_000 } else { 5_000_000 })
+    }
+
     /// The methods, with the aids of all.
     pub(crate) fn methods(&self) -> Result<Vec<Method>, MethodError> {
         let methods = if self.algorithms.is_empty() {

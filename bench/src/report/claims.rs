@@ -73,7 +73,7 @@ fn table(evidence: &[Evidence]) -> Table {
     let head = ["trees", "number", "what", "found", "if it is true"].map(String::from).to_vec();
     let row = |part: &Evidence| {
         let aided = if part.aided() { ", aided" } else { "" };
-        let expected = match (part.expectation(), part.agrees()) {
+        let expected = match (part.expectation(), part.agrees) {
             (Some(text), Some(agrees)) => {
                 let tone = match agrees {
                     Agrees::Yes => Tone::Good,

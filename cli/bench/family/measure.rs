@@ -22,7 +22,7 @@ pub(super) fn run(
     Interrupt::listen().calls(move || raised.raise());
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let bar = bar::of("trees", "about {eta} left");
-    let options = Options { budget: args.budget, jobs, stop: &stop };
+    let options = Options { budget: args.budget(), jobs, stop: &stop };
     let study = family::measure(cells, methods, options, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);

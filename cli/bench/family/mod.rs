@@ -3,6 +3,7 @@
 //! Reads what is to be searched ([`design`]), searches it ([`measure`]), and shows what follows: a
 //! table for people ([`table`]), JSON ([`lines`]), CSV, a report.
 
+mod claims;
 mod design;
 mod lines;
 mod measure;
@@ -24,7 +25,10 @@ use crate::output::Output;
 
 /// Compares what `args` say.
 pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verdict, Failure> {
-    let outcome = compare(catalogue, args);
+    let outcome = match &args.claims {
+        Some(names) => claims::run(args, names),
+        None => compare(catalogue, args),
+    };
     match &outcome {
         Err(failure) if args.json && !matches!(failure, Failure::Output(_)) => {
             let mut output = Output::new();

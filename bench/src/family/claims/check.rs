@@ -120,7 +120,7 @@ fn check_one(
             _ => None,
         }));
     }
-    let verdict = Verdict::of(evidence.iter().map(Evidence::agrees));
+    let verdict = Verdict::of(evidence.iter().map(|part| part.agrees));
     let example = tested.culprit.and_then(|method| culprit(method, options.stop));
     Ok(Checked { claim, verdict, evidence, example, failures })
 }

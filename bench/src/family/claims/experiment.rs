@@ -46,6 +46,9 @@ pub struct Evidence {
     pub found: Option<Estimate>,
     /// Where it lies if the claim is true; `None` where the claim says nothing.
     pub expected: Option<Range>,
+    /// Whether what was found is as the claim has it; `None` where it says nothing of it or nothing
+    /// was found.
+    pub agrees: Option<Agrees>,
 }
 
 /// A comparison that an experiment makes in each of its cells.
@@ -125,6 +128,8 @@ impl Compare {
             (Some(base), Some(method)) => study.pairs(cell, base, method),
             _ => Vec::new(),
         };
+        let found = self.quantity.estimate(&pairs, seed);
+        let agrees = self.expected.zip(found).map(|(expected, found)| expected.judge(&found));
         Evidence {
             on: study.cells[cell].name.clone(),
             first_best: study.cells[cell].first_best,
@@ -132,16 +137,9 @@ impl Compare {
             base: self.base().map(|base| base.to_string()),
             quantity: self.quantity,
             trees: pairs.len(),
-            found: self.quantity.estimate(&pairs, seed),
+            found,
             expected: self.expected,
+            agrees,
         }
-    }
-}
-
-impl Evidence {
-    /// Whether what was found is as the claim has it; `None` where it says nothing of it or nothing
-    /// was found.
-    pub fn agrees(&self) -> Option<Agrees> {
-        Some(self.expected?.judge(&self.found?))
     }
 }

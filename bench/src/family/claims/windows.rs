@@ -15,7 +15,7 @@ pub(super) const GUIDE: Tested = Tested {
         grounds: &[
             OTHELLO,
             KALAH,
-            Ground::Synthetic("20,4,best=80"),
+            Ground::Synthetic("20,5,best=50"),
             Ground::Synthetic("20,4,best=random"),
         ],
         compare: &[wrong("mistake-guide", NONE_WRONG), leaves("mistake-guide", "negascout", None)],

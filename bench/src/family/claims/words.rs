@@ -105,6 +105,7 @@ mod tests {
             trees: 3,
             found: Some(Estimate { value, low, high }),
             expected: Some(Range { low: expected.0, high: expected.1 }),
+            agrees: None,
         }
     }
 

@@ -1,0 +1,171 @@
+//! `bench family --claims`: what is said of the algorithms, put to the test.
+
+use std::fs;
+use std::sync::Arc;
+
+use plyglot_bench::family::claims::{
+    Checked, ClaimError, ClaimOptions, Evidence, Verdict as Found, check, claims, write_claims,
+};
+use plyglot_bench::report::{self, ReportError};
+use plyglot_bench::scaling::Origin;
+use plyglot_search::stop::StopFlag;
+use serde::Serialize;
+
+use crate::args::FamilyArgs;
+use crate::bench::{bar, origin};
+use crate::errors::{Failure, Verdict, note};
+use crate::output::Output;
+use crate::signals::Interrupt;
+
+/// Tests the claims of these names, or all if there are none. A claim that fails is a result, not a
+/// failure.
+pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<Verdict, Failure> {
+    if names == ["list"] {
+        return list();
+    }
+    let names = if names == ["all"] { &[] } else { names };
+    if let Some(dir) = &args.report {
+        let failed = |source| ReportError::Folder { path: dir.clone(), source };
+        fs::create_dir_all(dir).map_err(failed)?;
+    }
+    let stop = Arc::new(StopFlag::new());
+    let raised = Arc::clone(&stop);
+    Interrupt::listen().calls(move || raised.raise());
+    let checked = measure(args, names, &stop)?;
+    show(args, &checked)?;
+    if let Some(dir) = &args.report {
+        report::claims::write(dir, &checked, &about(args, &origin::now()))?;
+        note(&format!("the report is {}", dir.join("index.html").display()));
+    }
+    for one in &checked {
+        if let Some(why) = one.failures.first() {
+            note(&format!("a search for claim {} failed: {why}", one.claim.name));
+        }
+    }
+    if stop.is_raised() {
+        note("interrupted: the claims that were tested before are shown");
+        return Ok(Verdict::Interrupted);
+    }
+    let failed = checked.iter().any(|one| !one.failures.is_empty());
+    Ok(if failed { Verdict::Blemished } else { Verdict::Fine })
+}
+
+/// The names of the claims, and what they say.
+fn list() -> Result<Verdict, Failure> {
+    let mut output = Output::new();
+    let width = claims().map(|claim| claim.name.len()).max().unwrap_or(0);
+    for claim in claims() {
+        output.line(format_args!("{:width$}  {}", claim.name, claim.says))?;
+    }
+    output.finish()?;
+    Ok(Verdict::Fine)
+}
+
+fn measure(args: &FamilyArgs, names: &[String], stop: &StopFlag) -> Result<Vec<Checked>, Failure> {
+    let options = ClaimOptions {
+        trees: args.trees_per_cell,
+        jobs: args.jobs.unwrap_or_else(num_cpus::get),
+        budget: args.budget(),
+        seed: args.seed,
+        stop,
+    };
+    let bar = bar::of("trees", "claim {msg}");
+    let checked = check(names, options, |progress| {
+        bar.set_message(progress.claim);
+        bar.set_length(progress.trees.total as u64);
+        bar.set_position(progress.trees.done as u64);
+    });
+    bar.finish_and_clear();
+    checked.map_err(|error| match error {
+        ClaimError::Name { .. } | ClaimError::Trees(_) => Failure::Usage(error.to_string()),
+        ClaimError::Thread(_) => Failure::System { what: "a thread", error: error.to_string() },
+    })
+}
+
+/// How it was measured, in a sentence.
+fn about(args: &FamilyArgs, origin: &Origin) -> String {
+    let commit = origin.commit.as_ref().map_or_else(String::new, |commit| format!(", {commit}"));
+    format!(
+        "{} trees in a cell, fewer where they are large and more where they are small. By {}, \
+         plyglot {}{commit}, on {}.",
+        args.trees_per_cell, origin.command, origin.version, origin.date
+    )
+}
+
+fn show(args: &FamilyArgs, checked: &[Checked]) -> Result<(), Failure> {
+    let mut output = Output::new();
+    if args.json {
+        for one in checked {
+            output.line(json(one))?;
+        }
+    } else if args.csv {
+        let mut text = Vec::new();
+        write_claims(checked, &mut text)
+            .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
+        output.line(String::from_utf8_lossy(&text).trim_end())?;
+    } else {
+        for one in checked {
+            output.line(told(one))?;
+        }
+        output.line(summary(checked))?;
+    }
+    Ok(output.finish()?)
+}
+
+/// A claim, its source, what was measured, and whether it holds.
+fn told(one: &Checked) -> String {
+    let mut text = format!(
+        "{}: {}\n  {}\n  source: {}\n",
+        one.claim.name,
+        one.verdict.text().to_uppercase(),
+        one.claim.says,
+        one.claim.source
+    );
+    let whats: Vec<String> = one.evidence.iter().map(what).collect();
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
+    let on = width(&mut one.evidence.iter().map(|part| part.on.chars().count()));
+    let wide = width(&mut whats.iter().map(|what| what.chars().count()));
+    for (part, what) in one.evidence.iter().zip(&whats) {
+        let sign = part.agrees.map_or(" ", |agrees| agrees.sign());
+        let expected =
+            part.expectation().map_or_else(String::new, |text| format!("  (if true: {text})"));
+        text += &format!("  {sign} {:on$}  {what:wide$}  {}{expected}\n", part.on, part.figure());
+    }
+    for line in one.example.iter().flat_map(|example| example.lines()) {
+        text += &format!("  | {line}\n");
+    }
+    text
+}
+
+fn what(part: &Evidence) -> String {
+    part.what() + if part.aided() { ", aided" } else { "" }
+}
+
+fn summary(checked: &[Checked]) -> String {
+    let count = |verdict| checked.iter().filter(|one| one.verdict == verdict).count();
+    let unknown = match count(Found::Unknown) {
+        0 => String::new(),
+        unknown => format!("; not measured: {unknown}"),
+    };
+    format!(
+        "Claims that hold: {}; in part: {}; that fail: {}{unknown}.\n\
+         Figures are medians of ratios tree by tree, as changes, with 95 % intervals. \u{2713} is as \
+         the claim has it,\n\u{2717} is not, ? would take more trees to tell. Aided: iterative \
+         deepening, a table, and moves ordered by the\ntable, killers and history; otherwise moves \
+         are tried as they are generated. Synthetic trees are named by\ntheir moves at a node, \
+         plies, and model: best=60 has the first move best at 60 nodes in a hundred.",
+        count(Found::Holds),
+        count(Found::InPart),
+        count(Found::Fails),
+    )
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'a> {
+    Claim(&'a Checked),
+}
+
+fn json(one: &Checked) -> String {
+    serde_json::to_string(&Line::Claim(one)).expect("plain data with text keys")
+}
