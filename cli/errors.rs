@@ -6,6 +6,7 @@ use std::io;
 use plyglot_bench::report::ReportError;
 use plyglot_bench::scaling::{CeilingError, DesignError, JournalError, LabError, StudyError};
 use plyglot_bench::trace::TraceError;
+use plyglot_bench::trace::against::{Failure as Reason, Unfinished};
 use plyglot_games::catalogue::CatalogueError;
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
@@ -98,6 +99,9 @@ pub(crate) enum Failure {
     /// A search cannot be traced.
     #[error(transparent)]
     Trace(#[from] TraceError),
+    /// Two searches cannot be compared.
+    #[error(transparent)]
+    Against(#[from] Unfinished),
     /// Standard output cannot be written.
     #[error("cannot write the output: {}", plain(.0))]
     Output(#[from] io::Error),
@@ -143,6 +147,7 @@ impl Failure {
             | Failure::Journal(_)
             | Failure::Lab(_)
             | Failure::Trace(TraceError::Request(_))
+            | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
             | Failure::Search(SearchError::Limit(_))
             | Failure::Engine(

@@ -170,6 +170,45 @@ fn a_finished_game_is_one_visit() {
 }
 
 #[test]
+fn the_engine_is_traced_as_it_deepens() {
+    let ran = plyglot("trace othello --depth 5 --algorithm engine --format json").fine();
+    let mut objects = ran.json();
+    let sum = objects.pop().expect("the sum");
+    let roots: Vec<_> = objects.iter().filter(|visit| visit["parent"].is_null()).collect();
+    let depths: Vec<_> = roots.iter().filter_map(|root| root["depth"].as_u64()).collect();
+    assert!(depths.is_sorted() && depths.first() == Some(&1), "{depths:?}");
+    let engine = plyglot("analyze othello --depth 5 --threads 1 --json").fine().json().pop();
+    let engine = engine.expect("a result");
+    assert_eq!(sum["pv"], engine["pv"]);
+    plyglot("trace othello --depth 0 --algorithm engine").fails(2, &["one ply"]);
+}
+
+#[test]
+fn two_searches_are_compared() {
+    let same =
+        plyglot("trace othello --depth 4 --algorithm negascout-refutation --against minimax");
+    same.fine().says("agree up to depth 4");
+    let same = plyglot("trace connect4 --depth 4 --algorithm engine --against negamax").fine();
+    same.says("agree up to depth 4");
+    let wrong = "trace othello --depth 6 --algorithm mistake-guide --against minimax";
+    let ran = plyglot(wrong);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let ran = ran.says("disagree at depth 4").says("minimax: ").says("mistake-guide: ");
+    // What it says shows it again.
+    let again = ran.out.lines().find_map(|line| line.strip_prefix("See it: plyglot "));
+    let again = shlex::split(again.expect("a command")).expect("a command line");
+    let mut command = command("");
+    let output = command.args(again).output().expect("the program runs");
+    let again = cli_support::Ran::from(output);
+    assert_eq!(again.code, 1, "{again:?}");
+    let fault = |out: &str| out.lines().filter(|line| line.contains("mistake-guide: ")).count();
+    assert_eq!(fault(&again.out), fault(&ran.out));
+    plyglot(&format!("{wrong} --format html")).fails(2, &["--against"]);
+    plyglot("trace othello --depth 5 --algorithm scout --against minimax --max-nodes 9")
+        .fails(3, &["too large", "9"]);
+}
+
+#[test]
 fn mistakes_are_one_line() {
     plyglot("trace othello --depth 3 --algorithm negascot").fails(2, &["negascot", "negascout"]);
     plyglot("trace othello --depth 3 --algorithm negascout+speed").fails(2, &["speed", "table"]);

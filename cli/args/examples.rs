@@ -67,9 +67,12 @@ Examples:
   plyglot trace kalah --depth 5 --algorithm mtd-f+table --format json
   plyglot trace tictactoe --depth 2 --format dot | dot -Tsvg > trace.svg
   plyglot trace othello --depth 3 --algorithm alpha-beta --window=-0.5,+0.5
+  plyglot trace connect4 --depth 4 --algorithm engine         the engine's own recursion
+  plyglot trace othello --depth 5 --algorithm mistake-guide --against minimax
 
 Ctrl-C stops the search and keeps what was traced until then (exit code 130). A trace of more visits
-than --max-nodes keeps the first ones, counts the others, and says so.";
+than --max-nodes keeps the first ones, counts the others, and says so. With --against the exit code
+is 1 if the two disagree.";
 
 const FAMILY_EXAMPLES: &str = "\
 Examples:

@@ -44,6 +44,11 @@ pub(crate) struct TraceArgs {
     /// first [default: the open window].
     #[arg(long, value_name = "ALPHA,BETA", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
+    /// Do not show the search, but compare it with this one, depth by depth: the first node at which
+    /// the two disagree, in the shortest search that shows it.
+    #[arg(long, value_name = "NAME")]
+    #[arg(conflicts_with_all = ["window", "format", "plies", "output"])]
+    pub(crate) against: Option<Traced>,
     /// How the trace is shown [default: as the ending of --output says, or text].
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
@@ -80,6 +85,11 @@ impl TraceArgs {
         })
     }
 
+    /// How many visits of one search are kept where two are compared.
+    pub(crate) fn most_compared(&self) -> usize {
+        self.max_nodes.unwrap_or(1_000_000)
+    }
+
     /// Visits at so many plies from the root, or more, are only counted.
     pub(crate) fn plies(&self) -> u32 {
         self.plies.unwrap_or(u32::MAX)
@@ -99,6 +109,12 @@ pub(super) fn help() -> String {
         let about = format::wrapped(about, WIDTH - INDENT).join(&line_break);
         let _ = writeln!(help, "  {pattern:width$} {about}", width = INDENT - 3);
     }
+    let _ = writeln!(
+        help,
+        "  {:width$} the engine itself, on one thread",
+        "engine",
+        width = INDENT - 3
+    );
     let aids = Aids::NAMES.join(", ");
     let _ = write!(help, "\nBehind a name, each with a +, what it may use: {aids}.");
     help

@@ -1,5 +1,6 @@
 //! `trace`: a search as it ran, as text, JSON, a graph or a page.
 
+mod against;
 mod lines;
 mod watch;
 
@@ -44,6 +45,9 @@ impl Visitor for Task<'_> {
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
         let args = self.args;
         let game = input::position(&setup.start, &args.place)?;
+        if let Some(other) = args.against {
+            return against::run(args, other, &setup.name, &game, setup.knowledge);
+        }
         let window = args.window.as_deref().map(parse_window::<G>).transpose();
         let window = window.map_err(|error| Failure::Text { option: "--window", error })?;
         let request = Request {

@@ -27,11 +27,19 @@ pub(super) fn trace<G: Describe, K: Knowledge<G>>(
     game: &G,
     knowledge: K,
 ) -> Result<Trace, Failure> {
+    let traced = watched(|stop| {
+        let request = Request { stop: Some(stop), ..*request };
+        trace::trace(&request, name, game, knowledge)
+    })?;
+    Ok(traced?)
+}
+
+/// What comes of `search`, which ends as soon as the flag that it is given is raised.
+pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Result<T, Failure> {
     let stop = Arc::new(StopFlag::new());
     let shared = Arc::clone(&stop);
     let interrupt = Interrupt::listen();
     interrupt.calls(move || shared.raise());
-    let request = Request { stop: Some(&stop), ..*request };
     // Draws only where standard error is a terminal.
     let spinner = ProgressStyle::with_template("{msg}").map_or_else(
         |_| ProgressBar::hidden(),
@@ -39,10 +47,11 @@ pub(super) fn trace<G: Describe, K: Knowledge<G>>(
     );
     thread::scope(|scope| {
         let (done, ended) = bounded::<()>(1);
+        let stop = &*stop;
         let search = move || {
             // Dropped at the end of the search, by a panic of the game as well.
             let _done = done;
-            trace::trace(&request, name, game, knowledge)
+            search(stop)
         };
         let builder = thread::Builder::new().name("trace".into()).stack_size(STACK);
         let handle = builder.spawn_scoped(scope, search).map_err(refused)?;
@@ -54,8 +63,7 @@ pub(super) fn trace<G: Describe, K: Knowledge<G>>(
             }
         }
         spinner.finish_and_clear();
-        let trace = handle.join().map_err(|payload| Failure::Bug(panic_message(&*payload)))?;
-        Ok(trace?)
+        handle.join().map_err(|payload| Failure::Bug(panic_message(&*payload)))
     })
 }
 

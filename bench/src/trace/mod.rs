@@ -4,6 +4,7 @@
 //! game, and that is written as [`text`], as a graph ([`dot`]) or as a page ([`html`]).
 
 pub mod against;
+mod by_engine;
 pub mod dot;
 pub mod html;
 mod record;
@@ -15,6 +16,6 @@ mod told;
 
 pub use record::{FirstMoves, Node, Recording};
 pub use run::{Request, TraceError, Traced, trace};
-pub use scores::parse_window;
+pub use scores::{parse_window, window_text};
 pub use tally::{Plies, Tally};
 pub use told::{Answered, Subject, Told, ToldLeft, Trace, kind_text, why_text};

@@ -5,9 +5,12 @@ use std::str::FromStr;
 
 use plyglot_search::family::{FamilyError, Method, MethodError, Question, search_watched};
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Describe, Knowledge, Left, Observer, Visit, Window};
+use plyglot_search::{
+    Describe, EngineError, Knowledge, Left, Observer, SearchError, Visit, Window,
+};
 use thiserror::Error;
 
+use super::by_engine;
 use super::record::Recording;
 use super::tally::Plies;
 use super::told::{Answered, Subject, Trace};
@@ -17,7 +20,12 @@ use super::told::{Answered, Subject, Trace};
 pub enum Traced {
     /// An algorithm of the family.
     Method(Method),
+    /// The engine, on one thread.
+    Engine,
 }
+
+/// The name under which the engine is asked for.
+const ENGINE: &str = "engine";
 
 /// How a search is traced.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +45,7 @@ pub struct Request<'a> {
 }
 
 /// A search that cannot be traced.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Debug, Error)]
 pub enum TraceError {
     /// Deeper than lines may get, or a window where there is none.
     #[error("{0}")]
@@ -45,6 +53,12 @@ pub enum TraceError {
     /// The game has a mistake in its rules.
     #[error("the game gives neither an outcome nor a move {0}")]
     Stuck(String),
+    /// The engine could not be made.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The engine's search has no result.
+    #[error(transparent)]
+    Search(#[from] SearchError),
 }
 
 impl Traced {
@@ -52,6 +66,7 @@ impl Traced {
     pub fn has_window(self) -> bool {
         match self {
             Traced::Method(method) => method.algorithm.has_window(),
+            Traced::Engine => false,
         }
     }
 }
@@ -60,7 +75,7 @@ impl FromStr for Traced {
     type Err = MethodError;
 
     fn from_str(text: &str) -> Result<Self, MethodError> {
-        text.parse().map(Traced::Method)
+        if text == ENGINE { Ok(Traced::Engine) } else { text.parse().map(Traced::Method) }
     }
 }
 
@@ -68,6 +83,7 @@ impl fmt::Display for Traced {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Traced::Method(method) => method.fmt(out),
+            Traced::Engine => out.write_str(ENGINE),
         }
     }
 }
@@ -111,6 +127,7 @@ pub fn trace<G: Describe, K: Knowledge<G>>(
     let mut watching = Watching { recording, plies: Plies::default() };
     let answer = match request.traced {
         Traced::Method(method) => by_method(&method, request, game, &mut knowledge, &mut watching)?,
+        Traced::Engine => by_engine::search(request, game, knowledge.clone(), &mut watching)?,
     };
     let subject = Subject {
         game: name.into(),
@@ -151,7 +168,7 @@ fn by_method<G: Describe, K: Knowledge<G>>(
 }
 
 /// Moves in the game's notation, each written where it is played.
-fn notation<G: Describe>(game: &G, line: &[G::Move]) -> Vec<String> {
+pub(super) fn notation<G: Describe>(game: &G, line: &[G::Move]) -> Vec<String> {
     let mut game = game.clone();
     let write = |&mv| {
         let text = game.notation(mv);

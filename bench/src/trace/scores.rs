@@ -36,6 +36,11 @@ pub fn parse_window<G: Describe>(text: &str) -> Result<Window, ParseError> {
     if alpha < beta { Ok(Window::new(alpha, beta)) } else { Err(wrong()) }
 }
 
+/// A window as [`parse_window`] reads it.
+pub fn window_text<G: Describe>(game: &G, window: Window) -> String {
+    format!("{},{}", short(game, window.alpha), short(game, window.beta))
+}
+
 /// The inverse of [`short`].
 fn parse<G: Describe>(text: &str) -> Option<Score> {
     let text = text.trim();

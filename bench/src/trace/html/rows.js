@@ -52,7 +52,9 @@ function badge(kind) {
   return node;
 }
 
-function bar(from, to, value, name) {
+function bar(alpha, beta, value, name) {
+  // A mistaken search may ask with a window that is turned inside out.
+  const from = Math.min(alpha, beta), to = Math.max(alpha, beta);
   const at = score => `${(100 * places[score]).toFixed(2)}%`;
   const node = el("div", `bar ${name}${to - from === 1 ? " thin" : ""}`);
   const zero = el("span", "zero"), band = el("span", "band");
