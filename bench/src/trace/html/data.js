@@ -43,7 +43,8 @@ const moveOf = i => col.move[i] >= 0 ? moves[col.move[i]] : "";
 const nameOf = i => {
   if (col.move[i] >= 0) return moveOf(i);
   if (parent[i] >= 0) return "(no move)";
-  return roots.length > 1 ? `pass ${roots.indexOf(i) + 1}` : "root";
+  if (roots.length === 1) return "root";
+  return `pass ${roots.indexOf(i) + 1}` + (col.depth[i] < 0 ? "" : `, depth ${col.depth[i]}`);
 };
 const lineOf = i => {
   const line = [];
