@@ -28,7 +28,7 @@ pub fn write(dir: &Path, checked: &[Checked], about: &str) -> Result<(), ReportE
 fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {
     let mut page = Page::new("What is said of NegaScout and its relatives, put to the test", about);
     let sentences: Vec<String> =
-        checked.iter().map(|one| format!("{} {}.", one.claim.says, capital(one.verdict))).collect();
+        checked.iter().map(|one| format!("{}: {}", capital(one.verdict), one.claim.says)).collect();
     let tones = checked.iter().map(|one| tone(one.verdict));
     page.verdicts(tones.zip(sentences.iter().map(String::as_str)));
     page.note(
@@ -36,8 +36,9 @@ fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {
          intervals. Aided methods search as a real program does: with iterative deepening, a table, \
          and moves ordered by the table, killers and history. The others try moves in the order in \
          which they are generated. What a figure should be if the claim is true stands in the last \
-         column, with a tick where it is so, a cross where it is not, and a question mark where more \
-         trees would tell.",
+         column; a tick says that it is so, a cross that it is not, a question mark that more trees \
+         would tell. Synthetic trees are named by their moves at a node, plies, and model: best=60 \
+         has the first move best at 60 nodes in a hundred.",
     );
     for one in checked {
         page.section(one.claim.says);
@@ -70,26 +71,22 @@ fn tone(verdict: Verdict) -> Tone {
 }
 
 fn table(evidence: &[Evidence]) -> Table {
-    let head = ["trees", "number", "what", "found", "if it is true"].map(String::from).to_vec();
+    let head = ["", "trees", "n", "what", "found", "if it is true"].map(String::from).to_vec();
     let row = |part: &Evidence| {
         let aided = if part.aided() { ", aided" } else { "" };
-        let expected = match (part.expectation(), part.agrees) {
-            (Some(text), Some(agrees)) => {
-                let tone = match agrees {
-                    Agrees::Yes => Tone::Good,
-                    Agrees::Open => Tone::Open,
-                    Agrees::No => Tone::Bad,
-                };
-                Entry::Toned(tone, format!("{} {text}", agrees.sign()))
-            }
-            (text, _) => Entry::words(text.unwrap_or_default()),
+        let toned = |text: String| match part.agrees {
+            Some(Agrees::Yes) => Entry::Toned(Tone::Good, text),
+            Some(Agrees::Open) => Entry::Toned(Tone::Open, text),
+            Some(Agrees::No) => Entry::Toned(Tone::Bad, text),
+            None => Entry::Words(text),
         };
         vec![
+            toned(part.agrees.map_or("", Agrees::sign).into()),
             Entry::words(&part.on),
             Entry::figure(part.trees.to_string()),
             Entry::words(part.what() + aided),
             Entry::figure(part.figure()),
-            expected,
+            toned(part.expectation().unwrap_or_default()),
         ]
     };
     Table { caption: String::new(), head, rows: evidence.iter().map(row).collect() }

@@ -8,13 +8,13 @@ use crate::stats::Estimate;
 pub(super) const AIDS: &str = "+table+deepening+history+killers+hash";
 
 impl Evidence {
-    /// What was compared with what: `leaves, negascout against alpha-beta`.
+    /// What was compared with what: `leaves, negascout / alpha-beta`.
     pub fn what(&self) -> String {
         let short = |method: &str| method.strip_suffix(AIDS).unwrap_or(method).to_owned();
         let method = short(&self.method);
         match &self.base {
             Some(base) if self.quantity.is_ratio() => {
-                format!("{}, {method} against {}", self.quantity.text(), short(base))
+                format!("{}, {method} / {}", self.quantity.text(), short(base))
             }
             _ => format!("{}, {method}", self.quantity.text()),
         }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn figures_are_written_as_people_say_them() {
         let leaves = evidence(Quantity::Leaves, (0.75, 0.5, 1.0), (0.7, 0.8));
-        assert_eq!(leaves.what(), "leaves, negascout against alpha-beta");
+        assert_eq!(leaves.what(), "leaves, negascout / alpha-beta");
         assert_eq!(leaves.figure(), "-25.0 % (-50.0 to +0.0)");
         assert_eq!(leaves.expectation().as_deref(), Some("-30 % to -20 %"));
         assert!(leaves.aided());
