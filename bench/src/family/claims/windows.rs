@@ -97,7 +97,7 @@ pub(super) const ASPIRATION: Tested = Tested {
     parts: &[Part {
         grounds: GAMES,
         compare: &[
-            leaves(real!("aspiration=1"), real!("negascout"), None),
+            leaves(real!("aspiration=1"), real!("negascout"), from(1.001, ANY)),
             leaves(real!("aspiration=2"), real!("negascout"), None),
             leaves(real!("aspiration=4"), real!("negascout"), None),
             leaves(real!("aspiration=8"), real!("negascout"), None),
@@ -105,7 +105,7 @@ pub(super) const ASPIRATION: Tested = Tested {
             leaves(real!("aspiration=32"), real!("negascout"), None),
             leaves(real!("aspiration=64"), real!("negascout"), None),
             leaves(real!("aspiration=128"), real!("negascout"), None),
-            leaves(real!("aspiration=256"), real!("negascout"), None),
+            leaves(real!("aspiration=256"), real!("negascout"), from(0.995, 1.005)),
             leaves(real!("aspiration-gradual=4"), real!("negascout"), None),
             leaves(real!("aspiration-gradual=16"), real!("negascout"), None),
             leaves(real!("aspiration-aside=16"), real!("negascout"), None),
