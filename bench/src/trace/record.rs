@@ -1,6 +1,6 @@
 //! A search, written down visit by visit.
 
-use plyglot_search::{Left, Observer, Visit, Why};
+use plyglot_search::{Bound, Left, Observer, Visit, Why};
 
 /// One visit to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +20,11 @@ pub struct Node<M> {
     pub ordering: FirstMoves,
 }
 
-/// How often a best move was found, and how often that was the first.
+/// How often a best move was found, and how often that was the first. What fails low knows no best
+/// move: the one that was least bad has only the loosest of the bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstMoves {
-    /// Visits that tried moves and found a best one.
+    /// Visits that tried moves and found a best one: whose answer was above alpha.
     pub settled: u64,
     /// Those of them whose best move was tried first.
     pub first_best: u64,
@@ -37,7 +38,9 @@ impl FirstMoves {
 
     /// Counts a visit that has ended.
     pub(super) fn count<M>(&mut self, left: &Left<M>) {
-        if let (Why::FailHigh | Why::AllMoves, Some((_, place))) = (left.why, &left.best) {
+        if let (Why::FailHigh | Why::AllMoves, Some((_, place))) = (left.why, &left.best)
+            && left.bound != Bound::Upper
+        {
             self.settled += 1;
             self.first_best += u64::from(*place == 0);
         }
@@ -149,6 +152,24 @@ mod tests {
             let children: Vec<_> = whole.children(Some(place)).collect();
             assert_eq!(children.len(), node.left.expect("every visit ended").tried);
             assert!(children.iter().all(|&child| whole.nodes()[child].parent == Some(place)));
+        }
+    }
+
+    #[test]
+    fn best_moves_are_counted_as_the_search_itself_counts_them() {
+        let tree = Synthetic::new(Spec::parse("4,6,best=60").expect("a spec")).expect("a tree");
+        for name in ["minimax", "alpha-beta", "alpha-beta-hard", "negascout", "mtd-f+table"] {
+            let method: Method = name.parse().expect("a method");
+            let mut recording = Recording::new(usize::MAX);
+            let counts =
+                search_watched(&method, &tree, &mut Sums, &Question::depth(5), &mut recording)
+                    .expect("an answer")
+                    .counts;
+            let passes = recording.children(None).map(|pass| recording.nodes()[pass].ordering);
+            let [settled, first_best] = passes.fold([0, 0], |[settled, first], one| {
+                [settled + one.settled, first + one.first_best]
+            });
+            assert_eq!([settled, first_best], [counts.settled, counts.first_best], "{name}");
         }
     }
 
