@@ -10,7 +10,7 @@ use family_support::{algorithms, tree};
 use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::family::{
-    Answer, Counts, FamilyError, Method, Question, search, search_watched,
+    Algorithm, Answer, Counts, FamilyError, Method, Question, search, search_watched,
 };
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{Knowledge, Left, Observer, RulesOnly, Score, Visit, Why, Window};
@@ -270,5 +270,25 @@ fn a_search_that_may_not_go_on_ends_with_the_reason() {
         assert_eq!(ask(&heap, &Question::depth(251)), FamilyError::TooDeep(251), "{method}");
         let stuck = Heap::with(Mistake::StuckAt(9), 12);
         assert_eq!(ask(&stuck, &Question::TO_END), FamilyError::Stuck(vec![1, 1, 1]), "{method}");
+    }
+}
+
+#[test]
+fn a_search_that_nobody_can_make_is_refused() {
+    let ask = |algorithm, window: Window| {
+        let question = Question { window, ..Question::depth(3) };
+        search(&Method::plain(algorithm), &tree("3,4"), &mut Sums, &question).map(|one| one.value)
+    };
+    let at = Score::heuristic;
+    for (alpha, beta) in [(at(0), at(0)), (at(3), at(-3)), (Score::INFINITY, -Score::INFINITY)] {
+        let window = Window { alpha, beta };
+        for algorithm in algorithms(false) {
+            assert_eq!(ask(algorithm, window), Err(FamilyError::NoWindow(window)), "{algorithm}");
+        }
+    }
+    let makes = [Algorithm::NegaScoutWide, Algorithm::Aspiration, Algorithm::AspirationGradual];
+    for algorithm in makes.into_iter().flat_map(|make| [i32::MIN, 0, i32::MAX].map(make)) {
+        let found = ask(algorithm, Window::FULL);
+        assert!(matches!(found, Err(FamilyError::Method(_))), "{algorithm}: {found:?}");
     }
 }

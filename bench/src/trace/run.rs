@@ -47,7 +47,7 @@ pub struct Request<'a> {
 /// A search that cannot be traced.
 #[derive(Debug, Error)]
 pub enum TraceError {
-    /// Deeper than lines may get, or a window where there is none.
+    /// Deeper than lines may get, or a window or a number that it cannot have.
     #[error("{0}")]
     Request(String),
     /// The game has a mistake in its rules.
@@ -163,7 +163,7 @@ fn by_method<G: Describe, K: Knowledge<G>>(
             line if line.is_empty() => "here".into(),
             line => format!("after {}", line.join(" ")),
         })),
-        Err(error @ FamilyError::TooDeep(_)) => Err(TraceError::Request(error.to_string())),
+        Err(error) => Err(TraceError::Request(error.to_string())),
     }
 }
 

@@ -180,6 +180,10 @@ impl Listed {
             }
         }
     }
+
+    fn wrong(&self) -> MethodError {
+        MethodError::Number { name: self.name, pattern: self.pattern() }
+    }
 }
 
 impl Algorithm {
@@ -205,6 +209,20 @@ impl Algorithm {
             | Algorithm::AspirationAside(number)
             | Algorithm::MistakeWide(number) => Some(number),
             _ => None,
+        }
+    }
+
+    /// Whether its number, if it has one, is one that can be written.
+    ///
+    /// # Errors
+    /// How the algorithm is written.
+    pub fn check(self) -> Result<(), MethodError> {
+        let listed = self.listed();
+        match (&listed.make, self.number()) {
+            (Make::Number(_, range, _), Some(number)) if !range.contains(&number) => {
+                Err(listed.wrong())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -251,14 +269,13 @@ impl FromStr for Algorithm {
         };
         let listed = LISTED.iter().find(|listed| listed.name == name);
         let listed = listed.ok_or_else(|| MethodError::Name(name.into()))?;
-        let wrong = || MethodError::Number { name: listed.name, pattern: listed.pattern() };
         match (&listed.make, number) {
             (Make::Plain(algorithm), None) => Ok(*algorithm),
             (Make::Number(_, range, make), Some(number)) => {
                 let number = number.parse().ok().filter(|number| range.contains(number));
-                number.map(make).ok_or_else(wrong)
+                number.map(make).ok_or_else(|| listed.wrong())
             }
-            _ => Err(wrong()),
+            _ => Err(listed.wrong()),
         }
     }
 }
@@ -299,6 +316,18 @@ mod tests {
         }
         let error = "negascout-last=x".parse::<Algorithm>().unwrap_err().to_string();
         assert_eq!(error, "negascout-last is written negascout-last=PLIES, PLIES from 1 to 3");
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_written_is_wrong_where_it_is_made_as_well() {
+        for listed in LISTED {
+            if let Make::Number(_, range, make) = &listed.make {
+                assert!(range.clone().all(|number| make(number).check().is_ok()));
+                for wrong in [i32::MIN, range.start() - 1, range.end() + 1, i32::MAX] {
+                    assert_eq!(make(wrong).check(), Err(listed.wrong()), "{}", listed.name);
+                }
+            }
+        }
     }
 
     #[test]

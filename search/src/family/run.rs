@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::family::counts::Counts;
 use crate::family::dispatch;
-use crate::family::method::Method;
+use crate::family::method::{Method, MethodError};
 use crate::family::tree::{TO_END, Tree};
 use crate::game::Game;
 use crate::knowledge::Knowledge;
@@ -84,6 +84,12 @@ pub enum FamilyError<M: std::fmt::Debug> {
     /// Deeper than lines may get.
     #[error("depth {0} is more than {MAX_PLY}")]
     TooDeep(u32),
+    /// A window with nothing in it.
+    #[error("the window begins at {:?}, which is not below its end, {:?}", .0.alpha, .0.beta)]
+    NoWindow(Window),
+    /// An algorithm with a number that it cannot have.
+    #[error(transparent)]
+    Method(#[from] MethodError),
 }
 
 /// Runs a method on a position, which is left as it was.
@@ -116,6 +122,10 @@ pub fn search_watched<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     if let Some(depth) = question.depth.filter(|&depth| depth as usize > MAX_PLY) {
         return Err(FamilyError::TooDeep(depth));
     }
+    if question.window.alpha >= question.window.beta {
+        return Err(FamilyError::NoWindow(question.window));
+    }
+    method.algorithm.check()?;
     let mut game = game.clone();
     // What each iteration came to, behind what is expected before the first.
     let mut values = vec![question.guess.unwrap_or_else(|| match game.outcome() {
