@@ -75,7 +75,8 @@ impl Spec {
 
     /// The largest margin at a leaf.
     fn largest(&self) -> i32 {
-        i32::from(self.depth) * self.largest_step().max(0) + self.random_range() + self.root_range()
+        let steps = i32::from(self.depth).saturating_mul(self.largest_step().max(0));
+        steps.saturating_add(self.random_range() + self.root_range())
     }
 
     /// The most that one move can gain or cost.
