@@ -121,7 +121,7 @@ impl Make {
 /// 1975). Saturates.
 pub fn critical(branching: u16, depth: u32) -> u64 {
     let power = |plies| u64::from(branching).saturating_pow(plies);
-    power(depth.div_ceil(2)).saturating_add(power(depth / 2)) - 1
+    power(depth.div_ceil(2)).saturating_add(power(depth / 2)).saturating_sub(1)
 }
 
 /// A cell of synthetic trees with seeds from that of `spec` on. The depth of `spec` is how deep they
@@ -221,6 +221,7 @@ mod tests {
         assert_eq!(critical(10, 4), 199);
         assert_eq!(critical(30, 7), 30u64.pow(4) + 30u64.pow(3) - 1);
         assert_eq!(critical(1, 9), 1);
+        assert_eq!(critical(0, 3), 0);
         assert_eq!(critical(4096, 200), u64::MAX - 1);
     }
 
