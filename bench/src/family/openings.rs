@@ -14,7 +14,7 @@ pub fn openings<G: Game>(start: &G, most: usize, plies: usize, seed: u64) -> Vec
     let mut keys = Vec::new();
     let mut found = Vec::new();
     let mut draws = 0;
-    while found.len() < most && draws < DRAWS + 10 * most {
+    while found.len() < most && draws < most.saturating_mul(10).saturating_add(DRAWS) {
         draws += 1;
         if let Some(game) = opening(start, plies, &mut random)
             && !keys.contains(&game.key())
@@ -26,7 +26,8 @@ pub fn openings<G: Game>(start: &G, most: usize, plies: usize, seed: u64) -> Vec
     found
 }
 
-fn opening<G: Game>(start: &G, plies: usize, random: &mut SplitMix) -> Option<G> {
+/// The position after so many random moves; `None` if the game is over by then.
+pub(super) fn opening<G: Game>(start: &G, plies: usize, random: &mut SplitMix) -> Option<G> {
     let mut game = start.clone();
     for _ in 0..plies {
         if game.outcome().is_some() {

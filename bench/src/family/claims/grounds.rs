@@ -4,8 +4,9 @@ use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
 use plyglot_games::synthetic::Spec;
-use plyglot_search::{Describe, Game, Knowledge, MoveList, ParseError};
+use plyglot_search::{Describe, Game, Knowledge, ParseError};
 
+use crate::family::openings::opening;
 use crate::family::trees::{Cell, positions, synthetic};
 use crate::random::SplitMix;
 
@@ -45,8 +46,11 @@ impl Ground {
             Ground::Endgame { empties } => {
                 let plies = 60 - empties as usize;
                 // A pass is a ply: twice the empty squares is beyond the end of any game.
-                let (knowledge, depth) = (OthelloKnowledge::default(), 2 * empties);
-                let mut cell = game("othello", &board(), knowledge, trees, plies, depth);
+                let (start, depth) = (board(), 2 * empties);
+                // After a pass on the way there are more of them.
+                let fits = |(_, game): &(String, Othello<8>)| game.empties() == empties;
+                let games = drawn(&start, plies).filter(fits).take(trees).collect();
+                let mut cell = positions("othello", games, OthelloKnowledge::default(), depth);
                 cell.make.name = format!("othello, {empties} empty, to the end");
                 Ok(cell)
             }
@@ -58,7 +62,6 @@ fn board() -> Othello<8> {
     Othello::default()
 }
 
-/// Positions after so many random plies; games that are over by then are left out.
 fn game<G: Describe, K: Knowledge<G>>(
     name: &str,
     start: &G,
@@ -67,24 +70,28 @@ fn game<G: Describe, K: Knowledge<G>>(
     plies: usize,
     depth: u32,
 ) -> Cell {
-    let games = (1..).filter_map(|seed| {
-        let game = played(start, plies, seed)?;
-        Some((format!("{plies} random plies, seed {seed}"), game))
-    });
-    positions(name, games.take(trees).collect(), knowledge, depth)
+    positions(name, drawn(start, plies).take(trees).collect(), knowledge, depth)
 }
 
-fn played<G: Game>(start: &G, plies: usize, seed: u64) -> Option<G> {
-    let mut random = SplitMix(seed);
-    let mut game = start.clone();
-    for _ in 0..plies {
-        if game.outcome().is_some() {
-            return None;
+/// Positions after so many random plies, without end; games that are over by then are left out.
+fn drawn<G: Game>(start: &G, plies: usize) -> impl Iterator<Item = (String, G)> {
+    (1..).filter_map(move |seed| {
+        let game = opening(start, plies, &mut SplitMix(seed))?;
+        Some((format!("{plies} random plies, seed {seed}"), game))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endgames_have_as_many_empty_squares_as_they_say() {
+        let cell = Ground::Endgame { empties: 9 }.cell(400).expect("positions");
+        assert_eq!(cell.make.roots.len(), 400);
+        for root in &cell.make.roots {
+            let position = board().parse(&root.position).expect("its own text");
+            assert_eq!(position.empties(), 9, "{}", root.position);
         }
-        let mut moves = MoveList::new();
-        game.moves(&mut moves);
-        let mv = moves.iter().nth(random.below(moves.len())?)?;
-        game.play(mv);
     }
-    game.outcome().is_none().then_some(game)
 }
