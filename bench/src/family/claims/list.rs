@@ -55,14 +55,12 @@ macro_rules! real {
 }
 pub(super) use real;
 
-/// No upper end.
-pub(super) const ANY: f64 = f64::INFINITY;
-
 pub(super) const fn from(low: f64, high: f64) -> Option<Range> {
     Some(Range { low, high })
 }
 
 pub(super) const LESS: Option<Range> = from(0.0, 0.999);
+pub(super) const MORE: Option<Range> = from(1.001, f64::INFINITY);
 pub(super) const NONE_WRONG: Option<Range> = from(0.0, 0.0);
 pub(super) const SOME_WRONG: Option<Range> = from(0.001, 1.0);
 

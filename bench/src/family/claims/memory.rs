@@ -73,18 +73,8 @@ pub(super) const FAIL_SOFT: Tested = Tested {
     parts: &[Part {
         grounds: GAMES,
         compare: &[
-            compare(
-                real!("alpha-beta"),
-                real!("alpha-beta-hard"),
-                Quantity::TableShare,
-                from(1.001, ANY),
-            ),
-            compare(
-                real!("alpha-beta"),
-                real!("alpha-beta-hard"),
-                Quantity::Visits,
-                from(0.0, 0.999),
-            ),
+            compare(real!("alpha-beta"), real!("alpha-beta-hard"), Quantity::TableShare, MORE),
+            compare(real!("alpha-beta"), real!("alpha-beta-hard"), Quantity::Visits, LESS),
         ],
         share: 1.0,
     }],

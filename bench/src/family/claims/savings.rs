@@ -39,7 +39,7 @@ pub(super) const DEPTH: Tested = Tested {
                 Ground::Synthetic("40,2,best=random"),
                 Ground::Synthetic("40,2,best=60"),
             ],
-            compare: &[leaves("negascout", "alpha-beta", from(1.001, ANY))],
+            compare: &[leaves("negascout", "alpha-beta", MORE)],
             share: 5.0,
         },
         Part {
