@@ -7,6 +7,7 @@ pub mod against;
 mod by_engine;
 pub mod dot;
 pub mod html;
+mod overseer;
 mod record;
 mod run;
 mod scores;

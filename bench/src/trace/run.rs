@@ -10,6 +10,7 @@ use plyglot_search::{
 };
 use thiserror::Error;
 
+use super::against::ByEngine;
 use super::by_engine;
 use super::record::Recording;
 use super::tally::Plies;
@@ -25,7 +26,7 @@ pub enum Traced {
 }
 
 /// The name under which the engine is asked for.
-const ENGINE: &str = "engine";
+const ENGINE: &str = ByEngine::<()>::NAME;
 
 /// How a search is traced.
 #[derive(Clone, Copy, Debug)]

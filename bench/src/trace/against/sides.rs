@@ -4,11 +4,11 @@
 use plyglot_search::family::{FamilyError, Method, Question, search_watched};
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{
-    Acceptance, Config, Ended, Engine, Game, Knowledge, Left, Limits, Observer, Plain, Score,
-    SearchError, Stopper, Visit, Window,
+    Acceptance, Config, Ended, Game, Knowledge, Limits, Plain, Score, SearchError, Window,
 };
 use thiserror::Error;
 
+use super::super::overseer::overseen;
 use super::super::record::Recording;
 
 /// What a side is asked.
@@ -117,28 +117,6 @@ impl<K> ByEngine<K> {
     }
 }
 
-/// Passes on what it sees, and stops the engine.
-struct Overseer<'a, M> {
-    observer: &'a mut Recording<M>,
-    stop: Option<&'a StopFlag>,
-    stopper: Option<Stopper>,
-}
-
-impl<M: Copy> Observer<M> for Overseer<'_, M> {
-    fn enter(&mut self, visit: Visit<M>) {
-        self.observer.enter(visit);
-        if let Some(stopper) = &self.stopper
-            && self.stop.is_some_and(StopFlag::is_raised)
-        {
-            stopper.stop();
-        }
-    }
-
-    fn leave(&mut self, left: Left<M>) {
-        self.observer.leave(left);
-    }
-}
-
 impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
     fn name(&self) -> String {
         Self::NAME.into()
@@ -166,11 +144,8 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
             acceptance: Acceptance::Equal,
             ..Config::default()
         };
-        let overseer = Overseer { observer, stop: asked.stop, stopper: None };
-        let mut engine = Engine::watched(&config, self.knowledge.clone(), overseer)
+        let mut engine = overseen(&config, self.knowledge.clone(), observer, asked.stop)
             .map_err(|error| Halt::Failed(error.to_string()))?;
-        let stopper = engine.stopper();
-        engine.observer().stopper = Some(stopper);
         let limits = Limits { nodes: Some(asked.visits), ..Limits::depth(asked.depth) };
         let report = engine
             .search(asked.game, &limits)
