@@ -11,9 +11,9 @@ use plyglot_search::{Bound, Describe, Engine, Knowledge, Limits, Report, Schedul
 
 use crate::args::{Search, Source};
 use crate::errors::{Failure, Verdict};
-use crate::json::{About, Object};
+use crate::json::About;
 use crate::live::Event;
-use crate::output::Output;
+use crate::output::{Output, with_failure_as_json};
 use crate::render::Live;
 use crate::signals::Interrupt;
 use crate::{batch, input, json, live, render};
@@ -22,18 +22,7 @@ use crate::{batch, input, json, live, render};
 pub(crate) fn run<C: Catalogue>(catalogue: &C, search: Search) -> Result<Verdict, Failure> {
     let visited = catalogue.with(&search.game, Task { search: &search });
     let outcome = visited.map_err(Failure::from).and_then(|outcome| outcome);
-    match &outcome {
-        // Programs that read the output want to know as well; people read the line on stderr.
-        Err(failure) if search.json && !matches!(failure, Failure::Output(_)) => {
-            let mut output = Output::new();
-            let message = &failure.to_string();
-            let error = Object::Error { game: &search.game, source_line: None, message };
-            output.line(json::text(&error))?;
-            output.finish()?;
-        }
-        _ => {}
-    }
-    outcome
+    with_failure_as_json(outcome, search.json, &search.game)
 }
 
 struct Task<'a> {

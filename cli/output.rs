@@ -5,6 +5,9 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use comfy_table::Table;
 
+use crate::errors::{Failure, Verdict};
+use crate::json::{self, Object};
+
 /// Terminals with fewer columns than this are treated as if they had no end.
 const NARROW: usize = 72;
 
@@ -57,4 +60,23 @@ impl Output {
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Says in JSON, where that was asked for, why a command on a game could not go on, and passes on how
+/// it went: programs that read the output want to know as well; people read the line on stderr.
+pub(crate) fn with_failure_as_json(
+    outcome: Result<Verdict, Failure>,
+    json: bool,
+    game: &str,
+) -> Result<Verdict, Failure> {
+    match &outcome {
+        Err(failure) if json && !matches!(failure, Failure::Output(_)) => {
+            let message = &failure.to_string();
+            let mut output = Output::new();
+            output.line(json::text(&Object::Error { game, source_line: None, message }))?;
+            output.finish()?;
+        }
+        _ => {}
+    }
+    outcome
 }

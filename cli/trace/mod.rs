@@ -15,24 +15,13 @@ use plyglot_search::{Describe, Knowledge, Window};
 use crate::args::{Format, TraceArgs};
 use crate::errors::{Failure, Verdict, note, plain};
 use crate::input;
-use crate::json::{self, Object};
-use crate::output::Output;
+use crate::output::{Output, with_failure_as_json};
 
 /// Traces what `args` say.
 pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &TraceArgs) -> Result<Verdict, Failure> {
     let visited = catalogue.with(&args.game, Task { args });
     let outcome = visited.map_err(Failure::from).and_then(|outcome| outcome);
-    match &outcome {
-        Err(failure) if args.format() == Format::Json && !matches!(failure, Failure::Output(_)) => {
-            let mut output = Output::new();
-            let message = &failure.to_string();
-            let error = Object::Error { game: &args.game, source_line: None, message };
-            output.line(json::text(&error))?;
-            output.finish()?;
-        }
-        _ => {}
-    }
-    outcome
+    with_failure_as_json(outcome, args.format() == Format::Json, &args.game)
 }
 
 struct Task<'a> {

@@ -20,8 +20,7 @@ use crate::args::FamilyArgs;
 use crate::bench::origin;
 use crate::errors::{Failure, Verdict, note};
 use crate::format;
-use crate::json::{self, Object};
-use crate::output::Output;
+use crate::output::{Output, with_failure_as_json};
 
 /// Compares what `args` say.
 pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verdict, Failure> {
@@ -29,17 +28,8 @@ pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verd
         Some(names) => claims::run(args, names),
         None => compare(catalogue, args),
     };
-    match &outcome {
-        Err(failure) if args.json && !matches!(failure, Failure::Output(_)) => {
-            let mut output = Output::new();
-            let message = &failure.to_string();
-            let game = args.game.as_deref().unwrap_or("synthetic");
-            output.line(json::text(&Object::Error { game, source_line: None, message }))?;
-            output.finish()?;
-        }
-        _ => {}
-    }
-    outcome
+    let game = args.game.as_deref().unwrap_or("synthetic");
+    with_failure_as_json(outcome, args.json, game)
 }
 
 fn compare<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verdict, Failure> {
