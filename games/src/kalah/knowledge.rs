@@ -40,6 +40,7 @@ impl Knowledge<Kalah> for Stores {
 
     /// Seeds gained at once, then moving again, then the hole nearest to the store: its seeds are
     /// the soonest out of reach.
+    #[inline]
     fn rank(&mut self, game: &Kalah, hole: u8, _depth: i32) -> i32 {
         let mut after = *game;
         after.play(hole);

@@ -150,6 +150,9 @@ impl Game for Kalah {
         self.side
     }
 
+    // Called from every search of this game in the program: what is compiled for one must not
+    // make it a call in another.
+    #[inline]
     fn key(&self) -> u64 {
         let turn = if self.side == Side::Second { 0x9e37_79b9_7f4a_7c15 } else { 0 };
         self.relative_key() ^ turn
