@@ -2,6 +2,8 @@
 
 use plyglot_search::family::{Aids, Algorithm};
 
+use crate::format;
+
 pub(super) const EXAMPLES: &str = "\
 Examples:
   plyglot games                                 which games there are
@@ -59,7 +61,7 @@ Examples:
   plyglot perft othello --depth 9
   plyglot perft connect4 --moves 444 --depth 6 --divide";
 
-pub(super) const TRACE_EXAMPLES: &str = "\
+const TRACE_EXAMPLES: &str = "\
 Examples:
   plyglot trace tictactoe --depth 2                           NegaScout, as text
   plyglot trace othello --depth 4 --algorithm alpha-beta+table --format html --output trace.html
@@ -89,18 +91,34 @@ a hundred, and changes one of the three at a time. Of --branching, --depths and 
 are not given keep these values, and all combinations are made.
 Exit code 0: done; 1: methods that should agree do not, or a search failed.";
 
+/// How wide the list of algorithms may be, and where its words begin.
+const WIDTH: usize = 98;
+const INDENT: usize = 28;
+
 /// The examples of `bench family`, and what there is to compare.
 pub(super) fn family() -> String {
-    let algorithms = Algorithm::table();
-    let width = algorithms.iter().map(|(_, pattern, _)| head(pattern).len()).max().unwrap_or(0);
-    let lines = algorithms
-        .iter()
-        .map(|(_, pattern, about)| format!("  {:width$}  {about}\n", head(pattern)));
-    let (lines, aids) = (lines.collect::<String>(), Aids::NAMES.join(", "));
-    format!("Algorithms:\n{lines}\nAids: {aids}\n\n{FAMILY_EXAMPLES}")
+    format!("{FAMILY_EXAMPLES}\n\n{}", algorithms(&[]))
 }
 
-/// How an algorithm is written, without the range of its number.
-fn head(pattern: &str) -> &str {
-    pattern.split(',').next().unwrap_or(pattern)
+/// The examples of `trace`, and what can be traced.
+pub(super) fn trace() -> String {
+    let engine = ("engine", "the engine itself, on one thread");
+    format!("{TRACE_EXAMPLES}\n\n{}", algorithms(&[engine]))
+}
+
+/// The algorithms by name, `more` behind them, and what they may use.
+fn algorithms(more: &[(&str, &str)]) -> String {
+    let table = Algorithm::table();
+    // Without the range of its number.
+    let head = |pattern: &str| pattern.split(',').next().unwrap_or_default().to_owned();
+    let listed = table.iter().map(|(_, pattern, about)| (head(pattern), *about));
+    let more = more.iter().map(|&(name, about)| (name.to_owned(), about));
+    let line_break = format!("\n{:INDENT$}", "");
+    let line = |(name, about): (String, &str)| {
+        let about = format::wrapped(about, WIDTH - INDENT).join(&line_break);
+        format!("  {name:width$} {about}\n", width = INDENT - 3)
+    };
+    let lines: String = listed.chain(more).map(line).collect();
+    let aids = Aids::NAMES.join(", ");
+    format!("Algorithms:\n{lines}\nBehind a name, each with a +, what it may use. Aids: {aids}.")
 }

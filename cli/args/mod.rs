@@ -42,7 +42,7 @@ pub(crate) enum Command {
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
     /// Show a search as it ran: every visit with its window, its answer and why it ended.
-    #[command(after_help = trace::help())]
+    #[command(after_help = examples::trace())]
     Trace(Box<TraceArgs>),
     /// List the games, their sizes, and how positions and moves are written.
     Games,

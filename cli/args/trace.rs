@@ -1,16 +1,13 @@
 //! What `trace` is asked: which search, and how it is to be shown.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use plyglot_bench::trace::Traced;
 use plyglot_search::MAX_PLY;
-use plyglot_search::family::{Aids, Algorithm};
 
-use super::examples::TRACE_EXAMPLES;
 use super::search::Place;
-use crate::{format, values};
+use crate::values;
 
 /// How a trace is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -94,28 +91,4 @@ impl TraceArgs {
     pub(crate) fn plies(&self) -> u32 {
         self.plies.unwrap_or(u32::MAX)
     }
-}
-
-/// How wide the table of algorithms may be, and where its words begin.
-const WIDTH: usize = 98;
-const INDENT: usize = 28;
-
-/// What stands below the help: examples, and what can be traced.
-pub(super) fn help() -> String {
-    let mut help = format!("{TRACE_EXAMPLES}\n\nAlgorithms:\n");
-    let line_break = format!("\n{:INDENT$}", "");
-    for (_, pattern, about) in Algorithm::table() {
-        let pattern = pattern.split(',').next().unwrap_or_default();
-        let about = format::wrapped(about, WIDTH - INDENT).join(&line_break);
-        let _ = writeln!(help, "  {pattern:width$} {about}", width = INDENT - 3);
-    }
-    let _ = writeln!(
-        help,
-        "  {:width$} the engine itself, on one thread",
-        "engine",
-        width = INDENT - 3
-    );
-    let aids = Aids::NAMES.join(", ");
-    let _ = write!(help, "\nBehind a name, each with a +, what it may use: {aids}.");
-    help
 }

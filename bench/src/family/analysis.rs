@@ -4,7 +4,7 @@
 use plyglot_search::Score;
 use plyglot_search::family::Counts;
 
-use super::study::{Found, Pair, Study, is_exact};
+use super::study::{Found, Pair, Study};
 use crate::stats::{Estimate, median, median_interval};
 
 /// What follows from a study.
@@ -164,7 +164,7 @@ fn disagreements(study: &Study) -> Vec<Disagreement> {
             let Some(others) = most(study, &values) else { continue };
             let odd = values.into_iter().filter(|&(_, found)| found != others);
             all.extend(odd.map(|(method, found)| {
-                let exact = is_exact(&study.methods[method]);
+                let exact = !study.methods[method].algorithm.is_mistake();
                 Disagreement { cell, tree, method, found, others, exact }
             }));
         }
@@ -174,7 +174,7 @@ fn disagreements(study: &Study) -> Vec<Disagreement> {
 
 /// The value that most exact methods found; the first of several that as many found.
 fn most(study: &Study, values: &[(usize, Score)]) -> Option<Score> {
-    let exact = values.iter().filter(|(method, _)| is_exact(&study.methods[*method]));
+    let exact = values.iter().filter(|(at, _)| !study.methods[*at].algorithm.is_mistake());
     let exact: Vec<Score> = exact.map(|&(_, value)| value).collect();
     let votes = |value: &Score| exact.iter().filter(|&other| other == value).count();
     // The last of equals is the greatest.

@@ -32,5 +32,5 @@ pub use analysis::{Analysis, Disagreement, Ratios, Row};
 pub use openings::openings;
 pub use records::{RowRecord, SampleRecord, write_rows, write_samples};
 pub use run::{Options, Progress, ThreadError, measure};
-pub use study::{Found, Missing, Pair, Sample, Study, is_exact, with_bases};
+pub use study::{Found, Missing, Pair, Sample, Study, with_bases};
 pub use trees::{Cell, Make, Root, Trees, critical, positions, synthetic};

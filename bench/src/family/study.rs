@@ -144,11 +144,6 @@ pub fn with_bases(methods: &[Method]) -> Vec<Method> {
     all
 }
 
-/// True unless the algorithm is a mistake on purpose, whose value may be wrong.
-pub fn is_exact(method: &Method) -> bool {
-    !method.algorithm.is_mistake()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
