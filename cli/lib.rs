@@ -1,15 +1,22 @@
 //! The program `plyglot`: parse, run, render.
 //!
 //! It is a library with one entry, so that a stranger's crate can make a program of its own that
-//! speaks its own games with everything the built-in one can do:
+//! speaks its own games, beside the built-in ones or instead of them, with everything that the
+//! built-in one can do:
 //!
 //! ```no_run
+//! # use plyglot_games::kalah::{Capture, Kalah, Stores};
 //! use std::process::ExitCode;
+//! use plyglot::catalogue::{Catalogue, Single, builtin};
 //!
 //! fn main() -> ExitCode {
-//!     plyglot::run(plyglot_games::catalogue::builtin())
+//! #   let start = Kalah::new(3, 3, Capture::Full).expect("it fits");
+//!     plyglot::run(builtin().and(Single::new("my-game", start).title("Mine").knowledge(Stores)))
 //! }
 //! ```
+//!
+//! One dependency is enough: the engine and its traits are [`search`], the list of games is
+//! [`catalogue`].
 //!
 //! Nothing below this crate prints. Results go to standard output; notes, progress and errors (one
 //! line each) to standard error. See [`run_with`] for the exit codes.
@@ -37,8 +44,11 @@ use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
+use crate::catalogue::Catalogue;
 use clap::Parser;
-use plyglot_games::catalogue::Catalogue;
+
+pub use plyglot_games::catalogue;
+pub use plyglot_search as search;
 
 use crate::args::{Arguments, Bench, Command};
 use crate::errors::{Failure, Verdict};

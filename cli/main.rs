@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    plyglot::run(plyglot_games::catalogue::builtin())
+    plyglot::run(plyglot::catalogue::builtin())
 }

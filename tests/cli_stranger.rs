@@ -8,8 +8,12 @@ mod cli_support;
 use std::process::{Command, Stdio};
 
 use cli_support::Ran;
-use plyglot_games::catalogue::{Catalogue, Empty, Entry, Listing, Setup, Visitor};
-use plyglot_search::{Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Side};
+use plyglot::catalogue::{
+    Catalogue, CatalogueError, Empty, Entry, Listing, Setup, Single, Visitor, builtin,
+};
+use plyglot::search::{
+    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Side,
+};
 
 /// Take one, two or three from a pile; who takes the last one wins. Some sizes are faulty.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,10 +70,6 @@ impl Describe for Countdown {
     fn text(&self) -> String {
         self.left.to_string()
     }
-    fn parse_move(&self, text: &str) -> Result<u32, ParseError> {
-        let taken = text.parse().ok().and_then(|taken| self.unpack(taken));
-        taken.ok_or_else(|| ParseError::new(format!("{text:?} cannot be taken from {}", self.left)))
-    }
     fn notation(&self, taken: u32) -> String {
         taken.to_string()
     }
@@ -117,8 +117,9 @@ impl Entry for Piles {
 fn stranger() {
     let Ok(arguments) = std::env::var("STRANGER") else { return };
     let arguments = format!("plyglot {arguments}");
-    let catalogue = Empty.and(Piles);
-    assert_eq!(catalogue.listings().len(), 1);
+    let small = Countdown { left: 6, mover: Side::First, fault: None };
+    let catalogue = Empty.and(Piles).and(Single::new("six", small).title("A pile of six"));
+    assert_eq!(catalogue.listings().len(), 2);
     let code = plyglot::run_with(&catalogue, arguments.split_whitespace().map(Into::into));
     std::process::exit(code.into());
 }
@@ -186,4 +187,39 @@ fn the_signature_counts_a_strangers_game() {
 fn a_game_is_played_to_its_end() {
     let ran = cli_support::fed(command("play countdown --position 6 --depth 4"), "2\n7\n1\n3\n2\n");
     ran.fine().says("Ann to move>").says("The game is over");
+}
+
+#[test]
+fn a_game_of_one_size_needs_no_entry_of_its_own() {
+    stranger_says("solve six").fine().says("six, Ann to move").says("Ann wins");
+    stranger_says("analyze six:7").fails(2, &["six", "one size only", "7"]);
+    stranger_says("games").fine().says("A pile of six");
+}
+
+#[test]
+fn an_illegal_move_is_told_with_the_legal_ones() {
+    stranger_says("analyze six --moves 4").fails(2, &["\"4\" is no legal move", "1, 2, 3"]);
+}
+
+struct Board;
+
+impl Visitor for Board {
+    type Output = String;
+    fn visit<G: Describe, K: plyglot::search::Knowledge<G>>(self, setup: Setup<G, K>) -> String {
+        setup.start.board()
+    }
+}
+
+#[test]
+fn a_game_stands_beside_the_built_in_ones_and_in_for_one_of_the_same_name() {
+    let pile = Countdown { left: 3, mover: Side::First, fault: None };
+    let catalogue = builtin().and(Single::new("Othello", pile.clone()).aliases(&["threes"]));
+    let names: Vec<_> = catalogue.listings().iter().map(|listing| listing.name).collect();
+    assert_eq!(names.iter().filter(|name| name.eq_ignore_ascii_case("othello")).count(), 1);
+    assert!(names.contains(&"kalah"), "{names:?}");
+    assert_eq!(catalogue.with("othello", Board), Ok(pile.board()));
+    assert_eq!(catalogue.with("threes", Board), Ok(pile.board()));
+    assert!(catalogue.with("kalah", Board).is_ok());
+    let unknown = catalogue.with("go", Board);
+    assert!(matches!(unknown, Err(CatalogueError::UnknownGame { .. })), "{unknown:?}");
 }

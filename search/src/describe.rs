@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use crate::game::Game;
+use crate::game::{Game, MoveList};
 use crate::score::{Meaning, Score};
 
 /// Why a text is not a position or a move of the game.
@@ -72,13 +72,16 @@ pub trait Describe: Game {
     /// The position as text that [`Describe::parse`] reads back.
     fn text(&self) -> String;
 
-    /// A legal move from its notation.
+    /// A legal move from its notation. By default the legal move whose [`Describe::notation`] it is,
+    /// or is but for capital letters: enough for a game whose moves have one name each.
     ///
     /// # Errors
     /// If the text is no move, or not a legal one here.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError> {
+        by_notation(self, text)
+    }
 
-    /// The notation of a legal move.
+    /// The notation of a legal move. No two legal moves of a position have the same.
     fn notation(&self, mv: Self::Move) -> String;
 
     /// The board as people like to see it, several lines, no colour codes.
@@ -162,4 +165,30 @@ pub trait Describe: Game {
             Meaning::Unbounded => "unknown".into(),
         }
     }
+}
+
+/// How many legal moves an error lists.
+const LISTED: usize = 12;
+
+/// The legal move that is written as `text`.
+fn by_notation<G: Describe>(game: &G, text: &str) -> Result<G::Move, ParseError> {
+    let text = text.trim();
+    let mut legal = MoveList::new();
+    if game.outcome().is_none() {
+        game.moves(&mut legal);
+    }
+    let named: Vec<_> = legal.iter().map(|mv| (game.notation(mv), mv)).collect();
+    let exact = named.iter().find(|(name, _)| name == text);
+    let found = exact.or_else(|| named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)));
+    if let Some(&(_, mv)) = found {
+        return Ok(mv);
+    }
+    let mut names: Vec<_> = named.iter().take(LISTED).map(|(name, _)| name.as_str()).collect();
+    if named.len() > LISTED {
+        names.push("...");
+    }
+    Err(ParseError::new(match names[..] {
+        [] => format!("{text:?} is no legal move: the game is over"),
+        _ => format!("{text:?} is no legal move here; there are {}", names.join(", ")),
+    }))
 }

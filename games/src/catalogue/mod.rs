@@ -21,8 +21,12 @@
 //! # let _ = board;
 //! ```
 
+mod single;
+
 use plyglot_search::{Describe, Knowledge, ParseError};
 use thiserror::Error;
+
+pub use single::Single;
 
 /// What a list of games says of one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +63,8 @@ pub trait Visitor {
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output;
 }
 
-/// One game of a catalogue, in all its sizes.
+/// One game of a catalogue, in all its sizes. A game of one size needs no entry of its own: see
+/// [`Single`].
 pub trait Entry {
     /// What the list of games says of it.
     fn listing(&self) -> Listing;
@@ -93,9 +98,15 @@ pub enum CatalogueError {
 }
 
 /// A list of games. Made of [`Empty`] and [`With`]; see [`builtin`].
-pub trait Catalogue: Sync {
+pub trait Catalogue: Sized + Sync {
     /// All games, in the order in which they were added.
     fn listings(&self) -> Vec<Listing>;
+
+    /// The catalogue with one game more. A game that was added later stands in for an earlier one of
+    /// the same name, a stranger's Othello for the built-in one.
+    fn and<E: Entry + Sync>(self, entry: E) -> With<Self, E> {
+        With { rest: self, entry }
+    }
 
     /// Hands the game `name` to the visitor if it is in the list, the visitor back otherwise.
     ///
@@ -137,20 +148,6 @@ pub struct With<C, E> {
     entry: E,
 }
 
-impl Empty {
-    /// Adds a game.
-    pub fn and<E: Entry>(self, entry: E) -> With<Self, E> {
-        With { rest: self, entry }
-    }
-}
-
-impl<C, E> With<C, E> {
-    /// Adds a game.
-    pub fn and<F: Entry>(self, entry: F) -> With<Self, F> {
-        With { rest: self, entry }
-    }
-}
-
 impl Catalogue for Empty {
     fn listings(&self) -> Vec<Listing> {
         Vec::new()
@@ -169,7 +166,9 @@ impl Catalogue for Empty {
 impl<C: Catalogue, E: Entry + Sync> Catalogue for With<C, E> {
     fn listings(&self) -> Vec<Listing> {
         let mut listings = self.rest.listings();
-        listings.push(self.entry.listing());
+        let listing = self.entry.listing();
+        listings.retain(|earlier| !earlier.name.eq_ignore_ascii_case(listing.name));
+        listings.push(listing);
         listings
     }
 
@@ -179,14 +178,10 @@ impl<C: Catalogue, E: Entry + Sync> Catalogue for With<C, E> {
         size: Option<&str>,
         visitor: V,
     ) -> Result<Result<V::Output, CatalogueError>, V> {
-        let visitor = match self.rest.find(name, size, visitor) {
-            Err(visitor) => visitor,
-            found => return found,
-        };
         let listing = self.entry.listing();
         let answers = |candidate: &str| candidate.eq_ignore_ascii_case(name);
         if !answers(listing.name) && !listing.aliases.iter().any(|alias| answers(alias)) {
-            return Err(visitor);
+            return self.rest.find(name, size, visitor);
         }
         let unknown = |error| CatalogueError::UnknownSize { game: listing.name, error };
         Ok(self.entry.visit(size, visitor).map_err(unknown))
