@@ -217,6 +217,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         Stopper(self.parts.control.stop_handle())
     }
 
+    /// Forgets a stop that came when the search that it was meant for had just ended, and would
+    /// otherwise end the next one at once.
+    pub fn forget_stop(&mut self) {
+        self.parts.control.stop().lower();
+    }
+
     /// Forgets everything that was learnt from earlier searches: the table, and what each worker's
     /// knowledge has kept for itself.
     pub fn clear(&mut self) {
