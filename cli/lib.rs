@@ -35,6 +35,7 @@ mod live;
 mod output;
 mod perft;
 mod play;
+mod protocol;
 mod render;
 mod signals;
 mod trace;
@@ -89,6 +90,7 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
         Some(Command::Analyze(search)) => analyze::run(catalogue, search.into_search(false)?),
         Some(Command::Solve(search)) => analyze::run(catalogue, search.into_search(true)?),
         Some(Command::Play(play)) => play::run(catalogue, &play),
+        Some(Command::Ugi(ugi)) => protocol::ugi(catalogue, &ugi),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games) => games::list(catalogue),

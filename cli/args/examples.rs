@@ -11,6 +11,7 @@ Examples:
   plyglot analyze connect4 --moves 4444 --time 5s
   plyglot solve tictactoe                       the exact value, with proof
   plyglot play kalah --side second              play against the engine
+  plyglot ugi othello                           for a user interface or a match program
 
 Exit codes: 0 done; 1 a wrong answer, a bad line of a file, or no proof; 2 bad arguments or input;
 3 the machine or a game failed; 130 interrupted.";
@@ -36,6 +37,15 @@ Examples:
 
 The result says `exact` only of a value that is proven to the end of the game. Exit code 0: solved;
 1: ended without a proof, a wrong answer, or a bad line in a file.";
+
+pub(super) const UGI_EXAMPLES: &str = "\
+Examples:
+  plyglot ugi othello
+  plyglot ugi connect4:6x5 --threads 1 --hash 16M
+
+One command a line on standard input, answers on standard output; `quit`, or the end of the input,
+ends it, and a search with it. The options Threads, Hash, MultiPV and others start from what is given
+here. docs/protocols.md says what is spoken.";
 
 pub(super) const SCALING_EXAMPLES: &str = "\
 Examples:

@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
     ANALYZE_EXAMPLES, EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES,
+    UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
@@ -38,6 +39,9 @@ pub(crate) enum Command {
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Speak UGI, so that user interfaces and match programs can use the engine.
+    #[command(after_help = UGI_EXAMPLES)]
+    Ugi(ProtocolArgs),
     /// Count the lines of play of each length up to a depth.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
@@ -106,6 +110,16 @@ pub(crate) struct PlayArgs {
     // The engine's limits for a move; one second if there is none.
     #[command(flatten)]
     pub(crate) stops: Stops,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProtocolArgs {
+    /// The game, with its size behind a colon where it has several.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    // Where the options of the protocol start from.
+    #[command(flatten)]
+    pub(crate) power: Power,
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,170 @@
+//! How much of a clock to spend on a move.
+//!
+//! The clock runs on while commands and answers travel and while threads wait for a processor. What
+//! that costs a move is set aside first, for this move and for all that are expected to follow; what
+//! is left is shared out evenly, with most of the increment on top. A move may exceed its share
+//! where an iteration has begun and wants to end, but never beyond half of what the clock allows, so
+//! the clock runs towards zero and does not reach it.
+
+use std::time::Duration;
+
+/// What the clock of the side to move says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clock {
+    /// Time left.
+    pub(crate) left: Duration,
+    /// What is added after each move.
+    pub(crate) increment: Duration,
+    /// In how many moves of this side there will be more time, this one counted.
+    pub(crate) moves_to_go: Option<u32>,
+    /// How many plies of both sides the game may still last at most.
+    pub(crate) plies_left: Option<u32>,
+}
+
+/// How long to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// No new depth is begun after this time.
+    pub(crate) soft: Duration,
+    /// The search is stopped after this time.
+    pub(crate) hard: Duration,
+}
+
+/// How many moves a clock is expected to last, if nothing says fewer. Longer games are decided, or
+/// solved to their end, before.
+const HORIZON: u32 = 25;
+
+/// The least time for a move: enough to say any move, since a limit of nothing is none.
+pub(crate) const LEAST: Duration = Duration::from_micros(1);
+
+/// How long to think by this clock if a move loses `overhead` on the way.
+pub(crate) fn budget(clock: &Clock, overhead: Duration) -> Budget {
+    let moves = clock.moves_ahead();
+    let reserve = overhead.saturating_mul(moves + 1);
+    let even = clock.left.saturating_sub(reserve) / moves;
+    let share = even.saturating_add(clock.increment.saturating_sub(overhead) / 4 * 3);
+    // Before the last move of a period nothing has to be kept for the next.
+    let parts = if clock.moves_to_go == Some(1) { 1 } else { 2 };
+    let most = clock.left.saturating_sub(overhead) / parts;
+    let hard = share.saturating_mul(3).min(most).max(LEAST);
+    Budget { soft: (share / 5 * 3).min(hard), hard }
+}
+
+/// How long to think if each move has the same time. A short time is halved rather than used up.
+pub(crate) fn per_move(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(time / 2).max(LEAST)
+}
+
+impl Clock {
+    /// How many moves of this side the time left is for, this one counted.
+    fn moves_ahead(&self) -> u32 {
+        let by_control = self.moves_to_go.filter(|&moves| moves > 0).unwrap_or(HORIZON);
+        let by_game = self.plies_left.map_or(HORIZON, |plies| plies.div_ceil(2));
+        by_control.min(by_game).clamp(1, HORIZON)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    const LAG: Duration = ms(5);
+
+    fn clock(left: u64, increment: u64) -> Clock {
+        Clock { left: ms(left), increment: ms(increment), ..Clock::default() }
+    }
+
+    #[test]
+    fn a_minute_is_shared_out_over_the_moves_to_come() {
+        let Budget { soft, hard } = budget(&clock(60_000, 0), LAG);
+        assert!(ms(1_200) < soft && soft < ms(1_500), "{soft:?}");
+        assert!(ms(6_000) < hard && hard < ms(7_500), "{hard:?}");
+    }
+
+    #[test]
+    fn an_increment_is_spent_and_a_short_game_has_more_time_a_move() {
+        let plain = budget(&clock(10_000, 0), LAG);
+        let with_increment = budget(&clock(10_000, 1_000), LAG);
+        assert!(with_increment.soft > plain.soft + ms(400), "{with_increment:?} {plain:?}");
+        let nearly_over = Clock { plies_left: Some(6), ..clock(10_000, 0) };
+        assert!(budget(&nearly_over, LAG).soft > 5 * plain.soft);
+    }
+
+    #[test]
+    fn the_last_move_of_a_period_may_use_it_up_but_for_the_way() {
+        let last = Clock { moves_to_go: Some(1), ..clock(1_000, 0) };
+        assert_eq!(budget(&last, LAG).hard, ms(995));
+        assert!(budget(&last, LAG).soft > ms(500));
+        let never = Clock { moves_to_go: Some(0), ..clock(1_000, 0) };
+        assert_eq!(budget(&never, LAG), budget(&clock(1_000, 0), LAG));
+    }
+
+    #[test]
+    fn a_clock_that_is_about_to_run_out_leaves_the_least_time() {
+        for left in [0, 1, 5] {
+            assert_eq!(budget(&clock(left, 0), LAG), Budget { soft: Duration::ZERO, hard: LEAST });
+        }
+        assert!(budget(&clock(10, 0), LAG).hard <= ms(1));
+        // An increment comes only after the move.
+        assert!(budget(&clock(10, 1_000), LAG).hard <= ms(5));
+    }
+
+    #[test]
+    fn time_for_each_move_is_used_but_for_the_way() {
+        assert_eq!(per_move(ms(100), LAG), ms(95));
+        assert_eq!(per_move(ms(6), LAG), ms(3));
+        assert_eq!(per_move(Duration::ZERO, LAG), LEAST);
+        assert_eq!(per_move(Duration::MAX, Duration::MAX), Duration::MAX / 2);
+    }
+
+    fn any_duration() -> impl Strategy<Value = Duration> {
+        prop_oneof![
+            (0u64..2_000_000).prop_map(Duration::from_micros),
+            (0u64..10_000_000).prop_map(Duration::from_millis),
+            Just(Duration::MAX),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_move_never_gets_more_than_the_clock_has(
+            left in any_duration(),
+            increment in any_duration(),
+            overhead in any_duration(),
+            moves_to_go in proptest::option::of(0u32..200),
+            plies_left in proptest::option::of(any::<u32>()),
+        ) {
+            let clock = Clock { left, increment, moves_to_go, plies_left };
+            let Budget { soft, hard } = budget(&clock, overhead);
+            prop_assert!(soft <= hard);
+            prop_assert!(hard >= LEAST);
+            prop_assert!(hard <= left.saturating_sub(overhead).max(LEAST));
+        }
+
+        /// Every move of a game thinks to the hard limit, and loses up to a tenth of the overhead
+        /// on the way: less than what is set aside for all moves that were expected.
+        #[test]
+        fn a_clock_lasts_for_a_whole_game(
+            left in 10u64..100_000,
+            increment in 0u64..100,
+            moves in 1u32..60,
+            known in any::<bool>(),
+            lag in 0u64..10,
+        ) {
+            let increment = ms(increment);
+            let mut left = ms(left);
+            for played in 0..moves {
+                let plies_left = known.then_some(2 * (moves - played));
+                let clock = Clock { left, increment, moves_to_go: None, plies_left };
+                let spent = budget(&clock, LAG).hard + LAG * lag as u32 / 100;
+                prop_assert!(spent < left, "move {played}: {spent:?} of {left:?}");
+                left = left - spent + increment;
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The words behind `go`: how long to think, and until when.
+
+use std::time::Duration;
+
+use plyglot_search::{Limits, Side};
+
+use crate::protocol::Order;
+use crate::protocol::clock::{self, Clock};
+
+/// What `go` asks for, as it was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Go {
+    /// The clocks of both sides, the first player's first.
+    times: [Option<Duration>; 2],
+    increments: [Duration; 2],
+    moves_to_go: Option<u32>,
+    time: Option<Duration>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    infinite: bool,
+    /// What could not be read, in words for people.
+    pub(super) complaints: Vec<String>,
+}
+
+/// What the present position says of how long to think.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Situation {
+    /// Whose clock runs.
+    pub(super) mover: Side,
+    /// How many plies the game may still last.
+    pub(super) plies_left: Option<u32>,
+    /// How many legal moves there are.
+    pub(super) choices: usize,
+    /// What a move loses on its way.
+    pub(super) overhead: Duration,
+    /// How many lines are asked for.
+    pub(super) lines: usize,
+}
+
+impl Go {
+    /// Reads the words. A number below the least that makes sense counts as that, a clock that has
+    /// run out as nothing left; a limit that is no number counts as the least as well, so that the
+    /// answer comes soon, and is complained about like a word that is not known.
+    pub(super) fn of(text: &str) -> Go {
+        let mut go = Go::default();
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => go.infinite = true,
+                "p1time" => go.times[0] = Some(go.time(word, words.next())),
+                "p2time" => go.times[1] = Some(go.time(word, words.next())),
+                "p1inc" => go.increments[0] = go.time(word, words.next()),
+                "p2inc" => go.increments[1] = go.time(word, words.next()),
+                "movestogo" => go.moves_to_go = Some(narrow(go.number(word, words.next()))),
+                "movetime" => go.time = Some(go.time(word, words.next())),
+                "depth" => go.depth = Some(narrow(go.number(word, words.next()).max(1))),
+                "nodes" => go.nodes = Some(go.number(word, words.next()).max(1)),
+                _ => go.complaints.push(format!("go: {word:?} is not known")),
+            }
+        }
+        go
+    }
+
+    /// A time in milliseconds.
+    fn time(&mut self, name: &str, word: Option<&str>) -> Duration {
+        Duration::from_millis(self.number(name, word))
+    }
+
+    fn number(&mut self, name: &str, word: Option<&str>) -> u64 {
+        let Some(number) = word.and_then(|word| word.parse::<i128>().ok()) else {
+            let found = word.unwrap_or("nothing");
+            self.complaints.push(format!("go {name}: a whole number is needed, not {found:?}"));
+            return 0;
+        };
+        u64::try_from(number.max(0)).unwrap_or(u64::MAX)
+    }
+
+    /// What that means in a position. Without any limit the search goes on until it is stopped.
+    pub(super) fn order<M>(&self, at: Situation) -> Order<M> {
+        let own = at.mover as usize;
+        // Who gives one clock only means both.
+        let left = self.times[own].or(self.times[1 - own]);
+        let budget = left.map(|left| {
+            let (moves_to_go, plies_left) = (self.moves_to_go, at.plies_left);
+            let clock = Clock { left, increment: self.increments[own], moves_to_go, plies_left };
+            clock::budget(&clock, at.overhead)
+        });
+        let fixed = self.time.map(|time| clock::per_move(time, at.overhead));
+        let time = [budget.map(|budget| budget.hard), fixed].into_iter().flatten().min();
+        // The clock does not run for a move that there is no choice about.
+        let forced = (at.choices == 1 && left.is_some()).then_some(1);
+        let depth = [self.depth, forced].into_iter().flatten().min();
+        let endless = time.is_none() && depth.is_none() && self.nodes.is_none();
+        let limits =
+            Limits { depth, nodes: self.nodes, time, lines: at.lines, ..Limits::default() };
+        Order {
+            limits,
+            soft: budget.map(|budget| budget.soft),
+            wait_for_stop: self.infinite || endless,
+        }
+    }
+}
+
+fn narrow(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: Situation = Situation {
+        mover: Side::First,
+        plies_left: None,
+        choices: 20,
+        overhead: Duration::from_millis(5),
+        lines: 2,
+    };
+
+    fn order(text: &str, at: Situation) -> Order<u8> {
+        Go::of(text).order(at)
+    }
+
+    #[test]
+    fn limits_are_taken_as_they_are() {
+        let limits = order("depth 7 nodes 1000 movetime 100", AT).limits;
+        let time = Some(Duration::from_millis(95));
+        let nodes = Some(1_000);
+        assert_eq!(limits, Limits { depth: Some(7), nodes, time, lines: 2, ..Limits::default() });
+    }
+
+    #[test]
+    fn no_limit_and_infinite_wait_for_a_stop() {
+        assert!(order("", AT).wait_for_stop);
+        assert!(order("infinite", AT).wait_for_stop);
+        assert!(order("infinite depth 3", AT).wait_for_stop);
+        assert!(!order("depth 3", AT).wait_for_stop);
+    }
+
+    #[test]
+    fn each_side_looks_at_its_own_clock() {
+        let text = "p1time 60000 p2time 1000 p1inc 0 p2inc 0";
+        let first = order(text, AT).limits.time;
+        let second = order(text, Situation { mover: Side::Second, ..AT }).limits.time;
+        assert!(first > Some(Duration::from_secs(1)), "{first:?}");
+        assert!(second < Some(Duration::from_millis(500)), "{second:?}");
+        assert_eq!(order("p2time 60000", AT).limits.time, first);
+    }
+
+    #[test]
+    fn a_clock_does_not_run_for_a_forced_move() {
+        let forced = Situation { choices: 1, ..AT };
+        assert_eq!(order("p1time 60000 p2time 60000", forced).limits.depth, Some(1));
+        assert_eq!(order("movetime 50", forced).limits.depth, None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_and_counts_as_the_least() {
+        let go = Go::of("depth banana ponder nodes");
+        assert_eq!(go.complaints.len(), 3, "{:?}", go.complaints);
+        assert!(go.complaints[0].contains("depth") && go.complaints[0].contains("banana"));
+        assert!(go.complaints[1].contains("ponder"));
+        let order: Order<u8> = go.order(AT);
+        assert_eq!((order.limits.depth, order.limits.nodes), (Some(1), Some(1)));
+        assert!(!order.wait_for_stop);
+    }
+
+    #[test]
+    fn numbers_out_of_reach_are_brought_within() {
+        let limits = order("depth 0 nodes -5", AT).limits;
+        assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
+        let limits = order("depth 99999999999999999999 movetime -1", AT).limits;
+        assert_eq!((limits.depth, limits.time), (Some(u32::MAX), Some(clock::LEAST)));
+        assert_eq!(order("p1time -20 p2time 5", AT).limits.time, Some(clock::LEAST));
+    }
+}
