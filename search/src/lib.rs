@@ -73,6 +73,8 @@ pub mod engine;
 pub mod family;
 pub mod perft;
 
+pub mod guide;
+
 pub use config::{Acceptance, Config, Schedule};
 pub use describe::{Describe, Example, KnownAnswer, ParseError};
 pub use engine::{Engine, EngineError, Request, Stopper};
