@@ -8,9 +8,11 @@
 //! | --- | --- |
 //! | [`rules`] | the rules against the trait [`crate::Game`]: enough to solve it on all cores |
 //! | [`describe`] | what people see of it: enough for the whole program, `analyze`, `play`, `trace`, `bench` |
+//! | [`mistakes`] | a check that finds the mistakes in the rules, and the likeliest of them |
 //!
 //! The pages hold no code of the engine: nothing here is compiled into a program.
 
 pub mod rules;
 
 pub mod describe;
+pub mod mistakes;

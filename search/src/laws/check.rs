@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use crate::game::{Game, MoveList, Side};
 use crate::knowledge::Knowledge;
 
+use super::doubts::Signs;
 use super::ledger::{self, Ledger};
 use super::rng::Rng;
 use super::{Effort, Law, Place, Summary, Violation, advice, frames, rules, truth};
@@ -76,6 +77,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             pool: Vec::new(),
             first_margin: None,
             turns: [0; 2],
+            signs: Signs::default(),
             summary: Summary::default(),
             check: self,
         };
@@ -84,6 +86,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             run.playout()?;
         }
         run.at_last()?;
+        run.summary.doubts = run.signs.doubts();
         Ok(run.summary)
     }
 }
@@ -102,6 +105,7 @@ struct Run<'a, G: Game, K: Knowledge<G>> {
     first_margin: Option<i32>,
     /// How often each side was to move in the random games.
     turns: [usize; 2],
+    signs: Signs,
     summary: Summary,
 }
 
@@ -134,6 +138,8 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             self.repetition(&place, &before)?;
             let Some(mv) = self.rng.pick(&moves) else {
                 self.summary.finished += 1;
+                let last_mover = before.last().map(G::to_move);
+                self.signs.end(game.outcome(), last_mover != Some(game.to_move()));
                 break;
             };
             if line.len() >= self.check.effort.plies {
@@ -204,7 +210,10 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         let Some(values) = truth::move_values(&mut game, self.check.effort.solve_nodes) else {
             return Ok(false);
         };
-        let Run { knowledge, rng, summary, .. } = self;
+        let Run { knowledge, rng, summary, signs, .. } = self;
+        if let Some(value) = truth::best(&values) {
+            signs.estimate(place.game.to_move(), knowledge.evaluate(place.game), value);
+        }
         advice::against_truth(place, &values, knowledge, rng, summary)?;
         Ok(true)
     }

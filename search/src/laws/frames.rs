@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::knowledge::Knowledge;
 
 use super::ledger::Met;
+use super::likely::because;
 use super::rules;
 use super::truth;
 use super::{Law, Place, Violation};
@@ -88,28 +89,35 @@ pub(super) fn exchanged<G: Game + PartialEq + Debug, K: Knowledge<G>>(
     knowledge: &mut K,
 ) -> Result<(), Violation> {
     let other = exchange(place.game);
-    let broken = |law, found: String| Err(place.broken(law, format!("{found} in {other:?}")));
+    let broken = |law, found: String| place.broken(law, format!("{found} in {other:?}"));
+    let unlike = |found, likely| Err(broken(Law::ColoursExchange, found).because(likely));
     if other.to_move() == place.game.to_move() {
-        return broken(Law::ColoursExchange, "the same side is to move".into());
-    }
-    let (here, there) = (place.game.outcome(), other.outcome());
-    if here != there {
-        return broken(Law::ColoursExchange, format!("outcome {here:?} here, but {there:?}"));
-    }
-    let there = rules::moves(&Place { game: &other, line: place.line })?.len();
-    if there != moves.len() {
-        return broken(Law::ColoursExchange, format!("{} moves here, but {there}", moves.len()));
+        return unlike("the same side is to move".into(), because::TURN_NOT_EXCHANGED);
     }
     if exchange(&other) != *place.game {
         let found = "exchanging twice does not lead back".into();
-        return broken(Law::ColoursExchange, found);
+        return unlike(found, because::EXCHANGE_ONE_WAY);
+    }
+    let (here, there) = (place.game.outcome(), other.outcome());
+    if here != there {
+        let found = format!("outcome {} here, but {}", told(here), told(there));
+        return unlike(found, because::OUTCOME_OF_ONE_SIDE);
+    }
+    let there = rules::moves(&Place { game: &other, line: place.line })?.len();
+    if there != moves.len() {
+        let found = format!("{} moves here, but {there}", moves.len());
+        return unlike(found, because::MOVES_OF_ONE_SIDE);
     }
     if K::ANTISYMMETRIC && here.is_none() {
         let (here, there) = (knowledge.evaluate(place.game), knowledge.evaluate(&other));
         if here != there {
             let found = format!("evaluation {here} here, but {there}");
-            return broken(Law::EvaluationAntisymmetric, found);
+            return Err(broken(Law::EvaluationAntisymmetric, found));
         }
     }
     Ok(())
+}
+
+fn told(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "none".into(), |outcome| format!("{outcome:?}"))
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use crate::game::Game;
 
+use super::differ;
+use super::likely::because;
 use super::{Law, Place, Summary, Violation};
 
 /// What is kept of every position that was met.
@@ -46,8 +48,15 @@ impl<G: Game + std::fmt::Debug> Ledger<G> {
         }
         if let Some(&number) = self.by_key.get(&key) {
             let Met { game, line, .. } = &self.met[number];
-            let found = format!("key {key:#x} is also that of {game:?}, reached by {line:?}");
-            return Err(place.broken(Law::DifferentKeys, found));
+            let (here, there) = (format!("{:?}", place.game), format!("{game:?}"));
+            let (here_part, there_part) = differ::parts(&here, &there);
+            let found = format!(
+                "key {key:#x}, with `{here_part}` here, is also that of `{there_part}` in {there}, \
+                 reached by {line:?}"
+            );
+            let broken = place.broken(Law::DifferentKeys, found);
+            let same_side = game.to_move() == place.game.to_move();
+            return Err(if same_side { broken } else { broken.because(because::KEY_WITHOUT_SIDE) });
         }
         let number = self.met.len();
         self.by_identity.insert(identity, number);

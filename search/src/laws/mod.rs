@@ -3,8 +3,9 @@
 //! A search is only as right as the rules it is given, and a mistake in them (an `undo` that forgets
 //! a field, a key without the side to move) shows as a wrong value a million nodes later. This check
 //! plays random games and looks at every position it meets, so that the mistake is found where it
-//! is: a failed law is a [`Violation`] that says which law, which position, and the moves that led
-//! there.
+//! is: a failed law is a [`Violation`] that says which law, what was found, which mistake is likely,
+//! which position, and the moves that led there. [`crate::guide::mistakes`] is a table of the
+//! likeliest.
 //!
 //! ```
 //! use plyglot_search::laws::{self, Effort};
@@ -40,8 +41,11 @@
 
 mod advice;
 mod check;
+mod differ;
+mod doubts;
 mod frames;
 mod ledger;
+mod likely;
 mod rng;
 mod rules;
 #[cfg(test)]
@@ -105,6 +109,9 @@ pub struct Summary {
     pub noisy: usize,
     /// Null moves played.
     pub null_moves: usize,
+    /// What is against no law, and still looks like a mistake: an outcome of the player who moved,
+    /// an evaluation with the wrong sign. Empty for most games.
+    pub doubts: Vec<String>,
 }
 
 /// A law of [`Game`] or [`Knowledge`]. Its text says it in one sentence.
@@ -201,12 +208,17 @@ pub enum Law {
 
 /// A law that does not hold, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("broken law: {law}\n  found: {found}\n  in position: {position}\n  reached by: {}", line_text(.line))]
+#[error(
+    "broken law: {law}\n  found: {found}\n  likely: {likely}\n  in position: {position}\n  \
+     reached by: {}", line_text(.line)
+)]
 pub struct Violation {
     /// Which law.
     pub law: Law,
     /// What was found instead.
     pub found: String,
+    /// The mistake that most likely lies behind it, and where to look for it.
+    pub likely: &'static str,
     /// The position, as its `Debug` prints it.
     pub position: String,
     /// The moves from the start to the position, as their `Debug` prints them.
@@ -215,6 +227,13 @@ pub struct Violation {
 
 fn line_text(line: &[String]) -> String {
     if line.is_empty() { "no move, it is the start".into() } else { line.join(", ") }
+}
+
+impl Violation {
+    /// The same with a better guess at the mistake.
+    fn because(self, likely: &'static str) -> Self {
+        Violation { likely, ..self }
+    }
 }
 
 /// Checks all laws from a start position on. See [`Check`] for what more can be told of a game.
@@ -240,6 +259,7 @@ impl<G: Game + Debug> Place<'_, G> {
         Violation {
             law,
             found: found.into(),
+            likely: law.likely(),
             position: format!("{:?}", self.game),
             line: self.line.iter().map(|mv| format!("{mv:?}")).collect(),
         }

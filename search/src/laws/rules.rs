@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use crate::game::{Game, MoveList, Outcome};
 use crate::score::Score;
 
+use super::differ;
 use super::rng::Rng;
 use super::{Law, Place, Violation};
 
@@ -99,7 +100,12 @@ pub(super) fn undo<G: Game + PartialEq + Debug>(
 /// What tells two positions apart that should be the same; `None` if nothing does.
 pub(super) fn difference<G: Game + PartialEq + Debug>(expected: &G, got: &G) -> Option<String> {
     if got != expected {
-        Some(format!("the position is {got:?}"))
+        let (was, is) = (format!("{expected:?}"), format!("{got:?}"));
+        let (was_part, is_part) = differ::parts(&was, &is);
+        Some(match was == is {
+            true => "the position is not equal to itself before".into(),
+            false => format!("`{is_part}` instead of `{was_part}`: the position is {is}"),
+        })
     } else if got.key() != expected.key() {
         Some(format!("the key is {:#x} instead of {:#x}", got.key(), expected.key()))
     } else if got.to_move() != expected.to_move() {

@@ -1,6 +1,8 @@
 //! A small right game, and the same game with one mistake each: every mistake must be found and
 //! named.
 
+mod table;
+
 use super::{Check, Effort, Law, Summary, Violation, check_text};
 use crate::describe::{Describe, ParseError};
 use crate::game::{Game, MoveList, Outcome, Side};
@@ -26,6 +28,7 @@ const PACK_RESERVED: u8 = 13;
 const STEP_OF_THREE: u8 = 14;
 const PASS_UNANNOUNCED: u8 = 15;
 const OUTCOME_TOO_EARLY: u8 = 16;
+const PASS_NOT_IN_KEY: u8 = 17;
 const EVALUATES_FOR_FIRST: u8 = 20;
 const EVALUATES_BEYOND: u8 = 21;
 const EVALUATES_BY_MOOD: u8 = 22;
@@ -54,13 +57,14 @@ struct Strip<const F: u8> {
     side: Side,
     claimed: usize,
     way: u64,
+    passed: bool,
 }
 
 type Right = Strip<NONE>;
 
 impl<const F: u8> Strip<F> {
     fn new() -> Self {
-        Strip { cells: [None; CELLS], side: Side::First, claimed: 0, way: 0 }
+        Strip { cells: [None; CELLS], side: Side::First, claimed: 0, way: 0, passed: false }
     }
 
     fn ahead(&self, side: Side) -> i32 {
@@ -107,7 +111,7 @@ fn mixed(value: u64) -> u64 {
 
 impl<const F: u8> Game for Strip<F> {
     type Move = u8;
-    type Undo = (Side, u64);
+    type Undo = (Side, u64, bool);
     const ENDS_ONLY_WITHOUT_MOVES: bool = true;
     const MARGIN_STEP: i32 = if F == STEP_OF_THREE { 3 } else { 2 };
 
@@ -142,13 +146,15 @@ impl<const F: u8> Game for Strip<F> {
         if F == MOVE_TWICE && self.cells[2].is_none() {
             out.push(2);
         }
-        if F == PASS_UNANNOUNCED && self.claimed < CELLS {
+        let may_pass = F == PASS_UNANNOUNCED || F == PASS_NOT_IN_KEY && !self.passed;
+        if may_pass && self.claimed < CELLS {
             out.push(PASS);
         }
     }
 
     fn play(&mut self, cell: u8) -> Self::Undo {
-        let undo = (self.side, self.way);
+        let undo = (self.side, self.way, self.passed);
+        self.passed = F == PASS_NOT_IN_KEY && cell == PASS;
         if cell == PASS {
             self.side = self.side.other();
             return undo;
@@ -165,9 +171,8 @@ impl<const F: u8> Game for Strip<F> {
         undo
     }
 
-    fn undo(&mut self, cell: u8, (side, way): Self::Undo) {
-        self.side = side;
-        self.way = way;
+    fn undo(&mut self, cell: u8, undo: Self::Undo) {
+        (self.side, self.way, self.passed) = undo;
         if cell != PASS {
             self.cells[cell as usize] = None;
             self.claimed -= usize::from(F != UNDO_FORGETS);
@@ -187,6 +192,7 @@ impl<const F: u8> Game for Strip<F> {
             UNPACK_ANYTHING => return Some(bits as u8),
             UNPACK_TAKEN => return (bits < CELLS as u32).then_some(bits as u8),
             PASS_UNANNOUNCED if bits == u32::from(PASS) => return Some(PASS),
+            PASS_NOT_IN_KEY if bits == u32::from(PASS) => return (!self.passed).then_some(PASS),
             _ => {}
         }
         let open = self.cells.get(bits as usize).is_some_and(Option::is_none);
@@ -207,7 +213,7 @@ impl<const F: u8> Describe for Strip<F> {
         let owners = text.bytes().take(CELLS).map(owner).collect::<Result<Vec<_>, _>>()?;
         let cells: [_; CELLS] = owners.try_into().map_err(|_| ParseError::new("too short"))?;
         let side = if text.ends_with('2') { Side::Second } else { Side::First };
-        Ok(Strip { cells, side, claimed: cells.iter().flatten().count(), way: 0 })
+        Ok(Strip { cells, side, claimed: cells.iter().flatten().count(), way: 0, passed: false })
     }
 
     fn text(&self) -> String {
@@ -319,15 +325,15 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         }
     }
 
-    fn null_move(&mut self, game: &mut Right, _depth: i32) -> Option<((Side, u64), i32)> {
-        let undo = (game.side, game.way);
+    fn null_move(&mut self, game: &mut Right, _depth: i32) -> Option<((Side, u64, bool), i32)> {
+        let undo = (game.side, game.way, game.passed);
         if F != NULL_KEEPS_TURN {
             game.side = game.side.other();
         }
         Some((undo, 2))
     }
 
-    fn undo_null(&mut self, game: &mut Right, (side, _): (Side, u64)) {
+    fn undo_null(&mut self, game: &mut Right, (side, ..): (Side, u64, bool)) {
         if F != NULL_NOT_UNDONE {
             game.side = side;
         }
@@ -383,6 +389,7 @@ fn mistakes_in_whose_turn_or_outcome_it_is_are_found_and_named() {
 #[test]
 fn mistakes_in_keys_are_found_and_named() {
     assert_eq!(law(rules_of::<KEY_WITHOUT_SIDE>()), Law::DifferentKeys);
+    assert_eq!(law(rules_of::<PASS_NOT_IN_KEY>()), Law::DifferentKeys);
     assert_eq!(law(rules_of::<KEY_UNMIXED>()), Law::MixedKeys);
     // What depends on the way is no part of what makes two positions the same here.
     let checked = Check::new(&Strip::<KEY_OF_THE_WAY>::new(), &RulesOnly::default())
