@@ -42,7 +42,13 @@ pub struct Example {
     pub about: &'static str,
 }
 
-/// What people see of a game, beside its rules.
+/// What people see of a game, beside its rules. [`crate::guide::describe`] writes it for one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown to people: it does not implement the trait `Describe`",
+    label = "its notation is missing",
+    note = "write `impl Describe for {Self}` beside `impl Game for {Self}`: how positions and moves \
+            are written and read; the page `plyglot_search::guide::describe` shows one"
+)]
 pub trait Describe: Game {
     /// The unit in which exact values are given, in the plural: "discs", "seeds"; empty where a
     /// game is only won, drawn or lost.

@@ -69,6 +69,22 @@ impl Outcome {
 /// The rules of a game, and one position of it.
 ///
 /// The type is a position: it is cloned once for each worker, then played and undone in place.
+/// [`crate::guide::rules`] writes one from an empty file.
+///
+/// A type without the rules is told so:
+///
+/// ```compile_fail,E0277
+/// # use plyglot_search::{Config, Engine, Limits, RulesOnly};
+/// struct Board;
+/// let mut engine = Engine::new(&Config::default(), RulesOnly::default()).unwrap();
+/// engine.search(&Board, &Limits::solve());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game: it does not implement the trait `Game`",
+    label = "the rules of this are missing",
+    note = "write `impl Game for {Self}`, the rules in eight functions, of a type that is `Clone + \
+            Send + Sync`; the page `plyglot_search::guide::rules` shows one"
+)]
 pub trait Game: Clone + Send + Sync + 'static {
     /// A move. Small and cheap to copy.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;

@@ -185,7 +185,24 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// What a player of `G` knows. See the module.
+/// What a player of `G` knows. See the module; [`crate::guide::knowledge`] has a figure for each
+/// hook.
+///
+/// Somebody who knows another game is told so:
+///
+/// ```compile_fail,E0277
+/// # use plyglot_search::{Game, Knowledge, RulesOnly};
+/// fn plays<G: Game, K: Knowledge<G>>(_: G, _: K) {}
+/// fn chess<Chess: Game, Draughts: Game>(chess: Chess) {
+///     plays(chess, RulesOnly::<Draughts>::default());
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not know the game `{G}`: it does not implement `Knowledge<{G}>`",
+    label = "what it knows of `{G}` is missing",
+    note = "write `impl Knowledge<{G}> for {Self}`, of which only `evaluate` is required; \
+            `RulesOnly::default()` stands for somebody who knows only the rules of any game"
+)]
 pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// The knowledge of so many workers of one engine, each its own; asked for when the engine is
     /// made and when it is told to forget. Here what they learn can be made to be shared. Clones

@@ -55,6 +55,11 @@ pub struct Setup<G, K> {
 }
 
 /// Something to be done with a game that is only known by name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is nothing that can be done with a game: it does not implement `Visitor`",
+    note = "a closure cannot be generic over the game; write a struct with what is needed and \
+            `impl Visitor for {Self}`, whose `visit` gets the concrete game"
+)]
 pub trait Visitor {
     /// What comes of it.
     type Output;
@@ -65,6 +70,20 @@ pub trait Visitor {
 
 /// One game of a catalogue, in all its sizes. A game of one size needs no entry of its own: see
 /// [`Single`].
+///
+/// A position is none yet:
+///
+/// ```compile_fail,E0277
+/// # use plyglot_games::catalogue::{Catalogue, builtin};
+/// # use plyglot_games::kalah::{Capture, Kalah};
+/// builtin().and(Kalah::new(3, 3, Capture::Full).unwrap());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entry of a catalogue: it does not implement the trait `Entry`",
+    label = "this needs a name",
+    note = "a start position goes in as `Single::new(\"name\", start)`, with what a player knows by \
+            `.knowledge(...)`; a game of several sizes implements `Entry`"
+)]
 pub trait Entry {
     /// What the list of games says of it.
     fn listing(&self) -> Listing;
@@ -98,6 +117,19 @@ pub enum CatalogueError {
 }
 
 /// A list of games. Made of [`Empty`] and [`With`]; see [`builtin`].
+///
+/// ```compile_fail,E0277
+/// # use plyglot_games::catalogue::{Catalogue, Single};
+/// # use plyglot_games::kalah::{Capture, Kalah};
+/// fn run(_: impl Catalogue) {}
+/// run(Single::new("kalah", Kalah::new(3, 3, Capture::Full).unwrap()));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no catalogue: it does not implement the trait `Catalogue`",
+    label = "a list of games is needed here",
+    note = "begin with `builtin()`, or with `Empty` for a program without the built-in games, and \
+            add games to it by `.and(...)`"
+)]
 pub trait Catalogue: Sized + Sync {
     /// All games, in the order in which they were added.
     fn listings(&self) -> Vec<Listing>;
