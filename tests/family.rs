@@ -19,7 +19,7 @@ use positions::{Positions, fits};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 10] = [
     "othello",
     "othello:4",
     "connect4",
@@ -28,6 +28,7 @@ const GAMES: [&str; 9] = [
     "tictactoe:4,3,3",
     "kalah:3,2",
     "kalah:6,4",
+    "breakthrough:3x4",
     "synthetic:4,7",
 ];
 

@@ -28,7 +28,7 @@ use plyglot_search::{
 use proptest::prelude::*;
 
 /// Sizes of every game at which parts of it can be played out in full.
-const GAMES: [&str; 14] = [
+const GAMES: [&str; 16] = [
     "othello",
     "othello:6",
     "othello:4",
@@ -41,6 +41,8 @@ const GAMES: [&str; 14] = [
     "kalah:3,2",
     "kalah:4,2,empty",
     "kalah:6,4",
+    "breakthrough:3x4",
+    "breakthrough:5x5",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:4,7",
 ];

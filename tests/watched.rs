@@ -19,13 +19,14 @@ use plyglot_search::{
     Plain, ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
 };
 
-const GAMES: [&str; 8] = [
+const GAMES: [&str; 9] = [
     "othello",
     "othello:6",
     "connect4",
     "tictactoe:5,5,4",
     "kalah:6,4",
     "kalah:4,2,empty",
+    "breakthrough:4x5",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:5,9",
 ];

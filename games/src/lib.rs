@@ -1,5 +1,6 @@
 //! The games that plyglot speaks, and the catalogue that hands them to the engine.
 
+pub mod breakthrough;
 pub mod catalogue;
 pub mod connect4;
 pub mod kalah;

@@ -154,13 +154,14 @@ pub(crate) mod everywhere {
     use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
     use plyglot_search::{Describe, Knowledge};
 
-    const GAMES: [&str; 8] = [
+    const GAMES: [&str; 9] = [
         "othello",
         "othello:4",
         "connect4:4x4",
         "tictactoe",
         "kalah:3,2",
         "kalah:6,4",
+        "breakthrough:3x5",
         "synthetic:3,8,decided=20,again=20,joined",
         "synthetic:5,7,random=4",
     ];

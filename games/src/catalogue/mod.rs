@@ -227,5 +227,6 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::connect4::ConnectFourEntry)
         .and(crate::tictactoe::TicTacToeEntry)
         .and(crate::kalah::KalahEntry)
+        .and(crate::breakthrough::BreakthroughEntry)
         .and(crate::synthetic::SyntheticEntry)
 }
