@@ -1,6 +1,8 @@
 //! Measuring plyglot. Everything here returns values; the program prints them.
 
 pub mod family;
+#[cfg(feature = "peers")]
+pub mod peers;
 pub mod positions;
 pub mod random;
 pub mod report;
