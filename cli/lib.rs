@@ -101,6 +101,7 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
             bench::scaling(catalogue, &scaling)
         }
         Some(Command::Bench { what: Bench::Family(family) }) => bench::family(catalogue, &family),
+        Some(Command::Bench { what: Bench::Peers(peers) }) => bench::peers(catalogue, &peers),
         Some(Command::Completions { shell }) => completions::run(catalogue, shell),
     }
 }

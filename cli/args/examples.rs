@@ -59,6 +59,17 @@ Examples:
 Ctrl-C keeps what is measured: it is shown, and --resume goes on. Exit code 0: done; 1: a search
 failed, or a solve by several threads has another value than by one; 130: interrupted.";
 
+pub(super) const PEERS_EXAMPLES: &str = "\
+Examples:
+  plyglot bench peers                           three games from their starts, minutes
+  plyglot bench peers --game connect4 --depth 10,12 --threads 1
+  plyglot bench peers --game connect4 --depth 18 --repeat 1
+  plyglot bench peers --game othello --json
+
+The peer takes for granted that the side to move alternates; games where it does not are refused.
+Ctrl-C keeps what is measured. Exit code 0: done; 1: a search failed, or a value is another than the
+reference for no known reason; 2: this build has no peers; 130: interrupted.";
+
 pub(super) const PLAY_EXAMPLES: &str = "\
 Examples:
   plyglot play othello                          you move first, the engine takes a second a move

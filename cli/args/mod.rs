@@ -2,6 +2,7 @@
 
 mod examples;
 mod family;
+mod peers;
 mod scaling;
 mod search;
 mod trace;
@@ -10,10 +11,11 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES,
-    UGI_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SCALING_EXAMPLES,
+    SOLVE_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
+pub(crate) use crate::args::peers::PeersArgs;
 pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
 pub(crate) use crate::args::search::{Place, Power, Search, SearchArgs, Source, Spread, Stops};
 pub(crate) use crate::args::trace::{Format, TraceArgs};
@@ -82,6 +84,10 @@ pub(crate) enum Bench {
     /// against alpha-beta, with intervals.
     #[command(after_help = examples::family())]
     Family(Box<FamilyArgs>),
+    /// Set the engine side by side with the crate minimax: the same game, evaluation and depth in
+    /// the same process; times, nodes and values. Needs a build with the feature `peers`.
+    #[command(after_help = PEERS_EXAMPLES)]
+    Peers(Box<PeersArgs>),
 }
 
 /// Which side the person plays.

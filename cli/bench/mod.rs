@@ -3,10 +3,12 @@
 mod bar;
 mod family;
 mod origin;
+mod peers;
 mod positions;
 mod scaling;
 mod signature;
 
 pub(crate) use family::run as family;
+pub(crate) use peers::run as peers;
 pub(crate) use scaling::run as scaling;
 pub(crate) use signature::signature;

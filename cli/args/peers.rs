@@ -1,0 +1,44 @@
+//! What `bench peers` may be told.
+
+use clap::Args;
+
+use crate::values;
+
+#[derive(Debug, Args)]
+#[cfg_attr(not(feature = "peers"), allow(dead_code, reason = "only to refuse what it asks for"))]
+pub(crate) struct PeersArgs {
+    /// The games, separated by commas; each from its start.
+    #[arg(long, value_name = "GAME,...", value_delimiter = ',')]
+    #[arg(default_value = "connect4,breakthrough,othello")]
+    pub(crate) game: Vec<String>,
+    /// How deep, in plies: 12 or 10,12,14 or 8..10 [default: by game].
+    #[arg(long, value_name = "D,...", value_delimiter = ',', value_parser = values::range::<u8>)]
+    pub(crate) depth: Vec<values::Range<u8>>,
+    /// Numbers of threads, separated by commas.
+    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,2")]
+    #[arg(value_parser = threads)]
+    pub(crate) threads: Vec<usize>,
+    /// How often each search is made; both take turns.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = values::at_least_one::<usize>)]
+    pub(crate) repeat: usize,
+    /// Size of everybody's table: 64M, 1G.
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]
+    pub(crate) hash: usize,
+    /// How many positions the plain alpha-beta may visit, against which values are held; where it
+    /// would need more, another search without its faults stands in.
+    #[arg(long, value_name = "POSITIONS", default_value_t = 30_000_000)]
+    #[arg(value_parser = values::at_least_one::<u64>)]
+    pub(crate) budget: u64,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    let most = plyglot_search::Config::MAX_THREADS;
+    match values::at_least_one(text)? {
+        number if number <= most => Ok(number),
+        _ => Err(format!("an engine has 1 to {most}")),
+    }
+}

@@ -1,0 +1,66 @@
+//! `bench peers`: side by side with the crate `minimax`, in builds that have it.
+//!
+//! Reads what is to be searched, searches it, and shows what follows: a table for people
+//! ([`table`]), JSON ([`lines`]). Other builds say how to make one that can.
+
+#[cfg(feature = "peers")]
+mod lines;
+#[cfg(feature = "peers")]
+mod measure;
+#[cfg(feature = "peers")]
+mod table;
+
+use plyglot_games::catalogue::Catalogue;
+
+use crate::args::PeersArgs;
+use crate::errors::{Failure, Verdict};
+use crate::output::with_failure_as_json;
+
+/// Compares what `args` say.
+pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &PeersArgs) -> Result<Verdict, Failure> {
+    with_failure_as_json(compare(catalogue, args), args.json, &args.game.join(","))
+}
+
+#[cfg(not(feature = "peers"))]
+fn compare<C: Catalogue>(_catalogue: &C, _args: &PeersArgs) -> Result<Verdict, Failure> {
+    let message = "this build has no peers to compare with: build one that has by \
+                   `cargo build --release --features peers`";
+    Err(Failure::Usage(message.into()))
+}
+
+#[cfg(feature = "peers")]
+fn compare<C: Catalogue>(catalogue: &C, args: &PeersArgs) -> Result<Verdict, Failure> {
+    use plyglot_bench::peers::Analysis;
+
+    use crate::bench::origin;
+    use crate::errors::note;
+    use crate::format;
+    use crate::output::Output;
+
+    let contests = measure::contests(catalogue, args)?;
+    let origin = origin::now();
+    let study = measure::run(args, contests);
+    let analysis = Analysis::of(&study, SEED);
+    let mut output = Output::new();
+    let shown = if args.json {
+        lines::of(&study, &analysis, &origin)
+    } else {
+        table::of(&study, &analysis)
+    };
+    for part in shown {
+        output.line(part)?;
+    }
+    output.finish()?;
+    if study.halted {
+        let done = format::grouped(study.samples.len() as u64);
+        note(&format!("interrupted: the figures are of the {done} searches that were made"));
+        return Ok(Verdict::Interrupted);
+    }
+    let failed = analysis.rows.iter().any(|row| row.missing > 0);
+    let blemished = failed || analysis.has_unexplained();
+    Ok(if blemished { Verdict::Blemished } else { Verdict::Fine })
+}
+
+/// Seed of the intervals.
+#[cfg(feature = "peers")]
+const SEED: u64 = 1;

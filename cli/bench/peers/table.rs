@@ -1,0 +1,156 @@
+//! A comparison for people: a group of rows for each game, depth and number of threads, then who
+//! came to another value than the reference, and why.
+
+use std::time::Duration;
+
+use comfy_table::{Cell as Field, CellAlignment, Table, presets};
+use plyglot_bench::peers::{Analysis, Arbiter, Difference, Row, Study};
+use plyglot_bench::stats::Estimate;
+
+use super::lines::why;
+use crate::format;
+
+/// The parts, from top to bottom.
+pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
+    if analysis.rows.iter().all(|row| row.searches == 0 && row.missing == 0) {
+        return vec!["No search was through.".into()];
+    }
+    let mut parts = vec![head().to_string(), details(study, analysis)];
+    parts.extend(failures(study));
+    parts.extend(differences(study, analysis));
+    parts
+}
+
+fn head() -> &'static str {
+    "Median times of searches to the same depth from an empty table. \"times minimax\" says how many \
+     times as fast\nas it, pair by pair, with the 95 % interval; \"tuned\" with its tables of \
+     countermoves and history as well.\n"
+}
+
+fn details(study: &Study, analysis: &Analysis) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header([
+        "engine",
+        "value",
+        "nodes",
+        "nodes/s",
+        "time",
+        "times minimax",
+        "times tuned",
+        "fewer nodes",
+    ]);
+    for row in &analysis.rows {
+        table.add_row(fields(row).into_iter().map(Field::new));
+    }
+    for (place, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((2 * u16::from(place > 0), 0));
+        if place > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut lines = table.lines().map(|line| line.trim_end().to_string());
+    let mut text = lines.next().unwrap_or_default() + "\n";
+    let mut group = None;
+    for (row, line) in analysis.rows.iter().zip(lines) {
+        if group != Some((row.place, row.threads)) {
+            text += &format!("\n{}\n", about(study, row));
+            group = Some((row.place, row.threads));
+        }
+        text += &(line + "\n");
+    }
+    text
+}
+
+/// `connect4, depth 12, 1 thread; -7 by plain alpha-beta`
+fn about(study: &Study, row: &Row) -> String {
+    let place = &study.places[row.place];
+    let threads = format::count(row.threads, "thread");
+    let reference = study.references[row.place].map_or_else(String::new, |reference| {
+        format!("; {} by {}", reference.value, arbiter(reference.by))
+    });
+    format!("{}, depth {}, {threads}{reference}", place.game, place.depth)
+}
+
+fn arbiter(by: Arbiter) -> &'static str {
+    match by {
+        Arbiter::Negamax => "the plain alpha-beta of minimax",
+        Arbiter::EqualDepths => "a table for equal depths only",
+    }
+}
+
+fn fields(row: &Row) -> Vec<String> {
+    let values: Vec<String> = row.values.iter().map(ToString::to_string).collect();
+    let seconds = row.seconds.map(|seconds| seconds.value);
+    let rate = row.nodes.zip(seconds).map(|(nodes, seconds)| nodes / seconds);
+    let number = |value: Option<f64>| value.map(|value| format::short(value.round() as u64));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let name = format!("  {}", row.who.name());
+    [
+        Some(name),
+        Some(values.join(" or ")).filter(|text| !text.is_empty()),
+        number(row.nodes),
+        number(rate),
+        time.map(format::time),
+        row.times.map(interval),
+        row.times_tuned.map(interval),
+        row.fewer.map(ratio),
+    ]
+    .map(|field| field.unwrap_or_else(|| "-".into()))
+    .into()
+}
+
+/// A ratio in about three digits.
+fn ratio(value: f64) -> String {
+    match value {
+        0.0..9.995 => format!("{value:.2}"),
+        9.995..99.95 => format!("{value:.1}"),
+        _ => format::short(value.round() as u64),
+    }
+}
+
+fn interval(Estimate { value, low, high }: Estimate) -> String {
+    format!("{} [{}, {}]", ratio(value), ratio(low), ratio(high))
+}
+
+/// Why searches failed, each reason once.
+fn failures(study: &Study) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for sample in &study.samples {
+        if let Err(missing) = &sample.result {
+            let game = &study.places[sample.place].game;
+            let line = format!("{game}, {}: {}", sample.who.name(), why(missing));
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+    }
+    told
+}
+
+fn differences(study: &Study, analysis: &Analysis) -> Vec<String> {
+    let searches: usize = analysis.differences.iter().map(|odd| odd.searches).sum();
+    let ours = analysis.differences.iter().filter(|odd| odd.who.is_ours());
+    let ours: usize = ours.map(|odd| odd.searches).sum();
+    let made: usize = analysis.rows.iter().map(|row| row.searches).sum();
+    let theirs = searches - ours;
+    let counted = format!(
+        "Other values than the reference: {searches} of {made} searches, {theirs} of minimax, {ours} \
+         of plyglot."
+    );
+    let told = |odd: &Difference| {
+        let place = &study.places[odd.place];
+        format!(
+            "  {}, depth {}, {}, {}: {} for {} ({}): {}",
+            place.game,
+            place.depth,
+            format::count(odd.threads, "thread"),
+            odd.who.name(),
+            odd.found,
+            odd.reference,
+            format::count(odd.searches, "search").replace("searchs", "searches"),
+            odd.cause.words()
+        )
+    };
+    std::iter::once(counted).chain(analysis.differences.iter().map(told)).collect()
+}
