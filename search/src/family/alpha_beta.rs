@@ -8,14 +8,14 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// Fail soft: an answer at or below alpha is an upper bound of the value, one at or above beta a
 /// lower bound.
-pub(super) fn fail_soft<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(super) fn fail_soft<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {
@@ -39,8 +39,8 @@ pub(super) fn fail_soft<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// Fail hard: an answer at alpha says no more than that, one at beta as well.
-pub(super) fn fail_hard<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(super) fn fail_hard<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {

@@ -9,13 +9,13 @@
 use crate::family::tree::Tree;
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// The value for the first player, fail soft within a window that is the first player's, too.
-pub(super) fn value<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(super) fn value<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {
@@ -26,8 +26,8 @@ pub(super) fn value<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// The first player moves: alpha rises.
-fn maximise<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+fn maximise<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {
@@ -53,8 +53,8 @@ fn maximise<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// The second player moves: beta falls.
-fn minimise<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+fn minimise<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {

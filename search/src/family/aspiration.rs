@@ -10,7 +10,6 @@ use crate::family::negascout::negascout;
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -38,8 +37,8 @@ impl Aim {
 }
 
 /// The value, fail soft within `asked`.
-pub(super) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(super) fn search<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     asked: Window,
     aim: Aim,
     depth: i32,

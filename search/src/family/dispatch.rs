@@ -9,15 +9,14 @@ use crate::family::{
 };
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
-use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
 /// Searches one depth. `values` is what earlier depths came to, the last one last; the first is a
 /// guess.
-pub(super) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
+pub(super) fn search<G: Game, K: Knowledge<G>>(
     algorithm: Algorithm,
-    tree: &mut Tree<'_, G, K, O>,
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     values: &[Score],
     depth: i32,
@@ -27,7 +26,7 @@ pub(super) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     let seen = |value: Score| if turns { -value } else { value };
     let for_first = window.for_child(turns);
     let guess = |back: usize| values[values.len().saturating_sub(back)];
-    let aspire = |tree: &mut Tree<'_, G, K, O>, centre, width, gradual| {
+    let aspire = |tree: &mut Tree<'_, G, K>, centre, width, gradual| {
         aspiration::search(tree, window, Aim { centre, width, gradual }, depth)
     };
     match algorithm {

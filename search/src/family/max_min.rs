@@ -10,25 +10,19 @@
 use crate::family::tree::Tree;
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// The value for the first player.
-pub(super) fn value<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    depth: i32,
-) -> Score {
+pub(super) fn value<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i32) -> Score {
     match tree.mover() {
         Side::First => max(tree, depth),
         Side::Second => min(tree, depth),
     }
 }
 
-fn max<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    depth: i32,
-) -> Score {
+fn max<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i32) -> Score {
     tree.visit_for_first(Window::FULL, depth, |tree, moves| {
         let mut best = -Score::INFINITY;
         for (index, &mv) in moves.iter().enumerate() {
@@ -45,10 +39,7 @@ fn max<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     })
 }
 
-fn min<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    depth: i32,
-) -> Score {
+fn min<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i32) -> Score {
     tree.visit_for_first(Window::FULL, depth, |tree, moves| {
         let mut best = Score::INFINITY;
         for (index, &mv) in moves.iter().enumerate() {

@@ -10,7 +10,6 @@ use crate::family::alpha_beta::fail_soft;
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -24,8 +23,8 @@ struct Proven {
 /// Passes until nothing is left between the bounds. `ask` is told what is proven and what the last
 /// pass answered, if there was one; the next asks whether the value is below its answer, which is
 /// above the lower bound and at most the upper, so that every pass moves one of them.
-fn close_in<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+fn close_in<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     depth: i32,
     ask: impl Fn(Proven, Option<Score>) -> Score,
 ) -> Score {
@@ -49,8 +48,8 @@ fn close_in<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 /// MTD(f): from a first guess towards the value, each pass at the bound that the last one gave.
 /// From plus infinity it is MTD(+inf), which comes down from above; from minus infinity it is
 /// MTD(-inf), which comes up from below.
-pub(super) fn mtd_f<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(super) fn mtd_f<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     guess: Score,
     depth: i32,
 ) -> Score {
@@ -62,10 +61,7 @@ pub(super) fn mtd_f<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 
 /// Bisects the range of scores that is still possible, from the whole of it: D. Eppstein's lectures
 /// on game programming (1997) describe it; K. Coplan's C* (1982) is the same idea.
-pub(super) fn bisect<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    depth: i32,
-) -> Score {
+pub(super) fn bisect<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i32) -> Score {
     close_in(tree, depth, |Proven { lower, upper }, _| {
         Score::from_raw(upper.raw() - (upper.raw() - lower.raw()) / 2)
     })

@@ -6,14 +6,11 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
-pub(super) fn negamax<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    depth: i32,
-) -> Score {
+pub(super) fn negamax<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i32) -> Score {
     tree.visit(Window::FULL, depth, |tree, moves| {
         let mut best = -Score::INFINITY;
         for (index, &mv) in moves.iter().enumerate() {

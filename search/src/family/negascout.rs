@@ -7,12 +7,12 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
-pub(super) fn negascout<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(super) fn negascout<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {

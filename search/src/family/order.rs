@@ -52,8 +52,16 @@ impl<M: Copy + Eq> Experience<M> {
         if ordering.killers
             && let Some(killers) = self.killers.get(ply)
         {
-            let place = |mv: &M| killers.iter().position(|&killer| killer == Some(*mv));
-            moves.sort_by_key(|mv| place(mv).unwrap_or(killers.len()));
+            for &killer in killers.iter().rev().flatten() {
+                to_front(moves, |mv| mv == killer);
+            }
         }
+    }
+}
+
+/// Moves the first that fits to the front, the others keep their order.
+pub(super) fn to_front<M: Copy>(moves: &mut [M], fits: impl Fn(M) -> bool) {
+    if let Some(place) = moves.iter().position(|&mv| fits(mv)) {
+        moves[..=place].rotate_right(1);
     }
 }

@@ -5,11 +5,11 @@ use thiserror::Error;
 use crate::family::counts::Counts;
 use crate::family::dispatch;
 use crate::family::method::{Method, MethodError};
-use crate::family::tree::{TO_END, Tree};
+use crate::family::tree::{Listener, TO_END, Tree};
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::limits::MAX_PLY;
-use crate::observer::{Observer, Unwatched};
+use crate::observer::Observer;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::stop::StopFlag;
@@ -105,7 +105,7 @@ pub fn search<G: Game, K: Knowledge<G>>(
     knowledge: &mut K,
     question: &Question<'_>,
 ) -> Result<Answer<G::Move>, FamilyError<G::Move>> {
-    search_watched(method, game, knowledge, question, &mut Unwatched)
+    run(method, game, knowledge, question, None)
 }
 
 /// [`search`] with somebody who watches.
@@ -119,6 +119,17 @@ pub fn search_watched<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     question: &Question<'_>,
     observer: &mut O,
 ) -> Result<Answer<G::Move>, FamilyError<G::Move>> {
+    let listener = O::WATCHES.then_some(observer as &mut dyn Listener<G::Move>);
+    run(method, game, knowledge, question, listener)
+}
+
+fn run<'a, G: Game, K: Knowledge<G>>(
+    method: &Method,
+    game: &G,
+    knowledge: &'a mut K,
+    question: &Question<'a>,
+    listener: Option<&'a mut (dyn Listener<G::Move> + 'a)>,
+) -> Result<Answer<G::Move>, FamilyError<G::Move>> {
     if let Some(depth) = question.depth.filter(|&depth| depth as usize > MAX_PLY) {
         return Err(FamilyError::TooDeep(depth));
     }
@@ -126,14 +137,13 @@ pub fn search_watched<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
         return Err(FamilyError::NoWindow(question.window));
     }
     method.algorithm.check()?;
-    let mut game = game.clone();
     // What each iteration came to, behind what is expected before the first.
     let mut values = vec![question.guess.unwrap_or_else(|| match game.outcome() {
         Some(outcome) => outcome.score(),
-        None => Score::heuristic(knowledge.evaluate(&game)),
+        None => Score::heuristic(knowledge.evaluate(game)),
     })];
     let (stop, visits) = (question.stop, question.visits);
-    let mut tree = Tree::new(&mut game, knowledge, observer, method.aids, stop, visits);
+    let mut tree = Tree::new(game.clone(), knowledge, listener, method.aids, stop, visits);
     let depths = match question.depth {
         Some(depth) if method.aids.deepening => (1.min(depth)..=depth).map(Some).collect(),
         depth => vec![depth],

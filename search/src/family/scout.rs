@@ -10,15 +10,12 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// EVAL: the value of a node.
-pub(super) fn eval<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    depth: i32,
-) -> Score {
+pub(super) fn eval<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i32) -> Score {
     tree.visit(Window::FULL, depth, |tree, moves| {
         let mut best = -Score::INFINITY;
         for (index, &mv) in moves.iter().enumerate() {
@@ -40,11 +37,7 @@ pub(super) fn eval<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 
 /// TEST: whether the value of a node is above the alpha of a null window. Says beta if it is, else
 /// alpha, but for leaves, which say what they are.
-fn test<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
-    window: Window,
-    depth: i32,
-) -> Score {
+fn test<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, window: Window, depth: i32) -> Score {
     tree.visit(window, depth, |tree, moves| {
         for (index, &mv) in moves.iter().enumerate() {
             let above = tree.child(Kind::Null, mv, window, depth, test) > window.alpha;

@@ -16,7 +16,7 @@
 use crate::family::tree::Tree;
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -24,8 +24,8 @@ use crate::window::Window;
 const NEVER_SET: Score = Score::DRAW;
 
 /// The value for the first player, if the mistake does not strike.
-pub(in crate::family) fn value<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(in crate::family) fn value<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {
@@ -36,8 +36,8 @@ pub(in crate::family) fn value<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// Asks for the value of a move, for the first player.
-fn ask<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+fn ask<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     kind: Kind,
     mv: G::Move,
     window: Window,
@@ -47,8 +47,8 @@ fn ask<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// The first player moves: as printed.
-fn maximise<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+fn maximise<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {
@@ -77,8 +77,8 @@ fn maximise<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// The second player moves: as it should be.
-fn minimise<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+fn minimise<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {

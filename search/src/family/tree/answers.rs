@@ -6,12 +6,12 @@ use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::limits::MAX_PLY;
-use crate::observer::{Observer, Why};
+use crate::observer::Why;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::window::Window;
 
-impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
+impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The value of a node that is not searched, and why it is not.
     pub(super) fn without_search(&mut self, window: Window, depth: i32) -> Option<(Score, Why)> {
         if self.halt.halted {
@@ -23,7 +23,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
         } else if G::CAN_REPEAT && self.ply > 0 && self.comes_back() {
             return Some((Score::DRAW, Why::Repetition));
         } else if depth <= 0 || self.ply >= MAX_PLY {
-            (Score::heuristic(self.knowledge.evaluate(self.game)), Why::Horizon)
+            (Score::heuristic(self.knowledge.evaluate(&self.game)), Why::Horizon)
         } else {
             return None;
         };

@@ -9,15 +9,18 @@
 //! Values are from the side to move and count distances from the root. A child's value changes its
 //! sign only where the mover changes, which [`Tree::child`] sees to.
 //!
-//! Around it: what is answered without search (`answers`), the order of moves (`moves`), and the
-//! beginning and end of a visit (`visits`).
+//! Around it: what is answered without search (`answers`), the order of moves (`moves`), the
+//! beginning and end of a visit (`visits`), and who is told of it (`listener`).
 //!
 //! Cost: every node allocates its list of moves and its line. This is for reading, comparing and
 //! checking, not for speed.
 
 mod answers;
+mod listener;
 mod moves;
 mod visits;
+
+use std::ops::ControlFlow;
 
 use crate::family::counts::Counts;
 use crate::family::memory::Memory;
@@ -26,20 +29,22 @@ use crate::family::order::Experience;
 use crate::family::tree::moves::Guide;
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer, Why};
+use crate::observer::Kind;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::stop::StopFlag;
 use crate::window::Window;
 
+pub(super) use listener::Listener;
+
 /// The depth of a search to the end of the game.
 pub(super) const TO_END: i32 = i32::MAX;
 
 /// What an algorithm walks.
-pub(super) struct Tree<'a, G: Game, K, O> {
-    game: &'a mut G,
+pub(super) struct Tree<'a, G: Game, K> {
+    game: G,
     knowledge: &'a mut K,
-    observer: &'a mut O,
+    listener: Option<&'a mut (dyn Listener<G::Move> + 'a)>,
     aids: Aids,
     counts: Counts,
     experience: Experience<G::Move>,
@@ -73,13 +78,13 @@ struct Halt<'a, M> {
     stuck: Option<Vec<M>>,
 }
 
-impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
+impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
     /// The tree below a position. Its search ends as soon as `stop` is raised or so many visits
     /// were made.
     pub(super) fn new(
-        game: &'a mut G,
+        game: G,
         knowledge: &'a mut K,
-        observer: &'a mut O,
+        listener: Option<&'a mut (dyn Listener<G::Move> + 'a)>,
         aids: Aids,
         stop: Option<&'a StopFlag>,
         visits: u64,
@@ -88,7 +93,7 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
         Tree {
             game,
             knowledge,
-            observer,
+            listener,
             aids,
             counts: Counts::default(),
             experience: Experience::default(),
@@ -113,35 +118,13 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
         depth: i32,
         body: impl FnOnce(&mut Self, &[G::Move]) -> Score,
     ) -> Score {
-        self.begin(window, depth);
-        if let Some((value, why)) = self.without_search(window, depth) {
-            return self.end(value, Bound::Exact, why);
+        match self.arrive(window, depth) {
+            ControlFlow::Break(value) => value,
+            ControlFlow::Continue(moves) => {
+                let value = body(self, &moves);
+                self.depart(value, window, depth)
+            }
         }
-        let remembered = self.remembered();
-        if let Some((value, bound)) = self.answer(remembered.as_ref(), window, depth) {
-            self.counts.table_cutoffs += 1;
-            return self.end(value, bound, Why::Table);
-        }
-        let moves = self.moves(remembered.as_ref(), depth);
-        if moves.is_empty() {
-            self.halt.stuck = Some(self.walk.clone());
-            self.halt.halted = true;
-            return self.end(window.alpha, Bound::Exact, Why::GivenUp);
-        }
-        self.counts.interior += 1;
-        if G::CAN_REPEAT {
-            self.path.push(self.game.key());
-        }
-        let value = body(self, &moves);
-        if G::CAN_REPEAT {
-            self.path.pop();
-        }
-        if self.halt.halted {
-            return self.end(value, Bound::Exact, Why::GivenUp);
-        }
-        let bound = Bound::of(value, window);
-        self.keep(value, bound, depth);
-        self.end(value, bound, if bound == Bound::Lower { Why::FailHigh } else { Why::AllMoves })
     }
 
     /// [`Tree::visit`] for those who count from the first player's point of view: the window, the
@@ -183,6 +166,14 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
         search: impl FnOnce(&mut Self, i32) -> Score,
     ) -> Score {
         let below = if depth == TO_END { TO_END } else { depth - 1 };
+        let undo = self.descend(kind, mv);
+        let value = search(self, below);
+        self.ascend(mv, undo);
+        value
+    }
+
+    #[inline(never)]
+    fn descend(&mut self, kind: Kind, mv: G::Move) -> G::Undo {
         let undo = self.game.play(mv);
         self.next = (kind, Some(mv));
         self.walk.push(mv);
@@ -191,11 +182,14 @@ impl<'a, G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'a, G, K, O> {
             self.lines.push(Vec::new());
             self.places.push((None, 0));
         }
-        let value = search(self, below);
+        undo
+    }
+
+    #[inline(never)]
+    fn ascend(&mut self, mv: G::Move, undo: G::Undo) {
         self.ply -= 1;
         self.walk.pop();
         self.game.undo(mv, undo);
-        value
     }
 
     /// True if the search has to end; nothing that it finds from now on means anything.

@@ -1,10 +1,10 @@
 //! The order in which the moves of a node are tried, and the line that is followed first.
 
 use crate::family::memory::Remembered;
+use crate::family::order::to_front;
 use crate::family::tree::{TO_END, Tree};
 use crate::game::{Game, MoveList};
 use crate::knowledge::Knowledge;
-use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -22,7 +22,7 @@ impl<M> Default for Guide<M> {
     }
 }
 
-impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
+impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The legal moves in the order in which they are to be tried.
     pub(super) fn moves(&mut self, remembered: Option<&Remembered>, depth: i32) -> Vec<G::Move> {
         let mut list = MoveList::new();
@@ -30,10 +30,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
         let mut moves: Vec<G::Move> = list.iter().collect();
         let ordering = self.aids.ordering;
         if ordering.evaluation && depth > 1 {
-            let mut ranked: Vec<_> =
-                moves.iter().map(|&mv| (std::cmp::Reverse(self.glance(mv)), mv)).collect();
-            ranked.sort_by_key(|&(rank, _)| rank);
-            moves = ranked.into_iter().map(|(_, mv)| mv).collect();
+            moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.glance(mv)));
         }
         let side = self.game.to_move();
         self.experience.order(&ordering, self.ply, side, &mut moves, G::pack);
@@ -55,7 +52,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
         self.counts.glances += 1;
         let value = match self.game.outcome() {
             Some(outcome) => outcome.score(),
-            None => Score::heuristic(self.knowledge.evaluate(self.game)),
+            None => Score::heuristic(self.knowledge.evaluate(&self.game)),
         };
         let turns = self.game.to_move() != mover;
         self.game.undo(mv, undo);
@@ -122,12 +119,5 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
         let Guide { from, line } = &self.guide;
         let followed = self.walk.get(*from..)?;
         line.strip_prefix(followed)?.first().copied()
-    }
-}
-
-/// Moves the first that fits to the front, the others keep their order.
-fn to_front<M: Copy>(moves: &mut [M], fits: impl Fn(M) -> bool) {
-    if let Some(place) = moves.iter().position(|&mv| fits(mv)) {
-        moves[..=place].rotate_right(1);
     }
 }

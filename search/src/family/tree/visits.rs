@@ -1,25 +1,74 @@
-//! The course of a visit: what is counted, the line, and what the observer is told.
+//! The course of a visit: its two halves, what is counted, the line, and what the listener is told.
+//!
+//! All algorithms do this alike, so it is kept out of them: compiled once for each game, not two
+//! dozen times.
+
+use std::ops::ControlFlow;
 
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Left, Observer, Visit, Why};
+use crate::observer::{Kind, Left, Visit, Why};
 use crate::report::Bound;
 use crate::score::Score;
 use crate::stop::StopFlag;
 use crate::window::Window;
 
-impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
+impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
+    /// The first half of a visit: its answer where nothing is to be searched, else the moves in
+    /// order.
+    #[inline(never)]
+    pub(super) fn arrive(
+        &mut self,
+        window: Window,
+        depth: i32,
+    ) -> ControlFlow<Score, Vec<G::Move>> {
+        self.begin(window, depth);
+        if let Some((value, why)) = self.without_search(window, depth) {
+            return ControlFlow::Break(self.end(value, Bound::Exact, why));
+        }
+        let remembered = self.remembered();
+        if let Some((value, bound)) = self.answer(remembered.as_ref(), window, depth) {
+            self.counts.table_cutoffs += 1;
+            return ControlFlow::Break(self.end(value, bound, Why::Table));
+        }
+        let moves = self.moves(remembered.as_ref(), depth);
+        if moves.is_empty() {
+            self.halt.stuck = Some(self.walk.clone());
+            self.halt.halted = true;
+            return ControlFlow::Break(self.end(window.alpha, Bound::Exact, Why::GivenUp));
+        }
+        self.counts.interior += 1;
+        if G::CAN_REPEAT {
+            self.path.push(self.game.key());
+        }
+        ControlFlow::Continue(moves)
+    }
+
+    /// The second half: the moves came to a value.
+    #[inline(never)]
+    pub(super) fn depart(&mut self, value: Score, window: Window, depth: i32) -> Score {
+        if G::CAN_REPEAT {
+            self.path.pop();
+        }
+        if self.halt.halted {
+            return self.end(value, Bound::Exact, Why::GivenUp);
+        }
+        let bound = Bound::of(value, window);
+        self.keep(value, bound, depth);
+        self.end(value, bound, if bound == Bound::Lower { Why::FailHigh } else { Why::AllMoves })
+    }
+
     /// A visit begins. One with a null window is told as such, even where its parent's was one, too.
-    pub(super) fn begin(&mut self, window: Window, depth: i32) {
+    fn begin(&mut self, window: Window, depth: i32) {
         self.lines[self.ply].clear();
         self.places[self.ply] = (None, 0);
         let (kind, mv) = std::mem::replace(&mut self.next, (Kind::Full, None));
         let kind = if kind == Kind::Full && window.is_null() { Kind::Null } else { kind };
         self.counts.passes += u64::from(self.ply == 0);
         self.counts.researches += u64::from(kind == Kind::Research);
-        if O::WATCHES {
-            self.observer.enter(Visit { mv, ply: self.ply as u32, depth, window, kind });
+        if let Some(listener) = &mut self.listener {
+            listener.enter(Visit { mv, ply: self.ply as u32, depth, window, kind });
         }
         let stop = self.halt.stop.is_some_and(StopFlag::is_raised);
         self.halt.halted |= stop || self.counts.visits() >= self.halt.visits;
@@ -44,7 +93,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
     }
 
     /// A visit ends with an answer, which is given back.
-    pub(super) fn end(&mut self, value: Score, bound: Bound, why: Why) -> Score {
+    fn end(&mut self, value: Score, bound: Bound, why: Why) -> Score {
         let (place, tried) = self.places[self.ply];
         if let (Some(place), Why::FailHigh | Why::AllMoves) = (place, why)
             && bound != Bound::Upper
@@ -55,9 +104,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move>> Tree<'_, G, K, O> {
         if self.ply == 0 && bound != Bound::Upper {
             self.proven.clone_from(&self.lines[0]);
         }
-        if O::WATCHES {
+        if let Some(listener) = &mut self.listener {
             let best = self.lines[self.ply].first().copied().zip(place);
-            self.observer.leave(Left { value, bound, why, best, tried });
+            listener.leave(Left { value, bound, why, best, tried });
         }
         value
     }

@@ -24,18 +24,18 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// No second search where at most `last` plies are left; 1 and 2 are right.
-pub(in crate::family) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(in crate::family) fn search<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
     last: i32,
 ) -> Score {
-    let me = |tree: &mut Tree<'_, G, K, O>, window, depth| search(tree, window, depth, last);
+    let me = |tree: &mut Tree<'_, G, K>, window, depth| search(tree, window, depth, last);
     tree.visit(window, depth, |tree, moves| {
         let mover = tree.mover();
         tree.best_of(moves, window, depth, |tree, index, mv, open| {

@@ -11,13 +11,13 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// Fail soft.
-pub(in crate::family) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(in crate::family) fn search<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
 ) -> Score {

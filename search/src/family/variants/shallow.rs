@@ -10,13 +10,13 @@ use crate::family::alpha_beta::fail_soft;
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// Subtrees of at most `plies` plies go to alpha-beta. Fail soft.
-pub(in crate::family) fn always<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(in crate::family) fn always<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
     plies: i32,
@@ -24,7 +24,7 @@ pub(in crate::family) fn always<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
     if depth <= plies {
         return fail_soft(tree, window, depth);
     }
-    let me = |tree: &mut Tree<'_, G, K, O>, window, depth| always(tree, window, depth, plies);
+    let me = |tree: &mut Tree<'_, G, K>, window, depth| always(tree, window, depth, plies);
     tree.visit(window, depth, |tree, moves| {
         tree.best_of(moves, window, depth, |tree, index, mv, open| {
             if index == 0 {
@@ -40,13 +40,13 @@ pub(in crate::family) fn always<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
 }
 
 /// Subtrees of at most `plies` plies go to alpha-beta when they are visited again. Fail soft.
-pub(in crate::family) fn again<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(in crate::family) fn again<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
     plies: i32,
 ) -> Score {
-    let me = |tree: &mut Tree<'_, G, K, O>, window, depth| again(tree, window, depth, plies);
+    let me = |tree: &mut Tree<'_, G, K>, window, depth| again(tree, window, depth, plies);
     tree.visit(window, depth, |tree, moves| {
         tree.best_of(moves, window, depth, |tree, index, mv, open| {
             if index == 0 {

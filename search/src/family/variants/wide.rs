@@ -9,18 +9,18 @@
 use crate::family::tree::Tree;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::observer::{Kind, Observer};
+use crate::observer::Kind;
 use crate::score::Score;
 use crate::window::Window;
 
 /// Fail soft, with null windows that are `width` wide.
-pub(in crate::family) fn search<G: Game, K: Knowledge<G>, O: Observer<G::Move>>(
-    tree: &mut Tree<'_, G, K, O>,
+pub(in crate::family) fn search<G: Game, K: Knowledge<G>>(
+    tree: &mut Tree<'_, G, K>,
     window: Window,
     depth: i32,
     width: i32,
 ) -> Score {
-    let me = |tree: &mut Tree<'_, G, K, O>, window, depth| search(tree, window, depth, width);
+    let me = |tree: &mut Tree<'_, G, K>, window, depth| search(tree, window, depth, width);
     tree.visit(window, depth, |tree, moves| {
         tree.best_of(moves, window, depth, |tree, index, mv, open| {
             if index == 0 {
