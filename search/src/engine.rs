@@ -194,8 +194,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let searchers = Others::<G, K>::searchers(config);
         let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), searchers));
         let _ = guarded(|| wardrobe.renew());
-        let others = Others::gather(config, &parts, &wardrobe)
-            .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?;
+        // Who is watched is alone: no code is made for others.
+        let others = if O::WATCHES {
+            Others::Nobody
+        } else {
+            Others::gather(config, &parts, &wardrobe)
+                .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?
+        };
         let crew = others.crew().cloned();
         let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew, observer);
         let config = config.clone();
@@ -431,7 +436,7 @@ fn root_moves<G: Game, K: Knowledge<G>>(
     // Moves that the game knows to be no better than others come last, but at the root they count.
     let mut moves: Vec<_> =
         wanted.map(|mv| Ranked { mv, rank: rank(mv).unwrap_or(i32::MIN) }).collect();
-    moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    moves.sort_by_cached_key(|ranked| std::cmp::Reverse(ranked.rank));
     Ok(moves)
 }
 

@@ -86,6 +86,10 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         parts: &Parts,
         job: Job<G>,
     ) {
+        if O::WATCHES {
+            // Known at compile time, so that no code is made for others who are never there.
+            return first.serve(&job, None);
+        }
         let Some(team) = parts.team.clone() else { return first.serve(&job, None) };
         if parts.baton.is_some() {
             // What a search that panicked left there would make this one another. Real threads,

@@ -145,9 +145,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// True if other workers may be at a node of this depth too, and it is large enough to matter.
+    /// Who is watched works alone, which leaves all that is done at shared nodes out of its code.
     #[inline]
     pub(super) fn is_shared(&self, depth: i32) -> bool {
-        depth >= Team::MIN_DEPTH && self.parts.team.is_some()
+        !O::WATCHES && depth >= Team::MIN_DEPTH && self.parts.team.is_some()
     }
 
     /// Notes that this worker begins with a large node.

@@ -24,6 +24,10 @@ use crate::window::Window;
 /// to; whatever is begun beside the one that does is in vain.
 const DOUBTFUL_FROM: usize = 2;
 
+/// [`Searcher::work_at`] for some kind of node. By this pointer the machinery of threads is compiled
+/// once for all kinds.
+type WorkAt<S, M> = fn(&mut S, &Arc<SplitPoint<M>>);
+
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if somebody has nothing to do, and nodes of this kind are handed out.
     #[inline]
@@ -87,17 +91,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         };
         self.counters.splits += 1;
         let point = Arc::new(SplitPoint::new(node, best));
-        self.share::<N>(&crew, &point);
+        self.share(&crew, &point, Self::work_at::<N>);
         let harvest = point.harvest();
         self.bring_in::<N>(&harvest, depth);
         Some(harvest)
     }
 
     /// Works at a point of its own until everybody who has come to help is gone.
-    fn share<N: NodeKind>(&mut self, crew: &Arc<Crew<G, K>>, point: &Arc<SplitPoint<G::Move>>) {
+    fn share(
+        &mut self,
+        crew: &Arc<Crew<G, K>>,
+        point: &Arc<SplitPoint<G::Move>>,
+        work_at: WorkAt<Self, G::Move>,
+    ) {
         match (crew.pool(), self.parts.baton.clone()) {
             (Some(pool), _) if pool.current_thread_index().is_some() => {
-                self.share_in_scope::<N>(crew, point);
+                self.share_in_scope(crew, point, work_at);
             }
             (Some(pool), _) => {
                 // The first split on the way down: from here on the search goes on in the pool.
@@ -106,29 +115,30 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 pool.install(|| {
                     self.parts.lane = pool.current_thread_index().unwrap_or(home);
                     self.take_over(crew);
-                    self.share_in_scope::<N>(crew, point);
+                    self.share_in_scope(crew, point, work_at);
                     self.hand_over(crew);
                 });
                 self.parts.lane = home;
                 self.take_over(crew);
             }
-            (None, Some(baton)) => self.share_in_turns::<N>(crew, point, &baton),
-            (None, None) => self.work_at::<N>(point),
+            (None, Some(baton)) => self.share_in_turns(crew, point, &baton, work_at),
+            (None, None) => work_at(self, point),
         }
     }
 
     /// With real threads: others steal the offers to help, and who waits for them steals in turn.
-    fn share_in_scope<N: NodeKind>(
+    fn share_in_scope(
         &mut self,
         crew: &Arc<Crew<G, K>>,
         point: &Arc<SplitPoint<G::Move>>,
+        work_at: WorkAt<Self, G::Move>,
     ) {
         rayon::scope(|scope| {
             for _ in 0..crew.promise(point) {
                 let (crew, point) = (Arc::clone(crew), Arc::clone(point));
                 scope.spawn(move |_| crew.keep_promise(&point));
             }
-            self.work_at::<N>(point);
+            work_at(self, point);
             self.hand_over(crew);
             crew.rests(true);
         });
@@ -137,17 +147,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// With virtual threads: those who sleep are woken, and who waits helps only below.
-    fn share_in_turns<N: NodeKind>(
+    fn share_in_turns(
         &mut self,
         crew: &Arc<Crew<G, K>>,
         point: &Arc<SplitPoint<G::Move>>,
         baton: &Baton,
+        work_at: WorkAt<Self, G::Move>,
     ) {
         let lane = self.parts.lane;
         // Those who are woken begin when this worker calls them.
         baton.note(lane, self.counters.nodes);
         crew.offer(point, baton);
-        self.work_at::<N>(point);
+        work_at(self, point);
         crew.withdraw(point);
         if point.has_helpers() {
             self.hand_over(crew);
