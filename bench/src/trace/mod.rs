@@ -6,6 +6,7 @@
 pub mod against;
 mod by_engine;
 pub mod dot;
+mod hooks;
 pub mod html;
 mod overseer;
 mod record;

@@ -5,13 +5,12 @@ use std::str::FromStr;
 
 use plyglot_search::family::{FamilyError, Method, MethodError, Question, search_watched};
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{
-    Describe, EngineError, Knowledge, Left, Observer, SearchError, Visit, Window,
-};
+use plyglot_search::{Describe, EngineError, Knowledge, SearchError, Window};
 use thiserror::Error;
 
 use super::against::ByEngine;
 use super::by_engine;
+use super::overseer::Watching;
 use super::record::Recording;
 use super::tally::Plies;
 use super::told::{Answered, Subject, Trace};
@@ -89,24 +88,6 @@ impl fmt::Display for Traced {
     }
 }
 
-/// Writes down and counts.
-struct Watching<M> {
-    recording: Recording<M>,
-    plies: Plies,
-}
-
-impl<M: Copy> Observer<M> for Watching<M> {
-    fn enter(&mut self, visit: Visit<M>) {
-        self.recording.enter(visit);
-        self.plies.enter(visit);
-    }
-
-    fn leave(&mut self, left: Left<M>) {
-        self.recording.leave(left);
-        self.plies.leave(left);
-    }
-}
-
 /// Searches a position of the game called `name` and gives the search as it ran. A search that was
 /// stopped gives what it did until then, without an answer. Takes the time of the search, and some
 /// hundred bytes for each visit that is kept.
@@ -124,11 +105,12 @@ pub fn trace<G: Describe, K: Knowledge<G>>(
         let message = format!("{} finds the value whatever the window: give none", request.traced);
         return Err(TraceError::Request(message));
     }
-    let recording = Recording::new(request.most).within_plies(request.plies);
-    let mut watching = Watching { recording, plies: Plies::default() };
+    let mut recording = Recording::new(request.most).within_plies(request.plies);
+    let mut plies = Plies::default();
+    let watching = Watching { recording: &mut recording, plies: Some(&mut plies) };
     let answer = match request.traced {
-        Traced::Method(method) => by_method(&method, request, game, &mut knowledge, &mut watching)?,
-        Traced::Engine => by_engine::search(request, game, knowledge.clone(), &mut watching)?,
+        Traced::Method(method) => by_method(&method, request, game, &mut knowledge, watching)?,
+        Traced::Engine => by_engine::search(request, game, knowledge.clone(), watching)?,
     };
     let subject = Subject {
         game: name.into(),
@@ -141,7 +123,6 @@ pub fn trace<G: Describe, K: Knowledge<G>>(
         depth: request.depth,
         window: has_window.then_some(request.window),
     };
-    let Watching { recording, plies } = watching;
     Ok(Trace::of(subject, game, &mut knowledge, &recording, plies.tallies(), answer))
 }
 
@@ -150,11 +131,11 @@ fn by_method<G: Describe, K: Knowledge<G>>(
     request: &Request<'_>,
     game: &G,
     knowledge: &mut K,
-    watching: &mut Watching<G::Move>,
+    mut watching: Watching<'_, G::Move>,
 ) -> Result<Option<Answered>, TraceError> {
     let question =
         Question { window: request.window, stop: request.stop, ..Question::depth(request.depth) };
-    match search_watched(method, game, knowledge, &question, watching) {
+    match search_watched(method, game, knowledge, &question, &mut watching) {
         Ok(answer) => {
             let line = notation(game, &answer.line);
             Ok(Some(Answered { value: answer.value, bound: answer.bound, line }))

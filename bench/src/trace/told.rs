@@ -1,7 +1,7 @@
 //! A recording in the words of its game: every move in its notation, every score as people write
 //! it. All renderings begin here and know neither the game nor its moves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plyglot_search::{Bound, Describe, Game, Kind, Knowledge, Score, Side, Why, Window};
 
@@ -117,19 +117,21 @@ impl Trace {
         let left_out = recording.left_out();
         let scores = BTreeMap::new();
         let mut trace = Trace { subject, visits, left_out, plies: plies.to_vec(), answer, scores };
-        trace.scores = trace.all_scores().map(|score| (score, short(game, score))).collect();
+        for score in trace.all_scores() {
+            trace.scores.insert(score, short(game, score));
+        }
         trace
     }
 
     /// All scores that occur, and those that the other side sees.
-    fn all_scores(&self) -> impl Iterator<Item = Score> {
+    fn all_scores(&self) -> BTreeSet<Score> {
         let visits = self.visits.iter().flat_map(|visit| {
             let value = visit.left.as_ref().map(|left| left.value);
             [Some(visit.window.alpha), Some(visit.window.beta), value].into_iter().flatten()
         });
         let window = self.subject.window.into_iter().flat_map(|window| [window.alpha, window.beta]);
         let answer = self.answer.iter().map(|answer| answer.value);
-        visits.chain(window).chain(answer).flat_map(|score| [score, -score])
+        visits.chain(window).chain(answer).flat_map(|score| [score, -score]).collect()
     }
 
     /// A score of this trace in a few characters.

@@ -4,11 +4,12 @@
 use plyglot_search::family::{FamilyError, Method, Question, search_watched};
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{
-    Acceptance, Config, Ended, Game, Knowledge, Limits, Plain, Score, SearchError, Window,
+    Acceptance, Config, Ended, Game, Knowledge, Limits, Score, SearchError, Window,
 };
 use thiserror::Error;
 
-use super::super::overseer::overseen;
+use super::super::hooks::Hooks;
+use super::super::overseer::{Watching, overseen};
 use super::super::record::Recording;
 
 /// What a side is asked.
@@ -102,7 +103,7 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByMethod<K> {
 #[derive(Clone, Debug)]
 pub struct ByEngine<K> {
     /// What estimates positions and orders moves.
-    pub knowledge: Plain<K>,
+    pub knowledge: K,
     /// Size of its table, which is empty at the beginning of each search, in bytes.
     pub hash_bytes: usize,
 }
@@ -113,7 +114,7 @@ impl<K> ByEngine<K> {
 
     /// The engine with a table that is enough for comparing.
     pub fn new(knowledge: K) -> Self {
-        ByEngine { knowledge: Plain(knowledge), hash_bytes: 1 << 20 }
+        ByEngine { knowledge, hash_bytes: 1 << 20 }
     }
 }
 
@@ -144,7 +145,9 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
             acceptance: Acceptance::Equal,
             ..Config::default()
         };
-        let mut engine = overseen(&config, self.knowledge.clone(), observer, asked.stop)
+        let knowledge = Hooks::plain(self.knowledge.clone());
+        let watching = Watching { recording: observer, plies: None };
+        let mut engine = overseen(&config, knowledge, watching, asked.stop)
             .map_err(|error| Halt::Failed(error.to_string()))?;
         let limits = Limits { nodes: Some(asked.visits), ..Limits::depth(asked.depth) };
         let report = engine
