@@ -63,7 +63,7 @@ fn one<G: Describe, K: Knowledge<G>>(
         let position = game.text();
         let turn = search.turn();
         let about = About { game: name, position: &position, source_line: None, turn };
-        let report = live::search(&mut engine, game, &[], limits, |event| match event {
+        let report = live::search(&mut engine, game, &[], limits, &mut |event| match event {
             Event::Progress(progress) => {
                 let info = json::info(about, game, progress, search.config.threads);
                 output.live_line(json::text(&info))

@@ -31,7 +31,7 @@ pub(crate) fn search<G: Describe, K: Knowledge<G>>(
     game: &G,
     history: &[u64],
     limits: &Limits<G::Move>,
-    mut show: impl FnMut(Event<'_, G::Move>) -> io::Result<()>,
+    show: &mut dyn FnMut(Event<'_, G::Move>) -> io::Result<()>,
 ) -> Result<Report<G::Move>, Failure> {
     let (sender, receiver) = unbounded();
     // The end is announced on a channel of its own: the engine may hold on to a sender of progress

@@ -5,7 +5,7 @@
 //! as soon as it is done with the last; its table is aged between positions, not cleared. Under
 //! virtual threads it is cleared, so that it does not matter which engine takes which position.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use plyglot_search::{
@@ -94,15 +94,20 @@ fn in_order<G: Describe>(
     results: &Receiver<Done<G>>,
     deliver: &mut impl FnMut(Done<G>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut waiting = BTreeMap::new();
+    // The first of these is the next one to be handed over.
+    let mut waiting = VecDeque::new();
     let mut next = 0;
     for done in results {
-        waiting.insert(done.job.index, done);
-        while let Some(done) = waiting.remove(&next) {
+        let place = done.job.index - next;
+        if waiting.len() <= place {
+            waiting.resize_with(place + 1, || None);
+        }
+        waiting[place] = Some(done);
+        while let Some(done) = waiting.pop_front_if(|first| first.is_some()).flatten() {
             next += 1;
             deliver(done)?;
         }
     }
     // An interrupt may leave gaps: what was begun last may be done first.
-    waiting.into_values().try_for_each(deliver)
+    waiting.into_iter().flatten().try_for_each(deliver)
 }

@@ -98,7 +98,7 @@ impl<G: Describe, K: Knowledge<G>> Table<G, K> {
 
     fn think(&mut self) -> Result<Report<G::Move>, Failure> {
         let history: Vec<u64> = self.past.iter().map(|game| game.key()).collect();
-        live::search(&mut self.engine, &self.game, &history, &self.limits, |_| Ok(()))
+        live::search(&mut self.engine, &self.game, &history, &self.limits, &mut |_| Ok(()))
     }
 
     /// A move and what is thought of it.

@@ -64,8 +64,8 @@ pub enum StudyError {
 ///
 /// # Errors
 /// If the study cannot be made, or cannot be written down; what the journal has stays there.
-pub fn run_study<L: Lab>(
-    lab: &L,
+pub fn run_study(
+    lab: &dyn Lab,
     mut study: Study,
     run: Run<'_>,
     mut progress: impl FnMut(Progress),
@@ -98,8 +98,8 @@ pub fn run_study<L: Lab>(
 }
 
 /// The searches that are left, and who makes them.
-struct Bench<'a, L> {
-    lab: &'a L,
+struct Bench<'a> {
+    lab: &'a dyn Lab,
     todo: &'a [Case],
     /// The place of the next case that nobody has taken. Relaxed: it guards nothing else.
     next: AtomicUsize,
@@ -107,7 +107,7 @@ struct Bench<'a, L> {
     halt: &'a Halt,
 }
 
-impl<L: Lab> Bench<'_, L> {
+impl Bench<'_> {
     /// Lets `jobs` threads make the searches, and hands over what they give on this one. If that
     /// fails, the rest is halted.
     fn work(

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use plyglot_bench::scaling::{
-    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Run, Study, run_study,
+    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Lab, Run, Study, run_study,
 };
 use plyglot_games::catalogue::Setup;
 use plyglot_search::{Config, Describe, Engine, Knowledge};
@@ -33,6 +33,18 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
     check_engine(&design, setup)?;
     let halt = Halt::default();
     let lab = EngineLab::new(&design, setup, &halt)?;
+    let mut ceiling = |study: &mut Study| measure_ceiling(study, setup, &halt);
+    measure(args, design, &halt, &lab, &mut ceiling)
+}
+
+/// Measures in a lab, and before that the ceiling: whatever the game is.
+fn measure(
+    args: &ScalingArgs,
+    design: Design,
+    halt: &Halt,
+    lab: &dyn Lab,
+    ceiling: &mut dyn FnMut(&mut Study) -> Result<(), Failure>,
+) -> Result<Measured, Failure> {
     let study = Study::new(design, origin::now());
     let (mut journal, mut study) = match (&args.journal, &args.resume) {
         (Some(path), _) => (Some(Journal::create(path, &study)?), study),
@@ -47,7 +59,7 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
     interrupt.calls(move || handle.raise());
     let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
     if wants_ceiling && study.ceiling.is_empty() {
-        measure_ceiling(&mut study, setup, &halt)?;
+        ceiling(&mut study)?;
         for entry in ceiling_entries(&study) {
             journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
         }
@@ -55,7 +67,7 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
     let bar = bar::of("searches", "{msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
-    let study = run_study(&lab, study, run, |progress| {
+    let study = run_study(lab, study, run, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
         bar.set_message(match progress.seconds_left {
@@ -106,7 +118,8 @@ fn measure_ceiling<G: Describe, K: Knowledge<G>>(
     let read = |text: &str| setup.start.parse(text).ok();
     let games: Vec<G> = design.positions.iter().filter_map(|at| read(&at.text)).collect();
     let bar = bar::of("slots for the ceiling of the machine", "about {eta} left");
-    let progress = |done: usize, total: usize| {
+    // Of one type for all games, and so is what it is handed to.
+    let progress: &dyn Fn(usize, usize) = &|done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     };

@@ -17,6 +17,7 @@ use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_search::{Describe, Knowledge};
 
 use crate::args::ScalingArgs;
+use crate::bench::scaling::measure::Measured;
 use crate::errors::{Failure, Verdict, note};
 use crate::output::{Output, with_failure_as_json};
 
@@ -42,18 +43,23 @@ impl Visitor for Task<'_> {
             fs::create_dir_all(dir).map_err(failed)?;
         }
         let measured = measure::run(self.args, design, &setup)?;
-        let analysis = Analysis::of(&measured.study);
-        show(self.args, &measured.study, &analysis)?;
-        if let Some(dir) = &self.args.report {
-            report::scaling::write(dir, &measured.study, &analysis)?;
-            note(&format!("the report is {}", dir.join("index.html").display()));
-        }
-        if let Some(kept) = &measured.interrupted {
-            note(kept);
-            return Ok(Verdict::Interrupted);
-        }
-        Ok(verdict(&measured.study, &analysis))
+        tell(self.args, &measured)
     }
+}
+
+/// Shows what was measured.
+fn tell(args: &ScalingArgs, measured: &Measured) -> Result<Verdict, Failure> {
+    let analysis = Analysis::of(&measured.study);
+    show(args, &measured.study, &analysis)?;
+    if let Some(dir) = &args.report {
+        report::scaling::write(dir, &measured.study, &analysis)?;
+        note(&format!("the report is {}", dir.join("index.html").display()));
+    }
+    if let Some(kept) = &measured.interrupted {
+        note(kept);
+        return Ok(Verdict::Interrupted);
+    }
+    Ok(verdict(&measured.study, &analysis))
 }
 
 fn show(args: &ScalingArgs, study: &Study, analysis: &Analysis) -> Result<(), Failure> {
