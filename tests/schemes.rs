@@ -13,8 +13,11 @@ use std::time::{Duration, Instant};
 use common::{Endless, Heap, Hunch, Mistake, Racing};
 use oracle_support::maze::Maze;
 use oracle_support::plain::Unkeyed;
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
-use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_games::catalogue::{Catalogue, Empty, Setup, Visitor};
+use plyglot_games::connect4::ConnectFourEntry;
+use plyglot_games::kalah::KalahEntry;
+use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic, SyntheticEntry};
+use plyglot_games::tictactoe::TicTacToeEntry;
 use plyglot_search::family::minimax::{minimax, minimax_on_path};
 use plyglot_search::{
     Acceptance, Config, Describe, Ended, Engine, Game, Knowledge, Limits, Report, Request,
@@ -47,6 +50,11 @@ fn everywhere(threads: &[usize], mut check: impl FnMut(usize, Scheme, Schedule))
     }
 }
 
+/// The games that are asked for here: each is compiled with all that is done to it.
+fn games() -> impl Catalogue {
+    Empty.and(ConnectFourEntry).and(TicTacToeEntry).and(KalahEntry).and(SyntheticEntry)
+}
+
 /// Solves the start of a game and compares with plain minimax, if that is told.
 struct Solve {
     threads: usize,
@@ -73,7 +81,7 @@ fn nodes_are_split_and_the_answer_is_that_of_minimax() {
         let mut splits = 0;
         for game in ["tictactoe", "synthetic:4,8", "synthetic:6,6,again=30,joined", "kalah:2,2"] {
             let solve = Solve { threads, scheme, schedule };
-            let (right, these) = builtin().with(game, solve).expect("a game");
+            let (right, these) = games().with(game, solve).expect("a game");
             assert!(right, "{game} by {threads}, {scheme}, {schedule:?}");
             splits += these;
         }
@@ -228,7 +236,7 @@ fn limits_in_nodes_and_time_hold_for_all_workers_together() {
 fn many_times_as_many_real_threads_as_processors_finish_with_the_right_answer() {
     for scheme in SPLITTING {
         let solve = Solve { threads: 64, scheme, schedule: Schedule::Real };
-        let (right, splits) = builtin().with("connect4:4x4", solve).expect("a game");
+        let (right, splits) = games().with("connect4:4x4", solve).expect("a game");
         assert!(right && splits > 0, "{scheme}, {splits} splits");
     }
 }

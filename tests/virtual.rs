@@ -10,7 +10,12 @@ use std::thread;
 use std::time::Duration;
 
 use common::{Endless, Hunch};
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::catalogue::{Catalogue, Empty, Setup, Visitor};
+use plyglot_games::connect4::ConnectFourEntry;
+use plyglot_games::kalah::KalahEntry;
+use plyglot_games::othello::OthelloEntry;
+use plyglot_games::synthetic::SyntheticEntry;
+use plyglot_games::tictactoe::TicTacToeEntry;
 use plyglot_search::{
     Bound, Config, Counters, Describe, Ended, Engine, EngineError, Knowledge, LimitError, Limits,
     Progress, Report, Request, Schedule, Scheme, SearchError, Verdict,
@@ -29,6 +34,16 @@ const SEARCHES: [(&str, Option<u32>); 10] = [
     ("tictactoe", None),
     ("tictactoe:4,4,4", Some(6)),
 ];
+
+/// The games that are asked for here: each is compiled with all that is done to it.
+fn games() -> impl Catalogue {
+    Empty
+        .and(OthelloEntry)
+        .and(ConnectFourEntry)
+        .and(TicTacToeEntry)
+        .and(KalahEntry)
+        .and(SyntheticEntry)
+}
 
 const TURN: u64 = 50;
 
@@ -92,7 +107,7 @@ impl Visitor for Twice<'_> {
 }
 
 fn twice(game: &str, depth: Option<u32>, config: &Config) -> [Trace; 2] {
-    builtin().with(game, Twice { config, depth }).expect("a game of the catalogue")
+    games().with(game, Twice { config, depth }).expect("a game of the catalogue")
 }
 
 /// Does something while other threads keep all processors busy.

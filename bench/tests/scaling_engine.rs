@@ -9,9 +9,18 @@ use plyglot_bench::scaling::{
     Analysis, Case, Clock, Design, EngineLab, Goal, Halt, Lab, LabError, Position, Run, Study,
     run_study,
 };
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::catalogue::{Catalogue, Empty, Setup, Visitor};
+use plyglot_games::connect4::ConnectFourEntry;
+use plyglot_games::othello::OthelloEntry;
+use plyglot_games::synthetic::SyntheticEntry;
+use plyglot_games::tictactoe::TicTacToeEntry;
 use plyglot_search::{Describe, Knowledge, MoveList};
 use scaling_support::study;
+
+/// The games that are asked for here: each is compiled with all that is done to it.
+fn games() -> impl Catalogue {
+    Empty.and(OthelloEntry).and(ConnectFourEntry).and(TicTacToeEntry).and(SyntheticEntry)
+}
 
 const SCHEMES: [&str; 5] =
     ["deferring", "lazy", "lazy-stagger+noise", "root-splitting", "young-brothers"];
@@ -57,7 +66,7 @@ impl Visitor for Measure {
 
 fn measure(game: &str, design: &Design, jobs: usize) -> Study {
     let measure = Measure { design: design.clone(), jobs, halt: Halt::default() };
-    builtin().with(game, measure).expect("a game").expect("its own positions")
+    games().with(game, measure).expect("a game").expect("its own positions")
 }
 
 #[test]
@@ -127,7 +136,7 @@ fn a_halt_ends_searches_that_would_take_for_ever() {
         endless.count_repeated = false;
         let measure = Measure { design: endless, jobs, halt: halt.clone() };
         let study = thread::scope(|scope| {
-            let study = scope.spawn(|| builtin().with("othello", measure));
+            let study = scope.spawn(|| games().with("othello", measure));
             thread::sleep(Duration::from_millis(300));
             halt.raise();
             study.join().expect("no panic").expect("a game").expect("its own positions")
@@ -153,6 +162,6 @@ fn a_position_of_another_game_is_refused_by_its_name() {
             error
         }
     }
-    let error = builtin().with("tictactoe", Refused).expect("a game");
+    let error = games().with("tictactoe", Refused).expect("a game");
     assert!(error.starts_with("position line 2: "), "{error}");
 }

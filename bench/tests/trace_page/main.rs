@@ -7,7 +7,9 @@ use std::fs;
 use std::path::Path;
 
 use plyglot_bench::trace::{Request, Trace, html, trace};
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::catalogue::{Catalogue, Empty, Setup, Visitor};
+use plyglot_games::othello::OthelloEntry;
+use plyglot_games::tictactoe::TicTacToeEntry;
 use plyglot_search::{Describe, Kind, Knowledge, Window};
 use serde::Deserialize;
 
@@ -25,6 +27,11 @@ const LISTEN: &str = "<script>onmessage = event => \
 /// Widths of the window in pixels: a phone, a desk.
 const WIDTHS: [f64; 2] = [360.0, 1200.0];
 
+/// The games that are asked for here: each is compiled with all that is done to it.
+fn games() -> impl Catalogue {
+    Empty.and(OthelloEntry).and(TicTacToeEntry)
+}
+
 struct Traces<'a>(Request<'a>);
 
 impl Visitor for Traces<'_> {
@@ -39,7 +46,7 @@ fn traced(game: &str, algorithm: &str, depth: u32, most: usize) -> Trace {
     let traced = algorithm.parse().expect("an algorithm");
     let window = Window::FULL;
     let request = Request { traced, depth, window, stop: None, most, plies: u32::MAX };
-    builtin().with(game, Traces(request)).expect("a game")
+    games().with(game, Traces(request)).expect("a game")
 }
 
 fn page(trace: &Trace) -> String {
