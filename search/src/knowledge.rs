@@ -315,9 +315,18 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond
-    /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat.
+    /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat, unless
+    /// it is [`Knowledge::forced`].
     #[inline]
     fn noisy(&mut self, _game: &G, _out: &mut MoveList<G::Move>) {}
+
+    /// True if the side to move may not stand pat: every legal move is noisy, and one of them has to
+    /// be played before the position can be judged (compulsory captures, a king in check).
+    /// [`Knowledge::noisy`] then gives them all. Only asked where [`Knowledge::QUIESCENCE`] says so.
+    #[inline]
+    fn forced(&mut self, _game: &G) -> bool {
+        false
+    }
 
     /// Gives up the move, where doing so is legal for the search's purposes and no zugzwang looms:
     /// plays the null move and returns its undo and how many plies to reduce by. The position

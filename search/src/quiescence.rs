@@ -21,15 +21,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if K::QUIESCENCE { self.quiesce(window) } else { self.stand_pat() }
     }
 
-    /// Quiescence: the side to move may stand pat on the estimate, or play a noisy move
-    /// (L. Harris, "The heuristic search and the game of chess", 1975).
+    /// Quiescence: the side to move may stand pat on the estimate, unless it is forced, or play a
+    /// noisy move (L. Harris, "The heuristic search and the game of chess", 1975).
     fn quiesce(&mut self, window: Window) -> Score {
-        let mut best = self.stand_pat();
-        if window.cuts_off(best) || self.ply >= MAX_PLY {
-            return best;
+        let forced = self.ply < MAX_PLY && self.knowledge.forced(&self.game);
+        let mut best = -Score::INFINITY;
+        if !forced {
+            best = self.stand_pat();
+            if window.cuts_off(best) || self.ply >= MAX_PLY {
+                return best;
+            }
         }
         let frame = self.list.open();
         self.knowledge.noisy(&self.game, &mut self.list);
+        if forced && self.list.is_empty() {
+            best = self.stand_pat();
+        }
         let mut picker = Picker::over(&mut self.list, None);
         while let Some((mv, _)) = picker.pick(&mut self.list) {
             let score = self.quiesce_move(mv, window.raise(best));

@@ -8,18 +8,30 @@ use plyglot_search::{Game, Knowledge, MoveList, Score};
 
 use super::maze::Maze;
 
-/// A tree in which the first two moves of every third node are noisy.
+/// A tree in which the first two moves of every third node are noisy, and in which every ninth node
+/// is forced: it has to play any one of its moves.
 #[derive(Clone)]
 pub(crate) struct Noisy;
 
 impl Noisy {
-    fn moves(tree: &Synthetic) -> std::ops::Range<u16> {
-        0..if tree.key().is_multiple_of(3) { 2.min(tree.spec().branching) } else { 0 }
+    fn is_forced(tree: &Synthetic) -> bool {
+        tree.key() % 9 == 3
     }
 
-    /// Quiescence by its definition: the estimate, or a noisy move if that is better.
+    fn moves(tree: &Synthetic) -> std::ops::Range<u16> {
+        let branching = tree.spec().branching;
+        match tree.key() % 3 {
+            0 if Self::is_forced(tree) => 0..branching,
+            0 => 0..2.min(branching),
+            _ => 0..0,
+        }
+    }
+
+    /// Quiescence by its definition: the estimate where no move is forced, or a noisy move if that
+    /// is better.
     pub(crate) fn value(tree: &mut Synthetic) -> Score {
-        let mut best = Score::heuristic(Sums.evaluate(tree));
+        let estimate = (!Self::is_forced(tree)).then(|| Score::heuristic(Sums.evaluate(tree)));
+        let mut best = estimate.unwrap_or(-Score::INFINITY);
         let mover = tree.to_move();
         for mv in Self::moves(tree) {
             let undo = tree.play(mv);
@@ -44,6 +56,10 @@ impl Knowledge<Synthetic> for Noisy {
 
     fn noisy(&mut self, tree: &Synthetic, out: &mut MoveList<u16>) {
         Self::moves(tree).for_each(|mv| out.push(mv));
+    }
+
+    fn forced(&mut self, tree: &Synthetic) -> bool {
+        Self::is_forced(tree)
     }
 }
 

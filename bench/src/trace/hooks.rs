@@ -111,6 +111,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
         either!(self, noisy(game, out))
     }
 
+    fn forced(&mut self, game: &G) -> bool {
+        either!(self, forced(game))
+    }
+
     fn null_move(&mut self, game: &mut G, depth: i32) -> Option<(G::Undo, i32)> {
         either!(self, null_move(game, depth))
     }

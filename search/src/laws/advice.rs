@@ -48,6 +48,10 @@ pub(super) fn appended<G: Game + Debug, K: Knowledge<G>>(
     knowledge.noisy(place.game, &mut list);
     summary.noisy += usize::from(!list.is_empty());
     rules::legal(place, &list.iter().collect::<Vec<_>>(), moves, Law::NoisyLegal)?;
+    if K::QUIESCENCE && knowledge.forced(place.game) && list.len() < moves.len() {
+        let found = format!("{} of {} legal moves", list.len(), moves.len());
+        return Err(place.broken(Law::ForcedNoisy, found));
+    }
     if settled(place.game, knowledge) {
         return Ok(());
     }

@@ -71,6 +71,9 @@ impl Law {
                 "`solve_leaf` is off: its sign, its last ply, or what it makes of the window"
             }
             Law::NoisyLegal => "`noisy` gives moves that `moves` does not",
+            Law::ForcedNoisy => {
+                "`forced` says that the side to move has no quiet move, but `noisy` leaves some out"
+            }
             Law::NullMovePasses => "`null_move` does not hand over the turn",
             Law::NullMoveUndone => "`undo_null` does not restore a field that `null_move` changes",
             Law::TextReadsBack => {

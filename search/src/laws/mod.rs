@@ -192,6 +192,9 @@ pub enum Law {
     /// Noisy moves.
     #[error("noisy moves are legal and given once")]
     NoisyLegal,
+    /// Forced positions.
+    #[error("where the side to move is forced, every legal move is noisy")]
+    ForcedNoisy,
     /// The null move passes.
     #[error("the null move gives the turn to the other side")]
     NullMovePasses,

@@ -42,6 +42,7 @@ const NULL_NOT_UNDONE: u8 = 29;
 const FRAME_ONE_WAY: u8 = 30;
 const FRAME_TOO_COARSE: u8 = 31;
 const EXPAND_NOTHING: u8 = 32;
+const FORCED_NOT_ALL: u8 = 33;
 const TEXT_WITHOUT_SIDE: u8 = 40;
 const NOTATION_TWICE: u8 = 41;
 
@@ -256,6 +257,7 @@ impl<const F: u8> Player<F> {
 
 impl<const F: u8> Knowledge<Right> for Player<F> {
     const ANTISYMMETRIC: bool = true;
+    const QUIESCENCE: bool = F == FORCED_NOT_ALL;
 
     fn evaluate(&mut self, game: &Right) -> i32 {
         self.mood += 1;
@@ -323,6 +325,10 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         if game.cells[3].is_none() || F == NOISY_ILLEGAL {
             out.push(3);
         }
+    }
+
+    fn forced(&mut self, game: &Right) -> bool {
+        game.cells[3].is_none()
     }
 
     fn null_move(&mut self, game: &mut Right, _depth: i32) -> Option<((Side, u64, bool), i32)> {
@@ -425,6 +431,7 @@ fn illegal_advice_is_found_and_named() {
     assert_eq!(law(player::<EXPAND_ILLEGAL>()), Law::ExpandLegal);
     assert_eq!(law(player::<EXPAND_NOTHING>()), Law::ExpandLegal);
     assert_eq!(law(player::<NOISY_ILLEGAL>()), Law::NoisyLegal);
+    assert_eq!(law(player::<FORCED_NOT_ALL>()), Law::ForcedNoisy);
     assert_eq!(law(player::<NULL_KEEPS_TURN>()), Law::NullMovePasses);
     assert_eq!(law(player::<NULL_NOT_UNDONE>()), Law::NullMoveUndone);
 }
