@@ -24,8 +24,12 @@ impl Visitor for Count<'_> {
 
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
         let game = input::position(&setup.start, &self.args.place)?;
+        if self.args.divide && self.args.depth == 0 {
+            let message = "--divide counts what lies behind each move: that takes a --depth of 1";
+            return Err(Failure::Usage(message.into()));
+        }
         let mut output = Output::new();
-        if self.args.divide && self.args.depth > 0 {
+        if self.args.divide {
             divide(&game, self.args.depth, &mut output)?;
         } else {
             deepen(&game, self.args.depth, &mut output)?;

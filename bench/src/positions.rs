@@ -70,6 +70,11 @@ const CONNECT4: [BuiltIn; 1] = [BuiltIn {
     text: include_str!("../data/connect4.txt"),
 }];
 
+/// The set of that name, of whatever game.
+pub fn named(set: &str) -> Option<&'static BuiltIn> {
+    OTHELLO.iter().chain(&CONNECT4).find(|built_in| built_in.name == set)
+}
+
 /// The sets of a game, which is named as [`plyglot_games::catalogue::Setup::name`] does; none if
 /// there are none for that game in that size.
 pub fn built_in(game: &str) -> &'static [BuiltIn] {

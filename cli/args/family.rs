@@ -44,7 +44,7 @@ pub(crate) struct FamilyArgs {
     pub(crate) ordering: Vec<Place>,
     /// Synthetic trees of any model, as `plyglot games` writes them: 8,6,steps=10. The depth is how
     /// deep they are searched. May be given several times.
-    #[arg(long, value_name = "SPEC", value_parser = Spec::parse, conflicts_with = "game")]
+    #[arg(long, value_name = "SPEC", value_parser = trees, conflicts_with = "game")]
     pub(crate) trees: Vec<Spec>,
     /// Positions of this game instead of synthetic trees.
     #[arg(long, value_name = "GAME")]
@@ -86,6 +86,19 @@ pub(crate) struct FamilyArgs {
 }
 
 impl FamilyArgs {
+    /// The first of the options that say how claims are tested or shown, none of which matters to a
+    /// list of them.
+    pub(crate) fn more_than_a_list(&self) -> Option<&'static str> {
+        let given = [
+            ("--json", self.json),
+            ("--csv", self.csv),
+            ("--report", self.report.is_some()),
+            ("--budget", self.budget.is_some()),
+            ("--jobs", self.jobs.is_some()),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(option, _)| *option)
+    }
+
     /// How many visits each search is granted. The trees of claims are as large as the claims say.
     pub(crate) fn budget(&self) -> u64 {
         self.budget.unwrap_or(if self.claims.is_some() { 200_000_000 } else { 5_000_000 })
@@ -108,6 +121,14 @@ fn aid(text: &str) -> Result<String, String> {
         return Ok(text.into());
     }
     Err(MethodError::Aid(text.into()).to_string())
+}
+
+/// A specification of trees. Their seeds count up from that of the cell.
+fn trees(text: &str) -> Result<Spec, String> {
+    if text.split(',').any(|part| part.trim().starts_with("seed=")) {
+        return Err("the seed of the trees is given by --seed".into());
+    }
+    Spec::parse(text).map_err(|error| error.to_string())
 }
 
 fn ordering(text: &str) -> Result<Place, String> {

@@ -66,11 +66,11 @@ pub(crate) struct ScalingArgs {
     #[arg(requires = "virtually")]
     pub(crate) jobs: Option<usize>,
     /// Count in real time, too, the nodes that several threads search; it costs a little time.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "virtually")]
     count_repeated: bool,
     /// Leave out what the machine gives to independent searches and to look-ups of its memory; it is
     /// measured beside real threads only.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "virtually")]
     pub(crate) no_ceiling: bool,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]

@@ -146,6 +146,11 @@ impl SearchArgs {
                                --time or --nodes (or `solve`, which ends by itself)";
                 return Err(Failure::Usage(message.into()));
             }
+            Some(_) if self.lines > 1 && !self.json => {
+                let message = "--lines: a file's positions have one row each, with their best move; \
+                               --json gives several lines of each";
+                return Err(Failure::Usage(message.into()));
+            }
             Some(path) => Source::File { path, spread: self.spread },
             None => Source::Place { place: self.place, root_moves: self.root_moves },
         };

@@ -1,6 +1,8 @@
 //! Positions with names, from the sets that come with the program or from a file.
 
-use plyglot_bench::positions::BuiltIn;
+use std::path::Path;
+
+use plyglot_bench::positions::{BuiltIn, named};
 use plyglot_search::Describe;
 
 use crate::batch::records;
@@ -18,8 +20,17 @@ pub(super) fn from_set<G: Describe>(start: &G, set: &BuiltIn) -> Result<Vec<(Str
     read(start, set.name, set.text.as_bytes(), name)
 }
 
-/// The positions of a file go by their lines. None of them is over, and there is one at least.
-pub(super) fn from_file<G: Describe>(start: &G, path: &str) -> Result<Vec<(String, G)>, Failure> {
+/// The positions of a file go by their lines. None of them is over, and there is one at least. The
+/// name of a set of another game is no file.
+pub(super) fn from_file<G: Describe>(
+    start: &G,
+    path: &str,
+    game: &str,
+) -> Result<Vec<(String, G)>, Failure> {
+    if let Some(set) = named(path).filter(|_| !Path::new(path).exists()) {
+        let message = format!("--positions {path}: positions of {}, not of {game}", set.game);
+        return Err(Failure::Usage(message));
+    }
     let positions = read(start, path, &input::read(path)?, |number| format!("line {number}"))?;
     if positions.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });

@@ -21,7 +21,13 @@ use crate::signals::Interrupt;
 /// failure.
 pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<Verdict, Failure> {
     if names == ["list"] {
-        return list();
+        return match args.more_than_a_list() {
+            None => list(),
+            Some(option) => {
+                let message = format!("{option}: --claims list tests nothing, it lists the claims");
+                Err(Failure::Usage(message))
+            }
+        };
     }
     let names = if names == ["all"] { &[] } else { names };
     if let Some(dir) = &args.report {

@@ -106,7 +106,7 @@ impl Visitor for Positions<'_> {
                 let name = |(place, game)| (format!("opening {}", place + 1), game);
                 drawn.into_iter().enumerate().map(name).collect()
             }
-            None => from_file(&start, &args.positions)?,
+            None => from_file(&start, &args.positions, &name)?,
         };
         games.truncate(args.trees_per_cell);
         if games.is_empty() {

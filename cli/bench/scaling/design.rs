@@ -16,7 +16,7 @@ pub(super) fn of<G: Describe, K: Knowledge<G>>(
 ) -> Result<Design, Failure> {
     let (mut positions, usual) = match set(args, &setup.name)? {
         Some(set) => (named(positions::from_set(&setup.start, set)?), Some(set.goal)),
-        None => (named(positions::from_file(&setup.start, &args.positions)?), None),
+        None => (named(positions::from_file(&setup.start, &args.positions, &setup.name)?), None),
     };
     positions.truncate(args.most.unwrap_or(usize::MAX));
     let goal = args.goal().or(usual).ok_or_else(|| {
