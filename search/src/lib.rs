@@ -1,39 +1,50 @@
 //! Parallel game-tree search for any two-player game of perfect information.
 //!
 //! Worker threads run iterative-deepening NegaScout over one lock-free transposition table (Lazy
-//! SMP), put off what others are searching and spread over staggered depths; a coordinator owns the windows at the root and merges the
-//! workers' lines. A game joins by implementing [`Game`] (its rules) and [`Knowledge`] (what a
+//! SMP), put off what others are searching and spread over staggered depths; a coordinator owns the
+//! windows at the root and merges the workers' lines. A game joins by implementing [`Game`] (its rules) and [`Knowledge`] (what a
 //! player of it knows); everything is static dispatch, so hooks that a game leaves alone cost
 //! nothing.
 //!
+//! Where to begin: [`guide`] writes a game from an empty file and solves it. [`Engine`] is what
+//! searches, [`laws`] what checks a game, [`family`] the textbook algorithms beside the engine.
+//!
+//! # Features
+//! None: everything is always there.
+//!
+//! # The house
 //! The modules are listed in the order in which data flows; each uses only what stands above it,
 //! but for the recursion (`negascout`) and what it asks at its horizon and before its moves
 //! (`quiescence`, `selectivity`) and where it hands out moves (`split`), which call each other.
 
 pub mod score;
-pub mod window;
+mod window;
 
+// For the model checks in `tests/`, which see a crate from outside.
+#[doc(hidden)]
 pub mod sync;
 
 pub mod stop;
 
+// As `sync`.
+#[doc(hidden)]
 pub mod schedule;
 
 pub mod game;
 
 pub mod describe;
 pub mod knowledge;
-pub mod plain;
+mod plain;
 
 pub mod laws;
 
-pub mod limits;
+mod limits;
 
-pub mod report;
+mod report;
 
-pub mod observer;
+mod observer;
 
-pub mod search_error;
+mod search_error;
 
 mod control;
 
@@ -41,9 +52,9 @@ pub mod table;
 
 mod ordering;
 
-pub mod scheme;
+mod scheme;
 
-pub mod config;
+mod config;
 
 mod busy;
 mod overlap;
@@ -60,9 +71,9 @@ mod selectivity;
 
 mod follow;
 
-pub mod aspiration;
+mod aspiration;
 
-pub mod coordinator;
+mod coordinator;
 
 mod worker;
 

@@ -17,7 +17,7 @@ use thiserror::Error;
 pub struct Scheme {
     /// Who searches what.
     pub sharing: Sharing,
-    /// Workers spread over several depths ([`crate::coordinator::stagger()`]); otherwise all of
+    /// Workers spread over several depths (`coordinator::stagger`); otherwise all of
     /// them search the shallowest depth that is not finished. Without meaning for an exact solve,
     /// which has no next depth.
     pub stagger: bool,

@@ -2,17 +2,14 @@
 //! principal variations.
 //!
 //! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
-//! vote and the re-search are small pure functions ([`stagger()`], [`vote()`],
+//! vote and the re-search are small pure functions ([`stagger`], [`vote`],
 //! [`crate::aspiration`], [`solve`]); the ledger applies them to plain data.
 
 mod ledger;
 mod plan;
-pub mod solve;
+pub(crate) mod solve;
 mod stagger;
 mod vote;
-
-pub use stagger::stagger;
-pub use vote::{Ballot, vote};
 
 pub(crate) use ledger::{Finding, Task};
 pub(crate) use plan::Plan;

@@ -45,7 +45,7 @@ fn score(ordinal: i32) -> Score {
 
 /// What is known of a value, and what to ask next.
 #[derive(Clone, Debug)]
-pub struct SolveDriver {
+pub(crate) struct SolveDriver {
     windows: SolveWindows,
     step: i32,
     lower: i32,
@@ -58,7 +58,7 @@ pub struct SolveDriver {
 
 impl SolveDriver {
     /// A driver for a value that lies within `bounds`, in steps of `step`.
-    pub fn new(bounds: Bounds, windows: SolveWindows, step: i32, guess: Score) -> Self {
+    pub(crate) fn new(bounds: Bounds, windows: SolveWindows, step: i32, guess: Score) -> Self {
         SolveDriver {
             windows,
             step: step.max(1),
@@ -71,7 +71,7 @@ impl SolveDriver {
     }
 
     /// The next window to search with; `None` when the value is proven and a move reaches it.
-    pub fn window(&self) -> Option<Window> {
+    pub(crate) fn window(&self) -> Option<Window> {
         if self.lower >= self.upper {
             // The bounds have met without any search saying by which move.
             return (self.reached < self.lower).then(|| Window::null(score(self.lower).prev()));
@@ -99,7 +99,7 @@ impl SolveDriver {
     }
 
     /// Learns what a search found. True if the next question has changed.
-    pub fn learn(&mut self, found: Score, bound: Bound) -> bool {
+    pub(crate) fn learn(&mut self, found: Score, bound: Bound) -> bool {
         let old = self.window();
         self.learnt = true;
         if bound != Bound::Upper {
@@ -127,18 +127,18 @@ impl SolveDriver {
     }
 
     /// True if a move that was found to score so much reaches all that is proven so far.
-    pub fn is_reached_by(&self, found: Score) -> bool {
+    pub(crate) fn is_reached_by(&self, found: Score) -> bool {
         at_least(found) >= self.lower
     }
 
     /// The value, once it is proven.
-    pub fn value(&self) -> Option<Score> {
+    pub(crate) fn value(&self) -> Option<Score> {
         (self.lower >= self.upper).then(|| score(self.lower))
     }
 
     /// The most that is proven by search so far: a lower bound that a known move reaches, else an
     /// upper bound.
-    pub fn so_far(&self) -> Option<(Score, Bound)> {
+    pub(crate) fn so_far(&self) -> Option<(Score, Bound)> {
         if self.reached >= -LAST && self.reached >= self.lower {
             Some((score(self.lower), Bound::Lower))
         } else if self.learnt && self.upper < LAST {

@@ -9,7 +9,7 @@
 ///
 /// `crowd` is how many workers can share a depth without getting in each other's way: one where
 /// nothing but the table keeps them apart, more where they put off what another is at.
-pub fn stagger(
+pub(crate) fn stagger(
     frontier: i32,
     deepest: i32,
     workers: usize,

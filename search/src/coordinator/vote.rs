@@ -4,7 +4,7 @@ use crate::score::Score;
 
 /// A finished iteration, as far as the vote is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ballot<M> {
+pub(crate) struct Ballot<M> {
     /// The move it recommends.
     pub mv: M,
     /// To which depth it was searched, in plies.
@@ -25,7 +25,7 @@ const SPREAD: i64 = 64;
 /// 63 points or more behind to 64 for the best itself); the move with most votes
 /// wins, and its deepest ballot, then the one with the highest score, then the first, speaks for
 /// it.
-pub fn vote<M: Copy + PartialEq>(ballots: &[Ballot<M>]) -> Option<usize> {
+pub(crate) fn vote<M: Copy + PartialEq>(ballots: &[Ballot<M>]) -> Option<usize> {
     if let Some(proven) = ballots.iter().position(|ballot| ballot.proven) {
         return Some(proven);
     }
