@@ -57,6 +57,7 @@ impl OrderingTables {
 
     /// Adds what the tables say to the ranks of the moves. `previous` is the packed move that led
     /// here, if there is one.
+    #[inline]
     pub(crate) fn rank<G: Game>(
         &self,
         weights: &OrderingWeights,
@@ -71,10 +72,10 @@ impl OrderingTables {
         for ranked in moves {
             let bits = G::pack(ranked.mv);
             let mut bonus = i32::from(history[slot(bits)]) * weights.history / HISTORY_LIMIT;
-            if bits == killers[0] || bits == killers[1] {
+            if weights.killer != 0 && (bits == killers[0] || bits == killers[1]) {
                 bonus += weights.killer;
             }
-            if bits == countermove {
+            if weights.countermove != 0 && bits == countermove {
                 bonus += weights.countermove;
             }
             ranked.rank = ranked.rank.saturating_add(bonus);

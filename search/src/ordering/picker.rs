@@ -39,10 +39,10 @@ impl Picker {
             self.put_off = true;
         }
         let moves = &mut list.as_mut_slice()[self.next..self.open];
-        let mut best = 0;
-        for place in 1..moves.len() {
-            if moves[place].rank > moves[best].rank {
-                best = place;
+        let (mut best, mut highest) = (0, moves[0].rank);
+        for (place, ranked) in moves.iter().enumerate().skip(1) {
+            if ranked.rank > highest {
+                (best, highest) = (place, ranked.rank);
             }
         }
         moves.swap(0, best);
