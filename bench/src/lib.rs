@@ -1,5 +1,6 @@
 //! Measuring plyglot. Everything here returns values; the program prints them.
 
+pub mod by_hand;
 pub mod family;
 #[cfg(feature = "peers")]
 pub mod peers;
