@@ -19,7 +19,8 @@ mod with_peers {
 
     use crate::cli_support::plyglot;
 
-    const STUDY: &str = "bench peers --game connect4,othello --depth 4,5 --repeat 2 --hash 1M";
+    const STUDY: &str =
+        "bench peers --game connect4 --game othello --depth 4,5 --repeat 2 --hash 1M";
 
     fn of_type<'a>(lines: &'a [Value], kind: &str) -> Vec<&'a Value> {
         lines.iter().filter(|line| line["type"] == kind).collect()

@@ -7,9 +7,8 @@ use crate::values;
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "peers"), allow(dead_code, reason = "only to refuse what it asks for"))]
 pub(crate) struct PeersArgs {
-    /// The games, separated by commas; each from its start.
-    #[arg(long, value_name = "GAME,...", value_delimiter = ',')]
-    #[arg(default_value = "connect4,breakthrough,othello")]
+    /// A game, from its start. May be given several times.
+    #[arg(long, value_name = "GAME", default_values = ["connect4", "breakthrough:6x6", "othello"])]
     pub(crate) game: Vec<String>,
     /// How deep, in plies: 12 or 10,12,14 or 8..10 [default: by game].
     #[arg(long, value_name = "D,...", value_delimiter = ',', value_parser = values::range::<u8>)]

@@ -155,14 +155,6 @@ impl<G: Game, T: Tally> minimax::Game for Rules<G, T> {
         state.game.key()
     }
 
-    /// Not a null move, which is never asked for: the peer fills its table of countermoves with it.
-    fn null_move(state: &Self::S) -> Option<G::Move> {
-        with_list(|list| {
-            state.game.moves(list);
-            list.iter().next()
-        })
-    }
-
     #[inline]
     fn table_index(mv: G::Move) -> u16 {
         let bits = G::pack(mv);

@@ -10,8 +10,8 @@ use super::value::Value;
 pub enum Contestant {
     /// The crate `minimax` with the options that its documentation shows.
     Peer,
-    /// The same with its tables of countermoves and of history as well, at its best. Only with one
-    /// thread: its search by several leaves these tables empty.
+    /// The same with its history of cut-offs as well, at its best. Only with one thread: its search
+    /// by several never fills that table.
     Tuned,
     /// Our engine with what the peer has: the rules and the evaluation.
     Plain,

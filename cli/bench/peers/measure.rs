@@ -18,7 +18,7 @@ fn usual(game: &str) -> &'static [u8] {
     match game {
         "connect4" => &[12, 14, 16],
         "othello" => &[9, 11, 13],
-        "breakthrough" => &[6, 7, 8],
+        "breakthrough" => &[7, 8, 9],
         _ => USUAL,
     }
 }

@@ -23,8 +23,8 @@ pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
 
 fn head() -> &'static str {
     "Median times of searches to the same depth from an empty table. \"times minimax\" says how many \
-     times as fast\nas it, pair by pair, with the 95 % interval; \"tuned\" with its tables of \
-     countermoves and history as well.\n"
+     times as fast\nas it, pair by pair, with the 95 % interval; \"tuned\" with its history \
+     of cut-offs as well.\n"
 }
 
 fn details(study: &Study, analysis: &Analysis) -> String {
