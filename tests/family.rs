@@ -19,7 +19,7 @@ use positions::{Positions, fits};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 11] = [
     "othello",
     "othello:4",
     "connect4",
@@ -29,6 +29,7 @@ const GAMES: [&str; 10] = [
     "kalah:3,2",
     "kalah:6,4",
     "breakthrough:3x4",
+    "domineering:4x4",
     "synthetic:4,7",
 ];
 

@@ -28,7 +28,7 @@ use plyglot_search::{
 use proptest::prelude::*;
 
 /// Sizes of every game at which parts of it can be played out in full.
-const GAMES: [&str; 16] = [
+const GAMES: [&str; 18] = [
     "othello",
     "othello:6",
     "othello:4",
@@ -43,6 +43,8 @@ const GAMES: [&str; 16] = [
     "kalah:6,4",
     "breakthrough:3x4",
     "breakthrough:5x5",
+    "domineering:4x4",
+    "domineering:5x6",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:4,7",
 ];

@@ -3,6 +3,7 @@
 pub mod breakthrough;
 pub mod catalogue;
 pub mod connect4;
+pub mod domineering;
 pub mod kalah;
 mod mix;
 pub mod othello;

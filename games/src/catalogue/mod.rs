@@ -228,5 +228,6 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::tictactoe::TicTacToeEntry)
         .and(crate::kalah::KalahEntry)
         .and(crate::breakthrough::BreakthroughEntry)
+        .and(crate::domineering::DomineeringEntry)
         .and(crate::synthetic::SyntheticEntry)
 }
