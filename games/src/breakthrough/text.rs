@@ -28,9 +28,9 @@ const EXAMPLES: [Example; 3] = [
         about: "two closed fronts: who has to come forward first?",
     },
     Example {
-        name: "sacrifice",
+        name: "exchanges",
         position: "bb2b1bb/3b4/2w1w3/1b4b1/8/2b2w2/1w4w1/ww1w1w1w w",
-        about: "a pawn given up draws the last defender away",
+        about: "both sides have captures: in which order?",
     },
 ];
 
