@@ -19,7 +19,7 @@ use positions::{Positions, fits};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.
-const GAMES: [&str; 11] = [
+const GAMES: [&str; 12] = [
     "othello",
     "othello:4",
     "connect4",
@@ -30,6 +30,7 @@ const GAMES: [&str; 11] = [
     "kalah:6,4",
     "breakthrough:3x4",
     "domineering:4x4",
+    "dots-and-boxes:2x2",
     "synthetic:4,7",
 ];
 

@@ -28,7 +28,7 @@ use plyglot_search::{
 use proptest::prelude::*;
 
 /// Sizes of every game at which parts of it can be played out in full.
-const GAMES: [&str; 18] = [
+const GAMES: [&str; 20] = [
     "othello",
     "othello:6",
     "othello:4",
@@ -45,6 +45,8 @@ const GAMES: [&str; 18] = [
     "breakthrough:5x5",
     "domineering:4x4",
     "domineering:5x6",
+    "dots-and-boxes:2x1",
+    "dots-and-boxes:3x3",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:4,7",
 ];

@@ -22,7 +22,7 @@ use plyglot_search::{
 };
 
 /// Games of all kinds, with what is asked of them; `None` solves them.
-const SEARCHES: [(&str, Option<u32>); 11] = [
+const SEARCHES: [(&str, Option<u32>); 12] = [
     ("connect4", Some(10)),
     ("connect4:5x4", None),
     ("othello", Some(9)),
@@ -31,6 +31,7 @@ const SEARCHES: [(&str, Option<u32>); 11] = [
     ("kalah:3,3", None),
     ("breakthrough:3x5", None),
     ("domineering:5x5", None),
+    ("dots-and-boxes:2x2", None),
     ("synthetic:4,9", None),
     ("tictactoe", None),
     ("tictactoe:4,4,4", Some(6)),

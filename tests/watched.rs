@@ -19,7 +19,7 @@ use plyglot_search::{
     Plain, ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
 };
 
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 11] = [
     "othello",
     "othello:6",
     "connect4",
@@ -28,6 +28,7 @@ const GAMES: [&str; 10] = [
     "kalah:4,2,empty",
     "breakthrough:4x5",
     "domineering:6x6",
+    "dots-and-boxes:3x2",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:5,9",
 ];

@@ -4,6 +4,7 @@ pub mod breakthrough;
 pub mod catalogue;
 pub mod connect4;
 pub mod domineering;
+pub mod dots_and_boxes;
 pub mod kalah;
 mod mix;
 pub mod othello;

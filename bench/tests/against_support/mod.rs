@@ -154,7 +154,7 @@ pub(crate) mod everywhere {
     use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
     use plyglot_search::{Describe, Knowledge};
 
-    const GAMES: [&str; 10] = [
+    const GAMES: [&str; 11] = [
         "othello",
         "othello:4",
         "connect4:4x4",
@@ -163,6 +163,7 @@ pub(crate) mod everywhere {
         "kalah:6,4",
         "breakthrough:3x5",
         "domineering:4x4",
+        "dots-and-boxes:2x2",
         "synthetic:3,8,decided=20,again=20,joined",
         "synthetic:5,7,random=4",
     ];

@@ -229,5 +229,6 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::kalah::KalahEntry)
         .and(crate::breakthrough::BreakthroughEntry)
         .and(crate::domineering::DomineeringEntry)
+        .and(crate::dots_and_boxes::DotsAndBoxesEntry)
         .and(crate::synthetic::SyntheticEntry)
 }

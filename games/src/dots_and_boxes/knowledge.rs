@@ -1,0 +1,153 @@
+//! What a player knows: which boxes are there to be taken, when that is the best to do, and who will
+//! have to open the first chain.
+
+use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
+
+use super::frames;
+use super::position::{DotsAndBoxes, Edge, Edges, relative_key};
+
+/// Counts boxes, those at hand and the moves that give none away; leaves out moves that are no better
+/// than taking a box.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chains;
+
+/// Points for one box; see [`plyglot_search::Describe::POINTS`].
+pub(super) const POINTS: i32 = 16;
+
+/// Boxes by how many of their edges are drawn.
+#[derive(Clone, Copy)]
+struct Boxes {
+    two: u64,
+    three: u64,
+}
+
+impl Boxes {
+    #[inline]
+    fn of(game: &DotsAndBoxes) -> Boxes {
+        let [below, above, left, right] = game.drawn.around();
+        let all = Edges::all(game.columns, game.rows).closed();
+        let (one_flat, both_flat) = (below ^ above, below & above);
+        let (one_upright, both_upright) = (left ^ right, left & right);
+        let three = one_flat & both_upright | both_flat & one_upright;
+        let none = |one: u64, both: u64| !(one | both);
+        let two = one_flat & one_upright
+            | both_flat & none(one_upright, both_upright)
+            | both_upright & none(one_flat, both_flat);
+        Boxes { two: two & all, three: three & all }
+    }
+
+    /// The edges around some boxes.
+    #[inline]
+    fn edges(boxes: u64) -> Edges {
+        Edges { flat: boxes | boxes << 8, upright: boxes | boxes << 1 }
+    }
+}
+
+#[inline]
+fn both(one: Edges, other: Edges) -> Edges {
+    Edges { flat: one.flat & other.flat, upright: one.upright & other.upright }
+}
+
+/// The moves that are worth a try where boxes can be closed.
+///
+/// Somebody will close the box. If it is not the mover, the other side can do so first and then stand
+/// as the mover would, with the boxes on the other side of the account: so any move that closes
+/// nothing is no better than closing a box and then making it, unless closing has turned it into a
+/// capture itself. That happens where the edge that closes leads into a box with two edges left, and
+/// only to the last edge of that box: giving both away with it keeps the turn for later ("double
+/// dealing", E. Berlekamp, *The Dots and Boxes Game*, 2000).
+///
+/// - A closing edge that does not lead into such a box is drawn at once.
+/// - Otherwise there are the closing edges, and the double deal if all of them share it: one that is
+///   not shared is no better than the closing edge that does not share it.
+fn worthwhile(open: Edges, boxes: Boxes) -> Edges {
+    let closing = both(open, Boxes::edges(boxes.three));
+    let into_two = both(closing, Boxes::edges(boxes.two));
+    if let Some(edge) = closing.without(into_two).each().next() {
+        return Edges { flat: 0, upright: 0 }.with(edge);
+    }
+    let mut shared = open;
+    for edge in closing.each() {
+        let around = Boxes::edges(boxes_at(edge) & boxes.two);
+        shared = both(shared, around.without(Edges { flat: 0, upright: 0 }.with(edge)));
+    }
+    Edges { flat: closing.flat | shared.flat, upright: closing.upright | shared.upright }
+}
+
+/// The boxes on both sides of an edge.
+#[inline]
+fn boxes_at(edge: Edge) -> u64 {
+    let bit = 1u64 << (edge.0 & 63);
+    if edge.0 < 64 { bit | bit >> 8 } else { bit | bit >> 1 }
+}
+
+impl Knowledge<DotsAndBoxes> for Chains {
+    const ANTISYMMETRIC: bool = true;
+    const ORDERING: OrderingWeights = OrderingWeights { killer: 4, countermove: 2, history: 16 };
+    const ETC_DEPTH: i32 = 3;
+
+    /// What is won, what can be won at once, and, by the parity of the moves that give nothing away,
+    /// who will have to give the rest away.
+    #[inline]
+    fn evaluate(&mut self, game: &DotsAndBoxes) -> i32 {
+        let boxes = Boxes::of(game);
+        let at_hand = boxes.three.count_ones() as i32;
+        let quiet = game.open().without(Boxes::edges(boxes.two | boxes.three)).count() as i32;
+        let rest = game.boxes_left() - at_hand;
+        let parity = if quiet % 2 == 0 { -rest } else { rest };
+        POINTS * (game.ahead() + at_hand) + parity * POINTS / 4
+    }
+
+    fn expand(&mut self, game: &DotsAndBoxes, _depth: i32, out: &mut MoveList<Edge>) {
+        let (open, boxes) = (game.open(), Boxes::of(game));
+        if boxes.three != 0 {
+            let worthwhile = worthwhile(open, boxes);
+            let closing = both(worthwhile, Boxes::edges(boxes.three));
+            closing.each().for_each(|edge| out.push_ranked(edge, 100));
+            worthwhile.without(closing).each().for_each(|edge| out.push_ranked(edge, 50));
+            return;
+        }
+        let giving = both(open, Boxes::edges(boxes.two));
+        open.without(giving).each().for_each(|edge| out.push_ranked(edge, 20));
+        giving.each().for_each(|edge| out.push_ranked(edge, 0));
+    }
+
+    /// Taking a box, then what gives none away.
+    fn rank(&mut self, game: &DotsAndBoxes, edge: Edge, _depth: i32) -> i32 {
+        let (boxes, touched) = (Boxes::of(game), boxes_at(edge));
+        let taken = (boxes.three & touched).count_ones() as i32;
+        let given = (boxes.two & touched).count_ones() as i32;
+        100 * taken - 20 * given
+    }
+
+    /// Nobody loses the boxes that are closed; those that lack one edge are the mover's for the
+    /// taking.
+    #[inline]
+    fn bounds(&mut self, game: &DotsAndBoxes, _window: Window) -> Bounds {
+        let (ahead, left) = (game.ahead(), game.boxes_left());
+        let at_hand = Boxes::of(game).three.count_ones() as i32;
+        let lower = Score::margin(ahead + 2 * at_hand - left);
+        Bounds { lower, upper: Score::margin(ahead + left) }
+    }
+
+    /// Mirror images share an entry, whoever is to move, with the same number of boxes ahead.
+    #[inline]
+    fn key(&self, game: &DotsAndBoxes) -> NodeKey {
+        let (drawn, frame) = frames::canonical(game.drawn, game.columns, game.rows);
+        NodeKey { hash: relative_key(drawn, game.ahead()), frame }
+    }
+
+    #[inline]
+    fn to_frame(&self, game: &DotsAndBoxes, edge: Edge, frame: u8) -> Edge {
+        frames::into_frame(edge, game.columns, game.rows, frame)
+    }
+
+    #[inline]
+    fn bits_from_frame(&self, game: &DotsAndBoxes, bits: u32, frame: u8) -> u32 {
+        frames::out_of_frame(bits, game.columns, game.rows, frame)
+    }
+
+    fn plies_left(&self, game: &DotsAndBoxes) -> Option<i32> {
+        Some(game.open().count() as i32)
+    }
+}

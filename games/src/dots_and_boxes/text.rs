@@ -1,0 +1,223 @@
+//! Positions and moves as text.
+
+use plyglot_search::{Describe, Example, ParseError, Side};
+
+use super::knowledge::POINTS;
+use super::position::{DotsAndBoxes, Edge, Edges};
+
+/// The start position of a size as text: `3x3`.
+pub(super) fn start(size: &str) -> Result<DotsAndBoxes, ParseError> {
+    let wrong = || ParseError::new(format!("size {size:?} is not like 3x3"));
+    let (columns, rows) = size.split_once(['x', ',']).ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse().map_err(|_| wrong());
+    DotsAndBoxes::new(number(columns)?, number(rows)?)
+}
+
+/// Positions on the default board.
+const EXAMPLES: [Example; 2] = [
+    Example {
+        name: "middle",
+        position: "----/...../-..-/.|.../----/..|../.-.-/...../.--. 0:0 red",
+        about: "few edges are left that give no box away: who has to open the first chain?",
+    },
+    Example {
+        name: "double-deal",
+        position: "----/...../----/...../----/...../----/|..../---- 0:0 blue",
+        about: "a chain is open: take all of it, or give its last two boxes away to keep the turn?",
+    },
+];
+
+impl Describe for DotsAndBoxes {
+    const UNIT: &'static str = "boxes";
+    const POINTS: i32 = POINTS;
+    const SIDES: [&'static str; 2] = ["Red", "Blue"];
+    const NOTATION: &'static str = "position: lines from the top with - and | for edges and . for \
+                                    gaps, then Red's and Blue's boxes and who moves, like \
+                                    -./|.|/../.../-- 0:0 blue; move: both dots, the lower or left \
+                                    one first, like a1b1 or c2c3";
+
+    fn examples(&self) -> &'static [Example] {
+        if (self.columns, self.rows) == (4, 4) { &EXAMPLES } else { &[] }
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let parts: Vec<&str> = text.split_whitespace().collect();
+        let &[lines, boxes, side] = parts.as_slice() else {
+            return Err(ParseError::new("a position is lines, boxes like 0:0, and who moves"));
+        };
+        let side = match side.to_ascii_lowercase().as_str() {
+            "red" | "r" => Side::First,
+            "blue" | "b" => Side::Second,
+            _ => return Err(ParseError::new(format!("{side:?} is neither red nor blue"))),
+        };
+        let wrong = || ParseError::new(format!("{boxes:?} are no boxes like 2:1"));
+        let (red, blue) = boxes.split_once(':').ok_or_else(wrong)?;
+        let number = |text: &str| text.parse::<u8>().map_err(|_| wrong());
+        let boxes = [number(red)?, number(blue)?];
+        let game = DotsAndBoxes { drawn: self.edges(lines)?, boxes, side, ..*self };
+        game.check_possible()?;
+        Ok(game)
+    }
+
+    fn text(&self) -> String {
+        let lines: Vec<String> = (0..=2 * self.rows()).rev().map(|line| self.line(line)).collect();
+        let ([red, blue], side) =
+            (self.boxes, if self.side == Side::First { "red" } else { "blue" });
+        format!("{} {red}:{blue} {side}", lines.join("/"))
+    }
+
+    fn notation(&self, edge: Edge) -> String {
+        let (column, row) = (edge.0 & 7, edge.0 >> 3 & 7);
+        let (right, up) = if edge.0 < 64 { (1, 0) } else { (0, 1) };
+        let dot = |column: u8, row: u8| format!("{}{}", char::from(b'a' + column), row + 1);
+        dot(column, row) + &dot(column + right, row + up)
+    }
+
+    fn board(&self) -> String {
+        let closed = self.drawn.closed();
+        let mut lines = Vec::new();
+        for row in (0..=self.rows()).rev() {
+            let dots = self.line(2 * row).replace('-', "+---").replace('.', "+   ");
+            lines.push(format!("{} {dots}+", row + 1));
+            if row > 0 {
+                let mut line = String::from("  ");
+                for (column, letter) in self.line(2 * row - 1).chars().enumerate() {
+                    let is_closed = closed >> (8 * (row - 1) + column) & 1 == 1;
+                    line.push(if letter == '|' { '|' } else { ' ' });
+                    line.push_str(if is_closed { " # " } else { "   " });
+                }
+                lines.push(line.trim_end().into());
+            }
+        }
+        let letters =
+            (b'a'..).take(self.columns() + 1).map(|letter| format!("{:4}", char::from(letter)));
+        let [red, blue] = self.boxes;
+        lines.push(format!("  {}  Red {red}, Blue {blue}", letters.collect::<String>()));
+        lines.join("\n")
+    }
+}
+
+impl DotsAndBoxes {
+    /// A line of edges, numbered from the bottom: flat ones in even lines, upright ones in odd ones.
+    fn line(&self, number: usize) -> String {
+        let Edges { flat, upright } = self.drawn;
+        let (set, mark, count) = match number % 2 {
+            0 => (flat, '-', self.columns()),
+            _ => (upright, '|', self.columns() + 1),
+        };
+        let at = |column| set >> (8 * (number / 2) + column) & 1 == 1;
+        (0..count).map(|column| if at(column) { mark } else { '.' }).collect()
+    }
+
+    fn edges(&self, text: &str) -> Result<Edges, ParseError> {
+        let lines: Vec<&str> = text.split('/').collect();
+        let count = 2 * self.rows() + 1;
+        if lines.len() != count {
+            return Err(ParseError::new(format!("{} lines instead of {count}", lines.len())));
+        }
+        let mut edges = Edges { flat: 0, upright: 0 };
+        for (number, &line) in (0..count).rev().zip(&lines) {
+            let (set, mark, width) = match number % 2 {
+                0 => (&mut edges.flat, '-', self.columns()),
+                _ => (&mut edges.upright, '|', self.columns() + 1),
+            };
+            if line.chars().count() != width {
+                let message = format!("line {line:?} does not have {width} edges");
+                return Err(ParseError::new(message));
+            }
+            for (column, letter) in line.chars().enumerate() {
+                if letter == mark {
+                    *set |= 1 << (8 * (number / 2) + column);
+                } else if letter != '.' {
+                    let message = format!("{letter:?} in line {line:?} is neither {mark} nor .");
+                    return Err(ParseError::new(message));
+                }
+            }
+        }
+        Ok(edges)
+    }
+
+    /// Refuses what no game leads to: boxes that do not add up, and the wrong side to move where it
+    /// follows from the number of edges. It does unless two boxes may have been closed by one edge.
+    fn check_possible(&self) -> Result<(), ParseError> {
+        let closed = self.drawn.closed();
+        let [red, blue] = self.boxes.map(u32::from);
+        if red + blue != closed.count_ones() {
+            let message = format!("{red} and {blue} boxes, but {} are closed", closed.count_ones());
+            return Err(ParseError::new(message));
+        }
+        let beside = closed & (closed >> 1 | closed >> 8) != 0;
+        let turns = self.drawn.count() - closed.count_ones();
+        let mover = if turns.is_multiple_of(2) { Side::First } else { Side::Second };
+        if !beside && mover != self.side {
+            let name = Self::SIDES[usize::from(mover == Side::Second)];
+            let message =
+                format!("{} edges are drawn, so {name} would be to move", self.drawn.count());
+            return Err(ParseError::new(message));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::{Game, Outcome};
+
+    use super::*;
+
+    fn after(size: &str, line: &str) -> DotsAndBoxes {
+        start(size).unwrap().play_line(line).unwrap()
+    }
+
+    #[test]
+    fn who_closes_a_box_keeps_it_and_moves_again() {
+        let game = after("2x1", "a1b1 a2b2 a1a2 B1B2");
+        assert_eq!(game.text(), "-./||./-. 0:1 blue");
+        assert_eq!(
+            game.board(),
+            "2 +---+   +\n  | # |\n1 +---+   +\n  a   b   c     Red 0, Blue 1"
+        );
+        assert_eq!(start("1x1").unwrap().board(), "2 +   +\n\n1 +   +\n  a   b     Red 0, Blue 0");
+        let end = game.play_line("b1c1 b2c2 c1c2").unwrap();
+        assert_eq!(end.text(), "--/|||/-- 0:2 blue");
+        assert_eq!(end.outcome(), Some(Outcome::Margin(2)));
+    }
+
+    #[test]
+    fn one_edge_may_close_two_boxes() {
+        let end = after("2x1", "a1b1 b1c1 a2b2 b2c2 a1a2 c1c2 b1b2");
+        assert_eq!(end.text(), "--/|||/-- 2:0 red");
+    }
+
+    #[test]
+    fn moves_that_are_none_are_refused() {
+        let game = after("2x1", "a1b1");
+        for text in ["", "a1", "b1a1", "a1b1", "a1c1", "a2a3", "c1d1", "a1b2", "ä1ä2"] {
+            assert!(game.parse_move(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_position_are_refused_and_told_why() {
+        for (text, why) in [
+            ("", "who moves"),
+            ("../.../..", "who moves"),
+            ("../.../.. 0:0 green", "neither red nor blue"),
+            ("../.../.. 0 red", "no boxes"),
+            ("../.../.. 0:-1 red", "no boxes"),
+            ("../.../../... 0:0 red", "4 lines instead of 3"),
+            ("../../.. 0:0 red", "does not have 3"),
+            ("../.-./.. 0:0 red", "'-'"),
+            ("-./||./-. 0:0 red", "1 are closed"),
+            ("../.../.. 1:0 red", "1 and 0 boxes"),
+            ("-./.../.. 0:0 red", "Blue would be to move"),
+            ("-./||./-. 0:1 red", "Blue would be to move"),
+        ] {
+            let error = start("2x1").unwrap().parse(text).unwrap_err();
+            assert!(error.message.contains(why), "{text}: {error}");
+        }
+        for size in ["", "3", "0x3", "3x0", "8x1", "1x8", "3x3x3", "axb", "-3x3"] {
+            assert!(start(size).is_err(), "{size}");
+        }
+    }
+}
