@@ -10,8 +10,11 @@ use std::thread;
 use std::time::Duration;
 
 use common::{Endless, Hunch};
+use plyglot_games::breakthrough::BreakthroughEntry;
 use plyglot_games::catalogue::{Catalogue, Empty, Setup, Visitor};
 use plyglot_games::connect4::ConnectFourEntry;
+use plyglot_games::domineering::DomineeringEntry;
+use plyglot_games::dots_and_boxes::DotsAndBoxesEntry;
 use plyglot_games::kalah::KalahEntry;
 use plyglot_games::othello::OthelloEntry;
 use plyglot_games::synthetic::SyntheticEntry;
@@ -44,6 +47,9 @@ fn games() -> impl Catalogue {
         .and(ConnectFourEntry)
         .and(TicTacToeEntry)
         .and(KalahEntry)
+        .and(BreakthroughEntry)
+        .and(DomineeringEntry)
+        .and(DotsAndBoxesEntry)
         .and(SyntheticEntry)
 }
 
