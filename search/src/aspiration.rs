@@ -11,7 +11,7 @@ use crate::window::Window;
 
 /// The windows of one depth at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Aspiration {
+pub struct Aspiration {
     window: Window,
     step: i32,
     failures: u32,
@@ -22,12 +22,12 @@ const PATIENCE: u32 = 5;
 
 impl Aspiration {
     /// The whole range of scores: for the first depths, of which nothing is known.
-    pub(crate) fn open() -> Self {
+    pub fn open() -> Self {
         Aspiration { window: Window::FULL, step: 0, failures: 0 }
     }
 
     /// `half_width` points either side of the last score.
-    pub(crate) fn around(guess: Score, half_width: i32) -> Self {
+    pub fn around(guess: Score, half_width: i32) -> Self {
         if guess.is_decided() || half_width <= 0 {
             return Self::open();
         }
@@ -40,13 +40,13 @@ impl Aspiration {
     }
 
     /// The window to search with now.
-    pub(crate) fn window(&self) -> Window {
+    pub fn window(&self) -> Window {
         self.window
     }
 
     /// Learns what a search with some window of this depth found. True if the window changed, so
     /// that searches with the old one have become pointless.
-    pub(crate) fn learn(&mut self, score: Score, bound: Bound) -> bool {
+    pub fn learn(&mut self, score: Score, bound: Bound) -> bool {
         let old = self.window;
         match bound {
             Bound::Exact => {}

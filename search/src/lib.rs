@@ -71,7 +71,7 @@ mod selectivity;
 
 mod follow;
 
-mod aspiration;
+pub mod aspiration;
 
 mod coordinator;
 
