@@ -16,18 +16,21 @@ use std::sync::Arc;
 use common::Racing;
 use oracle_support::cunning::{Cunning, WINDOWS};
 use oracle_support::maze::Maze;
-use oracle_support::plain::{Noisy, Unkeyed};
+use oracle_support::plain::{Estimate, Noisy, Unkeyed};
 use oracle_support::positions::{Positions, fits};
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
     Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Plain, Report,
-    Schedule, Scheme, Score, SolvePlan, Table,
+    Request, Schedule, Scheme, Score, SolvePlan, Table,
 };
 use proptest::prelude::*;
 
-/// Sizes of every game at which parts of it can be played out in full.
+/// Games in which positions come back.
+const REPEATING: [&str; 1] = ["draughts"];
+
+/// Sizes of every other game at which parts of it can be played out in full.
 const GAMES: [&str; 20] = [
     "othello",
     "othello:6",
@@ -298,6 +301,47 @@ impl Visitor for Questions {
     }
 }
 
+/// To a fixed depth without the table's help, where the value depends on the way to the position.
+fn agrees_on_path<G: Game, K: Knowledge<G>>(
+    game: &G,
+    history: &[u64],
+    knowledge: &K,
+    crew: Crew,
+    depth: i32,
+) -> Result<(), TestCaseError> {
+    let mut judge = knowledge.clone();
+    let mut horizon = |game: &mut G| Score::heuristic(judge.evaluate(game));
+    let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), history);
+    let mut engine = engine(&config(crew, 64, Acceptance::Equal), Unkeyed::new(knowledge.clone()));
+    let limits = Limits::depth(depth as u32);
+    let request = Request { game, history, limits: &limits, progress: None };
+    let report = engine.run(&request).expect("a search of a right game");
+    prop_assert_eq!(report.verdict.score, expected, "at depth {}", depth);
+    Ok(())
+}
+
+/// The same question about a random position of a game, with the game that led there.
+struct OnPath {
+    seed: u64,
+    crew: Crew,
+    depth: i32,
+}
+
+impl Visitor for OnPath {
+    type Output = Result<(), TestCaseError>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let OnPath { seed, crew, depth } = self;
+        let played = Positions::new(seed).line(&setup.start);
+        let Some((game, before)) = played.split_last() else { return Ok(()) };
+        let history: Vec<u64> = before.iter().map(G::key).collect();
+        let within = |&depth: &i32| fits(game, Some(depth), NODES);
+        let depth = (1..=depth).rev().find(within).unwrap_or(1);
+        agrees_on_path(game, &history, &setup.knowledge, crew, depth)
+            .map_err(|error| TestCaseError::fail(format!("{}: {error}", game.text())))
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 150,
@@ -391,14 +435,17 @@ proptest! {
     ) {
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let (game, history) = maze.walked(walked);
-        let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
-        let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), &history);
-        let config = config(crew, 64, Acceptance::Equal);
-        let mut engine = engine(&config, Unkeyed::default());
-        let limits = Limits::depth(depth as u32);
-        let request =
-            plyglot_search::Request { game: &game, history: &history, limits: &limits, progress: None };
-        let report = engine.run(&request).expect("a search of a right game");
-        prop_assert_eq!(report.verdict.score, expected);
+        agrees_on_path(&game, &history, &Estimate, crew, depth)?;
+    }
+
+    #[test]
+    fn games_that_repeat_agree_with_a_minimax_that_knows_the_path(
+        game in prop::sample::select(REPEATING.to_vec()),
+        seed in any::<u64>(),
+        crew in crews(),
+        depth in 1..13,
+    ) {
+        let visited = builtin().with(game, OnPath { seed, crew, depth });
+        visited.expect("a game of the catalogue")?;
     }
 }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use common::{Endless, Heap, Hunch, Mistake};
 use oracle_support::cunning::Cunning;
 use oracle_support::maze::Maze;
-use oracle_support::plain::{Noisy, Unkeyed};
+use oracle_support::plain::{Estimate, Noisy, Unkeyed};
 use oracle_support::positions::Positions;
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot_games::synthetic::{Leaves, Spec, Synthetic};
@@ -19,7 +19,7 @@ use plyglot_search::{
     Plain, ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
 };
 
-const GAMES: [&str; 11] = [
+const GAMES: [&str; 12] = [
     "othello",
     "othello:6",
     "connect4",
@@ -29,6 +29,7 @@ const GAMES: [&str; 11] = [
     "breakthrough:4x5",
     "domineering:6x6",
     "dots-and-boxes:3x2",
+    "draughts",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:5,9",
 ];
@@ -201,7 +202,7 @@ fn what_is_pruned_is_told_with_the_searches_that_it_took() {
 #[test]
 fn repetitions_and_playing_out_are_told() {
     let maze = Maze::new(3);
-    let (seen, _) = witness(&maze, Unkeyed::default(), &Limits::depth(6));
+    let (seen, _) = witness(&maze, Unkeyed::new(Estimate), &Limits::depth(6));
     assert!(seen.whys.contains(&Why::Repetition));
     let whole = Limits { solve: true, whole_lines: true, ..Limits::default() };
     let tree = Synthetic::new(Spec { leaves: Leaves::Decided { percent: 20 }, ..Spec::new(4, 7) })

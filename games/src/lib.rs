@@ -5,6 +5,7 @@ pub mod catalogue;
 pub mod connect4;
 pub mod domineering;
 pub mod dots_and_boxes;
+pub mod draughts;
 pub mod kalah;
 mod mix;
 pub mod othello;

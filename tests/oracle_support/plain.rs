@@ -63,16 +63,32 @@ impl Knowledge<Synthetic> for Noisy {
     }
 }
 
-/// Estimates mazes, and never finds anything in the table: no key comes twice.
-#[derive(Clone, Default)]
-pub(crate) struct Unkeyed(Arc<AtomicU64>);
+/// Somebody's evaluation, and nothing is ever found in the table: no key comes twice.
+#[derive(Clone)]
+pub(crate) struct Unkeyed<K>(K, Arc<AtomicU64>);
 
-impl Knowledge<Maze> for Unkeyed {
-    fn evaluate(&mut self, maze: &Maze) -> i32 {
-        maze.estimate()
+impl<K> Unkeyed<K> {
+    pub(crate) fn new(knowledge: K) -> Self {
+        Unkeyed(knowledge, Arc::default())
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Knowledge<G> for Unkeyed<K> {
+    fn evaluate(&mut self, game: &G) -> i32 {
+        self.0.evaluate(game)
     }
 
-    fn key(&self, _maze: &Maze) -> plyglot_search::NodeKey {
-        plyglot_search::NodeKey { hash: self.0.fetch_add(1, Ordering::Relaxed), frame: 0 }
+    fn key(&self, _game: &G) -> plyglot_search::NodeKey {
+        plyglot_search::NodeKey { hash: self.1.fetch_add(1, Ordering::Relaxed), frame: 0 }
+    }
+}
+
+/// Estimates mazes.
+#[derive(Clone)]
+pub(crate) struct Estimate;
+
+impl Knowledge<Maze> for Estimate {
+    fn evaluate(&mut self, maze: &Maze) -> i32 {
+        maze.estimate()
     }
 }

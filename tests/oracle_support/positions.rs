@@ -33,6 +33,14 @@ impl Positions {
         played
     }
 
+    /// A random game up to any of its unfinished positions.
+    #[allow(dead_code, reason = "not every test file needs the way to a position")]
+    pub(crate) fn line<G: Game>(&mut self, start: &G) -> Vec<G> {
+        let mut played = self.playout(start);
+        played.truncate(1 + self.below(played.len()));
+        played
+    }
+
     /// Any unfinished position of a random game.
     pub(crate) fn anywhere<G: Game>(&mut self, start: &G) -> G {
         let mut played = self.playout(start);

@@ -230,5 +230,6 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::breakthrough::BreakthroughEntry)
         .and(crate::domineering::DomineeringEntry)
         .and(crate::dots_and_boxes::DotsAndBoxesEntry)
+        .and(crate::draughts::entry())
         .and(crate::synthetic::SyntheticEntry)
 }

@@ -1,0 +1,74 @@
+//! What a player knows: material first, then where it stands.
+
+use plyglot_search::{Knowledge, MoveList, OrderingWeights};
+
+use super::board::{CENTRE, HOME, first_of, turned};
+use super::moves::Move;
+use super::position::Draughts;
+
+/// Points for one man; see [`plyglot_search::Describe::POINTS`].
+pub(super) const POINTS: i32 = 100;
+
+/// A king, in points.
+const KING: i32 = 130;
+/// A man on the own back row, where the other side's men are crowned.
+const GUARD: i32 = 6;
+/// A piece on one of the eight squares in the middle.
+const MIDDLE: i32 = 4;
+/// A row that a man has advanced.
+const ADVANCE: i32 = 2;
+/// The whole material lead is worth this many times itself more, over the pieces on the board: who
+/// is ahead gains by exchanges.
+const EXCHANGES: i32 = 2;
+
+/// Counts men and kings, rows advanced, guards of the back row and the middle of the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Judgement;
+
+fn count(set: u64) -> i32 {
+    set.count_ones() as i32
+}
+
+fn material(game: &Draughts, side: usize) -> i32 {
+    let pieces = game.pieces[side];
+    POINTS * count(pieces & !game.kings) + KING * count(pieces & game.kings)
+}
+
+/// What the pieces of a side are worth for where they stand.
+fn placement(game: &Draughts, side: usize) -> i32 {
+    let seen = |set| if side == 0 { set } else { turned(set) };
+    let pieces = seen(game.pieces[side]);
+    let men = pieces & !seen(game.kings);
+    // A man counts once for each row that it has left behind.
+    let advanced: i32 = (1..7).map(|number| count(men >> first_of(number))).sum();
+    ADVANCE * advanced + GUARD * count(men & HOME[0]) + MIDDLE * count(pieces & CENTRE)
+}
+
+impl Knowledge<Draughts> for Judgement {
+    const ANTISYMMETRIC: bool = true;
+    const QUIESCENCE: bool = true;
+    const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
+
+    fn evaluate(&mut self, game: &Draughts) -> i32 {
+        let (own, other) = (game.index(), 1 - game.index());
+        let ahead = material(game, own) - material(game, other);
+        let pieces = count(game.pieces[0] | game.pieces[1]).max(1);
+        let placed = placement(game, own) - placement(game, other);
+        ahead + EXCHANGES * ahead / pieces + placed
+    }
+
+    /// Captures are all there is where there is one.
+    fn noisy(&mut self, game: &Draughts, out: &mut MoveList<Move>) {
+        if self.forced(game) {
+            self.expand(game, 0, out);
+        }
+    }
+
+    fn forced(&mut self, game: &Draughts) -> bool {
+        game.capturers() != 0
+    }
+
+    fn rank(&mut self, _game: &Draughts, mv: Move, _depth: i32) -> i32 {
+        mv.captures() as i32
+    }
+}

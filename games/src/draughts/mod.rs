@@ -1,0 +1,26 @@
+//! English draughts (checkers): 8 by 8, men move and capture forward, kings one step both ways.
+//!
+//! Black moves first. Captures are compulsory, but which of them is free; a chain of captures is one
+//! move and goes on until nothing more can be captured. A man that reaches the far row is crowned,
+//! which ends its move. Who cannot move has lost. Positions come back, so draws are by repetition;
+//! the rule that ends a game without progress after so many moves is left out.
+
+mod board;
+mod knowledge;
+mod moves;
+mod position;
+mod text;
+
+use crate::catalogue::{Entry, Single};
+
+pub use knowledge::Judgement;
+pub use moves::Move;
+pub use position::Draughts;
+
+/// English draughts in the catalogue.
+pub fn entry() -> impl Entry + Sync {
+    Single::new("draughts", Draughts::start())
+        .aliases(&["checkers"])
+        .title("English draughts: capture whatever you must, crown men, block the rest")
+        .knowledge(Judgement)
+}
