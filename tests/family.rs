@@ -19,7 +19,7 @@ use positions::{Positions, fits};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.
-const GAMES: [&str; 13] = [
+const GAMES: [&str; 15] = [
     "othello",
     "othello:4",
     "connect4",
@@ -32,6 +32,8 @@ const GAMES: [&str; 13] = [
     "domineering:4x4",
     "dots-and-boxes:2x2",
     "draughts",
+    "hex:3",
+    "hex:5",
     "synthetic:4,7",
 ];
 

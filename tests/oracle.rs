@@ -31,7 +31,7 @@ use proptest::prelude::*;
 const REPEATING: [&str; 1] = ["draughts"];
 
 /// Sizes of every other game at which parts of it can be played out in full.
-const GAMES: [&str; 20] = [
+const GAMES: [&str; 23] = [
     "othello",
     "othello:6",
     "othello:4",
@@ -50,6 +50,9 @@ const GAMES: [&str; 20] = [
     "domineering:5x6",
     "dots-and-boxes:2x1",
     "dots-and-boxes:3x3",
+    "hex:2",
+    "hex:3",
+    "hex:5",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:4,7",
 ];

@@ -19,7 +19,7 @@ use plyglot_search::{
     Plain, ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
 };
 
-const GAMES: [&str; 12] = [
+const GAMES: [&str; 13] = [
     "othello",
     "othello:6",
     "connect4",
@@ -30,6 +30,7 @@ const GAMES: [&str; 12] = [
     "domineering:6x6",
     "dots-and-boxes:3x2",
     "draughts",
+    "hex:4",
     "synthetic:3,8,decided=20,again=20,joined",
     "synthetic:5,9",
 ];

@@ -154,7 +154,7 @@ pub(crate) mod everywhere {
     use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
     use plyglot_search::{Describe, Knowledge};
 
-    const GAMES: [&str; 11] = [
+    const GAMES: [&str; 12] = [
         "othello",
         "othello:4",
         "connect4:4x4",
@@ -164,6 +164,7 @@ pub(crate) mod everywhere {
         "breakthrough:3x5",
         "domineering:4x4",
         "dots-and-boxes:2x2",
+        "hex:3",
         "synthetic:3,8,decided=20,again=20,joined",
         "synthetic:5,7,random=4",
     ];

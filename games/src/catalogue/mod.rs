@@ -231,5 +231,6 @@ pub fn builtin() -> impl Catalogue {
         .and(crate::domineering::DomineeringEntry)
         .and(crate::dots_and_boxes::DotsAndBoxesEntry)
         .and(crate::draughts::entry())
+        .and(crate::hex::HexEntry)
         .and(crate::synthetic::SyntheticEntry)
 }

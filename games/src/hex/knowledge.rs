@@ -1,0 +1,106 @@
+//! What a player knows: who is nearer to joining the edges, and on which cells that hangs.
+
+use plyglot_search::{
+    Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, SolveWindows,
+    Window,
+};
+
+use super::position::{Hex, key_of};
+use super::shape::cells;
+
+/// Points for one stone that is lacking; see [`plyglot_search::Describe::POINTS`].
+pub(super) const POINTS: i32 = 24;
+
+/// What being to move is worth: half a stone.
+const TURN: i32 = POINTS / 2;
+
+/// Compares the shortest connections, bridges taken for joined, and tries the cells on them first;
+/// proves how soon somebody can win at all; parries threats.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Connections;
+
+fn count(set: u128) -> i32 {
+    set.count_ones() as i32
+}
+
+impl Knowledge<Hex> for Connections {
+    const ANTISYMMETRIC: bool = true;
+    const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 12, history: 48 };
+
+    fn evaluate(&mut self, game: &Hex) -> i32 {
+        let (own, other) = (game.paths(game.index()), game.paths(1 - game.index()));
+        // The more cells will do, the harder it is to take them all.
+        let choice = (count(own.cells) - count(other.cells)).clamp(-POINTS / 3, POINTS / 3);
+        POINTS * (other.stones - own.stones) + TURN + choice
+    }
+
+    /// Where the opponent threatens to join its edges, only a parry is worth a try: anything else
+    /// loses in two plies, and no move loses sooner. Joining one's own would have been seen by
+    /// `bounds`.
+    fn expand(&mut self, game: &Hex, _depth: i32, out: &mut MoveList<u8>) {
+        let threats = game.completing(1 - game.index());
+        if threats != 0 && game.completing(game.index()) == 0 {
+            cells(threats).for_each(|cell| out.push(cell));
+            return;
+        }
+        let sides = [game.paths(0), game.paths(1)];
+        game.moves(out);
+        for ranked in out.as_mut_slice() {
+            let on = |set: u128| (set >> ranked.mv & 1) as i32;
+            ranked.rank =
+                sides.iter().map(|paths| 16 * on(paths.cells) + 6 * on(paths.detours)).sum();
+        }
+    }
+
+    /// Who lacks n stones takes n moves to place them, so the mover cannot win in fewer than 2n - 1
+    /// plies nor lose in fewer than 2n.
+    fn bounds(&mut self, game: &Hex, _window: Window) -> Bounds {
+        let (own, other) = (game.index(), 1 - game.index());
+        if game.completing(own) != 0 {
+            return Bounds::exactly(Score::win_in(1));
+        }
+        if count(game.completing(other)) > 1 {
+            return Bounds::exactly(Score::loss_in(2));
+        }
+        let last = count(game.open()) as u32;
+        let win = game.stones_missing(own).map(|stones| 2 * stones - 1);
+        let loss = game.stones_missing(other).map(|stones| 2 * stones);
+        Bounds {
+            lower: loss.map_or(Score::win_in(last), Score::loss_in),
+            upper: win.map_or(Score::loss_in(last), Score::win_in),
+        }
+    }
+
+    /// A position and the one turned by half a turn are the same.
+    fn key(&self, game: &Hex) -> NodeKey {
+        let turned = game.stones.map(|set| game.shape.turned(set));
+        let frame = u8::from(turned < game.stones);
+        let hash = key_of(if frame == 0 { game.stones } else { turned });
+        NodeKey { hash: hash ^ turn(game), frame }
+    }
+
+    fn to_frame(&self, game: &Hex, cell: u8, frame: u8) -> u8 {
+        if frame == 0 { cell } else { last(game) as u8 - cell }
+    }
+
+    fn bits_from_frame(&self, game: &Hex, bits: u32, frame: u8) -> u32 {
+        if frame == 0 { bits } else { last(game).wrapping_sub(bits) }
+    }
+
+    fn plies_left(&self, game: &Hex) -> Option<i32> {
+        Some(count(game.open()))
+    }
+
+    fn solve_plan(&self, _game: &Hex) -> SolvePlan {
+        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full }
+    }
+}
+
+/// The number of the last cell.
+fn last(game: &Hex) -> u32 {
+    (game.size() * game.size() - 1) as u32
+}
+
+fn turn(game: &Hex) -> u64 {
+    [0, 0x7c15_9e37_4a7f_79b9][game.index()]
+}

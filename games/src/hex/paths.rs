@@ -1,0 +1,121 @@
+//! Shortest connections: how many stones a side still needs, and where they could go.
+//!
+//! Cells at the same distance from an edge are one set of bits, so a whole front of cells goes on by
+//! one step at once. A side's own stones cost nothing. Bridges are taken for joined already, as in
+//! V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
+
+use super::position::Hex;
+use super::shape::MOST;
+
+/// Fronts that are looked at; a way that is longer is as good as none.
+const FAR: usize = 2 * MOST;
+
+/// The shortest connections of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Paths {
+    /// How many stones they lack; [`Paths::NONE`] if there is no way that is not too long.
+    pub(super) stones: i32,
+    /// The open cells on any of them.
+    pub(super) cells: u128,
+    /// The open cells on a way that lacks one stone more.
+    pub(super) detours: u128,
+}
+
+impl Paths {
+    /// Stones that are lacking where all ways are cut.
+    pub(super) const NONE: i32 = FAR as i32;
+}
+
+/// The open cells at each distance from an edge, nearest first.
+struct Fronts {
+    sets: [u128; FAR],
+    count: usize,
+    /// True if the other edge is joined to this one without any further stone.
+    joined: bool,
+}
+
+impl Hex {
+    /// How many stones a side needs to join its edges, if it may place one after the other. `None`
+    /// if the opponent has cut all ways.
+    pub(super) fn stones_missing(&self, side: usize) -> Option<u32> {
+        let [first, last] = self.shape.edges[side];
+        let (own, open) = (self.stones[side], self.open());
+        let mut reached = self.shape.flood(first & own, own);
+        let mut next = first & open | self.shape.beside(reached) & open;
+        for stones in 0.. {
+            if reached & last != 0 {
+                return Some(stones);
+            }
+            if next == 0 {
+                return None;
+            }
+            reached |= self.shape.flood(next, own);
+            next = self.shape.beside(reached) & open & !reached;
+        }
+        None
+    }
+
+    /// The cells by which a side would join its edges at once.
+    #[inline]
+    pub(super) fn completing(&self, side: usize) -> u128 {
+        let own = self.stones[side];
+        let near = |edge: u128| edge | self.shape.beside(self.shape.flood(edge & own, own));
+        let [first, last] = self.shape.edges[side].map(near);
+        first & last & self.open()
+    }
+
+    /// The open cells at each distance from an edge, over bridges.
+    fn fronts(&self, side: usize, edge: usize) -> Fronts {
+        let (shape, own, open) = (self.shape, self.stones[side], self.open());
+        let at = |edge| shape.edges[side][edge] | shape.bridged_to_edge(side, edge, open);
+        let mut reached = self.with_joined(at(edge) & own, own);
+        let joined = reached & at(1 - edge) != 0;
+        let mut fronts = Fronts { sets: [0; FAR], count: 0, joined };
+        let mut next = at(edge) & open | self.next_to(reached) & open;
+        while next != 0 && fronts.count < FAR {
+            fronts.sets[fronts.count] = next;
+            fronts.count += 1;
+            reached = self.with_joined(reached | next, own);
+            next = self.next_to(reached) & open & !reached;
+        }
+        fronts
+    }
+
+    /// The cells beside a set or a bridge away from it.
+    #[inline]
+    fn next_to(&self, set: u128) -> u128 {
+        self.shape.beside(set) | self.shape.bridged(set, self.open())
+    }
+
+    /// A set with the own stones that are joined to it, bridge by bridge.
+    #[inline]
+    fn with_joined(&self, mut set: u128, own: u128) -> u128 {
+        loop {
+            let more = self.next_to(set) & own & !set;
+            if more == 0 {
+                return set;
+            }
+            set |= more;
+        }
+    }
+
+    /// The shortest connections of a side.
+    pub(super) fn paths(&self, side: usize) -> Paths {
+        let (one, two) = (self.fronts(side, 0), self.fronts(side, 1));
+        // A cell in the i-th front of one edge and the j-th of the other (from 0) lies on a way that
+        // lacks i + j + 1 stones.
+        let mut ways = [0u128; 2 * FAR];
+        for (near, &here) in one.sets[..one.count].iter().enumerate() {
+            for (far, &there) in two.sets[..two.count].iter().enumerate() {
+                ways[near + far] |= here & there;
+            }
+        }
+        let shortest = ways.iter().position(|&cells| cells != 0);
+        let Some(shortest) = shortest.filter(|_| !one.joined) else {
+            let stones = if one.joined { 0 } else { Paths::NONE };
+            return Paths { stones, cells: 0, detours: ways[0] };
+        };
+        let detours = ways.get(shortest + 1).copied().unwrap_or_default();
+        Paths { stones: shortest as i32 + 1, cells: ways[shortest], detours }
+    }
+}
