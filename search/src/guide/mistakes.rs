@@ -120,4 +120,4 @@
 //!   loser in nine decided positions of ten.
 //!
 //! What the check cannot find is a rule that is consistently another one. Known values are for that,
-//! and so is `perft`, which counts the lines of play.
+//! and so is `perft`, which counts the lines of play; see [`slow_or_wrong`](super::slow_or_wrong).

@@ -9,6 +9,8 @@
 //! | [`rules`] | the rules against the trait [`crate::Game`]: enough to solve it on all cores |
 //! | [`describe`] | what people see of it: enough for the whole program, `analyze`, `play`, `trace`, `bench` |
 //! | [`mistakes`] | a check that finds the mistakes in the rules, and the likeliest of them |
+//! | [`knowledge`] | what a player knows: each hook, and how much faster it makes a game |
+//! | [`slow_or_wrong`] | what to do about a search that takes too long, or says what cannot be |
 //!
 //! The pages hold no code of the engine: nothing here is compiled into a program.
 
@@ -16,3 +18,6 @@ pub mod rules;
 
 pub mod describe;
 pub mod mistakes;
+
+pub mod knowledge;
+pub mod slow_or_wrong;

@@ -1,0 +1,159 @@
+//! Hooks that leave exact values as they are, taken away one at a time.
+
+use plyglot_search::{
+    Bounds, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
+    Window,
+};
+
+use crate::{Result, mean, search};
+
+/// Which hooks are left out. The first ones are constants of the knowledge, so they are constants
+/// here as well.
+const NOTHING: u8 = 0;
+const ETC: u8 = 1;
+const LEARNED: u8 = 2;
+const RANK: u8 = 3;
+
+/// The hooks that can be left out while the program runs.
+#[derive(Clone, Copy, Debug, Default)]
+struct Out {
+    key: bool,
+    bounds: bool,
+    leaf: bool,
+    plan: bool,
+    plies: bool,
+}
+
+/// A player who has forgotten something.
+#[derive(Clone)]
+struct Without<K, const HOOK: u8> {
+    knows: K,
+    out: Out,
+}
+
+impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK> {
+    const ORDERING: OrderingWeights = match HOOK {
+        LEARNED => OrderingWeights::GAME_ONLY,
+        RANK => OrderingWeights::ENGINE_ONLY,
+        _ => K::ORDERING,
+    };
+    const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
+    const ASPIRATION: i32 = K::ASPIRATION;
+
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        let knows = self.knows.for_workers(workers).into_iter();
+        knows.map(|knows| Without { knows, out: self.out }).collect()
+    }
+
+    fn evaluate(&mut self, game: &G) -> i32 {
+        self.knows.evaluate(game)
+    }
+
+    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
+        self.knows.expand(game, depth, out);
+        if HOOK == RANK {
+            out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
+        }
+    }
+
+    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
+        let bounds = self.knows.bounds(game, window);
+        if self.out.bounds { Bounds::UNKNOWN } else { bounds }
+    }
+
+    fn solve_leaf(
+        &mut self,
+        game: &G,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        if self.out.leaf { None } else { self.knows.solve_leaf(game, window, depth, meter) }
+    }
+
+    fn key(&self, game: &G) -> NodeKey {
+        if self.out.key { NodeKey { hash: game.key(), frame: 0 } } else { self.knows.key(game) }
+    }
+
+    fn to_frame(&self, game: &G, mv: G::Move, frame: u8) -> G::Move {
+        if self.out.key { mv } else { self.knows.to_frame(game, mv, frame) }
+    }
+
+    fn bits_from_frame(&self, game: &G, bits: u32, frame: u8) -> u32 {
+        if self.out.key { bits } else { self.knows.bits_from_frame(game, bits, frame) }
+    }
+
+    fn plies_left(&self, game: &G) -> Option<i32> {
+        if self.out.plies { None } else { self.knows.plies_left(game) }
+    }
+
+    fn solve_plan(&self, game: &G) -> SolvePlan {
+        if self.out.plan { SolvePlan::DEFAULT } else { self.knows.solve_plan(game) }
+    }
+
+    fn predict(&self, game: &G, estimate: Score) -> Score {
+        self.knows.predict(game, estimate)
+    }
+}
+
+/// Positions to solve.
+pub(crate) struct Task<G, K> {
+    name: &'static str,
+    positions: Vec<G>,
+    knows: K,
+}
+
+/// Nodes and seconds of each position, and whether all were solved.
+type Taken = (Vec<[f64; 2]>, bool);
+
+impl<G: Game, K: Knowledge<G>> Task<G, K> {
+    pub(crate) fn new(name: &'static str, positions: Vec<G>, knows: K) -> Self {
+        Task { name, positions, knows }
+    }
+
+    /// Takes away each hook and prints what came of it.
+    pub(crate) fn measure(&self) -> Result<()> {
+        let all = self.taken::<NOTHING>(Out::default())?;
+        let nodes = mean(&all.0.iter().map(|taken| taken[0]).collect::<Vec<_>>());
+        println!("| none | {} ({} positions, {nodes:.0} nodes) | 1 | 1 |", self.name, all.0.len());
+        self.row("`rank`", &all, self.taken::<RANK>(Out::default())?);
+        self.row("killers, history", &all, self.taken::<LEARNED>(Out::default())?);
+        self.row("`ETC_DEPTH`", &all, self.taken::<ETC>(Out::default())?);
+        let outs = [
+            ("`bounds`", Out { bounds: true, ..Out::default() }),
+            ("`solve_leaf`", Out { leaf: true, ..Out::default() }),
+            ("`key`", Out { key: true, ..Out::default() }),
+            ("`solve_plan`", Out { plan: true, ..Out::default() }),
+            ("`plies_left`", Out { plies: true, ..Out::default() }),
+        ];
+        for (hook, out) in outs {
+            self.row(hook, &all, self.taken::<NOTHING>(out)?);
+        }
+        Ok(())
+    }
+
+    fn taken<const HOOK: u8>(&self, out: Out) -> Result<Taken> {
+        let mut taken = Vec::new();
+        let mut solved = true;
+        for game in &self.positions {
+            let knows = Without::<K, HOOK> { knows: self.knows.clone(), out };
+            let (report, seconds) = search(game, knows, Limits::solve())?;
+            solved &= report.verdict.proven;
+            taken.push([report.nodes as f64, seconds]);
+        }
+        Ok((taken, solved))
+    }
+
+    fn row(&self, hook: &str, (all, _): &Taken, (without, solved): Taken) {
+        let pairs = without.iter().zip(all);
+        let ratios: Vec<f64> = pairs.map(|(without, all)| without[0] / all[0]).collect();
+        // Seconds come in ticks of the system, too coarse for one short search.
+        let seconds = |taken: &[[f64; 2]]| taken.iter().map(|taken| taken[1]).sum::<f64>();
+        let (nodes, time) = (mean(&ratios), seconds(&without) / seconds(all).max(1e-9));
+        if ratios.iter().all(|&ratio| ratio == 1.0) {
+            return; // the game never had it
+        }
+        let least = if solved { "" } else { "at least " };
+        println!("| {hook} | {} | {least}{nodes:.2} | {least}{time:.2} |", self.name);
+    }
+}

@@ -1,0 +1,6 @@
+//! The game of the guide.
+
+#![allow(unreachable_pub, unused_imports)] // a page of the guide, public there, names what it needs by itself
+
+include!("../../../search/src/guide/hexapawn/rules.rs");
+include!("../../../search/src/guide/hexapawn/knowledge.rs");

@@ -1,0 +1,111 @@
+//! What each hook of `Knowledge` brings: `cargo run --release -p plyglot-bench --example hooks`.
+//!
+//! Exact hooks are taken away from a game that has them, one at a time: how many times as many
+//! nodes and as much time the same proofs then take. Selective ones are given to a game that has
+//! none: which part of the nodes a search to the same depth then takes, and how often its move is
+//! that of a search two plies deeper without them. One thread, positions after random moves; nodes
+//! as the geometric mean of the ratios, time as the ratio of the sums. It is the processor's where
+//! the system tells it (Linux), so that other programs do not count. The guide's tables
+//! (`plyglot_search::guide::knowledge`) are made by this.
+
+mod exact;
+mod hexapawn;
+mod selective;
+
+use std::error::Error;
+use std::fs;
+use std::time::Instant;
+
+use plyglot_bench::random::SplitMix;
+use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
+use plyglot_games::kalah::{Capture, Kalah, Stores};
+use plyglot_games::othello::{Othello, OthelloKnowledge, OthelloMove};
+use plyglot_games::tictactoe::{Rows, Shape, TicTacToe};
+use plyglot_search::{Config, Engine, Game, Knowledge, Limits, MoveList, Report};
+
+use exact::Task;
+use hexapawn::{Hexapawn, Walker};
+use selective::{Advice, Trial};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Size of the table of each search.
+const HASH_BYTES: usize = 64 << 20;
+/// A search of more nodes is not waited for.
+const NODES: u64 = 10_000_000;
+
+fn main() -> Result<()> {
+    println!("| hook taken away | game, solved | nodes x | time x |\n| --- | --- | --- | --- |");
+    let hexapawn = Hexapawn::new(5, 6);
+    Task::new("Hexapawn 5x6", after(&hexapawn, 4, 4), Walker).measure()?;
+    let square = TicTacToe::new(Shape::new(4, 4, 4)?);
+    Task::new("tic-tac-toe 4,4,4", vec![square], Rows).measure()?;
+    let kalah = Kalah::new(6, 3, Capture::Full)?;
+    Task::new("Kalah 6,3", after(&kalah, 22, 8), Stores).measure()?;
+    let four = ConnectFour::new(Standard);
+    Task::new("Connect Four", after(&four, 12, 8), ConnectFourKnowledge::default()).measure()?;
+    let othello = Othello::<8>::default();
+    Task::new("Othello, 14 empty", after(&othello, 46, 8), OthelloKnowledge::default())
+        .measure()?;
+
+    println!(
+        "\n| hook given | game, depth | nodes x | its move | without |\n| --- | --- | --- | --- | --- |"
+    );
+    let passing = Advice { null: Some(OthelloMove::PASS), ..Advice::default() };
+    Trial::new("Othello", 9, after(&othello, 16, 24), OthelloKnowledge::default())
+        .measure(128, &passing)?;
+    let sharp =
+        Advice { noisy: Some(|game, mv| Stores.rank(game, mv, 0) >= 32), ..Advice::default() };
+    Trial::new("Kalah 6,4", 9, after(&Kalah::new(6, 4, Capture::Full)?, 10, 24), Stores)
+        .measure(24, &sharp)?;
+    let none = Advice::default();
+    Trial::new("Connect Four", 10, after(&four, 8, 24), ConnectFourKnowledge::default())
+        .measure(16, &none)
+}
+
+/// Positions that are not over after so many random moves, always the same ones.
+fn after<G: Game>(start: &G, plies: usize, count: usize) -> Vec<G> {
+    (0..).filter_map(|seed| walk(start.clone(), &mut SplitMix(seed), plies)).take(count).collect()
+}
+
+fn walk<G: Game>(mut game: G, random: &mut SplitMix, plies: usize) -> Option<G> {
+    for _ in 0..plies {
+        let mut moves = MoveList::new();
+        if game.outcome().is_none() {
+            game.moves(&mut moves);
+        }
+        let choice = random.below(moves.len())?;
+        game.play(moves.as_slice()[choice].mv);
+    }
+    game.outcome().is_none().then_some(game)
+}
+
+/// One search by a new engine with one thread, and how many seconds it took.
+fn search<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: K,
+    limits: Limits<G::Move>,
+) -> Result<(Report<G::Move>, f64)> {
+    let mut engine = Engine::new(&Config::single(HASH_BYTES), knowledge)?;
+    let (start, before) = (Instant::now(), processor_seconds());
+    let report = engine.search(game, &Limits { nodes: Some(NODES), ..limits })?;
+    let seconds = match (before, processor_seconds()) {
+        (Some(before), Some(after)) => after - before,
+        _ => start.elapsed().as_secs_f64(),
+    };
+    Ok((report, seconds))
+}
+
+/// For how long this program has had a processor, in its own code.
+fn processor_seconds() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    // Behind the program's name, which may hold spaces; in ticks of a hundredth.
+    let fields = text.rsplit_once(')')?.1;
+    let ticks: f64 = fields.split_whitespace().nth(11)?.parse().ok()?;
+    Some(ticks / 100.0)
+}
+
+/// The geometric mean.
+fn mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp()
+}

@@ -1,0 +1,190 @@
+//! Hooks that rest on estimates, given to games that have none of them, one at a time.
+
+use plyglot_search::{
+    Bounds, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights, ProbCut, Score,
+    SolvePlan, Window,
+};
+
+use crate::{Result, mean, search};
+
+/// The depth from which on the shallow search of ProbCut is tried, and how much shallower it is.
+const PROBCUT: [i32; 2] = [5, 4];
+
+/// What a selective player does, besides what a careful one knows.
+pub(crate) struct Advice<G: Game> {
+    /// A move that changes nothing but the turn, legal or not.
+    pub(crate) null: Option<G::Move>,
+    /// Which moves are noisy.
+    pub(crate) noisy: Option<fn(&G, G::Move) -> bool>,
+    /// Reduces late moves by a ply.
+    pub(crate) reduces: bool,
+    /// Points above beta for each ply to go at which a node is left.
+    pub(crate) futility: Option<i32>,
+    /// Points by which the shallow search must pass the window.
+    pub(crate) probcut: Option<i32>,
+}
+
+impl<G: Game> Default for Advice<G> {
+    fn default() -> Self {
+        Advice { null: None, noisy: None, reduces: false, futility: None, probcut: None }
+    }
+}
+
+impl<G: Game> Clone for Advice<G> {
+    fn clone(&self) -> Self {
+        Advice { ..*self }
+    }
+}
+
+/// A player who takes advice.
+#[derive(Clone)]
+struct Advised<G: Game, K> {
+    knows: K,
+    advice: Advice<G>,
+}
+
+impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
+    const ORDERING: OrderingWeights = K::ORDERING;
+    const ETC_DEPTH: i32 = K::ETC_DEPTH;
+    const ASPIRATION: i32 = K::ASPIRATION;
+    const QUIESCENCE: bool = true;
+
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        let knows = self.knows.for_workers(workers).into_iter();
+        knows.map(|knows| Advised { knows, ..self.clone() }).collect()
+    }
+
+    fn evaluate(&mut self, game: &G) -> i32 {
+        self.knows.evaluate(game)
+    }
+
+    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
+        self.knows.expand(game, depth, out);
+    }
+
+    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
+        self.knows.bounds(game, window)
+    }
+
+    fn solve_leaf(
+        &mut self,
+        game: &G,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        self.knows.solve_leaf(game, window, depth, meter)
+    }
+
+    fn key(&self, game: &G) -> NodeKey {
+        self.knows.key(game)
+    }
+
+    fn to_frame(&self, game: &G, mv: G::Move, frame: u8) -> G::Move {
+        self.knows.to_frame(game, mv, frame)
+    }
+
+    fn bits_from_frame(&self, game: &G, bits: u32, frame: u8) -> u32 {
+        self.knows.bits_from_frame(game, bits, frame)
+    }
+
+    fn plies_left(&self, game: &G) -> Option<i32> {
+        self.knows.plies_left(game)
+    }
+
+    fn solve_plan(&self, game: &G) -> SolvePlan {
+        self.knows.solve_plan(game)
+    }
+
+    fn noisy(&mut self, game: &G, out: &mut MoveList<G::Move>) {
+        let Some(noisy) = self.advice.noisy else { return };
+        let mut moves = MoveList::new();
+        game.moves(&mut moves);
+        moves.iter().filter(|&mv| noisy(game, mv)).for_each(|mv| out.push(mv));
+    }
+
+    fn null_move(&mut self, game: &mut G, depth: i32) -> Option<(G::Undo, i32)> {
+        let pass = self.advice.null.filter(|_| depth >= 3)?;
+        Some((game.play(pass), 2))
+    }
+
+    fn undo_null(&mut self, game: &mut G, undo: G::Undo) {
+        if let Some(pass) = self.advice.null {
+            game.undo(pass, undo);
+        }
+    }
+
+    fn reduction(&self, _game: &G, _mv: G::Move, depth: i32, index: usize) -> i32 {
+        i32::from(self.advice.reduces && depth >= 3 && index >= 3)
+    }
+
+    fn futility(&self, depth: i32) -> Option<i32> {
+        self.advice.futility.filter(|_| depth <= 3).map(|points| points * depth)
+    }
+
+    fn probcut(&self, _game: &G, depth: i32) -> Option<ProbCut> {
+        let [from, less] = PROBCUT;
+        let margin = self.advice.probcut.filter(|_| depth >= from)?;
+        Some(ProbCut { depth: depth - less, margin })
+    }
+}
+
+/// Positions to search to a depth.
+pub(crate) struct Trial<G, K> {
+    name: &'static str,
+    depth: u32,
+    positions: Vec<G>,
+    knows: K,
+}
+
+/// The nodes and the best move of each position.
+type Found<M> = Vec<(f64, Option<M>)>;
+
+impl<G: Game, K: Knowledge<G>> Trial<G, K> {
+    pub(crate) fn new(name: &'static str, depth: u32, positions: Vec<G>, knows: K) -> Self {
+        Trial { name, depth, positions, knows }
+    }
+
+    /// Gives each hook and prints what came of it. Margins are multiples of `points`; the null move
+    /// and noisy moves are those of `advice`.
+    pub(crate) fn measure(&self, points: i32, advice: &Advice<G>) -> Result<()> {
+        let none = || Advice::<G>::default();
+        let deeper = self.found(self.depth + 2, &none())?;
+        let plain = self.found(self.depth, &none())?;
+        let right = |found: &Found<G::Move>| {
+            let same = found.iter().zip(&deeper).filter(|(found, deeper)| found.1 == deeper.1);
+            100 * same.count() / found.len().max(1)
+        };
+        let row = |hook: &str, advice: Advice<G>| -> Result<()> {
+            let found = self.found(self.depth, &advice)?;
+            let ratios: Vec<f64> = found.iter().zip(&plain).map(|(a, b)| a.0 / b.0).collect();
+            let (nodes, depth) = (mean(&ratios), self.depth);
+            println!(
+                "| {hook} | {}, {depth} | {nodes:.2} | {} % | {} % |",
+                self.name,
+                right(&found),
+                right(&plain)
+            );
+            Ok(())
+        };
+        row("`reduction`", Advice { reduces: true, ..none() })?;
+        row("`futility`", Advice { futility: Some(points), ..none() })?;
+        row("`probcut`", Advice { probcut: Some(2 * points), ..none() })?;
+        if advice.null.is_some() {
+            row("`null_move`", Advice { null: advice.null, ..none() })?;
+        }
+        if advice.noisy.is_some() {
+            row("`noisy`", Advice { noisy: advice.noisy, ..none() })?;
+        }
+        Ok(())
+    }
+
+    fn found(&self, depth: u32, advice: &Advice<G>) -> Result<Found<G::Move>> {
+        let one = |game: &G| {
+            let knows = Advised { knows: self.knows.clone(), advice: advice.clone() };
+            let (report, _) = search(game, knows, Limits::depth(depth))?;
+            Ok((report.nodes as f64, report.best_move()))
+        };
+        self.positions.iter().map(one).collect()
+    }
+}

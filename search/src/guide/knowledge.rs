@@ -1,0 +1,112 @@
+//! What a player knows: every hook, and the speed that it brings.
+//!
+//! The rules alone solve small games. What makes larger ones fall is knowledge, and all of it goes
+//! into one trait, [`Knowledge`](crate::Knowledge). Only `evaluate` is required; a hook that is left
+//! alone costs nothing. This is what a player of Hexapawn knows:
+//!
+//! ```
+//! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+#![doc = include_str!("hexapawn/knowledge.rs")]
+//!
+//! # use plyglot_search::{Config, Engine, Limits, RulesOnly};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let start = Hexapawn::new(4, 5);
+//! let mut plain = Engine::new(&Config::single(1 << 20), RulesOnly::default())?;
+//! let mut knowing = Engine::new(&Config::single(1 << 20), Walker)?;
+//! let plain = plain.search(&start, &Limits::solve())?;
+//! let knowing = knowing.search(&start, &Limits::solve())?;
+//! assert_eq!(plain.verdict, knowing.verdict);
+//! assert!(2 * knowing.nodes < plain.nodes, "{} and {}", knowing.nodes, plain.nodes);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Knowledge can be wrong in more ways than rules, so the laws check it as well, each hook against
+//! the true values of positions near the end:
+//!
+//! ```
+//! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+//! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/knowledge.rs"));
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use plyglot_search::laws::Check;
+//!
+//! let summary = Check::new(&Hexapawn::new(4, 5), &Walker).run()?;
+//! assert!(summary.symmetric > 50 && summary.bounds > 50 && summary.solved > 50);
+//! assert_eq!(summary.doubts, [""; 0]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What each hook brings
+//!
+//! By `cargo run --release -p plyglot-bench --example hooks`: how many times as many nodes the same
+//! proofs take on one thread when the game forgets that one hook. A 3 means that the hook divides the
+//! tree by three; below 1 this game is better off without it.
+//!
+//! | without | Hexapawn 5x6 | tic-tac-toe 4,4,4 | Kalah 6,3 | Connect Four | Othello, 14 empty |
+//! | --- | --- | --- | --- | --- | --- |
+//! | [`rank`](crate::Knowledge::rank) | 1.96 | 1.12 | 47 or more | 2.32 | 1.13 |
+//! | killers, countermoves, history ([`ORDERING`](crate::Knowledge::ORDERING)) | 1.16 | 0.29 | 0.67 | 1.05 | not used |
+//! | [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH) | not used | 1.08 | 1.15 | 1.01 | 1.00 |
+//! | [`bounds`](crate::Knowledge::bounds) | 1.28 | 3.32 | 2.43 | 7.45 | 1.00 |
+//! | [`solve_leaf`](crate::Knowledge::solve_leaf) | not used | not used | not used | 1.04 | 0.49 |
+//! | [`key`](crate::Knowledge::key), reduced by symmetry | 1.10 | 3.38 | 0.98 | 1.00 | not used |
+//! | [`solve_plan`](crate::Knowledge::solve_plan) | not used | 1.00 | not used | 0.89 | 0.98 |
+//! | [`plies_left`](crate::Knowledge::plies_left) | 2.03 | 2.89 | 2.90 | 3.85 | 1.49 |
+//!
+//! Nodes with all hooks, as the geometric mean of one to eight positions: 200,833, 62,910, 17,680,
+//! 5,738 and 146,446. Time follows nodes but for three: Othello's leaf solver visits twice as many
+//! nodes and takes a twelfth of the time, Connect Four's bounds look so far ahead that 7.45 times as
+//! many nodes without them take 1.6 times as long, and a reduced key of Hexapawn or Kalah costs about
+//! as much as it saves.
+//!
+//! [`evaluate`](crate::Knowledge::evaluate) is missing from the table: a proof does not ask for it.
+//! It is what a search to a fixed depth is worth.
+//!
+//! In which order to write them, for most games:
+//!
+//! 1. [`plies_left`](crate::Knowledge::plies_left), if the game has an end in sight: a solve then
+//!    goes straight to it and does not deepen ply by ply.
+//! 2. [`rank`](crate::Knowledge::rank): captures first, then threats. If it is any good, say so by
+//!    [`ORDERING`](crate::Knowledge::ORDERING), whose default trusts what the engine learns on the
+//!    way (killers, countermoves, history) far more than any rank below a thousand. Try
+//!    [`OrderingWeights::GAME_ONLY`](crate::OrderingWeights::GAME_ONLY), too.
+//! 3. [`bounds`](crate::Knowledge::bounds): whatever is proven of a position at a glance. A win at
+//!    hand, what can still be gained, who can no longer win.
+//! 4. [`key`](crate::Knowledge::key): a board with a symmetry has half the positions, or an eighth.
+//!    It pays near the root and costs at every node; give it up where few stones are left to match.
+//! 5. [`expand`](crate::Knowledge::expand), to leave out moves that are proven to be no better than
+//!    another, and to rank all moves at once.
+//! 6. [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH): look up all children before any is searched.
+//! 7. [`solve_leaf`](crate::Knowledge::solve_leaf): the last plies by code that is made for them.
+//!    Its gain is in time far more than in nodes, since its nodes are cheap.
+//! 8. [`solve_plan`](crate::Knowledge::solve_plan): from which side a proof closes in on the value.
+//!
+//! # Hooks that rest on estimates
+//!
+//! These prune by what is likely. They change what a search to a fixed depth finds, so the measure is
+//! twofold: the part of the nodes that is left, and how often the move is that of a search two plies
+//! deeper without them. No built-in game uses one; the same command gives them to games that do well
+//! without, by a wrapper around their knowledge. Proofs never use them.
+//!
+//! | hook | game, depth | nodes | its move | without |
+//! | --- | --- | --- | --- | --- |
+//! | [`reduction`](crate::Knowledge::reduction), late moves by a ply | Othello, 9 | 0.27 | 75 % | 75 % |
+//! | | Kalah 6,4, 9 | 0.66 | 75 % | 79 % |
+//! | | Connect Four, 10 | 0.85 | 75 % | 75 % |
+//! | [`futility`](crate::Knowledge::futility), three plies | Othello, 9 | 0.80 | 75 % | 75 % |
+//! | | Kalah 6,4, 9 | 0.78 | 75 % | 79 % |
+//! | | Connect Four, 10 | 0.94 | 75 % | 75 % |
+//! | [`probcut`](crate::Knowledge::probcut), four plies less | Othello, 9 | 1.01 | 75 % | 75 % |
+//! | | Kalah 6,4, 9 | 0.92 | 75 % | 79 % |
+//! | | Connect Four, 10 | 1.20 | 79 % | 75 % |
+//! | [`null_move`](crate::Knowledge::null_move), two plies less | Othello, 9 | 0.10 | 41 % | 75 % |
+//! | [`noisy`](crate::Knowledge::noisy), what brings two seeds or another move | Kalah 6,4, 9 | 1.41 | 100 % | 79 % |
+//!
+//! So late moves may be reduced in Othello for a quarter of the nodes at no loss, and Kalah wants its
+//! exchanges played out: there a bad horizon costs more than a ply. ProbCut with a margin that was
+//! guessed brings nothing; it wants one that was measured (M. Buro, 1995). The null move ruins Othello,
+//! where a turn is as often a burden as a gain. (24 positions each, so that 4 % are one position.)
+//!
+//! Hexapawn could use none of them, and the null move least of all: in a game that is all zugzwang,
+//! to be allowed to pass is the best of moves.
