@@ -32,7 +32,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Generates and ranks the moves of the current position into the open frame. `first` is the
     /// hash move; `tried` says that it was searched already. `Err` is the score of a position
     /// that has no moves because the game is over.
-    #[inline]
+    #[inline(always)]
     pub(super) fn expand<N: NodeKind>(
         &mut self,
         first: Option<G::Move>,

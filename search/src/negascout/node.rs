@@ -103,7 +103,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let mut rests_on_estimate = false;
         let mut picker = None;
         let mut staged = first.filter(|_| !N::ROOT);
-        if !N::PV && depth >= K::ETC_DEPTH {
+        // Known when this is compiled, so that games which never look do not carry the code.
+        let looks = K::ETC_DEPTH != i32::MAX;
+        if !N::PV && looks && depth >= K::ETC_DEPTH {
             staged = None;
             picker = match self.expand::<N>(first, depth, false) {
                 Ok(picker) => Some(picker),
@@ -374,7 +376,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Plays a move, searches what it leads to, and takes it back. `None` if another worker is
     /// searching it already and it may wait.
-    #[inline]
+    #[inline(always)]
     pub(super) fn try_move<N: NodeKind>(
         &mut self,
         mv: G::Move,

@@ -29,7 +29,7 @@ impl Picker {
     }
 
     /// The best move that is left, with whether it was put off before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<(M, bool)> {
         if self.next == self.open {
             if self.open == self.end {
