@@ -17,8 +17,8 @@ const USUAL: &[u8] = &[4, 6];
 fn usual(game: &str) -> &'static [u8] {
     match game {
         "connect4" => &[12, 14, 16],
-        "othello" => &[9, 11, 13],
-        "breakthrough" => &[7, 8, 9],
+        "othello" => &[11, 13, 15],
+        "breakthrough" => &[6, 8, 10],
         _ => USUAL,
     }
 }
