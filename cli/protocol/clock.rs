@@ -55,6 +55,27 @@ pub(crate) fn per_move(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2).max(LEAST)
 }
 
+/// How late answers have been of late, against what was planned: the way of the commands, threads that
+/// wait for a processor, a step of the game that takes long. On a busy machine that is more than
+/// anybody would set aside for it, and it has to be known before the clock has run out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lag(Duration);
+
+impl Lag {
+    /// Takes note of an answer that was to be there after `planned` and took `taken`. The estimate
+    /// rises to half way at once, and falls slowly.
+    pub(crate) fn note(&mut self, planned: Duration, taken: Duration) {
+        let late = taken.saturating_sub(planned);
+        let weight = if late > self.0 { 2 } else { 8 };
+        self.0 = (self.0 / weight).saturating_mul(weight - 1).saturating_add(late / weight);
+    }
+
+    /// What to set aside for a move, where at least `allowance` is.
+    pub(crate) fn or(self, allowance: Duration) -> Duration {
+        self.0.max(allowance)
+    }
+}
+
 impl Clock {
     /// How many moves of this side the time left is for, this one counted.
     fn moves_ahead(&self) -> u32 {
@@ -120,6 +141,37 @@ mod tests {
         assert_eq!(per_move(ms(6), LAG), ms(3));
         assert_eq!(per_move(Duration::ZERO, LAG), LEAST);
         assert_eq!(per_move(Duration::MAX, Duration::MAX), Duration::MAX / 2);
+    }
+
+    #[test]
+    fn being_late_is_set_aside_for_until_it_has_long_not_happened() {
+        let mut lag = Lag::default();
+        lag.note(ms(100), ms(60));
+        assert_eq!(lag.or(LAG), LAG);
+        lag.note(ms(100), ms(180));
+        assert_eq!(lag.or(LAG), ms(40));
+        lag.note(ms(100), ms(180));
+        assert_eq!(lag.or(LAG), ms(60));
+        lag.note(ms(100), ms(90));
+        assert!(ms(50) < lag.or(LAG) && lag.or(LAG) < ms(60));
+        (0..40).for_each(|_| lag.note(ms(100), ms(100)));
+        assert_eq!(lag.or(LAG), LAG);
+    }
+
+    /// Every answer comes much later than the option says: after the first few the clock is spent
+    /// with care, and lasts as long as it can last with answers that late.
+    #[test]
+    fn a_clock_lasts_on_a_machine_that_is_always_late() {
+        let (mut lag, late) = (Lag::default(), ms(20));
+        let mut left = ms(1_000);
+        for played in 0..30 {
+            let clock = Clock { left, plies_left: Some(60 - 2 * played), ..Clock::default() };
+            let planned = budget(&clock, lag.or(LAG)).hard;
+            let taken = planned + late;
+            assert!(taken < left, "move {played}: {taken:?} of {left:?}");
+            lag.note(planned, taken);
+            left -= taken;
+        }
     }
 
     fn any_duration() -> impl Strategy<Value = Duration> {

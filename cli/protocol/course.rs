@@ -73,3 +73,91 @@ impl<G: Describe> Course<G> {
         key.is_some_and(|key| before(key) + 1 >= REPETITIONS)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::{Game, Outcome, ParseError};
+
+    use super::*;
+
+    /// Two doors, swung by turns; the third to the right is locked.
+    #[derive(Clone, Debug)]
+    struct Doors {
+        at: u8,
+        mover: Side,
+    }
+
+    impl Game for Doors {
+        type Move = u8;
+        type Undo = u8;
+        const CAN_REPEAT: bool = true;
+
+        fn to_move(&self) -> Side {
+            self.mover
+        }
+        fn key(&self) -> u64 {
+            u64::from(self.at) * 2 + u64::from(self.mover == Side::Second)
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            (self.at == 2).then_some(Outcome::Margin(-3))
+        }
+        fn moves(&self, out: &mut MoveList<u8>) {
+            (0..=2).filter(|&door| door != self.at).for_each(|door| out.push(door));
+        }
+        fn play(&mut self, door: u8) -> u8 {
+            self.mover = self.mover.other();
+            std::mem::replace(&mut self.at, door)
+        }
+        fn undo(&mut self, _: u8, before: u8) {
+            (self.at, self.mover) = (before, self.mover.other());
+        }
+        fn pack(door: u8) -> u32 {
+            door.into()
+        }
+        fn unpack(&self, bits: u32) -> Option<u8> {
+            u8::try_from(bits).ok().filter(|&door| door <= 2 && door != self.at)
+        }
+    }
+
+    impl Describe for Doors {
+        const NOTATION: &'static str = "the number of a door";
+
+        fn parse(&self, text: &str) -> Result<Self, ParseError> {
+            Err(ParseError::new(text))
+        }
+        fn text(&self) -> String {
+            self.at.to_string()
+        }
+        fn notation(&self, door: u8) -> String {
+            door.to_string()
+        }
+        fn board(&self) -> String {
+            self.text()
+        }
+    }
+
+    fn after(doors: &[u8]) -> Course<Doors> {
+        let mut course = Course::new(Doors { at: 0, mover: Side::First });
+        doors.iter().for_each(|&door| course.play(door));
+        course
+    }
+
+    #[test]
+    fn the_third_time_in_a_position_is_a_draw_with_moves_left() {
+        assert_eq!(after(&[1, 0, 1]).ending(), None);
+        assert_eq!(after(&[1, 0]).ending(), None);
+        let third = after(&[1, 0, 1, 0]);
+        assert_eq!(third.ending(), Some(Ending::Drawn));
+        assert_eq!(third.legal().len(), 2);
+        assert_eq!(third.past(), [0, 3, 0, 3]);
+    }
+
+    #[test]
+    fn a_margin_names_the_winner() {
+        // The side to move has lost.
+        assert_eq!(after(&[2]).ending(), Some(Ending::Won(Side::First)));
+        let over = after(&[1, 2]);
+        assert_eq!(over.ending(), Some(Ending::Won(Side::Second)));
+        assert!(over.legal().is_empty());
+    }
+}

@@ -51,7 +51,7 @@ fn score<G: Describe>(verdict: &Verdict) -> Option<String> {
         }
         Meaning::Margin(margin) => format!("cp {}", i64::from(margin) * 100),
         Meaning::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),
-        Meaning::LossIn(plies) => format!("mate -{}", plies / 2),
+        Meaning::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
         Meaning::Unbounded => return None,
     };
     let bound = match verdict.bound {

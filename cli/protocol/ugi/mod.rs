@@ -9,11 +9,12 @@ mod info;
 mod options;
 
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plyglot_search::{Describe, Knowledge, Progress, Side};
 
 use crate::errors::Failure;
+use crate::protocol::clock::Lag;
 use crate::protocol::ugi::go::{Go, Situation};
 use crate::protocol::{Answer, Course, Ending, Face, Next, Session, guarded, say, settle};
 
@@ -33,11 +34,15 @@ pub(crate) struct Ugi {
     lines: usize,
     /// What a move loses on its way (`Move Overhead`).
     overhead: Duration,
+    /// How late the answers have been.
+    lag: Lag,
+    /// When the search was asked for, and the time that it may take.
+    asked: Option<(Instant, Duration)>,
 }
 
 impl Default for Ugi {
     fn default() -> Self {
-        Ugi { lines: 1, overhead: OVERHEAD }
+        Ugi { lines: 1, overhead: OVERHEAD, lag: Lag::default(), asked: None }
     }
 }
 
@@ -118,7 +123,11 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for Ugi {
                 None
             }
         };
-        say(out, format_args!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))
+        say(out, format_args!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
+        if let Some((begun, planned)) = self.asked.take() {
+            self.lag.note(planned, begun.elapsed());
+        }
+        Ok(())
     }
 
     fn trouble(&mut self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
@@ -142,11 +151,12 @@ impl Ugi {
     }
 
     fn go<G: Describe, K: Knowledge<G>>(
-        &self,
+        &mut self,
         session: &mut Session<G, K>,
         text: &str,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        let begun = Instant::now();
         let go = Go::of(text);
         for complaint in &go.complaints {
             self.complain(complaint, out)?;
@@ -157,8 +167,11 @@ impl Ugi {
             (course.game().to_move(), session.plies_left(), course.legal().len())
         });
         let (mover, plies_left, choices) = about.unwrap_or((Side::First, None, 0));
-        let (overhead, lines) = (self.overhead, self.lines);
-        session.go(go.order(Situation { mover, plies_left, choices, overhead, lines }));
+        let (overhead, lines) = (self.lag.or(self.overhead), self.lines);
+        let order = go.order(Situation { mover, plies_left, choices, overhead, lines });
+        let time = order.limits.time.filter(|_| !order.wait_for_stop);
+        self.asked = time.map(|time| (begun, time));
+        session.go(order);
         Ok(())
     }
 
