@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // every test file uses its own part of it
 
+pub(crate) mod talk;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

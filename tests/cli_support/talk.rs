@@ -1,0 +1,113 @@
+//! A conversation with the program over pipes, with a watchdog.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// After so much silence the program hangs: far more than a slow machine needs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How much of what was said a failure shows.
+const SHOWN: usize = 40;
+
+/// The program, spoken with line by line.
+pub(crate) struct Talk {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// What was said on both sides so far: `> ` in, `< ` out.
+    said: Vec<String>,
+}
+
+impl Talk {
+    /// Starts the program.
+    pub(crate) fn with(mut command: Command) -> Talk {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        let out = child.stdout.take().expect("it was piped");
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(out).lines() {
+                let line = line.expect("the program prints UTF-8");
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let stdin = child.stdin.take();
+        Talk { child, stdin, lines, said: Vec::new() }
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&mut self, line: impl AsRef<[u8]>) {
+        let mut bytes = line.as_ref().to_vec();
+        bytes.push(b'\n');
+        self.pour(&bytes);
+    }
+
+    /// Sends bytes as they are.
+    pub(crate) fn pour(&mut self, bytes: &[u8]) {
+        self.said.push(format!("> {}", String::from_utf8_lossy(bytes).trim_end()));
+        let stdin = self.stdin.as_mut().expect("it is still open");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the program listens");
+    }
+
+    /// The next line that the program says.
+    #[track_caller]
+    pub(crate) fn hear(&mut self) -> String {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                self.said.push(format!("< {line}"));
+                line
+            }
+            Err(RecvTimeoutError::Timeout) => panic!("it hangs: {}", self.shown()),
+            Err(RecvTimeoutError::Disconnected) => panic!("it is gone: {}", self.shown()),
+        }
+    }
+
+    /// The lines up to the first that begins with `start`, that one included.
+    #[track_caller]
+    pub(crate) fn until(&mut self, start: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            heard.push(self.hear());
+            if heard.last().is_some_and(|line| line.starts_with(start)) {
+                return heard;
+            }
+        }
+    }
+
+    /// Closes the input and waits for the end: what was still said, and the exit code.
+    #[track_caller]
+    pub(crate) fn close(mut self) -> (Vec<String>, i32) {
+        drop(self.stdin.take());
+        let mut heard = Vec::new();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => {
+                    self.said.push(format!("< {line}"));
+                    heard.push(line);
+                }
+                Err(RecvTimeoutError::Timeout) => panic!("it hangs: {}", self.shown()),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let status = self.child.wait().expect("the program ends");
+        (heard, status.code().unwrap_or(-1))
+    }
+
+    /// The end of what was said, for a failure.
+    pub(crate) fn shown(&self) -> String {
+        self.said[self.said.len().saturating_sub(SHOWN)..].join("\n")
+    }
+}
+
+impl Drop for Talk {
+    /// A failed test leaves no program behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,260 @@
+//! `ugi` under random sequences of commands, held against a model that knows the rules: nothing
+//! panics, nothing hangs, and every `go` gets exactly one answer, which is legal.
+//!
+//! `PLYGLOT_UGI_SEQUENCES` says how many sequences are tried in all (docs/protocols.md).
+
+mod cli_support;
+
+use std::collections::VecDeque;
+
+use cli_support::command;
+use cli_support::talk::Talk;
+use plyglot::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot::search::{Describe, Knowledge, MoveList, Side};
+
+/// Sequences in a usual run of the tests, all games together.
+const SHORT: u64 = 300;
+
+const GAMES: [&str; 5] =
+    ["othello", "connect4", "tictactoe", "kalah:3,3", "synthetic:4,6,random=9"];
+
+/// A random number generator (Steele, Lea & Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.below(choices.len() as u64) as usize]
+    }
+}
+
+/// What the program should think, and what it still owes.
+struct Model<G> {
+    start: G,
+    game: G,
+    /// The positions of the searches that were not answered yet.
+    searched: VecDeque<G>,
+    /// The responses that are awaited.
+    responses: VecDeque<String>,
+    random: Random,
+    talk: Talk,
+}
+
+fn legal<G: Describe>(game: &G) -> MoveList<G::Move> {
+    let mut moves = MoveList::new();
+    if game.outcome().is_none() {
+        game.moves(&mut moves);
+    }
+    moves
+}
+
+/// The answer to `query result`.
+fn result<G: Describe>(game: &G) -> &'static str {
+    let Some(outcome) = game.outcome() else { return "none" };
+    let score = outcome.score().raw();
+    let first_ahead = (score > 0) == (game.to_move() == Side::First);
+    match score {
+        0 => "draw",
+        _ if first_ahead => "p1win",
+        _ => "p2win",
+    }
+}
+
+impl<G: Describe> Model<G> {
+    /// A random walk from a position, with the moves as text.
+    fn walk(&mut self, mut game: G) -> (G, String) {
+        let mut text = String::new();
+        for _ in 0..self.random.below(30) {
+            let moves = legal(&game);
+            if moves.is_empty() {
+                break;
+            }
+            let place = self.random.below(moves.len() as u64) as usize;
+            let mv = moves.iter().nth(place).expect("it is one of them");
+            text = format!("{text} {}", game.notation(mv));
+            game.play(mv);
+        }
+        (game, text)
+    }
+
+    /// Says something, and keeps track of what follows from it.
+    fn step(&mut self) {
+        match self.random.below(20) {
+            0..5 => self.position(),
+            5..11 => self.go(),
+            11..14 => self.query(),
+            14 => self.talk.say("stop"),
+            15 => {
+                self.talk.say("uginewgame");
+                self.game = self.start.clone();
+            }
+            16 | 17 => self.set_option(),
+            18 => self.talk.say(self.random.of(&["ugi", "isready", "", "  ", "isready extra"])),
+            _ => self.garbage(),
+        }
+    }
+
+    fn position(&mut self) {
+        let (from, walked) = self.walk(self.start.clone());
+        match self.random.below(6) {
+            0 | 1 => {
+                let moves =
+                    if walked.is_empty() { String::new() } else { format!(" moves{walked}") };
+                self.talk.say(format!("position startpos{moves}"));
+                self.game = from;
+            }
+            2 | 3 => {
+                let text = from.text();
+                let (game, walked) = self.walk(from);
+                self.talk.say(format!("position fen {text} moves{walked}"));
+                self.game = game;
+            }
+            4 => self.talk.say(format!("position startpos moves{walked} ~~~")),
+            _ => self.talk.say(self.random.of(&[
+                "position",
+                "position moves",
+                "position fen",
+                "position fen ?!",
+                "position end",
+                "position startpos startpos",
+            ])),
+        }
+    }
+
+    fn go(&mut self) {
+        self.searched.push_back(self.game.clone());
+        let number = self.random.below(40);
+        let limits = match self.random.below(9) {
+            0 => String::new(),
+            1 => " infinite".into(),
+            2 => format!(" depth {}", number % 4),
+            3 => format!(" nodes {}", number * 10),
+            4 => format!(" movetime {}", number % 8),
+            5 => format!(" p1time {number} p2time {number} p1inc 0 p2inc 0"),
+            6 => format!(
+                " p1time {number} p2time -1 p1inc {number} p2inc 1 movestogo {}",
+                number % 3
+            ),
+            7 => format!(" depth x depth {}", number % 3 + 1),
+            _ => " infinite depth 2 nodes".into(),
+        };
+        self.talk.say(format!("go{limits}"));
+    }
+
+    fn query(&mut self) {
+        let query = self.random.of(&["gameover", "p1turn", "result"]);
+        self.responses.push_back(match query {
+            "gameover" => self.game.outcome().is_some().to_string(),
+            "p1turn" => (self.game.to_move() == Side::First).to_string(),
+            _ => result(&self.game).into(),
+        });
+        self.talk.say(format!("query {query}"));
+    }
+
+    fn set_option(&mut self) {
+        let (number, bad) = (self.random.below(3) + 1, self.random.below(2));
+        let line = match self.random.below(8) {
+            0 => format!("name Threads value {}", number * (1 - bad)),
+            1 => format!("name Hash value {number}"),
+            2 | 3 => format!("name MultiPV value {}", number + bad * 1_000),
+            4 => "name Clear Hash".into(),
+            5 => format!("name Move Overhead value {number}"),
+            6 => self.random.of(&["", "name", "value 3", "name Nothing value 1"]).into(),
+            // No machine has 16 TiB of memory to give.
+            _ => "name Hash value 16777216".into(),
+        };
+        self.talk.say(format!("setoption {line}"));
+    }
+
+    fn garbage(&mut self) {
+        let mut bytes: Vec<_> =
+            (0..self.random.below(60)).map(|_| self.random.next() as u8).collect();
+        // A command could come about by chance, but not behind this.
+        bytes.insert(0, b'~');
+        bytes.retain(|&byte| byte != b'\n');
+        self.talk.say(bytes);
+    }
+
+    /// Waits until everything is answered, and looks at the answers.
+    fn settle(&mut self) {
+        self.talk.say("stop");
+        self.talk.say("isready at last");
+        // Others are ready as well; the last one is told by nothing being owed and silence after it.
+        self.talk.say("end of sequence");
+        loop {
+            let line = self.talk.hear();
+            if let Some(mv) = line.strip_prefix("bestmove ") {
+                self.check(mv);
+            } else if let Some(answer) = line.strip_prefix("response ") {
+                let expected = self.responses.pop_front();
+                assert_eq!(Some(answer), expected.as_deref(), "{}", self.talk.shown());
+            } else if line == "info string \"end\" is no command" {
+                break;
+            }
+        }
+        let owed = (self.searched.len(), self.responses.len());
+        assert_eq!(owed, (0, 0), "{}", self.talk.shown());
+    }
+
+    /// An answer belongs to the first search that has none yet.
+    fn check(&mut self, mv: &str) {
+        let Some(game) = self.searched.pop_front() else {
+            panic!("an answer to nothing: {}", self.talk.shown());
+        };
+        let is_right = match legal(&game).is_empty() {
+            true => mv == "0000",
+            false => game.parse_move(mv).is_ok(),
+        };
+        assert!(is_right, "{mv:?} in {}: {}", game.text(), self.talk.shown());
+    }
+}
+
+/// Tries so many sequences in one process of the program.
+struct Sequences<'a> {
+    game: &'a str,
+    count: u64,
+}
+
+impl Visitor for Sequences<'_> {
+    type Output = ();
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) {
+        let talk = Talk::with(command(&format!("ugi {} --threads 2 --hash 1M", self.game)));
+        let (start, game) = (setup.start.clone(), setup.start);
+        let (searched, responses) = (VecDeque::new(), VecDeque::new());
+        let random = Random(self.game.len() as u64);
+        let mut model = Model { start, game, searched, responses, random, talk };
+        for _ in 0..self.count {
+            for _ in 0..=model.random.below(12) {
+                model.step();
+            }
+            model.settle();
+        }
+        // The last of them ends with its input.
+        model.go();
+        let (lines, code) = model.talk.close();
+        let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!((answers, code), (1, 0), "{lines:?}");
+    }
+}
+
+#[test]
+fn random_commands_break_nothing_and_every_search_is_answered() {
+    let asked = std::env::var("PLYGLOT_UGI_SEQUENCES").ok();
+    let sequences = asked.map_or(SHORT, |asked| asked.parse().expect("a number of sequences"));
+    for game in GAMES {
+        let count = sequences / GAMES.len() as u64;
+        builtin().with(game, Sequences { game, count }).expect("it is in the catalogue");
+    }
+}
