@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use common::{Endless, Heap, Hunch, Mistake, Racing};
 use oracle_support::maze::Maze;
-use oracle_support::plain::Unkeyed;
+use oracle_support::plain::{Estimate, Unkeyed};
 use plyglot_games::catalogue::{Catalogue, Empty, Setup, Visitor};
 use plyglot_games::connect4::ConnectFourEntry;
 use plyglot_games::kalah::KalahEntry;
@@ -103,7 +103,7 @@ fn helpers_know_the_positions_on_the_way_to_where_they_help() {
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(9), &history);
         let limits = Limits::depth(9);
         let request = Request { game: &game, history: &history, limits: &limits, progress: None };
-        let report = brothers(Unkeyed::default()).run(&request).expect("a right game");
+        let report = brothers(Unkeyed::new(Estimate)).run(&request).expect("a right game");
         assert_eq!(report.verdict.score, expected, "maze {seed}");
         splits += report.counters.splits;
     }
