@@ -206,9 +206,11 @@ fn a_game_that_panics_still_gets_its_moves_answered_by_ugi() {
     let told = "ugi\nposition fen 9\ngo depth 8\nposition fen 5\ngo depth 2\nposition fen 3\ngo\n";
     let ran = cli_support::fed(command("ugi countdown:faulty --threads 2"), told).fine();
     let lines: Vec<_> = ran.out.lines().filter(|line| line.starts_with("bestmove ")).collect();
-    // In 9 any legal move will do; with 5 left the game cannot even say which there are.
-    assert_eq!((lines.len(), lines[1], lines[2]), (3, "bestmove 0000", "bestmove 3"), "{ran:?}");
-    assert!(["bestmove 1", "bestmove 2", "bestmove 3"].contains(&lines[0]), "{ran:?}");
+    // With 5 left the game cannot even say which moves there are; elsewhere any legal one will do.
+    assert_eq!((lines.len(), lines[1]), (3, "bestmove 0000"), "{ran:?}");
+    for line in [lines[0], lines[2]] {
+        assert!(["bestmove 1", "bestmove 2", "bestmove 3"].contains(&line), "{ran:?}");
+    }
     ran.says("info string ").says("the pile fell over");
 }
 
