@@ -201,7 +201,7 @@ fn what_makes_no_sense_is_refused_in_a_line() {
     };
     refused("", &["--game"]);
     refused("--game chess", &["chess", "othello"]);
-    refused("--game tictactoe", &["tictactoe", "no built-in positions", "--positions"]);
+    refused("--game tictactoe", &["random openings", "--to-depth"]);
     refused("--game connect4 --threads 0", &["--threads", "0", "1..=1024"]);
     refused("--game connect4 --threads 2,,4", &["--threads"]);
     refused("--game connect4 --threads 2000", &["--threads", "2000"]);

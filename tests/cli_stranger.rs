@@ -236,3 +236,13 @@ fn a_game_stands_beside_the_built_in_ones_and_in_for_one_of_the_same_name() {
     let unknown = catalogue.with("go", Board);
     assert!(matches!(unknown, Err(CatalogueError::UnknownGame { .. })), "{unknown:?}");
 }
+
+#[test]
+fn a_strangers_game_is_measured_on_random_openings() {
+    let ran =
+        stranger_says("bench scaling --game cd --virtual --threads 1,2 --to-depth 3 --most 2");
+    ran.fine().says("countdown");
+    stranger_says("bench scaling --game cd").fails(2, &["random openings", "--to-depth"]);
+    let ran = stranger_says("bench family --game six --depths 2 --trees-per-cell 1");
+    ran.fine().says("six");
+}

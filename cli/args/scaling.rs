@@ -19,7 +19,8 @@ pub(crate) struct ScalingArgs {
     #[arg(long, value_name = "GAME")]
     pub(crate) game: String,
     /// What is searched: a file with a position on each line, `built-in` for the positions that come
-    /// with the program, or the name of one such set.
+    /// with the program (or, for a game that brings none, 20 openings of 8 random moves), or the name
+    /// of one such set.
     #[arg(long, value_name = "FILE", default_value = BUILT_IN)]
     pub(crate) positions: String,
     /// Search only the first so many positions.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use plyglot_bench::family::openings;
 use plyglot_bench::positions::{BuiltIn, named};
 use plyglot_search::Describe;
 
@@ -18,6 +19,24 @@ pub(super) fn from_set<G: Describe>(start: &G, set: &BuiltIn) -> Result<Vec<(Str
         name.map_or_else(|| format!("line {number}"), String::from)
     };
     read(start, set.name, set.text.as_bytes(), name)
+}
+
+/// How many random moves lie before a position of a game that brings none.
+const OPENING: usize = 8;
+
+/// Up to `most` openings of random moves for a game that brings no positions, a stranger's too.
+/// Equal seeds give equal positions. A game that is over too soon gets shorter ones.
+pub(super) fn drawn<G: Describe>(
+    start: &G,
+    most: usize,
+    seed: u64,
+) -> Result<Vec<(String, G)>, Failure> {
+    let drawn = (1..=OPENING).rev().map(|plies| openings(start, most, plies, seed));
+    let found = drawn.into_iter().find(|found| !found.is_empty());
+    let name = |(place, game)| (format!("opening {}", place + 1), game);
+    let positions = found.map(|found| found.into_iter().enumerate().map(name).collect());
+    let message = "the game is over after any move: name a file with --positions";
+    positions.ok_or_else(|| Failure::Usage(message.into()))
 }
 
 /// The positions of a file go by their lines. None of them is over, and there is one at least. The

@@ -1,13 +1,13 @@
 //! Which trees are searched, from what was asked for.
 
-use plyglot_bench::family::{Cell, openings, positions, synthetic};
+use plyglot_bench::family::{Cell, positions, synthetic};
 use plyglot_bench::positions::built_in;
 use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_games::synthetic::{Leaves, Place, Spec};
 use plyglot_search::{Describe, Knowledge};
 
 use crate::args::{BUILT_IN, FamilyArgs};
-use crate::bench::positions::{from_file, from_set};
+use crate::bench::positions::{drawn, from_file, from_set};
 use crate::errors::Failure;
 use crate::values::Range;
 
@@ -21,8 +21,6 @@ const PERCENTS: [u32; 7] = [50, 60, 70, 80, 90, 95, 100];
 const STEP: i32 = 10;
 /// Depths for positions of a game.
 const GAME_DEPTHS: [u16; 4] = [3, 4, 5, 6];
-/// Random moves before a position of a game that brings none.
-const OPENING: usize = 8;
 
 /// Branching, depth, and the place of the best move.
 type Point = (u16, u16, Place);
@@ -101,19 +99,10 @@ impl Visitor for Positions<'_> {
         let set = sets.iter().find(|set| set.name == args.positions || args.positions == BUILT_IN);
         let mut games = match set {
             Some(set) => from_set(&start, set)?,
-            None if args.positions == BUILT_IN => {
-                let drawn = openings(&start, args.trees_per_cell, OPENING, args.seed);
-                let name = |(place, game)| (format!("opening {}", place + 1), game);
-                drawn.into_iter().enumerate().map(name).collect()
-            }
+            None if args.positions == BUILT_IN => drawn(&start, args.trees_per_cell, args.seed)?,
             None => from_file(&start, &args.positions, &name)?,
         };
         games.truncate(args.trees_per_cell);
-        if games.is_empty() {
-            let message =
-                format!("{name} is over within {OPENING} moves: name a file with --positions");
-            return Err(Failure::Usage(message));
-        }
         let depths = numbers(&args.depths, &GAME_DEPTHS);
         let cell =
             |&depth: &u16| positions(&name, games.clone(), knowledge.clone(), u32::from(depth));

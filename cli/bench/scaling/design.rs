@@ -9,20 +9,27 @@ use crate::args::{BUILT_IN, ScalingArgs};
 use crate::bench::positions;
 use crate::errors::Failure;
 
+/// How many random openings stand for the positions that a game does not bring.
+const OPENINGS: usize = 20;
+
 /// The design that the arguments ask for, checked.
 pub(super) fn of<G: Describe, K: Knowledge<G>>(
     args: &ScalingArgs,
     setup: &Setup<G, K>,
 ) -> Result<Design, Failure> {
-    let (mut positions, usual) = match set(args, &setup.name)? {
-        Some(set) => (named(positions::from_set(&setup.start, set)?), Some(set.goal)),
-        None => (named(positions::from_file(&setup.start, &args.positions, &setup.name)?), None),
-    };
-    positions.truncate(args.most.unwrap_or(usize::MAX));
-    let goal = args.goal().or(usual).ok_or_else(|| {
-        let message = "positions of a file need a goal: --to-depth, --to-solve or --budget";
-        Failure::Usage(message.into())
+    let set = set(args, &setup.name);
+    let goal = args.goal().or(set.map(|set| set.goal)).ok_or_else(|| {
+        let whose =
+            if args.positions == BUILT_IN { "random openings" } else { "positions of a file" };
+        Failure::Usage(format!("{whose} need a goal: --to-depth, --to-solve or --budget"))
     })?;
+    let start = &setup.start;
+    let mut positions = named(match set {
+        Some(set) => positions::from_set(start, set)?,
+        None if args.positions == BUILT_IN => positions::drawn(start, OPENINGS, args.seed)?,
+        None => positions::from_file(start, &args.positions, &setup.name)?,
+    });
+    positions.truncate(args.most.unwrap_or(usize::MAX));
     let design = Design {
         game: setup.name.clone(),
         positions,
@@ -39,21 +46,16 @@ pub(super) fn of<G: Describe, K: Knowledge<G>>(
     Ok(design)
 }
 
-/// The built-in set that is meant; `None` for a file. Of several sets it is the first that has the
-/// kind of goal that was asked for.
-fn set(args: &ScalingArgs, game: &str) -> Result<Option<&'static BuiltIn>, Failure> {
+/// The built-in set that is meant; `None` for a file, and for a game that brings no set. Of several
+/// sets it is the first that has the kind of goal that was asked for.
+fn set(args: &ScalingArgs, game: &str) -> Option<&'static BuiltIn> {
     let sets = built_in(game);
-    if let Some(set) = sets.iter().find(|set| set.name == args.positions) {
-        return Ok(Some(set));
-    }
     if args.positions != BUILT_IN {
-        return Ok(None);
+        return sets.iter().find(|set| set.name == args.positions);
     }
     let kind = |goal: Goal| std::mem::discriminant(&goal);
     let fits = |set: &&BuiltIn| args.goal().is_some_and(|goal| kind(goal) == kind(set.goal));
-    let set = sets.iter().find(fits).or(sets.first());
-    let missing = || format!("{game} has no built-in positions: name a file with --positions");
-    set.map(Some).ok_or_else(|| Failure::Usage(missing()))
+    sets.iter().find(fits).or(sets.first())
 }
 
 fn named<G: Describe>(positions: Vec<(String, G)>) -> Vec<Position> {
