@@ -171,3 +171,12 @@ pub(crate) fn say(out: &mut dyn Write, text: impl Display) -> Result<(), Failure
     out.write_all(line.as_bytes())?;
     Ok(out.flush()?)
 }
+
+/// How much of a message is told, in characters: it may quote what came in.
+const TOLD: usize = 300;
+
+/// A message as one line of decent length, whatever it quotes.
+pub(crate) fn in_one_line(message: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    message.chars().take(TOLD).map(plain).collect()
+}

@@ -16,16 +16,15 @@ use plyglot_search::{Describe, Knowledge, Progress, Side};
 use crate::errors::Failure;
 use crate::protocol::clock::Lag;
 use crate::protocol::ugi::go::{Go, Situation};
-use crate::protocol::{Answer, Course, Ending, Face, Next, Session, guarded, say, settle};
+use crate::protocol::{
+    Answer, Course, Ending, Face, Next, Session, guarded, in_one_line, say, settle,
+};
 
 /// The move that is answered where there is none: the game is over.
 const NO_MOVE: &str = "0000";
 
 /// What a move loses on its way unless the option says otherwise.
 const OVERHEAD: Duration = Duration::from_millis(5);
-
-/// How much of a message is told, in characters: it may quote what came in.
-const TOLD: usize = 300;
 
 /// What the face itself has to remember.
 #[derive(Debug)]
@@ -177,9 +176,7 @@ impl Ugi {
 
     /// Tells what is not as it should be, in one line whatever the message quotes.
     fn complain(&self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
-        let plain = |c: char| if c.is_control() { ' ' } else { c };
-        let told: String = message.chars().take(TOLD).map(plain).collect();
-        say(out, format_args!("info string {told}"))
+        say(out, format_args!("info string {}", in_one_line(message)))
     }
 }
 
