@@ -91,6 +91,7 @@ fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verd
         Some(Command::Solve(search)) => analyze::run(catalogue, search.into_search(true)?),
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Ugi(ugi)) => protocol::ugi(catalogue, &ugi),
+        Some(Command::Nboard { power }) => protocol::nboard(catalogue, &power),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games) => games::list(catalogue),

@@ -47,6 +47,15 @@ One command a line on standard input, answers on standard output; `quit`, or the
 ends it, and a search with it. The options Threads, Hash, MultiPV and others start from what is given
 here. docs/protocols.md says what is spoken.";
 
+pub(super) const NBOARD_EXAMPLES: &str = "\
+Examples:
+  plyglot nboard
+  plyglot nboard --threads 4 --hash 256M
+
+One command a line on standard input, answers on standard output; `quit`, or the end of the input,
+ends it, and a search with it. `set depth` is the depth of the middle game; the end of the game is
+solved. docs/protocols.md says what is spoken, and how NBoard is told of the engine.";
+
 pub(super) const SCALING_EXAMPLES: &str = "\
 Examples:
   plyglot bench scaling --game othello                     this machine, built-in positions

@@ -11,8 +11,8 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, SCALING_EXAMPLES,
-    SOLVE_EXAMPLES, UGI_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
+    SCALING_EXAMPLES, SOLVE_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::peers::PeersArgs;
@@ -44,6 +44,13 @@ pub(crate) enum Command {
     /// Speak UGI, so that user interfaces and match programs can use the engine.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi(ProtocolArgs),
+    /// Speak NBoard, so that Othello programs can use the engine.
+    #[command(after_help = NBOARD_EXAMPLES)]
+    Nboard {
+        // What every search has to work with.
+        #[command(flatten)]
+        power: Power,
+    },
     /// Count the lines of play of each length up to a depth.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),

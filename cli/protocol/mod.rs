@@ -6,6 +6,7 @@
 
 mod clock;
 mod course;
+mod nboard;
 mod reader;
 mod session;
 mod ugi;
@@ -14,11 +15,12 @@ use std::fmt::Display;
 use std::io::{self, Read, Write};
 
 use crossbeam::select;
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
+use plyglot_games::catalogue::{Catalogue, CatalogueError, Setup, Visitor};
 use plyglot_search::{Describe, Knowledge, Progress};
 
-use crate::args::ProtocolArgs;
+use crate::args::{Power, ProtocolArgs};
 use crate::errors::{Failure, Verdict, plain};
+use crate::protocol::nboard::NBoard;
 use crate::protocol::reader::Input;
 use crate::protocol::session::Conclusion;
 use crate::protocol::ugi::Ugi;
@@ -41,6 +43,30 @@ impl Visitor for SpeakUgi<'_> {
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
         let mut session = Session::new(setup, &self.args.power.config())?;
         converse(&mut session, &mut Ugi::default(), io::stdin(), &mut io::stdout())
+    }
+}
+
+/// `nboard`: speaks NBoard about Othello until the other side takes its leave.
+pub(crate) fn nboard<C: Catalogue>(catalogue: &C, power: &Power) -> Result<Verdict, Failure> {
+    catalogue.with("othello", SpeakNBoard { power }).map_err(|error| match error {
+        CatalogueError::UnknownGame { .. } => {
+            Failure::Usage(format!("nboard is a protocol for Othello, but {error}"))
+        }
+        other => other.into(),
+    })?
+}
+
+struct SpeakNBoard<'a> {
+    power: &'a Power,
+}
+
+impl Visitor for SpeakNBoard<'_> {
+    type Output = Result<Verdict, Failure>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let mut face = NBoard::new(setup.start.clone());
+        let mut session = Session::new(setup, &self.power.config())?;
+        converse(&mut session, &mut face, io::stdin(), &mut io::stdout())
     }
 }
 
