@@ -179,6 +179,11 @@ fn a_stranger_is_offered_their_own_games() {
 }
 
 #[test]
+fn a_protocol_for_one_game_says_so_where_that_is_missing() {
+    stranger_says("nboard").fails(2, &["nboard", "Othello", "countdown, six"]);
+}
+
+#[test]
 fn the_signature_counts_a_strangers_game() {
     stranger_says("bench signature --verbose").fine().says("countdown");
 }
