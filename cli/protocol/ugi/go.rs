@@ -33,7 +33,7 @@ pub(super) struct Situation {
     pub(super) choices: usize,
     /// What a move loses on its way.
     pub(super) overhead: Duration,
-    /// How many lines are asked for.
+    /// How many lines are asked for; there are no more than there are moves.
     pub(super) lines: usize,
 }
 
@@ -91,8 +91,9 @@ impl Go {
         let forced = (at.choices == 1 && left.is_some()).then_some(1);
         let depth = [self.depth, forced].into_iter().flatten().min();
         let endless = time.is_none() && depth.is_none() && self.nodes.is_none();
-        let limits =
-            Limits { depth, nodes: self.nodes, time, lines: at.lines, ..Limits::default() };
+        // A depth is whole when its last line is there, so a line that cannot come is not waited for.
+        let lines = at.lines.clamp(1, at.choices.max(1));
+        let limits = Limits { depth, nodes: self.nodes, time, lines, ..Limits::default() };
         Order {
             limits,
             soft: budget.map(|budget| budget.soft),
@@ -152,6 +153,12 @@ mod tests {
         let forced = Situation { choices: 1, ..AT };
         assert_eq!(order("p1time 60000 p2time 60000", forced).limits.depth, Some(1));
         assert_eq!(order("movetime 50", forced).limits.depth, None);
+    }
+
+    #[test]
+    fn no_more_lines_are_awaited_than_there_are_moves() {
+        let lines = |choices| order("", Situation { choices, lines: 500, ..AT }).limits.lines;
+        assert_eq!([0, 1, 7, 600].map(lines), [1, 1, 7, 500]);
     }
 
     #[test]
