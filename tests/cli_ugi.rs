@@ -209,6 +209,15 @@ fn what_is_refused_is_named_and_changes_nothing() {
 }
 
 #[test]
+fn a_game_does_not_go_on_after_its_end() {
+    let mut talk = talk("synthetic:3,6,steps=10");
+    talk.say("position startpos moves 0 1 2 0 1 2 0");
+    assert_eq!(talk.hear(), "info string position: move 7: the game is over");
+    talk.say("position startpos moves 0 1 2 0 1 2");
+    assert_eq!(ask(&mut talk, "gameover"), "true");
+}
+
+#[test]
 fn options_can_be_changed_in_the_middle_of_a_game() {
     let mut talk = talk("othello");
     talk.say("position startpos moves f5 d6\ngo depth 6");

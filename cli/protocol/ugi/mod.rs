@@ -193,8 +193,13 @@ fn course<G: Describe>(start: &G, text: &str) -> Result<Course<G>, String> {
     };
     let mut course = Course::new(game);
     for (index, word) in words.iter().skip(end + 1).enumerate() {
+        let number = index + 1;
+        // Rules need not look out for moves that come after the end.
+        if course.game().outcome().is_some() {
+            return Err(format!("move {number}: the game is over"));
+        }
         let mv = course.game().parse_move(word);
-        course.play(mv.map_err(|error| format!("move {}: {error}", index + 1))?);
+        course.play(mv.map_err(|error| format!("move {number}: {error}"))?);
     }
     Ok(course)
 }
