@@ -55,6 +55,10 @@ pub(crate) fn per_move(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2).max(LEAST)
 }
 
+/// An answer that comes later than this counts as this late: the program was held up, or nobody took
+/// what it said. Setting that aside would cost the moves of a whole game their time.
+const LATEST: Duration = Duration::from_secs(1);
+
 /// How late answers have been of late, against what was planned: the way of the commands, threads that
 /// wait for a processor, a step of the game that takes long. On a busy machine that is more than
 /// anybody would set aside for it, and it has to be known before the clock has run out.
@@ -65,7 +69,7 @@ impl Lag {
     /// Takes note of an answer that was to be there after `planned` and took `taken`. The estimate
     /// rises to half way at once, and falls slowly.
     pub(crate) fn note(&mut self, planned: Duration, taken: Duration) {
-        let late = taken.saturating_sub(planned);
+        let late = taken.saturating_sub(planned).min(LATEST);
         let weight = if late > self.0 { 2 } else { 8 };
         self.0 = (self.0 / weight).saturating_mul(weight - 1).saturating_add(late / weight);
     }
@@ -156,6 +160,13 @@ mod tests {
         assert!(ms(50) < lag.or(LAG) && lag.or(LAG) < ms(60));
         (0..40).for_each(|_| lag.note(ms(100), ms(100)));
         assert_eq!(lag.or(LAG), LAG);
+    }
+
+    #[test]
+    fn an_answer_that_was_held_up_for_long_does_not_cost_the_game_its_time() {
+        let mut lag = Lag::default();
+        lag.note(ms(100), Duration::from_secs(3_600));
+        assert!(budget(&clock(60_000, 0), lag.or(LAG)).soft > ms(1_000));
     }
 
     /// Every answer comes much later than the option says: after the first few the clock is spent
