@@ -106,6 +106,9 @@ impl Describe for Hex {
         if column >= self.size() || !(1..=self.size()).contains(&row) {
             return Err(ParseError::new(format!("{text} is not on the board")));
         }
+        if self.joined {
+            return Err(ParseError::new(format!("{text} comes after the end of the game")));
+        }
         let taken = || ParseError::new(format!("{text} is taken"));
         self.unpack(((row - 1) * self.size() + column) as u32).ok_or_else(taken)
     }
@@ -166,6 +169,7 @@ mod tests {
         assert_eq!(red.outcome(), Some(Outcome::Loss));
         assert_eq!(red.parse(&red.text()).unwrap(), red);
         assert!(red.play_line("a1").is_err(), "the game is over");
+        assert!(red.parse_move("a1").is_err(), "the game is over");
         // The other diagonal is no connection.
         assert_eq!(start("2").unwrap().play_line("a1 b1 b2").unwrap().outcome(), None);
         let blue = start("2").unwrap().play_line("a1 b1 b2 a2").unwrap();

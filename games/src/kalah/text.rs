@@ -65,6 +65,9 @@ impl Describe for Kalah {
             .trim()
             .parse()
             .map_err(|_| ParseError::new(format!("{text:?} is not the number of a hole")))?;
+        if self.outcome().is_some() {
+            return Err(ParseError::new(format!("hole {hole} comes after the end of the game")));
+        }
         let wrong = || ParseError::new(format!("there are no seeds in hole {hole}"));
         self.unpack(hole.wrapping_sub(1)).ok_or_else(wrong)
     }

@@ -139,6 +139,9 @@ impl Describe for Synthetic {
     fn parse_move(&self, text: &str) -> Result<u16, ParseError> {
         let wrong = || ParseError::new(format!("{text:?} is not the number of a branch"));
         let bits: u32 = text.trim().parse().map_err(|_| wrong())?;
+        if self.outcome().is_some() {
+            return Err(ParseError::new(format!("branch {bits} comes after the end of the tree")));
+        }
         self.unpack(bits).ok_or_else(wrong)
     }
 

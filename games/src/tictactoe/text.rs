@@ -64,6 +64,9 @@ impl Describe for TicTacToe {
             return Err(ParseError::new(format!("{text} is not on the board")));
         }
         let square = (row - 1) * self.shape.columns + column;
+        if self.outcome().is_some() {
+            return Err(ParseError::new(format!("{text} comes after the end of the game")));
+        }
         let taken = || ParseError::new(format!("{text} is taken"));
         self.unpack(square as u32).ok_or_else(taken)
     }
@@ -131,6 +134,7 @@ mod tests {
         assert_eq!(game.outcome(), Some(Outcome::Loss));
         assert_eq!(start().parse(&game.text()).unwrap(), game);
         assert!(game.play_line("c3").is_err());
+        assert!(game.parse_move("c3").is_err());
     }
 
     #[test]
