@@ -1,6 +1,6 @@
 //! What a player knows: which rows can still be made, and how soon.
 
-use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, Score, Window};
+use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
 
 use super::position::{TicTacToe, key_of, squares};
 
@@ -40,6 +40,7 @@ impl Rows {
 
 impl Knowledge<TicTacToe> for Rows {
     const ANTISYMMETRIC: bool = true;
+    const ORDERING: OrderingWeights = OrderingWeights { killer: 4, countermove: 2, history: 8 };
     const ETC_DEPTH: i32 = 3;
 
     fn evaluate(&mut self, game: &TicTacToe) -> i32 {
