@@ -23,7 +23,7 @@ fn worth(half: &Half, holes: usize) -> i32 {
 
 impl Knowledge<Kalah> for Stores {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 8, history: 48 };
+    const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
     const ETC_DEPTH: i32 = 4;
 
     fn evaluate(&mut self, game: &Kalah) -> i32 {
