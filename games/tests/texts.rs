@@ -42,7 +42,9 @@ fn damaged(text: &str, dice: &mut Dice) -> String {
         };
         match dice.below(4) {
             0 if at < letters.len() => letters[at] = letter,
-            1 if at < letters.len() => drop(letters.remove(at)),
+            1 if at < letters.len() => {
+                letters.remove(at);
+            }
             2 => letters.truncate(at),
             _ => letters.insert(at, letter),
         }
