@@ -4,6 +4,8 @@
 //! move and goes on until nothing more can be captured. A man that reaches the far row is crowned,
 //! which ends its move. Who cannot move has lost. Positions come back, so draws are by repetition;
 //! the rule that ends a game without progress after so many moves is left out.
+//! A solve finds the wins of endings with kings, as a rule without calling them exact: a draw by
+//! repetition depends on the line that led to it, so what rests on one is not proven.
 
 mod board;
 mod knowledge;
