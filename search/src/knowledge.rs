@@ -264,7 +264,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// Solves the position to the end of the game by the game's own fastest code, fail soft within
     /// `window`, or declines with `None`. `depth` is how many plies are to be searched (`i32::MAX`
-    /// where the search goes to the end of the game); a solver that looks further is welcome. It must take bounded time or look at the meter.
+    /// where the search goes to the end of the game); a solver that looks further is welcome. It
+    /// must take bounded time or look at the meter.
     #[inline]
     fn solve_leaf(
         &mut self,
@@ -315,8 +316,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond
-    /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat, unless
-    /// it is [`Knowledge::forced`].
+    /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat,
+    /// unless it is [`Knowledge::forced`].
     #[inline]
     fn noisy(&mut self, _game: &G, _out: &mut MoveList<G::Move>) {}
 
