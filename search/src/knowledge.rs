@@ -239,7 +239,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     ///
     /// May leave out moves that are proven to be no better than one that remains, and must append
     /// at least one: what is decided without any move belongs into [`Knowledge::bounds`].
-    #[inline]
+    #[inline(always)]
     fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
         game.moves(out);
         for ranked in out.as_mut_slice() {

@@ -90,7 +90,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Tries the moves of the current position, in the open frame of the list.
-    #[inline]
+    #[inline(always)]
     fn moves<N: NodeKind>(
         &mut self,
         key: NodeKey,
@@ -209,7 +209,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// The score of a position where nothing is left to search: the game is over, a position came
     /// back, the line is as long as lines may get.
-    #[inline]
+    #[inline(always)]
     fn ended(&mut self) -> Option<Score> {
         if !G::ENDS_ONLY_WITHOUT_MOVES
             && let Some(score) = self.outcome()
