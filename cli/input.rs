@@ -18,10 +18,21 @@ pub(crate) fn position<G: Describe>(start: &G, place: &Place) -> Result<G, Failu
     }
 }
 
-/// A position from its text, or from the name of one of the game's examples.
+/// A position from its text, or from the name of one of the game's examples. What looks like a name
+/// that was misspelt is answered with the names that there are.
 fn named<G: Describe>(start: &G, text: &str) -> Result<G, ParseError> {
-    let example = start.examples().iter().find(|example| example.name.eq_ignore_ascii_case(text));
-    start.parse(example.map_or(text, |example| example.position))
+    let examples = start.examples();
+    let example = examples.iter().find(|example| example.name.eq_ignore_ascii_case(text));
+    start.parse(example.map_or(text, |example| example.position)).map_err(|error| {
+        let letter = |c: char| c.is_ascii_alphabetic() || c == '-';
+        let is_name =
+            text.len() > 2 && text.chars().all(letter) && text.contains(char::is_alphabetic);
+        if example.is_some() || examples.is_empty() || !is_name {
+            return error;
+        }
+        let names: Vec<_> = examples.iter().map(|example| example.name).collect();
+        ParseError::new(format!("{error}; there is no example {text:?} but {}", names.join(", ")))
+    })
 }
 
 /// The legal moves in a list separated by commas.

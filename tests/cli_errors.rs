@@ -52,6 +52,8 @@ fn a_bad_position_or_move_is_pointed_at() {
     plyglot("analyze connect4 --root-moves ,").fails(2, &["--root-moves"]);
     plyglot("perft othello --depth 2 --moves zz").fails(2, &["--moves", "zz"]);
     plyglot("play othello --position X").fails(2, &["--position"]);
+    let misspelt = ["--position", "no example", "fhourstoned", "fhourstones"];
+    plyglot("analyze connect4 --position fhourstoned").fails(2, &misspelt);
 }
 
 #[test]

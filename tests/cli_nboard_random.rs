@@ -9,6 +9,7 @@ mod cli_support;
 use std::collections::VecDeque;
 
 use cli_support::command;
+use cli_support::random::Random;
 use cli_support::talk::Talk;
 use plyglot::search::{Describe, Game, MoveList, Side};
 use plyglot_games::othello::{Othello, OthelloMove};
@@ -18,23 +19,6 @@ type Board = Othello<8>;
 /// Commands in a usual run of the tests, and in how many processes.
 const SHORT: u64 = 3_000;
 const PROCESSES: u64 = 3;
-
-/// A random number generator (Steele, Lea & Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-}
 
 /// What the program still owes, in the order in which it was asked.
 #[derive(Clone, Debug)]

@@ -8,6 +8,7 @@ mod cli_support;
 use std::collections::VecDeque;
 
 use cli_support::command;
+use cli_support::random::Random;
 use cli_support::talk::Talk;
 use plyglot::catalogue::{Catalogue, Setup, Visitor, builtin};
 use plyglot::search::{Describe, Knowledge, MoveList, Side};
@@ -15,29 +16,18 @@ use plyglot::search::{Describe, Knowledge, MoveList, Side};
 /// Sequences in a usual run of the tests, all games together.
 const SHORT: u64 = 300;
 
-const GAMES: [&str; 5] =
-    ["othello", "connect4", "tictactoe", "kalah:3,3", "synthetic:4,6,random=9"];
-
-/// A random number generator (Steele, Lea & Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
-        choices[self.below(choices.len() as u64) as usize]
-    }
-}
+const GAMES: [&str; 10] = [
+    "othello",
+    "connect4",
+    "tictactoe",
+    "kalah:3,3",
+    "breakthrough:4x5",
+    "domineering:5x5",
+    "dots-and-boxes:2x2",
+    "draughts",
+    "hex:4",
+    "synthetic:4,6,random=9",
+];
 
 /// What the program should think, and what it still owes.
 struct Model<G> {

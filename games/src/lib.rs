@@ -6,6 +6,7 @@ pub mod connect4;
 pub mod domineering;
 pub mod dots_and_boxes;
 pub mod draughts;
+mod grid;
 pub mod hex;
 pub mod kalah;
 mod mix;

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // every test file uses its own part of it
 
+pub(crate) mod random;
 pub(crate) mod talk;
 
 use std::io::Write;

@@ -43,7 +43,8 @@ pub enum Cause {
     /// Our table does. Confirmed: with one that answers for equal depths only, the value is the
     /// reference's.
     OurTable,
-    /// Proven bounds and the leaf solver see beyond the depth, and so does the table.
+    /// Proven bounds and the leaf solver may see beyond the depth, and so may the table. Not
+    /// confirmed: a value that is wrong for another reason would be listed here as well.
     Hooks,
     /// None of these: somebody is wrong.
     Unexplained,
@@ -55,7 +56,7 @@ impl Cause {
         match self {
             Cause::PeersTable => "its table may answer with deeper entries",
             Cause::OurTable => "the table answers with deeper entries; without them they agree",
-            Cause::Hooks => "bounds, leaf solver and table see beyond the depth",
+            Cause::Hooks => "bounds, leaf solver and table may see beyond the depth",
             Cause::Unexplained => "UNEXPLAINED",
         }
     }

@@ -6,6 +6,7 @@ use plyglot_search::{Describe, Example, Game, ParseError, Side};
 
 use super::knowledge::POINTS;
 use super::position::{Breakthrough, Step};
+use crate::grid;
 
 /// The start position of a size as text: `6x6`.
 pub(super) fn start(size: &str) -> Result<Breakthrough, ParseError> {
@@ -117,32 +118,14 @@ impl Describe for Breakthrough {
         let cross = if self.other >> step.to & 1 == 1 { "x" } else { "" };
         let [from, to] = [step.from, step.to].map(|square| {
             let square = self.seen(usize::from(square));
-            format!("{}{}", column_letter(square % 8), square / 8 + 1)
+            format!("{}{}", grid::column_letter(square % 8), square / 8 + 1)
         });
         format!("{from}{cross}{to}")
     }
 
     fn board(&self) -> String {
-        let mut board = String::new();
-        for row in (0..self.rows()).rev() {
-            write!(board, "{}", row + 1).expect("writing to a string");
-            for column in 0..self.columns() {
-                board.push(' ');
-                board.push(self.letter(column, row));
-            }
-            board.push('\n');
-        }
-        board.push(' ');
-        for column in 0..self.columns() {
-            board.push(' ');
-            board.push(column_letter(column));
-        }
-        board
+        grid::board(self.columns(), self.rows(), |column, row| self.letter(column, row))
     }
-}
-
-fn column_letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
 }
 
 impl Breakthrough {

@@ -1,11 +1,10 @@
 //! Positions and moves as text.
 
-use std::fmt::Write;
-
 use plyglot_search::{Describe, Example, ParseError, Side};
 
 use super::knowledge::POINTS;
 use super::position::{Domineering, Domino};
+use crate::grid;
 
 /// The start position of a size as text: `6x6`.
 pub(super) fn start(size: &str) -> Result<Domineering, ParseError> {
@@ -66,31 +65,13 @@ impl Describe for Domineering {
     fn notation(&self, domino: Domino) -> String {
         let first = u32::from(domino.0);
         let name =
-            |square: u32| format!("{}{}", column_letter(square as usize % 8), square / 8 + 1);
+            |square: u32| format!("{}{}", grid::column_letter(square as usize % 8), square / 8 + 1);
         name(first) + &name(first + Self::stride(self.side))
     }
 
     fn board(&self) -> String {
-        let mut board = String::new();
-        for row in (0..self.rows()).rev() {
-            write!(board, "{}", row + 1).expect("writing to a string");
-            for column in 0..self.columns() {
-                board.push(' ');
-                board.push(self.letter(column, row));
-            }
-            board.push('\n');
-        }
-        board.push(' ');
-        for column in 0..self.columns() {
-            board.push(' ');
-            board.push(column_letter(column));
-        }
-        board
+        grid::board(self.columns(), self.rows(), |column, row| self.letter(column, row))
     }
-}
-
-fn column_letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
 }
 
 impl Domineering {

@@ -6,6 +6,7 @@ use plyglot_search::{Describe, Example, Game, ParseError, Side};
 
 use super::knowledge::POINTS;
 use super::position::Hex;
+use crate::grid;
 
 const EXAMPLES_4: [Example; 2] = [
     Example {
@@ -65,7 +66,7 @@ impl Describe for Hex {
                     'b' | 'B' => stones[1] |= cell,
                     '.' | '-' => {}
                     _ => {
-                        let at = format!("{}{}", column_letter(column), number + 1);
+                        let at = format!("{}{}", grid::column_letter(column), number + 1);
                         let message = format!("{letter:?} on {at} is none of r, b and .");
                         return Err(ParseError::new(message));
                     }
@@ -115,13 +116,13 @@ impl Describe for Hex {
 
     fn notation(&self, cell: u8) -> String {
         let (row, column) = (usize::from(cell) / self.size(), usize::from(cell) % self.size());
-        format!("{}{}", column_letter(column), row + 1)
+        format!("{}{}", grid::column_letter(column), row + 1)
     }
 
     fn board(&self) -> String {
         let size = self.size();
         let letters: Vec<String> =
-            (0..size).map(|column| column_letter(column).to_string()).collect();
+            (0..size).map(|column| grid::column_letter(column).to_string()).collect();
         let mut board = format!("   {}\n", letters.join(" "));
         for row in 0..size {
             write!(board, "{:row$}{:>2}", "", row + 1).expect("writing to a string");
@@ -134,10 +135,6 @@ impl Describe for Hex {
         write!(board, "{:size$}   {}", "", letters.join(" ")).expect("writing to a string");
         board
     }
-}
-
-fn column_letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
 }
 
 impl Hex {

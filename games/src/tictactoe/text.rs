@@ -5,6 +5,7 @@ use std::fmt::Write;
 use plyglot_search::{Describe, Game, ParseError, Side};
 
 use super::position::TicTacToe;
+use crate::grid;
 
 impl Describe for TicTacToe {
     const SIDES: [&'static str; 2] = ["X", "O"];
@@ -74,7 +75,7 @@ impl Describe for TicTacToe {
     fn notation(&self, square: u8) -> String {
         let (column, row) =
             (square as usize % self.shape.columns, square as usize / self.shape.columns);
-        format!("{}{}", column_letter(column), row + 1)
+        format!("{}{}", grid::column_letter(column), row + 1)
     }
 
     fn board(&self) -> String {
@@ -90,14 +91,10 @@ impl Describe for TicTacToe {
         board.push_str("  ");
         for column in 0..self.shape.columns {
             board.push(' ');
-            board.push(column_letter(column));
+            board.push(grid::column_letter(column));
         }
         board
     }
-}
-
-fn column_letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
 }
 
 impl TicTacToe {
