@@ -87,8 +87,10 @@
 //!
 //! These prune by what is likely. They change what a search to a fixed depth finds, so the measure is
 //! twofold: the part of the nodes that is left, and how often the move is that of a search two plies
-//! deeper without them. No built-in game uses one; the same command gives them to games that do well
-//! without, by a wrapper around their knowledge. Proofs never use them.
+//! deeper without them. Of the built-in games draughts alone uses one, the noisy moves: captures are
+//! compulsory there, so a side that has to capture does not stand pat
+//! ([`forced`](crate::Knowledge::forced)). The same command gives them to games that do well without, by
+//! a wrapper around their knowledge. Proofs never use them.
 //!
 //! | hook | game, depth | nodes | its move | without |
 //! | --- | --- | --- | --- | --- |
