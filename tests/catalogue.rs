@@ -41,7 +41,7 @@ fn games_answer_to_their_names_and_aliases_in_any_case() {
 
 #[test]
 fn an_unknown_game_or_size_is_an_error_that_says_what_there_is() {
-    let unknown = builtin().with("checkers", ReadExamples).unwrap_err();
+    let unknown = builtin().with("shogi", ReadExamples).unwrap_err();
     let CatalogueError::UnknownGame { known, .. } = &unknown else { panic!("{unknown}") };
     assert!(known.contains("othello") && known.contains("kalah"));
     let size = builtin().with("othello:7", ReadExamples).unwrap_err();

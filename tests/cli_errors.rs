@@ -6,7 +6,7 @@ use cli_support::plyglot;
 
 #[test]
 fn a_game_that_does_not_exist_is_named_with_those_that_do() {
-    plyglot("analyze checkers --depth 2").fails(2, &["checkers", "othello", "connect4"]);
+    plyglot("analyze shogi --depth 2").fails(2, &["shogi", "othello", "connect4"]);
     plyglot("solve").fails(2, &["GAME"]);
     plyglot("analyze othello:7 --depth 2").fails(2, &["othello", "7"]);
 }
