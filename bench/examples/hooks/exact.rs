@@ -147,9 +147,8 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
     fn row(&self, hook: &str, (all, _): &Taken, (without, solved): Taken) {
         let pairs = without.iter().zip(all);
         let ratios: Vec<f64> = pairs.map(|(without, all)| without[0] / all[0]).collect();
-        // Seconds come in ticks of the system, too coarse for one short search.
         let seconds = |taken: &[[f64; 2]]| taken.iter().map(|taken| taken[1]).sum::<f64>();
-        let (nodes, time) = (mean(&ratios), seconds(&without) / seconds(all).max(1e-9));
+        let (nodes, time) = (mean(&ratios), seconds(&without) / seconds(all));
         if ratios.iter().all(|&ratio| ratio == 1.0) {
             return; // the game never had it
         }
