@@ -185,7 +185,7 @@ impl Model {
 
     fn garbage(&mut self) {
         let mut bytes: Vec<_> =
-            (0..self.random.below(60)).map(|_| self.random.next() as u8).collect();
+            (0..self.random.below(60)).map(|_| self.random.below(256) as u8).collect();
         // A command could come about by chance, but not behind this.
         bytes.insert(0, b'~');
         bytes.insert(1, b'~');
@@ -283,7 +283,7 @@ fn is_hint(game: &Board, text: &str) -> bool {
 /// Tries so many commands in one process of the program.
 fn converse(count: u64, seed: u64) {
     let talk = Talk::with(command("nboard --threads 2 --hash 1M"));
-    let (owed, about, random) = (VecDeque::new(), Vec::new(), Random(seed));
+    let (owed, about, random) = (VecDeque::new(), Vec::new(), Random::new(seed));
     let (start, moves) = (Board::default(), Vec::new());
     let mut model = Model { start, moves, owed, about, pings: 0, random, talk };
     model.talk.say("nboard 2\nset depth 3");

@@ -169,7 +169,7 @@ impl<G: Describe> Model<G> {
 
     fn garbage(&mut self) {
         let mut bytes: Vec<_> =
-            (0..self.random.below(60)).map(|_| self.random.next() as u8).collect();
+            (0..self.random.below(60)).map(|_| self.random.below(256) as u8).collect();
         // A command could come about by chance, but not behind this.
         bytes.insert(0, b'~');
         bytes.retain(|&byte| byte != b'\n');
@@ -223,7 +223,7 @@ impl Visitor for Sequences<'_> {
         let talk = Talk::with(command(&format!("ugi {} --threads 2 --hash 1M", self.game)));
         let (start, game) = (setup.start.clone(), setup.start);
         let (searched, responses) = (VecDeque::new(), VecDeque::new());
-        let random = Random(self.game.len() as u64);
+        let random = Random::new(self.game.len() as u64);
         let mut model = Model { start, game, searched, responses, random, talk };
         for _ in 0..self.count {
             for _ in 0..=model.random.below(12) {
