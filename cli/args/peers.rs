@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::search::threads;
 use crate::values;
 
 #[derive(Debug, Args)]
@@ -15,7 +16,7 @@ pub(crate) struct PeersArgs {
     pub(crate) depth: Vec<values::Range<u8>>,
     /// Numbers of threads, separated by commas.
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,2")]
-    #[arg(value_parser = threads)]
+    #[arg(value_parser = threads())]
     pub(crate) threads: Vec<usize>,
     /// How often each search is made; both take turns.
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -32,12 +33,4 @@ pub(crate) struct PeersArgs {
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    let most = plyglot_search::Config::MAX_THREADS;
-    match values::at_least_one(text)? {
-        number if number <= most => Ok(number),
-        _ => Err(format!("an engine has 1 to {most}")),
-    }
 }
