@@ -1,10 +1,41 @@
-//! Boards of lettered columns and numbered rows, as several games write and print them.
+//! Boards of lettered columns and numbered rows: what several games share of writing and printing them,
+//! and of turning them over.
 
 use std::fmt::Write;
 
 /// The letter of a column, from 0.
 pub(crate) fn column_letter(column: usize) -> char {
     char::from(b'a' + column as u8)
+}
+
+/// The name of a square, by its column and row from 0.
+pub(crate) fn name(column: usize, row: usize) -> String {
+    format!("{}{}", column_letter(column), row + 1)
+}
+
+/// A set of squares, eight bits to a row, left and right exchanged on a board of so many columns.
+#[inline]
+pub(crate) fn left_right(set: u64, columns: u8) -> u64 {
+    set.reverse_bits().swap_bytes() >> (8 - columns)
+}
+
+/// A set of squares, eight bits to a row, above and below exchanged on a board of so many rows.
+#[inline]
+pub(crate) fn up_down(set: u64, rows: u8) -> u64 {
+    set.swap_bytes() >> (64 - 8 * u32::from(rows))
+}
+
+/// A set of squares on eight by eight, bit 8 `row` + `column`, mirrored at the diagonal from the bottom
+/// left to the top right (H. Warren, *Hacker's Delight*, 2002, 7-3).
+#[inline]
+pub(crate) fn transposed(set: u64) -> u64 {
+    let swapped = |set: u64, mask: u64, distance: u32| {
+        let change = (set ^ set >> distance) & mask;
+        set ^ change ^ change << distance
+    };
+    let set = swapped(set, 0x00aa_00aa_00aa_00aa, 7);
+    let set = swapped(set, 0x0000_cccc_0000_cccc, 14);
+    swapped(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
 /// The board with its top row first, rows numbered from below and columns lettered; `letter` tells

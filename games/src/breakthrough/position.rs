@@ -5,6 +5,7 @@
 
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
+use crate::grid;
 use crate::mix::mix;
 
 /// A pawn's step, in squares as the mover sees them: 8 to a row from the mover's own, the column on
@@ -65,13 +66,13 @@ impl Breakthrough {
     /// A set as it looks from the other end of the board; columns stay.
     #[inline]
     pub(super) fn turned(&self, set: u64) -> u64 {
-        set.swap_bytes() >> (64 - 8 * u32::from(self.rows))
+        grid::up_down(set, self.rows)
     }
 
     /// A set with left and right exchanged.
     #[inline]
     pub(super) fn mirrored(&self, set: u64) -> u64 {
-        set.reverse_bits().swap_bytes() >> (8 - u32::from(self.columns))
+        grid::left_right(set, self.columns)
     }
 
     #[inline]

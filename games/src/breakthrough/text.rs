@@ -118,7 +118,7 @@ impl Describe for Breakthrough {
         let cross = if self.other >> step.to & 1 == 1 { "x" } else { "" };
         let [from, to] = [step.from, step.to].map(|square| {
             let square = self.seen(usize::from(square));
-            format!("{}{}", grid::column_letter(square % 8), square / 8 + 1)
+            grid::name(square % 8, square / 8)
         });
         format!("{from}{cross}{to}")
     }

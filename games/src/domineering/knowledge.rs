@@ -2,8 +2,9 @@
 
 use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Side, Window};
 
-use super::position::{Domineering, Domino, key_of, transposed};
+use super::position::{Domineering, Domino, key_of};
 use super::room::{self, Room};
+use crate::grid::{left_right, transposed, up_down};
 
 /// Counts the dominoes that still fit and those that nobody can prevent; takes room from the other
 /// side first.
@@ -94,9 +95,9 @@ impl Knowledge<Domineering> for Rooms {
         if side == Side::Second && game.columns == game.rows {
             (free, frame, side) = (transposed(free), TURNED_OVER, Side::First);
         }
-        let sideways = free.reverse_bits().swap_bytes() >> (8 - game.columns);
-        let down = 64 - 8 * u32::from(game.rows);
-        let images = [free, sideways, free.swap_bytes() >> down, sideways.swap_bytes() >> down];
+        let sideways = left_right(free, game.columns);
+        let down = |set| up_down(set, game.rows);
+        let images = [free, sideways, down(free), down(sideways)];
         let mut best = (free, 0);
         for (mirrors, image) in (0..).zip(images) {
             if image < best.0 {

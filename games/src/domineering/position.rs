@@ -2,6 +2,7 @@
 
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
+use crate::grid::transposed;
 use crate::mix::mix;
 
 /// A domino of the side to move, by its lower or left square: 8 to a row from the bottom left.
@@ -74,19 +75,6 @@ impl Domineering {
         let first = 1 << domino.0;
         first | first << Self::stride(side)
     }
-}
-
-/// A set mirrored at the diagonal from the bottom left to the top right (H. Warren, *Hacker's
-/// Delight*, 2002, 7-3).
-#[inline]
-pub(super) fn transposed(set: u64) -> u64 {
-    let swapped = |set: u64, mask: u64, distance: u32| {
-        let change = (set ^ set >> distance) & mask;
-        set ^ change ^ change << distance
-    };
-    let set = swapped(set, 0x00aa_00aa_00aa_00aa, 7);
-    let set = swapped(set, 0x0000_cccc_0000_cccc, 14);
-    swapped(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
 /// Hash of a set of squares and the side to move.

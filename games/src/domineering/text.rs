@@ -64,8 +64,7 @@ impl Describe for Domineering {
 
     fn notation(&self, domino: Domino) -> String {
         let first = u32::from(domino.0);
-        let name =
-            |square: u32| format!("{}{}", grid::column_letter(square as usize % 8), square / 8 + 1);
+        let name = |square: u32| grid::name(square as usize % 8, square as usize / 8);
         name(first) + &name(first + Self::stride(self.side))
     }
 

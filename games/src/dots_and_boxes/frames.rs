@@ -5,33 +5,11 @@
 //! about as much as playing ten moves.
 
 use super::position::{Edge, Edges};
+use crate::grid::{left_right, transposed, up_down};
 
 const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
 const TURNED_OVER: u8 = 4;
-
-/// A set turned over its diagonal (H. Warren, *Hacker's Delight*, 2002, 7-3).
-#[inline]
-fn transposed(set: u64) -> u64 {
-    let swapped = |set: u64, mask: u64, distance: u32| {
-        let change = (set ^ set >> distance) & mask;
-        set ^ change ^ change << distance
-    };
-    let set = swapped(set, 0x00aa_00aa_00aa_00aa, 7);
-    let set = swapped(set, 0x0000_cccc_0000_cccc, 14);
-    swapped(set, 0x0000_0000_f0f0_f0f0, 28)
-}
-
-/// A set of so many columns and rows, mirrored.
-#[inline]
-fn left_right(set: u64, columns: u8) -> u64 {
-    set.reverse_bits().swap_bytes() >> (8 - columns)
-}
-
-#[inline]
-fn up_down(set: u64, rows: u8) -> u64 {
-    set.swap_bytes() >> (64 - 8 * u32::from(rows))
-}
 
 /// The smallest of the images of a set of edges, and the frame that leads there.
 #[inline]

@@ -66,7 +66,7 @@ impl Describe for Hex {
                     'b' | 'B' => stones[1] |= cell,
                     '.' | '-' => {}
                     _ => {
-                        let at = format!("{}{}", grid::column_letter(column), number + 1);
+                        let at = grid::name(column, number);
                         let message = format!("{letter:?} on {at} is none of r, b and .");
                         return Err(ParseError::new(message));
                     }
@@ -116,7 +116,7 @@ impl Describe for Hex {
 
     fn notation(&self, cell: u8) -> String {
         let (row, column) = (usize::from(cell) / self.size(), usize::from(cell) % self.size());
-        format!("{}{}", grid::column_letter(column), row + 1)
+        grid::name(column, row)
     }
 
     fn board(&self) -> String {

@@ -75,7 +75,7 @@ impl Describe for TicTacToe {
     fn notation(&self, square: u8) -> String {
         let (column, row) =
             (square as usize % self.shape.columns, square as usize / self.shape.columns);
-        format!("{}{}", grid::column_letter(column), row + 1)
+        grid::name(column, row)
     }
 
     fn board(&self) -> String {
