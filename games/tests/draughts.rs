@@ -36,7 +36,6 @@ fn lines_from_the_start_are_as_many_as_is_published() {
 }
 
 #[test]
-#[ignore = "104 million lines: some seconds in release, half a minute in debug"]
 fn long_lines_from_the_start_are_as_many_as_is_published() {
     assert_eq!(perft(&Draughts::start(), 10), 18_391_564);
     assert_eq!(perft(&Draughts::start(), 11), 85_242_128);

@@ -186,7 +186,6 @@ fn the_first_player_wins_on_every_board_that_can_be_solved() {
 }
 
 #[test]
-#[ignore = "755,000 nodes, each with two shortest paths: some seconds"]
 fn the_first_player_wins_on_five_by_five() {
     assert_eq!(solved(&start(5)), Score::win_in(13));
 }
