@@ -11,7 +11,7 @@ fn both(columns: &[u32]) -> (ConnectFour, Board) {
     for column in columns {
         let mv = game.parse_move(&column.to_string()).expect("a legal move");
         game.play(mv);
-        board.play(1 << (mv.column() * 7 + mv.row()));
+        board.play(1 << mv.place());
     }
     (game, board)
 }

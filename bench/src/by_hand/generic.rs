@@ -22,6 +22,6 @@ impl Knowledge<ConnectFour> for RowsAndLines {
 
     #[inline]
     fn rank(&mut self, _game: &ConnectFour, mv: Cell, _depth: i32) -> i32 {
-        Standard.lines_through(mv.column(), mv.row())
+        Standard.lines_through(mv.place())
     }
 }

@@ -29,8 +29,8 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
     /// The cells of each second row, counted from the top row downwards.
     fn upper_rows(self) -> u64;
 
-    /// How many lines of four run through a cell.
-    fn lines_through(self, column: u32, row: u32) -> i32;
+    /// How many lines of four run through the cell with this bit.
+    fn lines_through(self, place: u32) -> i32;
 
     /// The bits of one column and its guard, exchanged with those of the column that mirrors it.
     fn mirror(self, bits: u64) -> u64;
@@ -108,12 +108,13 @@ impl Standard {
     const FLOOR: u64 = floor(7, 7);
     const CELLS: u64 = rows(7, 6, 1);
     const UPPER_ROWS: u64 = rows(7, 6, 2);
-    const LINES: [[i8; 6]; 7] = {
-        let mut lines = [[0; 6]; 7];
+    const LINES: [i8; 64] = {
+        let mut lines = [0; 64];
         let mut place = 0;
-        while place < 42 {
-            let (column, row) = (place / 6, place % 6);
-            lines[column][row] = lines_through(7, 6, column as u32, row as u32) as i8;
+        while place < 49 {
+            if place % 7 < 6 {
+                lines[place] = lines_through(7, 6, place as u32 / 7, place as u32 % 7) as i8;
+            }
             place += 1;
         }
         lines
@@ -147,8 +148,8 @@ impl Geometry for Standard {
     }
 
     #[inline(always)]
-    fn lines_through(self, column: u32, row: u32) -> i32 {
-        i32::from(Self::LINES[column as usize][row as usize])
+    fn lines_through(self, place: u32) -> i32 {
+        i32::from(Self::LINES[place as usize])
     }
 
     #[inline(always)]
@@ -231,8 +232,8 @@ impl Geometry for AnySize {
     }
 
     #[inline]
-    fn lines_through(self, column: u32, row: u32) -> i32 {
-        lines_through(self.width, self.height, column, row)
+    fn lines_through(self, place: u32) -> i32 {
+        lines_through(self.width, self.height, place / self.stride(), place % self.stride())
     }
 
     #[inline]
@@ -257,11 +258,12 @@ mod tests {
         for shift in 0..49 {
             assert_eq!(Standard.mirror(1 << shift), sized.mirror(1 << shift), "bit {shift}");
         }
-        for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
-            assert_eq!(Standard.lines_through(column, row), sized.lines_through(column, row));
-        }
-        let lines: i32 = (0..42).map(|place| sized.lines_through(place / 6, place % 6)).sum();
-        assert_eq!(lines, 69 * 4);
+        let cells = (0..49).filter(|place| Standard.cells() >> place & 1 == 1);
+        let lines = cells.map(|place| {
+            assert_eq!(Standard.lines_through(place), sized.lines_through(place), "bit {place}");
+            sized.lines_through(place)
+        });
+        assert_eq!(lines.sum::<i32>(), 69 * 4);
     }
 
     #[test]

@@ -190,16 +190,12 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
 
     #[inline]
     fn to_frame(&self, game: &ConnectFour<S>, mv: Cell, frame: u8) -> Cell {
-        if frame == 0 { mv } else { Cell::new(game.geometry.width() - 1 - mv.column(), mv.row()) }
+        if frame == 0 { mv } else { game.mirrored(mv) }
     }
 
     #[inline]
     fn bits_from_frame(&self, game: &ConnectFour<S>, bits: u32, frame: u8) -> u32 {
-        if frame == 0 {
-            bits
-        } else {
-            ((game.geometry.width() - 1) << 4).wrapping_sub(bits & !15) | bits & 15
-        }
+        if frame == 0 { bits } else { u32::from(game.mirrored(Cell(bits as u16)).0) }
     }
 
     fn plies_left(&self, game: &ConnectFour<S>) -> Option<i32> {

@@ -34,25 +34,30 @@ pub use knowledge::ConnectFourKnowledge;
 ///
 /// The column would do, but the engine's history learns more from cells: a cell is good or bad for
 /// a side much longer than a column is.
+///
+/// Kept as the number of its bit, with the column above that: both are asked for all the time, and
+/// neither is to be divided out of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Cell(u8);
+pub struct Cell(u16);
 
 impl Cell {
+    const PLACE_BITS: u32 = 6;
+
     #[inline(always)]
-    fn new(column: u32, row: u32) -> Cell {
-        Cell((column << 4 | row) as u8)
+    fn new(column: u32, place: u32) -> Cell {
+        Cell((column << Self::PLACE_BITS | place) as u16)
     }
 
     /// The column, counted from 0 at the left.
     #[inline(always)]
     pub fn column(self) -> u32 {
-        u32::from(self.0 >> 4)
+        u32::from(self.0 >> Self::PLACE_BITS)
     }
 
-    /// The row, counted from 0 at the bottom.
+    /// The number of the cell's bit in the words of a position; see [`Geometry`].
     #[inline(always)]
-    pub fn row(self) -> u32 {
-        u32::from(self.0 & 15)
+    pub fn place(self) -> u32 {
+        u32::from(self.0) & ((1 << Self::PLACE_BITS) - 1)
     }
 }
 
@@ -126,16 +131,23 @@ impl<S: Geometry> ConnectFour<S> {
     /// The move onto the lowest of the given cells.
     #[inline(always)]
     fn move_onto(&self, cells: u64) -> Cell {
-        let stride = self.geometry.stride();
         let place = cells.trailing_zeros();
-        let column = place / stride;
-        Cell::new(column, place - column * stride)
+        Cell::new(place / self.geometry.stride(), place)
     }
 
     /// The bit of the cell that a move fills.
     #[inline(always)]
     fn bit(&self, mv: Cell) -> u64 {
-        1 << (mv.column() * self.geometry.stride() + mv.row())
+        1 << mv.place()
+    }
+
+    /// The move in the mirror. What is no move becomes some other that is none.
+    #[inline(always)]
+    fn mirrored(&self, mv: Cell) -> Cell {
+        let (column, stride) = (mv.column(), self.geometry.stride());
+        let mirrored = (self.geometry.width() - 1).wrapping_sub(column);
+        let to_the_right = mirrored.wrapping_sub(column).wrapping_mul(stride);
+        Cell::new(mirrored, mv.place().wrapping_add(to_the_right))
     }
 
     /// The margin of a row that is completed when `plies` stones are on the board already.
@@ -187,10 +199,13 @@ impl<S: Geometry> Game for ConnectFour<S> {
 
     #[inline]
     fn moves(&self, out: &mut MoveList<Cell>) {
-        let mut left = self.playable();
-        while left != 0 {
-            out.push(self.move_onto(left));
-            left &= left - 1;
+        // Column by column, so that none has to be divided out of a cell.
+        let playable = self.playable();
+        for column in 0..self.geometry.width() {
+            let cell = playable & self.geometry.column(column);
+            if cell != 0 {
+                out.push(Cell::new(column, cell.trailing_zeros()));
+            }
         }
     }
 
@@ -210,13 +225,14 @@ impl<S: Geometry> Game for ConnectFour<S> {
 
     #[inline]
     fn pack(mv: Cell) -> u32 {
-        u32::from(mv.0)
+        // The mask changes nothing; by it the compiler knows that the bits need no folding.
+        u32::from(mv.0) & 0x3ff
     }
 
     #[inline]
     fn unpack(&self, bits: u32) -> Option<Cell> {
-        let mv = Cell(u8::try_from(bits).ok()?);
-        let inside = mv.column() < self.geometry.width() && mv.row() < self.geometry.height();
-        (inside && self.playable() & self.bit(mv) != 0).then_some(mv)
+        let mv = Cell(u16::try_from(bits).ok()?);
+        let cell = self.playable() & self.bit(mv);
+        (cell != 0 && self.geometry.column_of(cell) == mv.column()).then_some(mv)
     }
 }

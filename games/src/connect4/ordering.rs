@@ -27,7 +27,7 @@ pub(super) fn rank<S: Geometry>(game: &ConnectFour<S>, mv: Cell, cell: u64, thre
     let centre = mv.column().min(board.width() - 1 - mv.column()) as i32;
     THREAT * count(threats)
         + THREAT_AT_HAND * count(threats & child.playable() << 1)
-        + LINE * board.lines_through(mv.column(), mv.row())
+        + LINE * board.lines_through(mv.place())
         + NEARER * centre
         - REPLY * count(child.safe(threats))
 }
