@@ -38,7 +38,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             best = self.stand_pat();
         }
         let mut picker = Picker::over(&mut self.list, None);
-        while let Some((mv, _)) = picker.pick(&mut self.list) {
+        while let Some(mv) = picker.pick(&mut self.list) {
             let score = self.quiesce_move(mv, window.raise(best));
             self.note_tried(mv, score > best);
             best = best.max(score);

@@ -16,8 +16,8 @@ const NULL_MOVE: u32 = u32::MAX;
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The score with which a null-window node can be left without trying its moves, if there is
-    /// good reason to.
-    #[inline]
+    /// good reason to. Inlined, so that nothing is left of it where a game prunes nothing.
+    #[inline(always)]
     pub(crate) fn forward_prune(
         &mut self,
         key: NodeKey,
@@ -36,7 +36,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             score = self.probcut(key, window, depth);
         }
         // A try that proved nothing leaves no trace.
-        self.estimated = estimated || score.is_some();
+        if self.estimated != estimated || score.is_some() {
+            self.estimated = estimated || score.is_some();
+        }
         score.map(|score| Score::heuristic(score.raw()))
     }
 

@@ -76,7 +76,9 @@ impl Window {
     /// if nothing is left between.
     #[inline]
     pub fn narrow(self, lower: Score, upper: Score) -> Result<Window, Score> {
-        if lower >= self.beta || lower == upper {
+        if lower == -Score::INFINITY && upper == Score::INFINITY {
+            Ok(self)
+        } else if lower >= self.beta || lower == upper {
             Err(lower)
         } else if upper <= self.alpha {
             Err(upper)

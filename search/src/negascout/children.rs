@@ -38,6 +38,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         first: Option<G::Move>,
         depth: i32,
         tried: bool,
+        shared: bool,
     ) -> Result<Picker, Score> {
         if N::ROOT {
             self.expand_root();
@@ -48,7 +49,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Err(self.without_moves());
         }
         self.rank_by_tables::<N>();
-        if !N::ROOT && self.is_shared(depth) {
+        if !N::ROOT && shared {
             self.add_noise();
         }
         if tried {

@@ -15,7 +15,9 @@
 //! Cost: nothing is allocated, locked or printed here. The kind of a node is a compile-time
 //! parameter, hooks that a game leaves alone are constants.
 
+mod child;
 mod children;
+mod entries;
 mod line;
 mod node;
 mod repetition;

@@ -28,10 +28,45 @@ const DOUBTFUL_FROM: usize = 2;
 /// once for all kinds.
 type WorkAt<S, M> = fn(&mut S, &Arc<SplitPoint<M>>);
 
+/// What the other workers mean to the rest of a node's moves.
+pub(super) enum Others<M> {
+    /// Nothing: this worker goes on by itself.
+    Apart,
+    /// The node has been answered or is no longer wanted.
+    InVain,
+    /// They have helped; this is what came of all the moves that were left.
+    Helped(Harvest<M>),
+}
+
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// Before another move of a node at which others may be too: is it still wanted, and does
+    /// anybody help with `mv`, which was just picked, and those behind it? Apart from the loop over
+    /// the moves, whose registers would otherwise be kept for it at every node.
+    #[inline(never)]
+    pub(super) fn ask_others<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        picker: Picker,
+        window: Window,
+        depth: i32,
+        index: usize,
+        best: Score,
+    ) -> Others<G::Move> {
+        if self.look_up() || self.leave_in_vain() {
+            return Others::InVain;
+        }
+        if !self.may_split::<N>() {
+            return Others::Apart;
+        }
+        match self.split::<N>(mv, picker, window, depth, index, best) {
+            Some(harvest) => Others::Helped(harvest),
+            None => Others::Apart,
+        }
+    }
+
     /// True if somebody has nothing to do, and nodes of this kind are handed out.
     #[inline]
-    pub(super) fn may_split<N: NodeKind>(&self) -> bool {
+    fn may_split<N: NodeKind>(&self) -> bool {
         self.crew.as_ref().is_some_and(|crew| crew.is_idle(N::ROOT))
     }
 
@@ -42,7 +77,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Gives the task up if it is in vain.
     #[inline]
-    pub(super) fn leave_in_vain(&mut self) -> bool {
+    fn leave_in_vain(&mut self) -> bool {
         let in_vain = self.is_in_vain();
         self.aborted |= in_vain;
         in_vain
@@ -57,10 +92,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// and it is worth it; then gives what came of them. The node is given up if [`Self::aborted`].
     #[cold]
     #[inline(never)]
-    pub(super) fn split<N: NodeKind>(
+    fn split<N: NodeKind>(
         &mut self,
         mv: G::Move,
-        picker: &mut Picker,
+        mut picker: Picker,
         window: Window,
         depth: i32,
         index: usize,
@@ -74,7 +109,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return None;
         }
         let mut moves = vec![mv];
-        moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)).map(|(mv, _)| mv));
+        moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)));
         let node = Node {
             parent: self.point.clone(),
             owner: self.parts.lane,
@@ -174,8 +209,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let outer = self.point.replace(Arc::clone(point));
         let guard = Guard(point);
         while let Some(share) = point.take() {
-            let score =
-                self.try_move::<N>(share.mv, share.window, point.node.depth, share.index, false);
+            let depth = point.node.depth;
+            let score = self.try_claimed::<N>(share.mv, share.window, depth, share.index, false);
             let estimated = mem::replace(&mut self.estimated, false);
             if self.aborted {
                 point.abandon();

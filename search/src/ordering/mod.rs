@@ -21,8 +21,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct OrderingTables {
     killers: Box<[[u32; 2]]>,
-    countermoves: Box<[u32]>,
-    history: [Box<[i16]>; 2],
+    countermoves: Box<[u32; SLOTS]>,
+    history: [Box<[i16; SLOTS]>; 2],
 }
 
 fn slot(bits: u32) -> usize {
@@ -31,10 +31,10 @@ fn slot(bits: u32) -> usize {
 
 impl OrderingTables {
     pub(crate) fn new() -> Self {
-        let history = || vec![0; SLOTS].into_boxed_slice();
+        let history = || Box::new([0; SLOTS]);
         OrderingTables {
             killers: vec![[NONE; 2]; MAX_PLY + 1].into_boxed_slice(),
-            countermoves: vec![NONE; SLOTS].into_boxed_slice(),
+            countermoves: Box::new([NONE; SLOTS]),
             history: [history(), history()],
         }
     }
@@ -66,7 +66,7 @@ impl OrderingTables {
         previous: u32,
         moves: &mut [Ranked<G::Move>],
     ) {
-        let killers = self.killers[ply];
+        let killers = if weights.killer == 0 { [NONE; 2] } else { self.killers[ply] };
         let countermove = self.countermoves[slot(previous)];
         let history = &self.history[side as usize];
         for ranked in moves {
@@ -94,9 +94,11 @@ impl OrderingTables {
         bits: u32,
         tried: &[Ranked<G::Move>],
     ) {
-        let killers = &mut self.killers[ply];
-        if weights.killer != 0 && killers[0] != bits {
-            *killers = [bits, killers[0]];
+        if weights.killer != 0 {
+            let killers = &mut self.killers[ply];
+            if killers[0] != bits {
+                *killers = [bits, killers[0]];
+            }
         }
         if weights.countermove != 0 && previous != NONE {
             self.countermoves[slot(previous)] = bits;

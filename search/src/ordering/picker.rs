@@ -14,6 +14,9 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
+    /// A picker over no moves.
+    pub(crate) const EMPTY: Picker = Picker { next: 0, open: 0, end: 0, put_off: false };
+
     /// A picker over the moves in the open frame. With `first`, that move is taken to be tried
     /// already and is skipped.
     pub(crate) fn over<M: Copy + PartialEq>(list: &mut MoveList<M>, first: Option<M>) -> Picker {
@@ -28,9 +31,9 @@ impl Picker {
         Picker { next, open: moves.len(), end: moves.len(), put_off: false }
     }
 
-    /// The best move that is left, with whether it was put off before.
+    /// The best move that is left; those that were put off come last.
     #[inline(always)]
-    pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<(M, bool)> {
+    pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<M> {
         if self.next == self.open {
             if self.open == self.end {
                 return None;
@@ -40,14 +43,14 @@ impl Picker {
         }
         let moves = &mut list.as_mut_slice()[self.next..self.open];
         let (mut best, mut highest) = (0, moves[0].rank);
-        for (place, ranked) in moves.iter().enumerate().skip(1) {
+        for (place, ranked) in (1..).zip(&moves[1..]) {
             if ranked.rank > highest {
                 (best, highest) = (place, ranked.rank);
             }
         }
         moves.swap(0, best);
         self.next += 1;
-        Some((moves[0].mv, self.put_off))
+        Some(moves[0].mv)
     }
 
     /// Puts off the move that was just picked until the others are done.
@@ -57,6 +60,12 @@ impl Picker {
         self.next -= 1;
         self.open -= 1;
         list.as_mut_slice().swap(self.next, self.open);
+    }
+
+    /// True if the move that was just picked had been put off.
+    #[inline]
+    pub(crate) fn is_among_put_off(&self) -> bool {
+        self.put_off
     }
 
     /// How many moves are left.
@@ -89,7 +98,7 @@ mod tests {
         let mut moves = list(&[3, 9, -1, 4]);
         let mut picker = Picker::over(&mut moves, None);
         let order: Vec<_> = std::iter::from_fn(|| picker.pick(&mut moves)).collect();
-        assert_eq!(order, [(1, false), (3, false), (0, false), (2, false)]);
+        assert_eq!(order, [1, 3, 0, 2]);
     }
 
     #[test]
@@ -97,18 +106,20 @@ mod tests {
         let mut moves = list(&[3, 9, -1]);
         let mut picker = Picker::over(&mut moves, Some(2));
         let order: Vec<_> = std::iter::from_fn(|| picker.pick(&mut moves)).collect();
-        assert_eq!(order, [(1, false), (0, false)]);
+        assert_eq!(order, [1, 0]);
     }
 
     #[test]
     fn a_move_put_off_comes_back_when_the_others_are_done() {
         let mut moves = list(&[3, 9, -1]);
         let mut picker = Picker::over(&mut moves, None);
-        assert_eq!(picker.pick(&mut moves), Some((1, false)));
+        assert_eq!(picker.pick(&mut moves), Some(1));
         picker.put_off(&mut moves);
-        assert_eq!(picker.pick(&mut moves), Some((0, false)));
-        assert_eq!(picker.pick(&mut moves), Some((2, false)));
-        assert_eq!(picker.pick(&mut moves), Some((1, true)));
+        assert_eq!(picker.pick(&mut moves), Some(0));
+        assert_eq!(picker.pick(&mut moves), Some(2));
+        assert!(!picker.is_among_put_off());
+        assert_eq!(picker.pick(&mut moves), Some(1));
+        assert!(picker.is_among_put_off());
         assert_eq!(picker.pick(&mut moves), None);
     }
 }

@@ -1,0 +1,124 @@
+//! From a node to a child and back: playing a move, NegaScout's windows, taking the move back.
+//!
+//! Compiled into the loop over a node's moves, all of it: what lies between two nodes is most of
+//! what a search does.
+
+use super::{NodeKind, Null, Pv, Searcher};
+use crate::game::Game;
+use crate::knowledge::{Knowledge, NodeKey};
+use crate::observer::Observer;
+use crate::score::Score;
+use crate::window::Window;
+
+/// Where a move leads to.
+struct Child {
+    key: NodeKey,
+    depth: i32,
+    at_horizon: bool,
+    /// Another side is to move there than at its parent.
+    turns: bool,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// [`Self::try_move`] at a node where others may be too. `None` if another worker is searching
+    /// the move already and it may wait.
+    #[inline(never)]
+    pub(super) fn try_claimed<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        window: Window,
+        depth: i32,
+        index: usize,
+        may_put_off: bool,
+    ) -> Option<Score> {
+        let undo = self.game.play(mv);
+        let key = self.key();
+        self.game.undo(mv, undo);
+        let claim = self.claim(key, window, depth, may_put_off && !self.helps_at(index))?;
+        let at_horizon = self.is_horizon(depth - 1);
+        let score = self.try_move::<N>(mv, window, depth, index, at_horizon);
+        self.release(claim);
+        Some(score)
+    }
+
+    /// Plays a move, searches what it leads to, and takes it back.
+    #[inline(always)]
+    pub(super) fn try_move<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        window: Window,
+        depth: i32,
+        index: usize,
+        at_horizon: bool,
+    ) -> Score {
+        let mover = self.game.to_move();
+        if G::CAN_REPEAT {
+            self.path[self.ply].key = self.game.key();
+        }
+        let reduction = if index == 0 || self.mode.unpruned {
+            0
+        } else {
+            self.knowledge.reduction(&self.game, mv, depth, index)
+        };
+        self.note_move(mv);
+        let undo = self.game.play(mv);
+        let key = self.key_of_child(at_horizon);
+        let turns = self.game.to_move() != mover;
+        self.path[self.ply].bits = G::pack(mv);
+        self.ply += 1;
+        let child = Child { key, depth: depth - 1, at_horizon, turns };
+        let score = self.scout::<N>(child, window, index == 0, reduction);
+        self.ply -= 1;
+        self.game.undo(mv, undo);
+        score
+    }
+
+    /// The key of a child, its entry called for. What lies at the horizon is never looked up, so there
+    /// is none, and no line of memory is touched: most nodes are of that kind.
+    #[inline(always)]
+    fn key_of_child(&self, at_horizon: bool) -> NodeKey {
+        if at_horizon {
+            return NodeKey { hash: 0, frame: 0 };
+        }
+        let key = self.key();
+        self.parts.table.prefetch(key.hash);
+        key
+    }
+
+    /// Searches a child by the rule of NegaScout: the first with the whole window, the others with
+    /// a null window, and again if they turn out better.
+    #[inline(always)]
+    fn scout<N: NodeKind>(
+        &mut self,
+        child: Child,
+        window: Window,
+        first: bool,
+        reduction: i32,
+    ) -> Score {
+        let Child { key, depth, at_horizon, turns } = child;
+        let seen = |score: Score| if turns { -score } else { score };
+        if N::PV && first {
+            return seen(self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth));
+        }
+        if N::PV {
+            // Null-window nodes keep no line; what an earlier sibling left is not this move's.
+            self.line.clear(self.ply);
+        }
+        let null = Window::null(window.alpha).for_child(turns);
+        if reduction > 0 {
+            let score = seen(self.node::<Null>(key, null, depth - reduction));
+            if score <= window.alpha || self.aborted {
+                return score;
+            }
+        }
+        let score = seen(self.node_at::<Null>(at_horizon, key, null, depth));
+        if !N::PV || !window.contains(score) || self.aborted {
+            return score;
+        }
+        self.counters.researches += 1;
+        // What the null window rested on is searched anew.
+        self.estimated = false;
+        self.note_research();
+        seen(self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth))
+    }
+}
