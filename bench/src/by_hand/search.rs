@@ -252,6 +252,12 @@ impl ByHand {
                     }
                 }
             };
+            if !at_first && depth > 1 {
+                staged = picker.as_mut().and_then(Picker::pick);
+                if let Some(next) = staged {
+                    self.call_for(next);
+                }
+            }
             let asked = alpha.max(best);
             let value = self.try_move::<PV>(place, asked, beta, depth, at_first);
             if self.stopped {
@@ -263,8 +269,10 @@ impl ByHand {
                 (best, best_move) = (value, place);
                 if value >= beta {
                     rests = estimated;
-                    let tried =
-                        picker.as_ref().map_or(&[][..], |picker| &picker.moves[..picker.next - 1]);
+                    let ahead = usize::from(staged.is_some());
+                    let tried = picker
+                        .as_ref()
+                        .map_or(&[][..], |picker| &picker.moves[..picker.next - 1 - ahead]);
                     self.learn(place, tried, depth);
                     break;
                 }
@@ -295,6 +303,15 @@ impl ByHand {
             picker.next = 1;
         }
         picker
+    }
+
+    /// Calls for the entry of the position that a move leads to.
+    #[inline(always)]
+    fn call_for(&mut self, place: u32) {
+        let cell = 1 << place;
+        self.board.play(cell);
+        self.table.prefetch(self.board.key());
+        self.board.undo(cell);
     }
 
     #[inline(always)]

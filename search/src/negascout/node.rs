@@ -192,6 +192,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     }
                 }
             }
+            if index > 0 && !at_horizon && !looks && !shared {
+                // Most nodes whose first move did not fail high need all of them: the wait for the
+                // entry of the next child passes while this one is searched.
+                staged = picker.pick(&mut self.list);
+                if let Some(next) = staged {
+                    let undo = self.game.play(next);
+                    self.parts.table.prefetch(self.key().hash);
+                    self.game.undo(next, undo);
+                }
+            }
             let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let score = if shared {
                 let may_put_off = index > 0 && !picker.is_among_put_off();
@@ -223,7 +233,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 if window.cuts_off(score) {
                     // A fail high rests on the one move that caused it.
                     rests_on_estimate = estimated;
-                    self.learn_cutoff(mv, picker.tried(), depth);
+                    self.learn_cutoff(mv, picker.tried(usize::from(staged.is_some())), depth);
                     break;
                 }
             }

@@ -74,10 +74,11 @@ impl Picker {
         self.end - self.next
     }
 
-    /// How many moves lie before the one that was just picked: those that were tried.
+    /// How many moves lie before the one that is being tried, if that one and `ahead` more were
+    /// picked last: those that were tried before it.
     #[inline]
-    pub(crate) fn tried(&self) -> usize {
-        self.next.saturating_sub(1)
+    pub(crate) fn tried(&self, ahead: usize) -> usize {
+        self.next.saturating_sub(1 + ahead)
     }
 }
 
