@@ -1,5 +1,5 @@
 //! Boards of lettered columns and numbered rows: what several games share of writing and printing them,
-//! and of turning them over.
+//! of turning them over, and of going through sets of their squares.
 
 use std::fmt::Write;
 
@@ -11,6 +11,18 @@ pub(crate) fn column_letter(column: usize) -> char {
 /// The name of a square, by its column and row from 0.
 pub(crate) fn name(column: usize, row: usize) -> String {
     format!("{}{}", column_letter(column), row + 1)
+}
+
+/// The squares of a set, lowest first.
+#[inline]
+pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
 }
 
 /// A set of squares, eight bits to a row, left and right exchanged on a board of so many columns.

@@ -2,8 +2,9 @@
 
 use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Window};
 
-use super::position::{Breakthrough, STRIDES, Step, relative_key, squares};
+use super::position::{Breakthrough, STRIDES, Step, relative_key};
 use super::race;
+use crate::grid::squares;
 
 /// Counts pawns, the more the nearer they are to their goal; proves who wins a race; tries captures
 /// and safe advances first.

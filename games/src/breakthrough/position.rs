@@ -5,7 +5,7 @@
 
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
-use crate::grid;
+use crate::grid::{self, squares};
 use crate::mix::mix;
 
 /// A pawn's step, in squares as the mover sees them: 8 to a row from the mover's own, the column on
@@ -108,18 +108,6 @@ impl Breakthrough {
 
 /// How far a step goes in each direction of [`Breakthrough::reach`].
 pub(super) const STRIDES: [u8; 3] = [8, 7, 9];
-
-/// The squares of a set, lowest first.
-#[inline]
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
-}
 
 /// A hash of the position as its side to move sees it: the same for both colours.
 #[inline]

@@ -5,6 +5,7 @@
 
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
+use crate::grid::squares;
 use crate::mix::mix;
 
 /// An edge: the number of a flat one, or 64 and the number of an upright one.
@@ -63,16 +64,8 @@ impl Edges {
     /// The edges, flat ones first.
     #[inline]
     pub(super) fn each(self) -> impl Iterator<Item = Edge> {
-        let squares = |mut set: u64, first: u8| {
-            std::iter::from_fn(move || {
-                let edge = Edge(first + set.trailing_zeros() as u8);
-                (set != 0).then(|| {
-                    set &= set - 1;
-                    edge
-                })
-            })
-        };
-        squares(self.flat, 0).chain(squares(self.upright, 64))
+        let upright = squares(self.upright).map(|square| Edge(64 + square));
+        squares(self.flat).map(Edge).chain(upright)
     }
 }
 

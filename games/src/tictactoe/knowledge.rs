@@ -2,7 +2,8 @@
 
 use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
 
-use super::position::{TicTacToe, key_of, squares};
+use super::position::{TicTacToe, key_of};
+use crate::grid::squares;
 
 /// With more stones than this, positions are hardly ever symmetric to one that was met, and the
 /// cost of looking at all symmetries is saved.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 use super::shape::Shape;
+use crate::grid::squares;
 use crate::mix::mix;
 
 /// A position.
@@ -70,17 +71,6 @@ impl TicTacToe {
 pub(super) fn key_of([first, second]: [u64; 2], side: Side) -> u64 {
     let turn = if side == Side::Second { 0x7c15_9e37_4a7f_79b9 } else { 0 };
     mix(mix(first) ^ second) ^ turn
-}
-
-/// The squares of a set, lowest first.
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
 }
 
 impl Game for TicTacToe {
