@@ -2,7 +2,7 @@
 
 use plyglot_search::{Knowledge, MoveList, OrderingWeights};
 
-use super::board::{CENTRE, HOME, first_of, turned};
+use super::board::{HOME, turned};
 use super::moves::Move;
 use super::position::Draughts;
 
@@ -24,6 +24,14 @@ const EXCHANGES: i32 = 2;
 /// Counts men and kings, rows advanced, guards of the back row and the middle of the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Judgement;
+
+/// The eight squares in the middle: the inner two of four rows.
+const CENTRE: u64 = 6 << first_of(2) | 6 << first_of(3) | 6 << first_of(4) | 6 << first_of(5);
+
+/// The lowest bit of a row, counted from Black's side.
+const fn first_of(row: u32) -> u32 {
+    4 * row + row / 2
+}
 
 fn count(set: u64) -> i32 {
     set.count_ones() as i32

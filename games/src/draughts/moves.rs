@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use plyglot_search::MoveList;
+use plyglot_search::Side;
 
-use super::board::{BOARD, back, bit, bits, square, step};
+use super::board::square;
 use super::position::Draughts;
-
-/// The lowest bit of a square on which a piece can be captured: none is captured on the edge.
-const INNER: u32 = 5;
+use crate::grid::squares;
 
 /// A move: where it starts and ends, and what it captures on the way. Two ways from one square to
 /// another over the same pieces lead to the same position and are one move.
@@ -16,7 +14,7 @@ const INNER: u32 = 5;
 pub struct Move {
     from: u8,
     to: u8,
-    /// What is captured, as bits of the board from [`INNER`] on.
+    /// The set of what is captured. Nothing is on the edge, so the lowest 32 bits hold it.
     captured: u32,
 }
 
@@ -24,18 +22,20 @@ impl fmt::Debug for Move {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let between = if self.captured == 0 { '-' } else { 'x' };
         write!(out, "{}{between}{}", self.squares().0, self.squares().1)?;
-        bits(self.captured()).try_for_each(|bit| write!(out, " -{}", square(bit) + 1))
+        squares(self.captured()).try_for_each(|bit| write!(out, " -{}", square(bit) + 1))
     }
 }
 
 impl Move {
-    fn new(from: u32, to: u32, captured: u64) -> Self {
-        Move { from: from as u8, to: to as u8, captured: (captured >> INNER) as u32 }
+    /// A move without captures, or the start of one with them.
+    #[inline]
+    pub(super) fn step(from: u8, to: u8) -> Self {
+        Move { from, to, captured: 0 }
     }
 
     /// The numbers of the squares where it starts and ends, from 1.
     pub fn squares(self) -> (u32, u32) {
-        (square(self.from.into()) + 1, square(self.to.into()) + 1)
+        (square(self.from) + 1, square(self.to) + 1)
     }
 
     /// How many pieces it captures.
@@ -59,121 +59,84 @@ impl Move {
     /// The set of what it captures.
     #[inline]
     pub(super) fn captured(self) -> u64 {
-        u64::from(self.captured) << INNER
+        self.captured.into()
     }
 
     /// The move in 31 bits: what is captured lies in three strips of seven bits, nine bits apart.
     #[inline]
-    pub(super) fn pack(self) -> u32 {
-        let strip = |nth: u32| (self.captured >> (9 * nth) & 0x7f) << (7 * nth);
-        let (from, to) = (square(self.from.into()), square(self.to.into()));
-        (strip(0) | strip(1) | strip(2)) << 10 | from << 5 | to
-    }
-
-    /// The move that was packed, if these bits are such at all; nothing is said of its legality.
-    pub(super) fn unpack(bits: u32) -> Option<Self> {
-        let strip = |nth: u32| u64::from(bits >> (10 + 7 * nth) & 0x7f) << (9 * nth + INNER);
-        let captured = strip(0) | strip(1) | strip(2);
-        let mv = Move::new(bit(bits >> 5 & 31), bit(bits & 31), captured);
-        (mv.pack() == bits && captured & !BOARD == 0).then_some(mv)
+    pub(super) fn packed(self) -> u32 {
+        let strip = |nth: u32| (self.captured >> (9 * nth + 5) & 0x7f) << (7 * nth);
+        (strip(0) | strip(1) | strip(2)) << 10 | square(self.from) << 5 | square(self.to)
     }
 }
 
 impl Draughts {
-    /// The pieces that can move in a direction: men only forward.
+    /// The steps in all four directions, each with the pieces of the side to move that may go that way:
+    /// men only forward. A step turns a set left by so many bits; 60 on is 4 back, and what comes round
+    /// the end is beyond the board.
     #[inline]
-    fn movers(&self, direction: usize) -> u64 {
-        let own = self.own();
-        if direction / 2 == self.index() { own } else { own & self.kings }
+    fn ways(&self) -> impl Iterator<Item = (u32, u64)> {
+        let (own, kings) = (self.own(), self.own() & self.kings);
+        let (down, up) = if self.side == Side::First { (own, kings) } else { (kings, own) };
+        [(4, down), (5, down), (60, up), (59, up)].into_iter()
     }
 
     /// The pieces of the side to move that can capture, and therefore one of them must.
     #[inline]
     pub(super) fn capturers(&self) -> u64 {
         let (other, empty) = (self.other(), self.empty());
-        let jump = |direction| {
-            let over = step(empty, back(direction)) & other;
-            step(over, back(direction)) & self.movers(direction)
-        };
-        jump(0) | jump(1) | jump(2) | jump(3)
-    }
-
-    /// True if the side to move can move at all.
-    pub(super) fn can_move(&self) -> bool {
-        let empty = self.empty();
-        (0..4).any(|direction| step(self.movers(direction), direction) & empty != 0)
-            || self.capturers() != 0
-    }
-
-    /// The single captures by the piece of `from` that stands `at` by now and has captured `taken`:
-    /// what it captures, and where it lands.
-    pub(super) fn jumps(&self, from: u64, at: u64, taken: u64) -> impl Iterator<Item = (u64, u64)> {
-        let (other, empty) = (self.other() & !taken, self.empty() | from);
-        let both_ways = self.kings & from != 0;
-        let forward = 2 * self.index();
-        (0..4).filter_map(move |direction| {
-            let over = step(at, direction) & other;
-            let land = step(over, direction) & empty;
-            (land != 0 && (both_ways || direction & 2 == forward)).then_some((over, land))
+        self.ways().fold(0, |found, (step, movers)| {
+            let over = empty.rotate_right(step) & other;
+            found | over.rotate_right(step) & movers
         })
     }
 
-    /// Tells of all chains of captures by the piece of `from`: where they end and what they
-    /// capture. A man that is crowned finds no further piece ahead.
-    fn chains(&self, from: u64, at: u64, taken: u64, found: &mut impl FnMut(u64, u64)) {
-        let mut ends = taken != 0;
-        for (over, land) in self.jumps(from, at, taken) {
+    /// Where pieces of a set can step to without a capture, with the step.
+    #[inline]
+    pub(super) fn steps(&self, among: u64) -> impl Iterator<Item = (u32, u64)> {
+        let empty = self.empty();
+        self.ways().map(move |(step, movers)| (step, (movers & among).rotate_left(step) & empty))
+    }
+
+    /// The captures that are one piece longer than this one, or than none at all: a piece that is under
+    /// way captures no piece twice, and may land where it started.
+    #[inline]
+    pub(super) fn longer(&self, chain: Move) -> impl Iterator<Item = Move> {
+        let (other, empty) = (self.other() & !chain.captured(), self.empty() | chain.from());
+        self.ways().filter_map(move |(step, movers)| {
+            let over = chain.to().rotate_left(step) & other;
+            let land = over.rotate_left(step) & empty;
+            let (to, captured) = (land.trailing_zeros() as u8, chain.captured | over as u32);
+            (land != 0 && movers & chain.from() != 0).then_some(Move { to, captured, ..chain })
+        })
+    }
+
+    /// Tells of all ends that a chain of captures can come to from here. A man that is crowned finds
+    /// no further piece ahead.
+    fn follow(&self, chain: Move, found: &mut impl FnMut(Move)) {
+        let mut ends = chain.captured != 0;
+        for longer in self.longer(chain) {
             ends = false;
-            self.chains(from, land, taken | over, found);
+            self.follow(longer, found);
         }
         if ends {
-            found(at, taken);
+            found(chain);
         }
     }
 
-    fn captures_of(&self, from: u32, out: &mut MoveList<Move>) {
-        let before = out.len();
-        self.chains(1 << from, 1 << from, 0, &mut |to, taken| {
-            let mv = Move::new(from, to.trailing_zeros(), taken);
-            // Only a ring of four or more can be gone round both ways.
-            let again = mv.captures() >= 4
-                && out.as_slice()[before..].iter().any(|earlier| earlier.mv == mv);
-            if !again {
-                out.push(mv);
-            }
-        });
-    }
-
-    /// Appends the legal moves: the captures, if there are any.
-    pub(super) fn append_moves(&self, out: &mut MoveList<Move>) {
+    /// Tells of the legal moves of the pieces of a set: their captures, if any piece has one. A ring
+    /// that can be gone round both ways is told of twice.
+    #[inline]
+    pub(super) fn each_move(&self, among: u64, found: &mut impl FnMut(Move)) {
         let capturers = self.capturers();
-        if capturers != 0 {
-            bits(capturers).for_each(|from| self.captures_of(from, out));
-            return;
+        for from in squares(capturers & among) {
+            self.follow(Move::step(from, from), found);
         }
-        let empty = self.empty();
-        for direction in 0..4 {
-            for to in bits(step(self.movers(direction), direction) & empty) {
-                let from = step(1 << to, back(direction)).trailing_zeros();
-                out.push(Move::new(from, to, 0));
-            }
-        }
-    }
-
-    /// True if the move is legal.
-    pub(super) fn allows(&self, mv: Move) -> bool {
-        let capturers = self.capturers();
         if capturers == 0 {
-            let steps = |direction| step(self.movers(direction) & mv.from(), direction);
-            let ends = steps(0) | steps(1) | steps(2) | steps(3);
-            return mv.captured == 0 && ends & self.empty() & mv.to() != 0;
+            for (step, ends) in self.steps(among) {
+                let from = |to: u8| (1u64 << to).rotate_right(step).trailing_zeros() as u8;
+                squares(ends).for_each(|to| found(Move::step(from(to), to)));
+            }
         }
-        let mut found = false;
-        if capturers & mv.from() != 0 {
-            self.chains(mv.from(), mv.from(), 0, &mut |to, taken| {
-                found |= (to, taken) == (mv.to(), mv.captured());
-            });
-        }
-        found
     }
 }

@@ -2,7 +2,7 @@
 
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
-use super::board::{BOARD, HOME, row, turned};
+use super::board::{ARMY, BOARD, HOME, bit, turned};
 use super::moves::Move;
 use crate::mix::mix;
 
@@ -22,8 +22,7 @@ pub struct Draughts {
 impl Draughts {
     /// The start of the game.
     pub fn start() -> Self {
-        let pieces = [row(0) | row(1) | row(2), row(5) | row(6) | row(7)];
-        Draughts { pieces, kings: 0, side: Side::First, calm: 0 }
+        Draughts { pieces: [ARMY, turned(ARMY)], kings: 0, side: Side::First, calm: 0 }
     }
 
     /// The same position with pieces and turn of the two players exchanged.
@@ -77,12 +76,19 @@ impl Game for Draughts {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (!self.can_move()).then_some(Outcome::Loss)
+        let stuck = self.steps(self.own()).all(|(_, ends)| ends == 0) && self.capturers() == 0;
+        stuck.then_some(Outcome::Loss)
     }
 
     #[inline]
     fn moves(&self, out: &mut MoveList<Move>) {
-        self.append_moves(out);
+        self.each_move(self.own(), &mut |mv| {
+            // A ring takes four captures or more.
+            let known = |mv| out.as_slice().iter().any(|earlier| earlier.mv == mv);
+            if mv.captures() < 4 || !known(mv) {
+                out.push(mv);
+            }
+        });
     }
 
     #[inline]
@@ -108,11 +114,17 @@ impl Game for Draughts {
 
     #[inline]
     fn pack(mv: Move) -> u32 {
-        mv.pack()
+        mv.packed()
     }
 
     fn unpack(&self, bits: u32) -> Option<Move> {
-        Move::unpack(bits).filter(|&mv| self.allows(mv))
+        let (from, mut found) = (bit(bits >> 5 & 31), None);
+        self.each_move(1 << from, &mut |mv| {
+            if mv.packed() == bits {
+                found = Some(mv);
+            }
+        });
+        found
     }
 
     #[inline]

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Side};
 
-use super::board::{HOME, bit, bits, square};
+use super::board::{HOME, bit, square};
 use super::knowledge::POINTS;
 use super::moves::Move;
 use super::position::Draughts;
+use crate::grid::squares;
 
 /// How many pieces a side has at most.
 const MOST: u32 = 12;
@@ -205,7 +206,7 @@ impl Draughts {
 
     /// The squares of a side as a list: men first, three and more in a row as a range.
     fn list(&self, side: usize) -> String {
-        let numbers = |set: u64| bits(set & self.pieces[side]).map(|bit| square(bit) + 1);
+        let numbers = |set: u64| squares(set & self.pieces[side]).map(|bit| square(bit) + 1);
         let men: Vec<u32> = numbers(!self.kings).collect();
         let mut words = Vec::new();
         for run in men.chunk_by(|&left, &right| right == left + 1) {
@@ -218,7 +219,7 @@ impl Draughts {
         words.join(",")
     }
 
-    fn letter(&self, bit: u32) -> char {
+    fn letter(&self, bit: u8) -> char {
         let king = self.kings >> bit & 1 == 1;
         match self.pieces.map(|set| set >> bit & 1) {
             [1, _] if king => 'B',
@@ -242,20 +243,21 @@ impl Draughts {
         if mv.captures() == 0 {
             found.push(vec![from, to]);
         } else {
-            self.follow(mv, mv.from(), 0, &mut vec![from], &mut found);
+            let start = bit(from - 1);
+            self.retrace(mv, Move::step(start, start), &mut vec![from], &mut found);
         }
         found
     }
 
-    fn follow(&self, mv: Move, at: u64, taken: u64, way: &mut Vec<u32>, out: &mut Vec<Vec<u32>>) {
-        if taken == mv.captured() && at == mv.to() {
+    fn retrace(&self, mv: Move, chain: Move, way: &mut Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        if chain == mv {
             out.push(way.clone());
             return;
         }
-        for (over, land) in self.jumps(mv.from(), at, taken) {
-            if over & mv.captured() != 0 {
-                way.push(square(land.trailing_zeros()) + 1);
-                self.follow(mv, land, taken | over, way, out);
+        for longer in self.longer(chain) {
+            if longer.captured() & !mv.captured() == 0 {
+                way.push(longer.squares().1);
+                self.retrace(mv, longer, way, out);
                 way.pop();
             }
         }
