@@ -2,6 +2,7 @@
 
 pub mod by_hand;
 pub mod family;
+mod forward;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod positions;

@@ -1,5 +1,6 @@
 //! Hooks that leave exact values as they are, taken away one at a time.
 
+use plyglot_bench::forward_hooks;
 use plyglot_search::{
     Bounds, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
     Window,
@@ -31,6 +32,7 @@ struct Without<K, const HOOK: u8> {
     out: Out,
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK> {
     const ORDERING: OrderingWeights = match HOOK {
         LEARNED => OrderingWeights::GAME_ONLY,
@@ -39,14 +41,16 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     };
     const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
     const ASPIRATION: i32 = K::ASPIRATION;
+    const QUIESCENCE: bool = K::QUIESCENCE;
+
+    forward_hooks!(
+        knows: evaluate, rank, predict, noisy, forced, null_move, undo_null, reduction,
+        futility, probcut
+    );
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let knows = self.knows.for_workers(workers).into_iter();
         knows.map(|knows| Without { knows, out: self.out }).collect()
-    }
-
-    fn evaluate(&mut self, game: &G) -> i32 {
-        self.knows.evaluate(game)
     }
 
     fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
@@ -89,10 +93,6 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
 
     fn solve_plan(&self, game: &G) -> SolvePlan {
         if self.out.plan { SolvePlan::DEFAULT } else { self.knows.solve_plan(game) }
-    }
-
-    fn predict(&self, game: &G, estimate: Score) -> Score {
-        self.knows.predict(game, estimate)
     }
 }
 

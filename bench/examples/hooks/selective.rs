@@ -1,9 +1,7 @@
 //! Hooks that rest on estimates, given to games that have none of them, one at a time.
 
-use plyglot_search::{
-    Bounds, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights, ProbCut, Score,
-    SolvePlan, Window,
-};
+use plyglot_bench::forward_hooks;
+use plyglot_search::{Game, Knowledge, Limits, MoveList, OrderingWeights, ProbCut};
 
 use crate::{Result, mean, search};
 
@@ -43,57 +41,21 @@ struct Advised<G: Game, K> {
     advice: Advice<G>,
 }
 
+#[deny(clippy::missing_trait_methods)]
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     const ORDERING: OrderingWeights = K::ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = true;
 
+    forward_hooks!(
+        knows: evaluate, expand, rank, bounds, solve_leaf, key, to_frame, bits_from_frame,
+        plies_left, solve_plan, predict
+    );
+
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let knows = self.knows.for_workers(workers).into_iter();
         knows.map(|knows| Advised { knows, ..self.clone() }).collect()
-    }
-
-    fn evaluate(&mut self, game: &G) -> i32 {
-        self.knows.evaluate(game)
-    }
-
-    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
-        self.knows.expand(game, depth, out);
-    }
-
-    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
-        self.knows.bounds(game, window)
-    }
-
-    fn solve_leaf(
-        &mut self,
-        game: &G,
-        window: Window,
-        depth: i32,
-        meter: &mut Meter<'_>,
-    ) -> Option<Score> {
-        self.knows.solve_leaf(game, window, depth, meter)
-    }
-
-    fn key(&self, game: &G) -> NodeKey {
-        self.knows.key(game)
-    }
-
-    fn to_frame(&self, game: &G, mv: G::Move, frame: u8) -> G::Move {
-        self.knows.to_frame(game, mv, frame)
-    }
-
-    fn bits_from_frame(&self, game: &G, bits: u32, frame: u8) -> u32 {
-        self.knows.bits_from_frame(game, bits, frame)
-    }
-
-    fn plies_left(&self, game: &G) -> Option<i32> {
-        self.knows.plies_left(game)
-    }
-
-    fn solve_plan(&self, game: &G) -> SolvePlan {
-        self.knows.solve_plan(game)
     }
 
     fn noisy(&mut self, game: &G, out: &mut MoveList<G::Move>) {
@@ -101,6 +63,11 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
         let mut moves = MoveList::new();
         game.moves(&mut moves);
         moves.iter().filter(|&mv| noisy(game, mv)).for_each(|mv| out.push(mv));
+    }
+
+    /// The advice need not name all that is legal.
+    fn forced(&mut self, _game: &G) -> bool {
+        false
     }
 
     fn null_move(&mut self, game: &mut G, depth: i32) -> Option<(G::Undo, i32)> {

@@ -1,0 +1,133 @@
+//! Forwarding, for knowledge that is somebody else's in all but a few hooks.
+
+/// Writes the named hooks of an `impl<G: Game> Knowledge<G>`, each of which asks somebody else:
+/// `ask!(self.hook(arguments))`, where `ask` is a macro of the one who uses this.
+///
+/// All hooks but the estimate have defaults, so a wrapper that forgets one compiles, and takes away
+/// what the game knows. Therefore an `impl` that uses this is also marked with
+/// `#[deny(clippy::missing_trait_methods)]`: a hook that is neither named nor written is then refused,
+/// one that is added to the trait later as well. Constants are not: they are for the wrapper to write.
+///
+/// ```
+/// use plyglot_bench::forward_hooks;
+/// use plyglot_search::{Game, Knowledge};
+///
+/// /// One point more optimistic.
+/// #[derive(Clone)]
+/// struct Hopeful<K>(K);
+///
+/// macro_rules! inner {
+///     ($self:ident.$hook:ident($($argument:expr),*)) => { $self.0.$hook($($argument),*) };
+/// }
+///
+/// #[deny(clippy::missing_trait_methods)]
+/// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
+///     forward_hooks!(
+///         inner: expand, rank, bounds, solve_leaf, key, to_frame, bits_from_frame, plies_left,
+///         solve_plan, predict, noisy, forced, null_move, undo_null, reduction, futility, probcut
+///     );
+///
+///     fn for_workers(&self, workers: usize) -> Vec<Self> {
+///         self.0.for_workers(workers).into_iter().map(Hopeful).collect()
+///     }
+///
+///     fn evaluate(&mut self, game: &G) -> i32 {
+///         self.0.evaluate(game) + 1
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! forward_hooks {
+    ($ask:ident: $($hook:ident),+) => {
+        $($crate::forward_hooks!(@$hook $ask);)+
+    };
+
+    (@evaluate $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] evaluate(game: &G) -> i32);
+    };
+    (@expand $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] expand(
+            game: &G, depth: i32, out: &mut ::plyglot_search::MoveList<G::Move>
+        ) -> ());
+    };
+    (@rank $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] rank(game: &G, mv: G::Move, depth: i32) -> i32);
+    };
+    (@bounds $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] bounds(
+            game: &G, window: ::plyglot_search::Window
+        ) -> ::plyglot_search::Bounds);
+    };
+    (@solve_leaf $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] solve_leaf(
+            game: &G,
+            window: ::plyglot_search::Window,
+            depth: i32,
+            meter: &mut ::plyglot_search::Meter<'_>
+        ) -> Option<::plyglot_search::Score>);
+    };
+    (@key $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] key(game: &G) -> ::plyglot_search::NodeKey);
+    };
+    (@to_frame $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] to_frame(
+            game: &G, mv: G::Move, frame: u8
+        ) -> G::Move);
+    };
+    (@bits_from_frame $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] bits_from_frame(
+            game: &G, bits: u32, frame: u8
+        ) -> u32);
+    };
+    (@plies_left $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] plies_left(game: &G) -> Option<i32>);
+    };
+    (@solve_plan $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] solve_plan(game: &G) -> ::plyglot_search::SolvePlan);
+    };
+    (@predict $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] predict(
+            game: &G, estimate: ::plyglot_search::Score
+        ) -> ::plyglot_search::Score);
+    };
+    (@noisy $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] noisy(
+            game: &G, out: &mut ::plyglot_search::MoveList<G::Move>
+        ) -> ());
+    };
+    (@forced $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] forced(game: &G) -> bool);
+    };
+    (@null_move $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] null_move(
+            game: &mut G, depth: i32
+        ) -> Option<(G::Undo, i32)>);
+    };
+    (@undo_null $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] undo_null(game: &mut G, undo: G::Undo) -> ());
+    };
+    (@reduction $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] reduction(
+            game: &G, mv: G::Move, depth: i32, index: usize
+        ) -> i32);
+    };
+    (@futility $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] futility(depth: i32) -> Option<i32>);
+    };
+    (@probcut $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] probcut(
+            game: &G, depth: i32
+        ) -> Option<::plyglot_search::ProbCut>);
+    };
+
+    (@fn $ask:ident [mut $me:ident] $hook:ident($($name:ident: $kind:ty),+) -> $back:ty) => {
+        fn $hook(&mut $me, $($name: $kind),+) -> $back {
+            $ask!($me.$hook($($name),+))
+        }
+    };
+    (@fn $ask:ident [$me:ident] $hook:ident($($name:ident: $kind:ty),+) -> $back:ty) => {
+        fn $hook(&$me, $($name: $kind),+) -> $back {
+            $ask!($me.$hook($($name),+))
+        }
+    };
+}
