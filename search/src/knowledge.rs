@@ -223,6 +223,14 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// playing a move and keying the position is cheap.
     const ETC_DEPTH: i32 = i32::MAX;
 
+    /// Where the table begins: a node with fewer plies to go is neither looked up nor kept, which
+    /// spares the wait for memory, a good part of the time of a game whose nodes cost little. It
+    /// searches again what it comes to a second time, and an iteration begins without the last one's
+    /// moves there. A solve keeps its table down to the horizon: what its rehearsal tried last is
+    /// where the proof goes on. At most 3, since workers meet at nodes of that depth;
+    /// [`Knowledge::ETC_DEPTH`] of less than one ply more than this is of no use.
+    const TABLE_DEPTH: i32 = 1;
+
     /// Half the width of the first aspiration window, in points of [`Knowledge::evaluate`].
     const ASPIRATION: i32 = 24;
 

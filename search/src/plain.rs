@@ -14,6 +14,7 @@ pub struct Plain<K>(pub K);
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
     const ORDERING: OrderingWeights = K::ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
+    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const ASPIRATION: i32 = K::ASPIRATION;
 
     fn evaluate(&mut self, game: &G) -> i32 {

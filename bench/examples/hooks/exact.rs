@@ -40,6 +40,7 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
         _ => K::ORDERING,
     };
     const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
+    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = K::QUIESCENCE;
 

@@ -45,6 +45,7 @@ struct Advised<G: Game, K> {
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     const ORDERING: OrderingWeights = K::ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
+    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = true;
 

@@ -46,6 +46,7 @@ macro_rules! either {
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
     const ORDERING: OrderingWeights = K::ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
+    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = K::QUIESCENCE;
 

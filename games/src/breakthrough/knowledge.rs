@@ -74,7 +74,8 @@ impl Sight {
 impl Knowledge<Breakthrough> for Pawns {
     const ANTISYMMETRIC: bool = true;
     const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 8, history: 48 };
-    const ETC_DEPTH: i32 = 2;
+    const ETC_DEPTH: i32 = 3;
+    const TABLE_DEPTH: i32 = 2;
 
     #[inline]
     fn evaluate(&mut self, game: &Breakthrough) -> i32 {

@@ -78,6 +78,7 @@ fn in_discs(window: Window, squares: i32) -> (i32, i32) {
 impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
     const ETC_DEPTH: i32 = 13;
+    const TABLE_DEPTH: i32 = 3;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let table = Table::for_workers(workers);

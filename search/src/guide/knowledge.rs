@@ -79,6 +79,8 @@
 //! 5. [`expand`](crate::Knowledge::expand), to leave out moves that are proven to be no better than
 //!    another, and to rank all moves at once.
 //! 6. [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH): look up all children before any is searched.
+//!    And where a node costs less than the wait for its entry, leave the last plies out of the table
+//!    ([`TABLE_DEPTH`](crate::Knowledge::TABLE_DEPTH)).
 //! 7. [`solve_leaf`](crate::Knowledge::solve_leaf): the last plies by code that is made for them.
 //!    Its gain is in time far more than in nodes, since its nodes are cheap.
 //! 8. [`solve_plan`](crate::Knowledge::solve_plan): from which side a proof closes in on the value.

@@ -81,4 +81,4 @@
 //! | `play`, `undo` | a small position that is copied is as good as a clever `undo` |
 //! | `evaluate` | keep what it adds up as fields; tables in place of loops |
 //! | allocation | nothing in the functions above should allocate: no `Vec`, no `String`; the list of moves is reused |
-//! | waiting for memory | the table: more of it does not help here, a smaller position and fewer look-ups (`ETC_DEPTH`) do |
+//! | waiting for memory | the table: more of it does not help here, a smaller position and fewer look-ups (`ETC_DEPTH`, [`TABLE_DEPTH`](crate::Knowledge::TABLE_DEPTH)) do |

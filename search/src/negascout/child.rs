@@ -10,6 +10,15 @@ use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
+/// What the children of a node have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Below {
+    /// Nothing is searched below them.
+    pub(super) at_horizon: bool,
+    /// They have a place in the table.
+    pub(super) is_kept: bool,
+}
+
 /// Where a move leads to.
 struct Child {
     key: NodeKey,
@@ -35,10 +44,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let key = self.key();
         self.game.undo(mv, undo);
         let claim = self.claim(key, window, depth, may_put_off && !self.helps_at(index))?;
-        let at_horizon = self.is_horizon(depth - 1);
-        let score = self.try_move::<N>(mv, window, depth, index, at_horizon);
+        let score = self.try_move::<N>(mv, window, depth, index, self.below(depth));
         self.release(claim);
         Some(score)
+    }
+
+    /// What the children of a node of this depth have in common.
+    #[inline(always)]
+    pub(super) fn below(&self, depth: i32) -> Below {
+        Below { at_horizon: self.is_horizon(depth - 1), is_kept: self.is_kept(depth - 1) }
     }
 
     /// Plays a move, searches what it leads to, and takes it back.
@@ -49,7 +63,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
         index: usize,
-        at_horizon: bool,
+        below: Below,
     ) -> Score {
         let mover = self.game.to_move();
         if G::CAN_REPEAT {
@@ -62,22 +76,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         };
         self.note_move(mv);
         let undo = self.game.play(mv);
-        let key = self.key_of_child(at_horizon);
+        let key = self.key_of_child(below);
         let turns = self.game.to_move() != mover;
         self.path[self.ply].bits = G::pack(mv);
         self.ply += 1;
-        let child = Child { key, depth: depth - 1, at_horizon, turns };
+        let child = Child { key, depth: depth - 1, at_horizon: below.at_horizon, turns };
         let score = self.scout::<N>(child, window, index == 0, reduction);
         self.ply -= 1;
         self.game.undo(mv, undo);
         score
     }
 
-    /// The key of a child, its entry called for. What lies at the horizon is never looked up, so there
-    /// is none, and no line of memory is touched: most nodes are of that kind.
+    /// The key of a child, its entry called for. What lies near the horizon is never looked up, so
+    /// there is none, and no line of memory is touched: most nodes are of that kind.
     #[inline(always)]
-    fn key_of_child(&self, at_horizon: bool) -> NodeKey {
-        if at_horizon {
+    fn key_of_child(&self, below: Below) -> NodeKey {
+        if !below.is_kept {
             return NodeKey { hash: 0, frame: 0 };
         }
         let key = self.key();

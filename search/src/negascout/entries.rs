@@ -8,9 +8,18 @@ use crate::observer::Observer;
 use crate::report::Bound;
 use crate::score::Score;
 use crate::table::{Entry, NO_MOVE};
+use crate::team::Team;
 use crate::window::Window;
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// True if a node of this depth has a place in the table; the root always has.
+    #[inline(always)]
+    pub(super) fn is_kept(&self, depth: i32) -> bool {
+        const { assert!(K::TABLE_DEPTH < Team::MIN_DEPTH, "workers meet at nodes in the table") };
+        let everywhere = K::TABLE_DEPTH <= 1 || self.mode.to_end || self.mode.unpruned;
+        !self.is_horizon(depth) && (everywhere || depth >= K::TABLE_DEPTH)
+    }
+
     #[inline]
     pub(super) fn probe(&mut self, key: NodeKey) -> Option<Entry> {
         self.counters.probes += 1;
@@ -88,6 +97,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
         complete: bool,
     ) {
+        if !self.is_kept(depth) && self.ply > 0 {
+            return;
+        }
         let in_frame = |mv| G::pack(self.knowledge.to_frame(&self.game, mv, key.frame));
         let entry = Entry {
             mv: mv.map_or(NO_MOVE, in_frame),

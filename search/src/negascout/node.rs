@@ -94,7 +94,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             Ok(open) => open,
             Err(score) => return score,
         };
-        let entry = self.probe(key);
+        let entry = if N::ROOT || self.is_kept(depth) { self.probe(key) } else { None };
         if !N::ROOT {
             if let Some(score) = self.answer(entry, inner, depth) {
                 return self.because(Why::Table, score);
@@ -159,7 +159,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 return self.because(Why::Table, score);
             }
         }
-        let at_horizon = self.is_horizon(depth - 1);
+        let below = self.below(depth);
         let mut index = 0;
         loop {
             let mv = if let Some(mv) = staged.take() {
@@ -192,7 +192,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     }
                 }
             }
-            if index > 0 && !at_horizon && !looks && !shared {
+            if index > 0 && below.is_kept && !looks && !shared {
                 // Most nodes whose first move did not fail high need all of them: the wait for the
                 // entry of the next child passes while this one is searched.
                 staged = picker.pick(&mut self.list);
@@ -213,7 +213,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     }
                 }
             } else {
-                self.try_move::<N>(mv, asked, depth, index, at_horizon)
+                self.try_move::<N>(mv, asked, depth, index, below)
             };
             if self.aborted {
                 return best.score;
