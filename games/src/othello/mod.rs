@@ -11,8 +11,10 @@
 //! | `board` | squares and masks, moves and flips by portable arithmetic |
 //! | `hardware` | the same by vector instructions, where the processor has them |
 //! | `stability` | discs that can never turn, and what they prove |
+//! | `symmetry` | positions that are mirror images of one another |
 //! | `evaluation` | what a position is worth, by hand-made features |
 //! | `endgame` | the solver of the last empty squares |
+//! | `order` | the order of moves in the midgame |
 //! | `knowledge` | what ties these to the engine: the order of moves, bounds, plans |
 //! | `notation` | positions, moves and files as text |
 
@@ -22,7 +24,9 @@ mod evaluation;
 mod hardware;
 mod knowledge;
 mod notation;
+mod order;
 mod stability;
+mod symmetry;
 
 use plyglot_search::{Describe, Game, MoveList, Outcome, ParseError, Side};
 
@@ -87,18 +91,26 @@ impl<const N: usize> Othello<N> {
         self.empty().count_ones()
     }
 
+    #[inline]
+    fn discs(&self) -> u32 {
+        (self.own | self.opp).count_ones()
+    }
+
     /// A hash of the discs alone, as the side to move sees them.
     #[inline]
     fn discs_key(&self) -> u64 {
-        let fold = |a: u64, b: u64| {
-            let product = u128::from(a) * u128::from(b);
-            (product >> 64) as u64 ^ product as u64
-        };
-        fold(
-            fold(self.own ^ 0x8f1b_bcdc_b7a5_6463, 0x9e37_79b9_7f4a_7c15) ^ self.opp,
-            0xd6e8_feb8_6659_fd93,
-        )
+        discs_key(self.own, self.opp)
     }
+}
+
+/// A hash of the discs of the side to move and of the other.
+#[inline]
+fn discs_key(own: u64, opp: u64) -> u64 {
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        (product >> 64) as u64 ^ product as u64
+    };
+    fold(fold(own ^ 0x8f1b_bcdc_b7a5_6463, 0x9e37_79b9_7f4a_7c15) ^ opp, 0xd6e8_feb8_6659_fd93)
 }
 
 /// The discs before a move.
