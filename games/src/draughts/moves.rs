@@ -73,7 +73,8 @@ impl Move {
 impl Draughts {
     /// The steps in all four directions, each with the pieces of the side to move that may go that way:
     /// men only forward. A step turns a set left by so many bits; 60 on is 4 back, and what comes round
-    /// the end is beyond the board.
+    /// the end is beyond the board. To go through them by `fold` or `for_each` takes fewer
+    /// instructions than a loop does.
     #[inline]
     fn ways(&self) -> impl Iterator<Item = (u32, u64)> {
         let (own, kings) = (self.own(), self.own() & self.kings);
@@ -115,10 +116,10 @@ impl Draughts {
     /// no further piece ahead.
     fn follow(&self, chain: Move, found: &mut impl FnMut(Move)) {
         let mut ends = chain.captured != 0;
-        for longer in self.longer(chain) {
+        self.longer(chain).for_each(|longer| {
             ends = false;
             self.follow(longer, found);
-        }
+        });
         if ends {
             found(chain);
         }
@@ -133,10 +134,10 @@ impl Draughts {
             self.follow(Move::step(from, from), found);
         }
         if capturers == 0 {
-            for (step, ends) in self.steps(among) {
+            self.steps(among).for_each(|(step, ends)| {
                 let from = |to: u8| (1u64 << to).rotate_right(step).trailing_zeros() as u8;
                 squares(ends).for_each(|to| found(Move::step(from(to), to)));
-            }
+            });
         }
     }
 }
