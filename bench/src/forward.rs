@@ -66,6 +66,11 @@ macro_rules! forward_hooks {
             meter: &mut ::plyglot_search::Meter<'_>
         ) -> Option<::plyglot_search::Score>);
     };
+    (@last_ply $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] last_ply(
+            game: &G, window: ::plyglot_search::Window
+        ) -> Option<::plyglot_search::LastPly>);
+    };
     (@key $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] key(game: &G) -> ::plyglot_search::NodeKey);
     };

@@ -185,6 +185,16 @@ impl<'a> Meter<'a> {
     }
 }
 
+/// What [`Knowledge::last_ply`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastPly {
+    /// The best of the children that were looked at, in points of [`Knowledge::evaluate`]. At least
+    /// beta, it is a lower bound; otherwise all were looked at, or those left out are no better.
+    pub points: i32,
+    /// How many children were looked at. They count as nodes.
+    pub children: u32,
+}
+
 /// What a player of `G` knows. See the module; [`crate::guide::knowledge`] has a figure for each
 /// hook.
 ///
@@ -282,6 +292,20 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         _depth: i32,
         _meter: &mut Meter<'_>,
     ) -> Option<Score> {
+        None
+    }
+
+    /// Searches the last ply by the game's own code: the best of what [`Knowledge::evaluate`] says of
+    /// the children, from the side to move and fail soft within the null `window`, or leaves it to the
+    /// engine with `None`. What it says must hold of what the engine would find, bounds of the children
+    /// included; so it declines where a move wins or the game may end.
+    ///
+    /// Asked one ply above the horizon where the table has no entries ([`Knowledge::TABLE_DEPTH`]
+    /// above 1), but not by a solve, nor where positions can come back or noisy moves are played out.
+    /// It pays where what is worked out for one child, or to rank it, serves another, and where less
+    /// than a look at each child tells the best. Observers are told of the node alone.
+    #[inline]
+    fn last_ply(&mut self, _game: &G, _window: Window) -> Option<LastPly> {
         None
     }
 

@@ -91,7 +91,8 @@ pub use describe::{Describe, Example, KnownAnswer, ParseError};
 pub use engine::{Engine, EngineError, Request, Stopper};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{
-    Bounds, Knowledge, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan, SolveWindows,
+    Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan,
+    SolveWindows,
 };
 pub use limits::{LimitError, Limits, MAX_PLY};
 pub use observer::{Kind, Left, Observer, Unwatched, Visit, Why};

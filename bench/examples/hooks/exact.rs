@@ -45,7 +45,7 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     const QUIESCENCE: bool = K::QUIESCENCE;
 
     forward_hooks!(
-        knows: evaluate, rank, predict, noisy, forced, null_move, undo_null, reduction,
+        knows: evaluate, rank, last_ply, predict, noisy, forced, null_move, undo_null, reduction,
         futility, probcut
     );
 

@@ -50,7 +50,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     const QUIESCENCE: bool = true;
 
     forward_hooks!(
-        knows: evaluate, expand, rank, bounds, solve_leaf, key, to_frame, bits_from_frame,
+        knows: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
         plies_left, solve_plan, predict
     );
 

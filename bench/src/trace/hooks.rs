@@ -59,7 +59,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
     }
 
     forward_hooks!(
-        either: evaluate, expand, rank, bounds, solve_leaf, key, to_frame, bits_from_frame,
+        either: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
         plies_left, solve_plan, predict, noisy, forced, null_move, undo_null, reduction,
         futility, probcut
     );

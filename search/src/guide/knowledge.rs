@@ -83,7 +83,9 @@
 //!    ([`TABLE_DEPTH`](crate::Knowledge::TABLE_DEPTH)).
 //! 7. [`solve_leaf`](crate::Knowledge::solve_leaf): the last plies by code that is made for them.
 //!    Its gain is in time far more than in nodes, since its nodes are cheap.
-//! 8. [`solve_plan`](crate::Knowledge::solve_plan): from which side a proof closes in on the value.
+//! 8. [`last_ply`](crate::Knowledge::last_ply): in searches to a fixed depth most nodes lie on the last
+//!    ply. To take it in one piece saves Othello a third of its time and Breakthrough two thirds.
+//! 9. [`solve_plan`](crate::Knowledge::solve_plan): from which side a proof closes in on the value.
 //!
 //! # Hooks that rest on estimates
 //!

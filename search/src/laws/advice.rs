@@ -71,7 +71,11 @@ fn settled<G: Game, K: Knowledge<G>>(game: &G, knowledge: &mut K) -> bool {
     bounds.lower == bounds.upper
 }
 
-fn expanded<G: Game, K: Knowledge<G>>(game: &G, knowledge: &mut K, depth: i32) -> Vec<G::Move> {
+pub(super) fn expanded<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &mut K,
+    depth: i32,
+) -> Vec<G::Move> {
     let mut list = MoveList::new();
     knowledge.expand(game, depth, &mut list);
     list.iter().collect()

@@ -70,6 +70,9 @@ impl Law {
             Law::LeafSolverRight => {
                 "`solve_leaf` is off: its sign, its last ply, or what it makes of the window"
             }
+            Law::LastPlyRight => {
+                "`last_ply` is off: its sign, a move that it forgets, or a child that is decided"
+            }
             Law::NoisyLegal => "`noisy` gives moves that `moves` does not",
             Law::ForcedNoisy => {
                 "`forced` says that the side to move has no quiet move, but `noisy` leaves some out"

@@ -44,6 +44,7 @@ mod check;
 mod differ;
 mod doubts;
 mod frames;
+mod last_ply;
 mod ledger;
 mod likely;
 mod rng;
@@ -105,6 +106,8 @@ pub struct Summary {
     pub bounds: usize,
     /// Answers of the leaf solver for a position whose true value was found.
     pub leaves: usize,
+    /// Answers to the last ply by the game's own code.
+    pub last_plies: usize,
     /// Positions with noisy moves.
     pub noisy: usize,
     /// Null moves played.
@@ -189,6 +192,9 @@ pub enum Law {
     /// Leaf solver.
     #[error("the leaf solver's answer holds of the true value, fail soft")]
     LeafSolverRight,
+    /// The last ply by the game's own code.
+    #[error("the last ply by the game's own code is worth what its children are, fail soft")]
+    LastPlyRight,
     /// Noisy moves.
     #[error("noisy moves are legal and given once")]
     NoisyLegal,

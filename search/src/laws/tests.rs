@@ -6,7 +6,7 @@ mod table;
 use super::{Check, Effort, Law, Summary, Violation, check_text};
 use crate::describe::{Describe, ParseError};
 use crate::game::{Game, MoveList, Outcome, Side};
-use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey, RulesOnly};
+use crate::knowledge::{Bounds, Knowledge, LastPly, Meter, NodeKey, RulesOnly};
 use crate::score::Score;
 use crate::window::Window;
 
@@ -43,6 +43,7 @@ const FRAME_ONE_WAY: u8 = 30;
 const FRAME_TOO_COARSE: u8 = 31;
 const EXPAND_NOTHING: u8 = 32;
 const FORCED_NOT_ALL: u8 = 33;
+const LAST_PLY_OFF: u8 = 34;
 const TEXT_WITHOUT_SIDE: u8 = 40;
 const NOTATION_TWICE: u8 = 41;
 
@@ -304,6 +305,18 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         Some(if F == LEAF_OFF { Score::from_raw(value.raw() + 2) } else { value })
     }
 
+    fn last_ply(&mut self, game: &Right, _window: Window) -> Option<LastPly> {
+        let free = || (0..CELLS).filter(|&cell| game.cells[cell].is_none());
+        let (most, ahead) = (free().map(|cell| WORTH[cell]).max()?, game.ahead(game.side));
+        let answers = F == NONE || F == LAST_PLY_OFF;
+        // Who is so far ahead has won, which is no estimate.
+        if !answers || ahead.abs() + 2 * most > game.open() {
+            return None;
+        }
+        let points = ahead + most - if F == LAST_PLY_OFF { 1 } else { 0 };
+        Some(LastPly { points, children: free().count() as u32 })
+    }
+
     fn key(&self, game: &Right) -> NodeKey {
         let (own, other) = (game.digits(true), game.mirrored().digits(true));
         match F {
@@ -366,7 +379,10 @@ fn a_right_game_keeps_all_laws_and_every_law_had_something_to_say() {
     assert!(positions > 300 && finished == 40 && transpositions > 100, "{summary:?}");
     assert!(symmetric > 50 && exchanged == positions, "{summary:?}");
     assert!(summary.solved > 40 && summary.bounds > 40 && summary.leaves > 40, "{summary:?}");
-    assert!(summary.noisy > 40 && summary.null_moves > 40, "{summary:?}");
+    assert!(
+        summary.last_plies > 40 && summary.noisy > 40 && summary.null_moves > 40,
+        "{summary:?}"
+    );
     assert!(check_text(&Right::new(), &Effort::default()).unwrap() > 200);
 }
 
@@ -424,6 +440,7 @@ fn false_proofs_are_found_and_named() {
     assert_eq!(law(player::<BOUNDS_TOO_TIGHT>()), Law::BoundsHold);
     assert_eq!(law(player::<EXPAND_DROPS_BEST>()), Law::ExpandKeepsValue);
     assert_eq!(law(player::<LEAF_OFF>()), Law::LeafSolverRight);
+    assert_eq!(law(player::<LAST_PLY_OFF>()), Law::LastPlyRight);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::{Expected, NodeKind, OpenNode, Searcher};
 use crate::busy::Busy;
 use crate::game::Game;
-use crate::knowledge::{Knowledge, NodeKey};
+use crate::knowledge::{Knowledge, LastPly, NodeKey};
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::report::Bound;
@@ -100,6 +100,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.stuck = Some(self.line_so_far());
         self.aborted = true;
         Score::DRAW
+    }
+
+    /// The answer of a node one ply above the horizon by the game's own code, if it has any.
+    #[inline(always)]
+    pub(super) fn last_ply(&mut self, window: Window) -> Option<Score> {
+        let plain = !K::QUIESCENCE && !G::CAN_REPEAT && !self.is_kept(1);
+        if !plain || window.alpha.is_decided() || window.beta.is_decided() {
+            return None;
+        }
+        let LastPly { points, children } = self.knowledge.last_ply(&self.game, window)?;
+        self.count_nodes(u64::from(children));
+        self.estimated = true;
+        Some(self.because(Why::LeafSolver, Score::heuristic(points)))
     }
 
     /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing

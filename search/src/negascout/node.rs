@@ -94,6 +94,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             Ok(open) => open,
             Err(score) => return score,
         };
+        if !N::PV
+            && depth == 1
+            && let Some(score) = self.last_ply(inner)
+        {
+            return score.max(known.lower).min(known.upper);
+        }
         let entry = if N::ROOT || self.is_kept(depth) { self.probe(key) } else { None };
         if !N::ROOT {
             if let Some(score) = self.answer(entry, inner, depth) {
