@@ -276,7 +276,10 @@ fn keeps_the_laws<const N: usize>() {
     for knowledge in OthelloKnowledge::<N>::on_all_hardware() {
         let summary =
             laws::check(&start, &knowledge, &effort).unwrap_or_else(|broken| panic!("{broken}"));
-        assert!(summary.solved > 50 && summary.bounds > 0, "{summary:?}");
+        assert!(
+            summary.solved > 50 && summary.bounds > 0 && summary.last_plies > 50,
+            "{summary:?}"
+        );
     }
     laws::check_text(&start, &effort).unwrap_or_else(|broken| panic!("{broken}"));
 }

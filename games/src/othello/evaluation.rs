@@ -72,7 +72,21 @@ impl<const N: usize> Task for Evaluate<N> {
 /// The estimate in points, from the side of `own`, whose turn it is.
 #[inline(always)]
 pub(super) fn evaluate<const N: usize, I: Isa>(isa: I, edges: &Edges, own: u64, opp: u64) -> i32 {
-    let features = features::<N, I>(isa, edges, own, opp);
+    let own_moves = isa.line_ends(own, opp) & playable(N) & !(own | opp);
+    let opp_moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
+    evaluate_with::<N>(edges, own, opp, own_moves, opp_moves)
+}
+
+/// The same where the moves of both sides are known.
+#[inline(always)]
+pub(super) fn evaluate_with<const N: usize>(
+    edges: &Edges,
+    own: u64,
+    opp: u64,
+    own_moves: u64,
+    opp_moves: u64,
+) -> i32 {
+    let features = features::<N>(edges, own, opp, own_moves, opp_moves);
     let empties = (playable(N) & !(own | opp)).count_ones();
     let weights = &WEIGHTS[empties as usize];
     let mut sum = 0;
@@ -117,15 +131,14 @@ fn count(set: u64) -> i32 {
 /// quarters; discs in the middle of an edge beside an empty square; potential moves to X and C
 /// squares.
 #[inline(always)]
-pub(super) fn features<const N: usize, I: Isa>(
-    isa: I,
+fn features<const N: usize>(
     edges: &Edges,
     own: u64,
     opp: u64,
+    own_moves: u64,
+    opp_moves: u64,
 ) -> [i32; FEATURES] {
     let empty = playable(N) & !(own | opp);
-    let own_moves = isa.line_ends(own, opp) & empty;
-    let opp_moves = isa.line_ends(opp, own) & empty;
     let (mobility, replies) = (count(own_moves), count(opp_moves));
     let ends = corners(N);
     let (x, c) = beside::<N>(ends & empty);

@@ -1,13 +1,14 @@
 //! What a player of Othello knows, as the engine asks for it.
 
 use plyglot_search::{
-    Bounds, Knowledge, Meaning, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
-    SolveWindows, Window,
+    Bounds, Knowledge, LastPly, Meaning, Meter, MoveList, NodeKey, OrderingWeights, Score,
+    SolvePlan, SolveWindows, Window,
 };
 
 use super::endgame::{Node, STABLE_FROM, Solve, Table};
 use super::evaluation::{Evaluate, POINTS};
 use super::hardware::Hardware;
+use super::last_ply::Last;
 use super::order::{Expand, LOPSIDED};
 use super::stability::{Edges, count_stable};
 use super::{Othello, OthelloMove, discs_key, symmetry};
@@ -19,6 +20,8 @@ pub struct OthelloKnowledge<const N: usize> {
     edges: &'static Edges,
     leaf: u32,
     hardware: Hardware,
+    /// Where the last ply failed high when it last did: the square that it tries first.
+    first: u32,
 }
 
 impl<const N: usize> Default for OthelloKnowledge<N> {
@@ -27,6 +30,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
             table: Table::default(),
             edges: Edges::shared(),
             leaf: Self::LEAF,
+            first: 0,
             hardware: Hardware::all().pop().unwrap_or(Hardware::Portable),
         }
     }
@@ -81,7 +85,7 @@ fn in_discs(window: Window, squares: i32) -> (i32, i32) {
 
 impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
-    const ETC_DEPTH: i32 = 13;
+    const ETC_DEPTH: i32 = 6;
     const TABLE_DEPTH: i32 = 3;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -138,6 +142,13 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             edges,
             meter,
         })))
+    }
+
+    #[inline]
+    fn last_ply(&mut self, game: &Othello<N>, window: Window) -> Option<LastPly> {
+        let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
+        let (edges, first) = (self.edges, &mut self.first);
+        self.hardware.run(Last::<N> { own, opp, beta, edges, first })
     }
 
     /// The discs alone, as the side to move sees them: who owns which colour changes nothing. Where

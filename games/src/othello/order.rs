@@ -44,6 +44,15 @@ fn best_reply<const N: usize, I: Isa>(
     best
 }
 
+/// The rank of a move to `square` that leaves the opponent these `replies`: few, those to corners
+/// counted twice, and quarters of odd `parity` before others.
+#[inline(always)]
+pub(super) fn by_mobility<const N: usize>(replies: u64, parity: u8, square: u32) -> i32 {
+    let to_corners = (replies & corners(N)).count_ones();
+    let odd = parity & QUARTER[square as usize & 63] != 0;
+    -64 * (replies.count_ones() + to_corners) as i32 + if odd { 16 } else { 0 }
+}
+
 /// Lists the moves with their ranks.
 pub(super) struct Expand<'a, const N: usize> {
     pub(super) game: &'a Othello<N>,
@@ -74,11 +83,7 @@ impl<const N: usize> Task for Expand<'_, N> {
             let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
             let empty = game.empty() ^ 1 << square;
             let replies = isa.line_ends(child_own, child_opp) & empty;
-            let to_corners = (replies & corners(N)).count_ones();
-            let mut rank = -64 * (replies.count_ones() + to_corners) as i32;
-            if node.parity & QUARTER[square as usize & 63] != 0 {
-                rank += 16;
-            }
+            let mut rank = by_mobility::<N>(replies, node.parity, square);
             if depth >= LOOKED_INTO {
                 rank -= best_reply::<N, I>(isa, edges, child_own, child_opp, replies);
             } else if depth >= EVALUATED {

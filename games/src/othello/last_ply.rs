@@ -1,0 +1,113 @@
+//! The last ply before the horizon in one piece: moves, their order, and what they lead to.
+//!
+//! It visits the children that the engine would, in the order by mobility. What the engine could not
+//! know: the replies to a move, by which it is ranked, are half of what its evaluation needs, and
+//! nothing has to be played, listed and dispatched for each child.
+
+use plyglot_search::LastPly;
+
+use super::board::{odd_quarters, playable};
+use super::evaluation::evaluate_with;
+use super::hardware::{Isa, Task};
+use super::order::by_mobility;
+use super::stability::Edges;
+
+/// The most moves that a position has, and some more: no game is known to reach 34.
+const MOST: usize = 40;
+
+/// A child with its rank.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    square: u32,
+    own: u64,
+    opp: u64,
+    replies: u64,
+    rank: i32,
+}
+
+/// Searches the last ply. `None` if there is no move, or a child may be the end of the game.
+pub(super) struct Last<'a, const N: usize> {
+    pub(super) own: u64,
+    pub(super) opp: u64,
+    /// In points.
+    pub(super) beta: i32,
+    pub(super) edges: &'static Edges,
+    /// The square that is tried before any other is looked at: where it was that the last position
+    /// failed high.
+    pub(super) first: &'a mut u32,
+}
+
+impl<const N: usize> Task for Last<'_, N> {
+    type Output = Option<LastPly>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> Option<LastPly> {
+        let (own, opp) = (self.own, self.opp);
+        let empty = playable(N) & !(own | opp);
+        let mut moves = isa.line_ends(own, opp) & empty;
+        let mut best = i32::MIN;
+        let mut tried = 0;
+        if moves >> *self.first & 1 == 1 {
+            best = self.value(isa, self.child(isa, *self.first))?;
+            tried = 1;
+            if best >= self.beta {
+                return Some(LastPly { points: best, children: 1 });
+            }
+            moves &= !(1 << *self.first);
+        }
+        let parity = odd_quarters(empty);
+        let mut children = [Child::default(); MOST];
+        let mut count = 0;
+        while moves != 0 {
+            let square = moves.trailing_zeros();
+            moves &= moves - 1;
+            let mut child = self.child(isa, square);
+            child.rank = by_mobility::<N>(child.replies, parity, square);
+            *children.get_mut(count)? = child;
+            count += 1;
+        }
+        for next in 0..count {
+            let child = take_best(&mut children[..count], next);
+            best = best.max(self.value(isa, child)?);
+            tried += 1;
+            if best >= self.beta {
+                *self.first = child.square;
+                return Some(LastPly { points: best, children: tried });
+            }
+        }
+        (tried > 0).then_some(LastPly { points: best, children: tried })
+    }
+}
+
+impl<const N: usize> Last<'_, N> {
+    /// What a move leads to, its rank left out.
+    #[inline(always)]
+    fn child<I: Isa>(&self, isa: I, square: u32) -> Child {
+        let flips = isa.flips(square, self.own, self.opp);
+        let (own, opp) = (self.opp ^ flips, self.own ^ flips ^ 1 << square);
+        let replies = isa.line_ends(own, opp) & playable(N) & !(own | opp);
+        Child { square, own, opp, replies, rank: 0 }
+    }
+
+    /// What a child is worth to who moved there; `None` if it may be the end of the game.
+    #[inline(always)]
+    fn value<I: Isa>(&self, isa: I, child: Child) -> Option<i32> {
+        let Child { own, opp, replies, .. } = child;
+        let moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
+        let goes_on = replies | moves != 0;
+        goes_on.then(|| -evaluate_with::<N>(self.edges, own, opp, replies, moves))
+    }
+}
+
+/// Brings the best of the children from `next` on there, and gives it.
+#[inline(always)]
+fn take_best(children: &mut [Child], next: usize) -> Child {
+    let mut best = next;
+    for place in next + 1..children.len() {
+        if children[place].rank > children[best].rank {
+            best = place;
+        }
+    }
+    children.swap(next, best);
+    children[next]
+}
