@@ -18,6 +18,7 @@ fn the_laws_hold_in_every_size() {
         let check = Check::new(&game, &Pawns).exchange(Breakthrough::exchanged);
         let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.finished > 0 && summary.symmetric > 0, "{summary:?}");
+        assert!(summary.last_plies > 0, "{summary:?}");
         check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
     }
 }
@@ -36,7 +37,10 @@ fn what_counting_steps_proves_holds_in_thousands_of_endgames() {
         let effort = Effort { games: 200, solve_nodes: 30_000, ..Effort::default() };
         let check = Check::new(&game, &Pawns).effort(&effort).exchange(Breakthrough::exchanged);
         let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
-        assert!(summary.solved > 200 && summary.bounds > 1_000, "{endgame}: {summary:?}");
+        assert!(
+            summary.solved > 200 && summary.bounds > 1_000 && summary.last_plies > 20,
+            "{endgame}: {summary:?}"
+        );
     }
 }
 

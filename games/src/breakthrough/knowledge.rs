@@ -1,9 +1,9 @@
 //! What a player knows: pawns and how far they are, exchanges on a square, races.
 
-use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Window};
+use plyglot_search::{Bounds, Knowledge, LastPly, MoveList, NodeKey, OrderingWeights, Window};
 
 use super::position::{Breakthrough, STRIDES, Step, relative_key};
-use super::race;
+use super::{last_ply, race};
 use crate::grid::squares;
 
 /// Counts pawns, the more the nearer they are to their goal; proves who wins a race; tries captures
@@ -13,7 +13,7 @@ pub struct Pawns;
 
 /// What a pawn is worth, by its distance from the goal; see [`plyglot_search::Describe::POINTS`].
 /// A pawn two steps away ties down two defenders.
-const WORTH: [i32; 8] = [0, 250, 180, 145, 125, 112, 105, 110];
+pub(super) const WORTH: [i32; 8] = [0, 250, 180, 145, 125, 112, 105, 110];
 
 /// Points for one pawn.
 pub(super) const POINTS: i32 = 100;
@@ -71,28 +71,34 @@ impl Sight {
     }
 }
 
+/// Where the side to move has to go; see [`Breakthrough::reach`]. A pawn that stands before its goal
+/// must be captured: anything else loses at once.
+#[inline]
+fn wanted(game: &Breakthrough) -> [u64; 3] {
+    let reach = game.reach(game.own);
+    let threat = game.other & 0xff00;
+    let [_, left, right] = reach;
+    let beyond = game.own >> (8 * (game.rows() - 2)) != 0;
+    let parries = threat != 0 && !beyond && (left | right) & threat != 0;
+    if parries { reach.map(|targets| targets & threat) } else { reach }
+}
+
 impl Knowledge<Breakthrough> for Pawns {
     const ANTISYMMETRIC: bool = true;
     const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 8, history: 48 };
-    const ETC_DEPTH: i32 = 3;
-    const TABLE_DEPTH: i32 = 2;
+    const ETC_DEPTH: i32 = 4;
+    const TABLE_DEPTH: i32 = 3;
 
     #[inline]
     fn evaluate(&mut self, game: &Breakthrough) -> i32 {
         worth(game.turned(game.own)) - worth(game.other)
     }
 
-    /// A pawn that stands before its goal must be captured: anything else loses at once.
     #[inline]
     fn expand(&mut self, game: &Breakthrough, _depth: i32, out: &mut MoveList<Step>) {
         let sight = Sight::new(game);
-        let threat = game.other & 0xff00;
-        let [_, left, right] = game.reach(game.own);
-        let beyond = game.own >> (8 * (game.rows() - 2)) != 0;
-        let parries = threat != 0 && !beyond && (left | right) & threat != 0;
-        let wanted = if parries { threat } else { u64::MAX };
-        for (targets, stride) in game.reach(game.own).into_iter().zip(STRIDES) {
-            for to in squares(targets & wanted) {
+        for (targets, stride) in wanted(game).into_iter().zip(STRIDES) {
+            for to in squares(targets) {
                 let step = Step { from: to - stride, to };
                 out.push_ranked(step, sight.rank(game, step));
             }
@@ -106,6 +112,12 @@ impl Knowledge<Breakthrough> for Pawns {
     #[inline]
     fn bounds(&mut self, game: &Breakthrough, _window: Window) -> Bounds {
         race::bounds(game)
+    }
+
+    #[inline]
+    fn last_ply(&mut self, game: &Breakthrough, window: Window) -> Option<LastPly> {
+        let now = worth(game.turned(game.own)) - worth(game.other);
+        last_ply::search(game, now, wanted(game), window.beta.raw())
     }
 
     /// A position, its mirror image and both with colours exchanged share an entry: squares are

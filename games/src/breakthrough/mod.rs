@@ -6,6 +6,7 @@
 //! nearer to the end, so no position comes back.
 
 mod knowledge;
+mod last_ply;
 mod position;
 mod race;
 mod text;
