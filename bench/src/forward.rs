@@ -23,8 +23,9 @@
 /// #[deny(clippy::missing_trait_methods)]
 /// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
 ///     forward_hooks!(
-///         inner: expand, rank, bounds, solve_leaf, key, to_frame, bits_from_frame, plies_left,
-///         solve_plan, predict, noisy, forced, null_move, undo_null, reduction, futility, probcut
+///         inner: expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+///         plies_left, solve_plan, predict, noisy, forced, null_move, undo_null, reduction,
+///         futility, probcut
 ///     );
 ///
 ///     fn for_workers(&self, workers: usize) -> Vec<Self> {
