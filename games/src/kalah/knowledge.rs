@@ -25,6 +25,7 @@ impl Knowledge<Kalah> for Stores {
     const ANTISYMMETRIC: bool = true;
     const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
     const ETC_DEPTH: i32 = 4;
+    const TABLE_DEPTH: i32 = 3;
 
     fn evaluate(&mut self, game: &Kalah) -> i32 {
         let (own, other) = game.own_and_other();
