@@ -9,7 +9,6 @@ use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::report::Bound;
 use crate::score::Score;
-use crate::table::Entry;
 use crate::team::Team;
 use crate::window::Window;
 
@@ -136,7 +135,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 self.parts.table.prefetch(hash);
             }
             for &(hash, turns) in &children[..end - start] {
-                let Some(entry) = self.probe_child(hash) else { continue };
+                let Some(entry) = self.probe(NodeKey { hash, frame: 0 }) else { continue };
                 let score = entry.score.from_node(self.ply as u32 + 1);
                 let (score, useless) =
                     if turns { (-score, Bound::Lower) } else { (score, Bound::Upper) };
@@ -148,14 +147,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
         }
         None
-    }
-
-    #[inline]
-    fn probe_child(&mut self, hash: u64) -> Option<Entry> {
-        self.counters.probes += 1;
-        let entry = self.parts.table.probe(hash);
-        self.counters.hits += u64::from(entry.is_some());
-        entry
     }
 
     /// True if other workers may be at a node of this depth too, and it is large enough to matter.
