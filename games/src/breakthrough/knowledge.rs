@@ -86,7 +86,7 @@ fn wanted(game: &Breakthrough) -> [u64; 3] {
 impl Knowledge<Breakthrough> for Pawns {
     const ANTISYMMETRIC: bool = true;
     const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 8, history: 48 };
-    const ETC_DEPTH: i32 = 4;
+    const ETC_DEPTH: i32 = 5;
     const TABLE_DEPTH: i32 = 3;
 
     #[inline]

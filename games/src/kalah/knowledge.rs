@@ -24,7 +24,6 @@ fn worth(half: &Half, holes: usize) -> i32 {
 impl Knowledge<Kalah> for Stores {
     const ANTISYMMETRIC: bool = true;
     const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
-    const ETC_DEPTH: i32 = 4;
     const TABLE_DEPTH: i32 = 3;
 
     fn evaluate(&mut self, game: &Kalah) -> i32 {
