@@ -229,8 +229,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
 
     /// Enhanced transposition cut-offs: at this many plies to go or more, the table entries of all
-    /// children are looked up before any is searched. `i32::MAX` never does; low values pay where
-    /// playing a move and keying the position is cheap.
+    /// children are looked up before any is searched. `i32::MAX` never does. It pays where children are
+    /// often known from elsewhere; what it saves otherwise, the engine has mostly saved already by
+    /// calling for each child's entry while the one before it is searched.
     const ETC_DEPTH: i32 = i32::MAX;
 
     /// Where the table begins: a node with fewer plies to go is neither looked up nor kept, which

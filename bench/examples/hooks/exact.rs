@@ -2,8 +2,8 @@
 
 use plyglot_bench::forward_hooks;
 use plyglot_search::{
-    Bounds, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
-    Window,
+    Bounds, Game, Knowledge, LastPly, Limits, Meter, MoveList, NodeKey, OrderingWeights, Score,
+    SolvePlan, Window,
 };
 
 use crate::{Result, mean, search};
@@ -14,6 +14,7 @@ const NOTHING: u8 = 0;
 const ETC: u8 = 1;
 const LEARNED: u8 = 2;
 const RANK: u8 = 3;
+const TABLE: u8 = 4;
 
 /// The hooks that can be left out while the program runs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,6 +24,7 @@ struct Out {
     leaf: bool,
     plan: bool,
     plies: bool,
+    last_ply: bool,
 }
 
 /// A player who has forgotten something.
@@ -40,12 +42,12 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
         _ => K::ORDERING,
     };
     const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
-    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
+    const TABLE_DEPTH: i32 = if HOOK == TABLE { 1 } else { K::TABLE_DEPTH };
     const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = K::QUIESCENCE;
 
     forward_hooks!(
-        knows: evaluate, rank, last_ply, predict, noisy, forced, null_move, undo_null, reduction,
+        knows: evaluate, rank, predict, noisy, forced, null_move, undo_null, reduction,
         futility, probcut
     );
 
@@ -76,6 +78,10 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
         if self.out.leaf { None } else { self.knows.solve_leaf(game, window, depth, meter) }
     }
 
+    fn last_ply(&mut self, game: &G, window: Window) -> Option<LastPly> {
+        if self.out.last_ply { None } else { self.knows.last_ply(game, window) }
+    }
+
     fn key(&self, game: &G) -> NodeKey {
         if self.out.key { NodeKey { hash: game.key(), frame: 0 } } else { self.knows.key(game) }
     }
@@ -97,26 +103,47 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     }
 }
 
-/// Positions to solve.
+/// Positions to solve, or to search to a depth.
 pub(crate) struct Task<G, K> {
     name: &'static str,
     positions: Vec<G>,
     knows: K,
+    depth: Option<u32>,
 }
 
 /// Nodes and seconds of each position, and whether all were solved.
 type Taken = (Vec<[f64; 2]>, bool);
 
 impl<G: Game, K: Knowledge<G>> Task<G, K> {
-    pub(crate) fn new(name: &'static str, positions: Vec<G>, knows: K) -> Self {
-        Task { name, positions, knows }
+    /// Positions to solve.
+    pub(crate) fn solve(name: &'static str, positions: Vec<G>, knows: K) -> Self {
+        Task { name, positions, knows, depth: None }
     }
 
-    /// Takes away each hook and prints what came of it.
-    pub(crate) fn measure(&self) -> Result<()> {
+    /// Positions to search so many plies deep.
+    pub(crate) fn to_depth(name: &'static str, depth: u32, positions: Vec<G>, knows: K) -> Self {
+        Task { name, positions, knows, depth: Some(depth) }
+    }
+
+    /// Takes away each hook that a search to a fixed depth has for its last plies.
+    pub(crate) fn measure_last_plies(&self) -> Result<()> {
+        let all = self.with_all()?;
+        self.row("`TABLE_DEPTH`", &all, self.taken::<TABLE>(Out::default())?);
+        let out = Out { last_ply: true, ..Out::default() };
+        self.row("`last_ply`", &all, self.taken::<NOTHING>(out)?);
+        Ok(())
+    }
+
+    fn with_all(&self) -> Result<Taken> {
         let all = self.taken::<NOTHING>(Out::default())?;
         let nodes = mean(&all.0.iter().map(|taken| taken[0]).collect::<Vec<_>>());
         println!("| none | {} ({} positions, {nodes:.0} nodes) | 1 | 1 |", self.name, all.0.len());
+        Ok(all)
+    }
+
+    /// Takes away each hook of a proof and prints what came of it.
+    pub(crate) fn measure(&self) -> Result<()> {
+        let all = self.with_all()?;
         self.row("`rank`", &all, self.taken::<RANK>(Out::default())?);
         self.row("killers, history", &all, self.taken::<LEARNED>(Out::default())?);
         self.row("`ETC_DEPTH`", &all, self.taken::<ETC>(Out::default())?);
@@ -138,8 +165,9 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
         let mut solved = true;
         for game in &self.positions {
             let knows = Without::<K, HOOK> { knows: self.knows.clone(), out };
-            let (report, seconds) = search(game, knows, Limits::solve())?;
-            solved &= report.verdict.proven;
+            let limits = self.depth.map_or_else(Limits::solve, Limits::depth);
+            let (report, seconds) = search(game, knows, limits)?;
+            solved &= report.verdict.proven || self.depth.is_some();
             taken.push([report.nodes as f64, seconds]);
         }
         Ok((taken, solved))

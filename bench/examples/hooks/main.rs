@@ -1,7 +1,7 @@
 //! What each hook of `Knowledge` brings: `cargo run --release -p plyglot-bench --example hooks`.
 //!
 //! Exact hooks are taken away from a game that has them, one at a time: how many times as many
-//! nodes and as much time the same proofs then take. Selective ones are given to a game that has
+//! nodes and as much time the same proofs, or searches to the same depth, then take. Selective ones are given to a game that has
 //! none: which part of the nodes a search to the same depth then takes, and how often its move is
 //! that of a search two plies deeper without them. One thread, positions after random moves; nodes
 //! as the geometric mean of the ratios, time as the ratio of the sums. The guide's tables
@@ -20,7 +20,9 @@ use std::error::Error;
 use std::time::Instant;
 
 use plyglot_bench::random::SplitMix;
+use plyglot_games::breakthrough::{Breakthrough, Pawns};
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
+use plyglot_games::dots_and_boxes::{Chains, DotsAndBoxes};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge, OthelloMove};
 use plyglot_games::tictactoe::{Rows, Shape, TicTacToe};
@@ -42,16 +44,26 @@ const LONG_ENOUGH: f64 = 0.02;
 fn main() -> Result<()> {
     println!("| hook taken away | game, solved | nodes x | time x |\n| --- | --- | --- | --- |");
     let hexapawn = Hexapawn::new(5, 6);
-    Task::new("Hexapawn 5x6", after(&hexapawn, 4, 4), Walker).measure()?;
+    Task::solve("Hexapawn 5x6", after(&hexapawn, 4, 4), Walker).measure()?;
     let square = TicTacToe::new(Shape::new(4, 4, 4)?);
-    Task::new("tic-tac-toe 4,4,4", vec![square], Rows).measure()?;
+    Task::solve("tic-tac-toe 4,4,4", vec![square], Rows).measure()?;
     let kalah = Kalah::new(6, 3, Capture::Full)?;
-    Task::new("Kalah 6,3", after(&kalah, 22, 8), Stores).measure()?;
+    Task::solve("Kalah 6,3", after(&kalah, 22, 8), Stores).measure()?;
+    let dots = DotsAndBoxes::new(3, 3)?;
+    Task::solve("Dots and Boxes 3x3", vec![dots], Chains::default()).measure()?;
     let four = ConnectFour::new(Standard);
-    Task::new("Connect Four", after(&four, 12, 8), ConnectFourKnowledge::default()).measure()?;
+    Task::solve("Connect Four", after(&four, 12, 8), ConnectFourKnowledge::default()).measure()?;
     let othello = Othello::<8>::default();
-    Task::new("Othello, 14 empty", after(&othello, 46, 8), OthelloKnowledge::default())
+    Task::solve("Othello, 14 empty", after(&othello, 46, 8), OthelloKnowledge::default())
         .measure()?;
+
+    println!("\n| hook taken away | game, depth | nodes x | time x |\n| --- | --- | --- | --- |");
+    let pawns = Breakthrough::new(6, 6)?;
+    Task::to_depth("Othello 10", 10, after(&othello, 16, 8), OthelloKnowledge::default())
+        .measure_last_plies()?;
+    Task::to_depth("Breakthrough 6x6 8", 8, after(&pawns, 8, 8), Pawns).measure_last_plies()?;
+    let seeds = Kalah::new(6, 4, Capture::Full)?;
+    Task::to_depth("Kalah 6,4 12", 12, after(&seeds, 10, 8), Stores).measure_last_plies()?;
 
     println!(
         "\n| hook given | game, depth | nodes x | its move | without |\n| --- | --- | --- | --- | --- |"
@@ -61,8 +73,7 @@ fn main() -> Result<()> {
         .measure(128, &passing)?;
     let sharp =
         Advice { noisy: Some(|game, mv| Stores.rank(game, mv, 0) >= 32), ..Advice::default() };
-    Trial::new("Kalah 6,4", 9, after(&Kalah::new(6, 4, Capture::Full)?, 10, 24), Stores)
-        .measure(24, &sharp)?;
+    Trial::new("Kalah 6,4", 9, after(&seeds, 10, 24), Stores).measure(24, &sharp)?;
     let none = Advice::default();
     Trial::new("Connect Four", 10, after(&four, 8, 24), ConnectFourKnowledge::default())
         .measure(16, &none)

@@ -43,22 +43,31 @@
 //! proofs take on one thread when the game forgets that one hook. A 3 means that the hook divides the
 //! tree by three; below 1 this game is better off without it.
 //!
-//! | without | Hexapawn 5x6 | tic-tac-toe 4,4,4 | Kalah 6,3 | Connect Four | Othello, 14 empty |
-//! | --- | --- | --- | --- | --- | --- |
-//! | [`rank`](crate::Knowledge::rank) | 1.96 | 3.64 | 69 or more | 2.32 | 1.13 |
-//! | killers, countermoves, history ([`ORDERING`](crate::Knowledge::ORDERING)) | 1.16 | 0.95 | not used | 1.05 | not used |
-//! | [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH) | not used | 1.35 | 1.02 | 1.01 | 1.00 |
-//! | [`bounds`](crate::Knowledge::bounds) | 1.28 | 5.53 | 2.28 | 7.45 | 1.00 |
-//! | [`solve_leaf`](crate::Knowledge::solve_leaf) | not used | not used | not used | 1.04 | 0.49 |
-//! | [`key`](crate::Knowledge::key), reduced by symmetry | 1.10 | 4.48 | 1.00 | 1.00 | not used |
-//! | [`solve_plan`](crate::Knowledge::solve_plan) | not used | not used | not used | 0.89 | 0.98 |
-//! | [`plies_left`](crate::Knowledge::plies_left) | 2.03 | 6.45 | 3.22 | 3.85 | 1.49 |
+//! | without | Hexapawn 5x6 | tic-tac-toe 4,4,4 | Kalah 6,3 | Dots and Boxes 3x3 | Connect Four | Othello, 14 empty |
+//! | --- | --- | --- | --- | --- | --- | --- |
+//! | [`rank`](crate::Knowledge::rank) | 1.96 | 2.99 | 90 or more | 1.48 | 2.32 | 1.14 |
+//! | killers, countermoves, history ([`ORDERING`](crate::Knowledge::ORDERING)) | 1.16 | 0.83 | not used | 1.30 | 1.05 | not used |
+//! | [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH) | not used | not used | not used | 2.37 | 1.01 | 1.00 |
+//! | [`bounds`](crate::Knowledge::bounds) | 1.28 | 6.44 | 2.31 | 0.99 | 7.45 | 1.00 |
+//! | [`solve_leaf`](crate::Knowledge::solve_leaf) | not used | not used | not used | not used | 1.04 | 0.47 |
+//! | [`key`](crate::Knowledge::key), reduced by symmetry | 1.10 | 4.28 | 1.00 | 4.98 | 1.00 | 1.00 |
+//! | [`solve_plan`](crate::Knowledge::solve_plan) | not used | not used | not used | not used | 0.89 | 0.99 |
+//! | [`plies_left`](crate::Knowledge::plies_left) | 2.03 | 6.11 | 3.22 | 14 or more | 3.85 | 1.46 |
 //!
-//! Nodes with all hooks, as the geometric mean of one to eight positions: 200,833, 19,296, 11,901,
-//! 5,738 and 146,446. Time follows nodes but for these: without its leaf solver Othello visits half the
-//! nodes in 6.5 times the time; Connect Four's bounds look so far ahead that 7.45 times as many nodes
+//! Nodes with all hooks, as the geometric mean of one to eight positions: 200,833, 25,990, 12,127, 712,731,
+//! 5,738 and 146,057. Time follows nodes but for these: without its leaf solver Othello visits half the
+//! nodes in 7 times the time; Connect Four's bounds look so far ahead that 7.45 times as many nodes
 //! without them take 1.3 times as long; the reduced key of Hexapawn, Kalah and Connect Four costs as much
-//! as it saves, and so does looking up the children in tic-tac-toe (0.7 of the time without).
+//! as it saves. Looking up the children beforehand costs time as well: without it Dots and Boxes takes 2.4
+//! times the nodes in 1.4 times the time, but tic-tac-toe 1.35 times the nodes in 0.7 of it.
+//!
+//! Searches to a fixed depth have hooks of their own for the last plies, where most nodes are. By the
+//! same command, nodes and time without them:
+//!
+//! | without | Othello, 10 plies | Breakthrough 6x6, 8 | Kalah 6,4, 12 |
+//! | --- | --- | --- | --- |
+//! | [`TABLE_DEPTH`](crate::Knowledge::TABLE_DEPTH) | 0.94 nodes, 1.6 time | 0.73 nodes, 2.1 time | 0.91 nodes, 1.2 time |
+//! | [`last_ply`](crate::Knowledge::last_ply) | 1.04 nodes, 1.5 time | 0.98 nodes, 2.3 time | not used |
 //!
 //! [`evaluate`](crate::Knowledge::evaluate) is missing from the table: a proof does not ask for it.
 //! It is what a search to a fixed depth is worth.
@@ -71,20 +80,20 @@
 //!    [`ORDERING`](crate::Knowledge::ORDERING), whose default trusts what the engine learns on the
 //!    way (killers, countermoves, history) far more than any rank below a thousand. Try
 //!    [`OrderingWeights::GAME_ONLY`](crate::OrderingWeights::GAME_ONLY), too: with the default weights
-//!    tic-tac-toe 4,4,4 takes 3.3 times as many nodes as with small ones.
+//!    tic-tac-toe 4,4,4 takes about three times as many nodes as with small ones.
 //! 3. [`bounds`](crate::Knowledge::bounds): whatever is proven of a position at a glance. A win at
 //!    hand, what can still be gained, who can no longer win.
 //! 4. [`key`](crate::Knowledge::key): a board with a symmetry has half the positions, or an eighth.
 //!    It pays near the root and costs at every node; give it up where few stones are left to match.
 //! 5. [`expand`](crate::Knowledge::expand), to leave out moves that are proven to be no better than
 //!    another, and to rank all moves at once.
-//! 6. [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH): look up all children before any is searched.
-//!    And where a node costs less than the wait for its entry, leave the last plies out of the table
+//! 6. [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH): look up all children before any is searched; judge it
+//!    by time, not by nodes. And where a node costs less than the wait for its entry, leave the last plies out of the table
 //!    ([`TABLE_DEPTH`](crate::Knowledge::TABLE_DEPTH)).
 //! 7. [`solve_leaf`](crate::Knowledge::solve_leaf): the last plies by code that is made for them.
 //!    Its gain is in time far more than in nodes, since its nodes are cheap.
 //! 8. [`last_ply`](crate::Knowledge::last_ply): in searches to a fixed depth most nodes lie on the last
-//!    ply. To take it in one piece saves Othello a third of its time and Breakthrough two thirds.
+//!    ply. Worth it where what one child needs serves all.
 //! 9. [`solve_plan`](crate::Knowledge::solve_plan): from which side a proof closes in on the value.
 //!
 //! # Hooks that rest on estimates
@@ -98,19 +107,19 @@
 //!
 //! | hook | game, depth | nodes | its move | without |
 //! | --- | --- | --- | --- | --- |
-//! | [`reduction`](crate::Knowledge::reduction), late moves by a ply | Othello, 9 | 0.27 | 75 % | 75 % |
-//! | | Kalah 6,4, 9 | 0.66 | 66 % | 79 % |
+//! | [`reduction`](crate::Knowledge::reduction), late moves by a ply | Othello, 9 | 0.30 | 79 % | 75 % |
+//! | | Kalah 6,4, 9 | 0.70 | 66 % | 79 % |
 //! | | Connect Four, 10 | 0.85 | 75 % | 75 % |
-//! | [`futility`](crate::Knowledge::futility), three plies | Othello, 9 | 0.80 | 75 % | 75 % |
-//! | | Kalah 6,4, 9 | 0.76 | 75 % | 79 % |
+//! | [`futility`](crate::Knowledge::futility), three plies | Othello, 9 | 0.75 | 75 % | 75 % |
+//! | | Kalah 6,4, 9 | 0.77 | 75 % | 79 % |
 //! | | Connect Four, 10 | 0.94 | 75 % | 75 % |
-//! | [`probcut`](crate::Knowledge::probcut), four plies less | Othello, 9 | 1.01 | 75 % | 75 % |
-//! | | Kalah 6,4, 9 | 0.92 | 75 % | 79 % |
+//! | [`probcut`](crate::Knowledge::probcut), four plies less | Othello, 9 | 0.99 | 75 % | 75 % |
+//! | | Kalah 6,4, 9 | 0.98 | 75 % | 79 % |
 //! | | Connect Four, 10 | 1.20 | 79 % | 75 % |
-//! | [`null_move`](crate::Knowledge::null_move), two plies less | Othello, 9 | 0.10 | 41 % | 75 % |
-//! | [`noisy`](crate::Knowledge::noisy), what brings two seeds or another move | Kalah 6,4, 9 | 1.33 | 100 % | 79 % |
+//! | [`null_move`](crate::Knowledge::null_move), two plies less | Othello, 9 | 0.13 | 45 % | 75 % |
+//! | [`noisy`](crate::Knowledge::noisy), what brings two seeds or another move | Kalah 6,4, 9 | 1.42 | 100 % | 79 % |
 //!
-//! So late moves may be reduced in Othello for a quarter of the nodes at no loss, and Kalah wants its
+//! So late moves may be reduced in Othello for three tenths of the nodes at no loss, and Kalah wants its
 //! exchanges played out: there a bad horizon costs more than a ply. ProbCut with a margin that was
 //! guessed brings nothing; it wants one that was measured (M. Buro, 1995). The null move ruins Othello,
 //! where a turn is as often a burden as a gain. (24 positions each, so that 4 % are one position.)
