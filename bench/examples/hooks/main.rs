@@ -50,7 +50,7 @@ fn main() -> Result<()> {
     let kalah = Kalah::new(6, 3, Capture::Full)?;
     Task::solve("Kalah 6,3", after(&kalah, 22, 8), Stores).measure()?;
     let dots = DotsAndBoxes::new(3, 3)?;
-    Task::solve("Dots and Boxes 3x3", vec![dots], Chains::default()).measure()?;
+    Task::solve("Dots and Boxes 3x3", vec![dots], Chains).measure()?;
     let four = ConnectFour::new(Standard);
     Task::solve("Connect Four", after(&four, 12, 8), ConnectFourKnowledge::default()).measure()?;
     let othello = Othello::<8>::default();
