@@ -183,7 +183,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             rules::packing(place, &moves, &mut self.pool, &mut self.rng)?;
             advice::evaluation(place, self.check.fresh, &mut self.knowledge)?;
             advice::appended(place, &moves, &mut self.knowledge, &mut self.summary)?;
-            last_ply(place, &mut self.knowledge, &mut self.rng, &mut self.summary)?;
+            last_ply(place, &mut self.knowledge, &mut self.summary)?;
             advice::null_move(place, &mut self.knowledge, &mut self.summary)?;
             frames::round_trip(place, &moves, &self.knowledge)?;
             self.symmetric(place, number)?;

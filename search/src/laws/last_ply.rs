@@ -8,7 +8,6 @@ use crate::score::Score;
 use crate::window::Window;
 
 use super::advice::expanded;
-use super::rng::Rng;
 use super::{Law, Place, Summary, Violation};
 
 /// What the last ply is said to be worth must hold of the best that the children are worth at the
@@ -16,13 +15,14 @@ use super::{Law, Place, Summary, Violation};
 pub(super) fn last_ply<G: Game + Debug, K: Knowledge<G>>(
     place: &Place<'_, G>,
     knowledge: &mut K,
-    rng: &mut Rng,
     summary: &mut Summary,
 ) -> Result<(), Violation> {
     let moves = expanded(place.game, knowledge, 1);
     let worth = |&mv: &G::Move| at_the_horizon(place.game, mv, knowledge);
     let Some(value) = moves.iter().map(worth).max() else { return Ok(()) };
-    let near = Score::heuristic(value.raw() + rng.below(9) as i32 - 4);
+    // Some other window near by; not a random one, so that a hook which a game leaves alone does not
+    // change what positions are met.
+    let near = Score::heuristic(value.raw() + value.raw().rem_euclid(9) - 4);
     let here = Score::heuristic(value.raw());
     for window in [Window::null(here.prev()), Window::null(here), Window::null(near)] {
         let proven = knowledge.bounds(place.game, window);
