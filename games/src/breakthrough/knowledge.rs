@@ -116,8 +116,7 @@ impl Knowledge<Breakthrough> for Pawns {
 
     #[inline]
     fn last_ply(&mut self, game: &Breakthrough, window: Window) -> Option<LastPly> {
-        let now = worth(game.turned(game.own)) - worth(game.other);
-        last_ply::search(game, now, wanted(game), window.beta.raw())
+        last_ply::search(game, self.evaluate(game), wanted(game), window.beta.raw())
     }
 
     /// A position, its mirror image and both with colours exchanged share an entry: squares are
