@@ -1,15 +1,15 @@
 //! `analyze` and `solve`: one search, shown live, or a file of them.
 
 use std::collections::HashMap;
-use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
-use plyglot_search::{Bound, Describe, Engine, Knowledge, Limits, Report, Schedule};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Engine, Limits, Mv, Open, Position, Report};
+use plyglot_search::{Bound, Schedule};
 
-use crate::args::{Search, Source};
+use crate::args::{Search, Source, open};
 use crate::errors::{Failure, Verdict};
 use crate::json::About;
 use crate::live::Event;
@@ -19,64 +19,52 @@ use crate::signals::Interrupt;
 use crate::{batch, input, json, live, render};
 
 /// Does what `search` says.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, search: Search) -> Result<Verdict, Failure> {
-    let visited = catalogue.with(&search.game, Task { search: &search });
-    let outcome = visited.map_err(Failure::from).and_then(|outcome| outcome);
-    with_failure_as_json(outcome, search.json, &search.game)
+pub(crate) fn run(catalogue: &Catalogue, search: &Search) -> Result<Verdict, Failure> {
+    with_failure_as_json(searched(catalogue, search), search.json, &search.game)
 }
 
-struct Task<'a> {
-    search: &'a Search,
-}
-
-impl Visitor for Task<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        match &self.search.source {
-            Source::File { path, spread } => batch::run(self.search, path, *spread, &setup),
-            Source::Place { place, root_moves } => {
-                let game = input::position(&setup.start, place)?;
-                let root_moves = root_moves.as_deref();
-                let root_moves =
-                    root_moves.map(|list| input::root_moves(&game, list)).transpose()?;
-                let limits = self.search.limits(root_moves.unwrap_or_default());
-                one(self.search, &setup.name, &game, setup.knowledge, &limits)
-            }
+fn searched(catalogue: &Catalogue, search: &Search) -> Result<Verdict, Failure> {
+    let game = open(catalogue, &search.game, &search.options)?;
+    match &search.source {
+        Source::File { path, spread } => batch::run(search, path, *spread, &*game),
+        Source::Place { place, root_moves } => {
+            let position = input::position(&game.start()?, place)?;
+            let root_moves = root_moves.as_deref();
+            let root_moves =
+                root_moves.map(|list| input::root_moves(&position, list)).transpose()?;
+            one(search, &*game, &position, &search.limits(root_moves.unwrap_or_default()))
         }
     }
 }
 
 /// Searches one position.
-fn one<G: Describe, K: Knowledge<G>>(
+fn one(
     search: &Search,
-    name: &str,
-    game: &G,
-    knowledge: K,
-    limits: &Limits<G::Move>,
+    game: &dyn Open,
+    position: &Position,
+    limits: &Limits<Mv>,
 ) -> Result<Verdict, Failure> {
-    let mut engine = Engine::new(&search.config, knowledge)?;
+    let mut engine = game.engine(&search.config, None)?;
     let interrupt = Interrupt::listen();
-    interrupt.stops(engine.stopper());
+    interrupt.stops(engine.handle());
     let mut output = Output::new();
     let report = if search.json {
-        let position = game.text();
-        let turn = search.turn();
-        let about = About { game: name, position: &position, source_line: None, turn };
-        let report = live::search(&mut engine, game, &[], limits, &mut |event| match event {
+        let (game, text, turn) = (&game.facts().name, position.text()?, search.turn());
+        let about = About { game, position: &text, source_line: None, turn };
+        let report = live::search(&mut *engine, position, limits, &mut |event| match event {
             Event::Progress(progress) => {
-                let info = json::info(about, game, progress, search.config.threads);
-                output.live_line(json::text(&info))
+                let info = json::info(about, position, progress, search.config.threads)?;
+                Ok(output.live_line(json::text(&info))?)
             }
             Event::Tick => Ok(()),
         })?;
-        let result = json::result(about, game, &report, search.lines > 1, None);
+        let result = json::result(about, position, &report, search.lines > 1, None)?;
         output.line(json::text(&result))?;
         report
     } else {
-        output.live_line(render::head(name, game, &search.config, limits))?;
-        let report = for_people(&mut engine, game, limits, &mut output, &interrupt)?;
-        output.line(render::result(game, &report, search.solve, search.turn()))?;
+        output.live_line(render::head(position, &search.config, limits)?)?;
+        let report = for_people(&mut *engine, position, limits, &mut output, &interrupt)?;
+        output.line(render::result(position, &report, search.solve, search.turn())?)?;
         report
     };
     output.finish()?;
@@ -85,13 +73,13 @@ fn one<G: Describe, K: Knowledge<G>>(
 }
 
 /// Searches and prints a row for whatever is new.
-fn for_people<G: Describe, K: Knowledge<G>>(
-    engine: &mut Engine<G, K>,
-    game: &G,
-    limits: &Limits<G::Move>,
+fn for_people(
+    engine: &mut dyn Engine,
+    position: &Position,
+    limits: &Limits<Mv>,
     output: &mut Output,
     interrupt: &Arc<Interrupt>,
-) -> Result<Report<G::Move>, Failure> {
+) -> Result<Report<Mv>, Failure> {
     let virtually = engine.config().schedule != Schedule::Real;
     let table = Live::new(limits.lines > 1, virtually, output.width());
     let begin = Instant::now();
@@ -104,7 +92,7 @@ fn for_people<G: Describe, K: Knowledge<G>>(
     // The last row of each rank: a driver of windows may confirm the same thing several times.
     let mut shown = HashMap::new();
     let mut headed = false;
-    let mut show = |event: Event<'_, G::Move>| -> io::Result<()> {
+    let mut show = |event: Event<'_>| -> Result<(), Failure> {
         match event {
             Event::Progress(progress) if shown.get(&progress.line.rank) == Some(&progress.line) => {
                 Ok(())
@@ -115,7 +103,7 @@ fn for_people<G: Describe, K: Knowledge<G>>(
                     headed = true;
                 }
                 shown.insert(progress.line.rank, progress.line.clone());
-                output.live_line(table.row(game, progress))
+                Ok(output.live_line(table.row(position, progress)?)?)
             }),
             Event::Tick if interrupt.happened() => Ok(()),
             Event::Tick => {
@@ -125,7 +113,7 @@ fn for_people<G: Describe, K: Knowledge<G>>(
             }
         }
     };
-    let report = live::search(engine, game, &[], limits, &mut show);
+    let report = live::search(engine, position, limits, &mut show);
     spinner.finish_and_clear();
     if headed {
         output.line("")?;

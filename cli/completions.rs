@@ -3,14 +3,14 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
-use plyglot_games::catalogue::Catalogue;
+use plyglot_open::catalogue::Catalogue;
 
 use crate::args::Arguments;
 use crate::errors::{Failure, Verdict};
 use crate::output::Output;
 
 /// Prints the script for `shell`.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, shell: Shell) -> Result<Verdict, Failure> {
+pub(crate) fn run(catalogue: &Catalogue, shell: Shell) -> Result<Verdict, Failure> {
     let names: Vec<_> = catalogue.listings().iter().map(|listing| listing.name).collect();
     let mut command = Arguments::command();
     for takes_game in ["analyze", "solve", "play", "perft"] {

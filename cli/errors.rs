@@ -5,9 +5,10 @@ use std::io;
 
 use plyglot_bench::report::ReportError;
 use plyglot_bench::scaling::{CeilingError, DesignError, JournalError, LabError, StudyError};
+use plyglot_bench::speed::SpeedError;
 use plyglot_bench::trace::TraceError;
 use plyglot_bench::trace::against::{Failure as Reason, Unfinished};
-use plyglot_games::catalogue::CatalogueError;
+use plyglot_open::DoorError;
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
 use thiserror::Error;
@@ -42,9 +43,9 @@ pub(crate) enum Failure {
     /// Bad arguments.
     #[error("{0}")]
     Usage(String),
-    /// No such game or size.
+    /// A game could not be opened, asked or searched.
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
+    Door(#[from] DoorError),
     /// A text that is not what the option wants.
     #[error("{option}: {error}")]
     Text {
@@ -61,12 +62,6 @@ pub(crate) enum Failure {
         /// What was wrong with it.
         message: String,
     },
-    /// The engine could not be made.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// The search has no result.
-    #[error(transparent)]
-    Search(#[from] SearchError),
     /// The system refused something.
     #[error("the system refused {what}: {error}")]
     System {
@@ -75,6 +70,9 @@ pub(crate) enum Failure {
         /// What it said.
         error: String,
     },
+    /// A program could not be timed.
+    #[error(transparent)]
+    Speed(#[from] SpeedError),
     /// The signature could not be measured.
     #[error(transparent)]
     Signature(#[from] plyglot_bench::SignatureError),
@@ -122,6 +120,14 @@ impl From<JournalError> for Failure {
 }
 
 impl Failure {
+    /// What became of the text that `option` carried: the option is named where the text was wrong.
+    pub(crate) fn of_text(option: &'static str) -> impl Fn(DoorError) -> Failure {
+        move |error| match error {
+            DoorError::Text(error) => Failure::Text { option, error },
+            other => other.into(),
+        }
+    }
+
     /// Says on standard error what went wrong, unless there is nothing to say, and gives the exit
     /// code.
     pub(crate) fn report(&self) -> u8 {
@@ -140,18 +146,23 @@ impl Failure {
     fn code(&self) -> u8 {
         match self {
             Failure::Usage(_)
-            | Failure::Catalogue(_)
             | Failure::Text { .. }
             | Failure::File { .. }
             | Failure::Design(_)
             | Failure::Journal(_)
+            | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
             | Failure::Trace(TraceError::Request(_))
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
-            | Failure::Search(SearchError::Limit(_))
-            | Failure::Engine(
-                EngineError::Threads(_) | EngineError::Table(TableError::TooSmall { .. }),
+            | Failure::Door(
+                DoorError::Catalogue(_)
+                | DoorError::Text(_)
+                | DoorError::Option(_)
+                | DoorError::Search(SearchError::Limit(_))
+                | DoorError::Engine(
+                    EngineError::Threads(_) | EngineError::Table(TableError::TooSmall { .. }),
+                ),
             ) => 2,
             _ => 3,
         }

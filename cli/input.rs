@@ -3,52 +3,65 @@
 use std::fs;
 use std::io::{self, Read};
 
-use plyglot_search::{Describe, ParseError};
+use plyglot_open::{DoorError, Mv, ParseError, Position};
 
 use crate::args::Place;
 use crate::errors::{Failure, plain};
 
-/// The position that the arguments name.
-pub(crate) fn position<G: Describe>(start: &G, place: &Place) -> Result<G, Failure> {
-    let text = |option| move |error| Failure::Text { option, error };
+/// The position that the arguments name. It has no past: what `--moves` plays is where to start from,
+/// not what was played since.
+pub(crate) fn position(start: &Position, place: &Place) -> Result<Position, Failure> {
     match (&place.position, &place.moves) {
-        (Some(position), _) => named(start, position.trim()).map_err(text("--position")),
-        (None, Some(moves)) => start.play_line(moves.trim()).map_err(text("--moves")),
+        (Some(position), _) => {
+            named(start, position.trim()).map_err(Failure::of_text("--position"))
+        }
+        (None, Some(moves)) => {
+            let mut position = start.clone();
+            position.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
+            Ok(position.without_past())
+        }
         (None, None) => Ok(start.clone()),
     }
 }
 
 /// A position from its text, or from the name of one of the game's examples. What looks like a name
 /// that was misspelt is answered with the names that there are.
-fn named<G: Describe>(start: &G, text: &str) -> Result<G, ParseError> {
-    let examples = start.examples();
-    let example = examples.iter().find(|example| example.name.eq_ignore_ascii_case(text));
-    start.parse(example.map_or(text, |example| example.position)).map_err(|error| {
+fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
+    let facts = start.facts();
+    let example = facts.example(text);
+    start.parse(example.map_or(text, |example| &example.position)).map_err(|error| {
         let letter = |c: char| c.is_ascii_alphabetic() || c == '-';
         let is_name =
             text.len() > 2 && text.chars().all(letter) && text.contains(char::is_alphabetic);
-        if example.is_some() || examples.is_empty() || !is_name {
-            return error;
+        match error {
+            DoorError::Text(error)
+                if example.is_none() && !facts.examples.is_empty() && is_name =>
+            {
+                let names: Vec<_> = facts.examples.iter().map(|example| &*example.name).collect();
+                let names = names.join(", ");
+                let message = format!("{error}; there is no example {text:?} but {names}");
+                ParseError::new(message).into()
+            }
+            other => other,
         }
-        let names: Vec<_> = examples.iter().map(|example| example.name).collect();
-        ParseError::new(format!("{error}; there is no example {text:?} but {}", names.join(", ")))
     })
 }
 
 /// The legal moves in a list separated by commas.
-pub(crate) fn root_moves<G: Describe>(game: &G, list: &str) -> Result<Vec<G::Move>, Failure> {
-    let failed = |error| Failure::Text { option: "--root-moves", error };
-    if game.outcome().is_some() {
-        return Err(failed(ParseError::new("the game is over: no move is left to look at")));
+pub(crate) fn root_moves(position: &Position, list: &str) -> Result<Vec<Mv>, Failure> {
+    let failed =
+        |message| Failure::Text { option: "--root-moves", error: ParseError::new(message) };
+    if position.outcome().is_some() {
+        return Err(failed("the game is over: no move is left to look at"));
     }
     let mut moves = Vec::new();
     for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        let mv = game.parse_move(part).map_err(failed)?;
+        let mv = position.parse_move(part).map_err(Failure::of_text("--root-moves"))?;
         if !moves.contains(&mv) {
             moves.push(mv);
         }
     }
-    if moves.is_empty() { Err(failed(ParseError::new("no move is named"))) } else { Ok(moves) }
+    if moves.is_empty() { Err(failed("no move is named")) } else { Ok(moves) }
 }
 
 /// All bytes of a file, or of standard input for `-`.

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use plyglot_search::{Bound, Describe, Line, Meaning, Progress, Report, Verdict};
+use plyglot_open::{DoorError, Mv, Position, Progress, Report, Verdict};
+use plyglot_search::{Bound, Line, Meaning};
 use serde::Serialize;
 
 use crate::format;
@@ -103,16 +104,16 @@ enum Number {
 }
 
 impl JsonScore {
-    fn new<G: Describe>(game: &G, verdict: Verdict) -> JsonScore {
+    fn new(position: &Position, verdict: Verdict) -> Result<JsonScore, DoorError> {
         let meaning = verdict.score.meaning();
         let kind = match verdict.bound {
             Bound::Exact => "exact",
             Bound::Lower => "lower",
             Bound::Upper => "upper",
         };
-        let value = match (meaning, game.value(verdict.score)) {
+        let value = match (meaning, position.value(verdict.score)?) {
             (Meaning::Heuristic(points), _) if !verdict.proven => {
-                Number::Fraction(f64::from(points) / f64::from(G::POINTS))
+                Number::Fraction(f64::from(points) / f64::from(position.facts().points))
             }
             (_, Some(value)) => Number::Whole(value),
             (_, None) => Number::Whole(verdict.score.raw()),
@@ -122,32 +123,32 @@ impl JsonScore {
             Meaning::LossIn(plies) => Some(-i64::from(plies)),
             _ => None,
         };
-        JsonScore { kind, proven: verdict.proven, value, win_in }
+        Ok(JsonScore { kind, proven: verdict.proven, value, win_in })
     }
 }
 
 impl JsonLine {
-    fn new<G: Describe>(game: &G, line: &Line<G::Move>) -> JsonLine {
-        let pv = notation(game, &line.pv);
-        JsonLine {
+    fn new(position: &Position, line: &Line<Mv>) -> Result<JsonLine, DoorError> {
+        let pv = position.notation(&line.pv)?;
+        Ok(JsonLine {
             line: line.rank,
             depth: line.depth,
-            score: JsonScore::new(game, line.verdict),
+            score: JsonScore::new(position, line.verdict)?,
             best_move: pv.first().cloned(),
             pv,
-        }
+        })
     }
 }
 
 /// The object for something that a running search has found.
-pub(crate) fn info<'a, G: Describe>(
+pub(crate) fn info<'a>(
     about: About<'a>,
-    game: &G,
-    progress: &Progress<G::Move>,
+    position: &Position,
+    progress: &Progress<Mv>,
     threads: usize,
-) -> Object<'a> {
-    let line = JsonLine::new(game, &progress.line);
-    Object::Info(State {
+) -> Result<Object<'a>, DoorError> {
+    let line = JsonLine::new(position, &progress.line)?;
+    Ok(Object::Info(State {
         game: about.game,
         position: about.position,
         source_line: about.source_line,
@@ -165,26 +166,27 @@ pub(crate) fn info<'a, G: Describe>(
         best_move: line.best_move,
         lines: None,
         answer: None,
-    })
+    }))
 }
 
 /// The object for a search's result. `several` if more than one line was asked for.
-pub(crate) fn result<'a, G: Describe>(
+pub(crate) fn result<'a>(
     about: About<'a>,
-    game: &G,
-    report: &Report<G::Move>,
+    position: &Position,
+    report: &Report<Mv>,
     several: bool,
     answer: Option<JsonAnswer>,
-) -> Object<'a> {
-    let pv = report.lines.first().map_or(Vec::new(), |line| notation(game, &line.pv));
-    let lines = || report.lines.iter().map(|line| JsonLine::new(game, line)).collect();
-    Object::Result(State {
+) -> Result<Object<'a>, DoorError> {
+    let first = report.lines.first();
+    let pv = first.map_or(Ok(Vec::new()), |line| position.notation(&line.pv))?;
+    let lines = || report.lines.iter().map(|line| JsonLine::new(position, line)).collect();
+    Ok(Object::Result(State {
         game: about.game,
         position: about.position,
         source_line: about.source_line,
-        depth: report.lines.first().map_or(0, |line| line.depth),
+        depth: first.map_or(0, |line| line.depth),
         line: 1,
-        score: JsonScore::new(game, report.verdict),
+        score: JsonScore::new(position, report.verdict)?,
         nodes: report.nodes,
         nps: format::rate(report.nodes, report.elapsed),
         time_ms: milliseconds(report.elapsed),
@@ -194,25 +196,14 @@ pub(crate) fn result<'a, G: Describe>(
         turn: about.turn,
         best_move: pv.first().cloned(),
         pv,
-        lines: several.then(lines),
+        lines: several.then(lines).transpose()?,
         answer,
-    })
+    }))
 }
 
 /// The object as one line of text.
 pub(crate) fn text(object: &Object<'_>) -> String {
     serde_json::to_string(object).expect("these objects have only finite numbers and text keys")
-}
-
-/// Moves in the game's notation, each written where it is played.
-pub(crate) fn notation<G: Describe>(game: &G, line: &[G::Move]) -> Vec<String> {
-    let mut game = game.clone();
-    let write = |&mv| {
-        let text = game.notation(mv);
-        game.play(mv);
-        text
-    };
-    line.iter().map(write).collect()
 }
 
 // To the microsecond: easy positions take only a few of them.

@@ -16,7 +16,7 @@
 //! ```
 //!
 //! One dependency is enough: the engine and its traits are [`search`], the list of games is
-//! [`catalogue`].
+//! [`catalogue`], and [`open`] is the layer over every game that this program itself is written on.
 //!
 //! Nothing below this crate prints. Results go to standard output; notes, progress and errors (one
 //! line each) to standard error. See [`run_with`] for the exit codes.
@@ -49,13 +49,14 @@ use crate::catalogue::Catalogue;
 use clap::Parser;
 
 pub use plyglot_games::catalogue;
+pub use plyglot_open as open;
 pub use plyglot_search as search;
 
 use crate::args::{Arguments, Bench, Command};
 use crate::errors::{Failure, Verdict};
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
-pub fn run<C: Catalogue>(catalogue: C) -> ExitCode {
+pub fn run(catalogue: Catalogue) -> ExitCode {
     ExitCode::from(run_with(&catalogue, std::env::args_os()))
 }
 
@@ -67,7 +68,7 @@ pub fn run<C: Catalogue>(catalogue: C) -> ExitCode {
 /// - 2: bad arguments or bad input.
 /// - 3: the machine or a game failed: no memory, a panic in the game's code, a full disk.
 /// - 130: interrupted before a file was through, or by a second Ctrl-C.
-pub fn run_with<C: Catalogue>(catalogue: &C, arguments: impl IntoIterator<Item = OsString>) -> u8 {
+pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     // The engine catches the panics of a game and reports them as errors, so what a panic would
     // print on the way is noise. Panics of the program itself are caught here, as the last resort.
     panic::set_hook(Box::new(|_| {}));
@@ -80,24 +81,25 @@ pub fn run_with<C: Catalogue>(catalogue: &C, arguments: impl IntoIterator<Item =
     }
 }
 
-fn command<C: Catalogue>(catalogue: &C, arguments: Vec<OsString>) -> Result<Verdict, Failure> {
+fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<Verdict, Failure> {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => return args::report(&error),
     };
     match arguments.command {
         None => games::greet(catalogue),
-        Some(Command::Analyze(search)) => analyze::run(catalogue, search.into_search(false)?),
-        Some(Command::Solve(search)) => analyze::run(catalogue, search.into_search(true)?),
+        Some(Command::Analyze(search)) => analyze::run(catalogue, &search.into_search(false)?),
+        Some(Command::Solve(search)) => analyze::run(catalogue, &search.into_search(true)?),
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Ugi(ugi)) => protocol::ugi(catalogue, &ugi),
-        Some(Command::Nboard { power }) => protocol::nboard(catalogue, &power),
+        Some(Command::Nboard { power, options }) => protocol::nboard(catalogue, &power, &options),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games) => games::list(catalogue),
         Some(Command::Bench { what: Bench::Signature { verbose } }) => {
             bench::signature(catalogue, verbose)
         }
+        Some(Command::Bench { what: Bench::Speed(speed) }) => bench::speed(&speed),
         Some(Command::Bench { what: Bench::Scaling(scaling) }) => {
             bench::scaling(catalogue, &scaling)
         }

@@ -1,13 +1,12 @@
 //! Runs a search in a thread of its own while this one shows how it goes.
 
 use std::any::Any;
-use std::io;
 use std::thread;
 use std::time::Duration;
 
 use crossbeam::channel::{bounded, unbounded};
 use crossbeam::select;
-use plyglot_search::{Describe, Engine, Knowledge, Limits, Progress, Report, Request};
+use plyglot_open::{Ask, Engine, Limits, Mv, Position, Progress, Report};
 
 use crate::errors::{Failure, panic_message};
 
@@ -18,32 +17,31 @@ pub(crate) const STACK: usize = 16 << 20;
 const TICK: Duration = Duration::from_millis(200);
 
 /// What there is to see of a running search.
-pub(crate) enum Event<'a, M> {
+pub(crate) enum Event<'a> {
     /// Something has changed.
-    Progress(&'a Progress<M>),
+    Progress(&'a Progress<Mv>),
     /// Nothing new for a while.
     Tick,
 }
 
-/// Searches `game`, and hands every event to `show`. If that fails, the search is stopped.
-pub(crate) fn search<G: Describe, K: Knowledge<G>>(
-    engine: &mut Engine<G, K>,
-    game: &G,
-    history: &[u64],
-    limits: &Limits<G::Move>,
-    show: &mut dyn FnMut(Event<'_, G::Move>) -> io::Result<()>,
-) -> Result<Report<G::Move>, Failure> {
+/// Searches `position`, and hands every event to `show`. If that fails, the search is stopped.
+pub(crate) fn search(
+    engine: &mut dyn Engine,
+    position: &Position,
+    limits: &Limits<Mv>,
+    show: &mut dyn FnMut(Event<'_>) -> Result<(), Failure>,
+) -> Result<Report<Mv>, Failure> {
     let (sender, receiver) = unbounded();
     // The end is announced on a channel of its own: the engine may hold on to a sender of progress
     // for longer than the search.
     let (done_sender, done) = bounded(1);
-    let stopper = engine.stopper();
-    let game = game.clone();
+    let engine_handle = engine.handle();
     thread::scope(|scope| {
         let search = move || {
-            let report =
-                engine.run(&Request { game: &game, history, limits, progress: Some(&sender) });
-            let _ = done_sender.send(report);
+            let ask = Ask::new(position, limits).telling(move |progress| {
+                let _ = sender.send(progress);
+            });
+            let _ = done_sender.send(engine.run(&ask));
         };
         let builder = thread::Builder::new().name("search".into()).stack_size(STACK);
         let handle = builder
@@ -58,9 +56,9 @@ pub(crate) fn search<G: Describe, K: Knowledge<G>>(
                 recv(done) -> report => break report,
                 default(TICK) => show(Event::Tick),
             };
-            if let Err(error) = shown {
-                stopper.stop();
-                return Err(error.into());
+            if let Err(failure) = shown {
+                engine_handle.stop();
+                return Err(failure);
             }
         };
         // A search that never sent its report has panicked.

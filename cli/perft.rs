@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
-use plyglot_search::{Describe, Knowledge, perft};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Mv, Open, Position};
+use plyglot_search::stop::StopFlag;
 
 use crate::args::PerftArgs;
 use crate::errors::{Failure, Verdict};
@@ -11,71 +12,81 @@ use crate::output::Output;
 use crate::{format, input};
 
 /// Counts and prints.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &PerftArgs) -> Result<Verdict, Failure> {
-    catalogue.with(&args.game, Count { args })?
-}
-
-struct Count<'a> {
-    args: &'a PerftArgs,
-}
-
-impl Visitor for Count<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let game = input::position(&setup.start, &self.args.place)?;
-        if self.args.divide && self.args.depth == 0 {
-            let message = "--divide counts what lies behind each move: that takes a --depth of 1";
-            return Err(Failure::Usage(message.into()));
-        }
-        let mut output = Output::new();
-        if self.args.divide {
-            divide(&game, self.args.depth, &mut output)?;
-        } else {
-            deepen(&game, self.args.depth, &mut output)?;
-        }
-        output.finish()?;
-        Ok(Verdict::Fine)
+pub(crate) fn run(catalogue: &Catalogue, args: &PerftArgs) -> Result<Verdict, Failure> {
+    let game = catalogue.open(&args.game)?;
+    let count = Count { at: input::position(&game.start()?, &args.place)?, game };
+    if args.divide && args.depth == 0 {
+        let message = "--divide counts what lies behind each move: that takes a --depth of 1";
+        return Err(Failure::Usage(message.into()));
     }
+    let mut output = Output::new();
+    if args.divide {
+        count.divide(args.depth, &mut output)?;
+    } else {
+        count.deepen(args.depth, &mut output)?;
+    }
+    output.finish()?;
+    Ok(Verdict::Fine)
 }
 
-/// Every depth up to `depth`, so that there is something to see before the last one is done.
-fn deepen<G: Describe>(game: &G, depth: u32, output: &mut Output) -> Result<(), Failure> {
-    output.line(format_args!(
-        "{:>5} {:>22} {:>14} {:>10} {:>10}",
-        "depth", "lines", "ended before", "time", "lines/s"
-    ))?;
-    let mut ended = 0;
-    for depth in 0..=depth {
-        if let Some(before) = depth.checked_sub(1) {
-            ended += perft::finished(game, before);
+/// What is counted. Nothing stops it before its end but the end of the program, by Ctrl-C.
+struct Count {
+    game: Box<dyn Open>,
+    at: Position,
+}
+
+impl Count {
+    fn by_move(&self, depth: u32) -> Result<Vec<(Mv, u64)>, DoorError> {
+        self.game.perft(&self.at, depth, &StopFlag::default())
+    }
+
+    fn finished(&self, depth: u32) -> Result<u64, DoorError> {
+        self.game.finished(&self.at, depth, &StopFlag::default())
+    }
+
+    /// Every depth up to `depth`, so that there is something to see before the last one is done.
+    fn deepen(&self, depth: u32, output: &mut Output) -> Result<(), Failure> {
+        output.line(format_args!(
+            "{:>5} {:>22} {:>14} {:>10} {:>10}",
+            "depth", "lines", "ended before", "time", "lines/s"
+        ))?;
+        let mut ended = 0;
+        for depth in 0..=depth {
+            if let Some(before) = depth.checked_sub(1) {
+                ended += self.finished(before)?;
+            }
+            let begin = Instant::now();
+            // Depth 0 is the position itself.
+            let lines = if depth == 0 { 1 } else { total(&self.by_move(depth)?) };
+            output.live_line(row(depth, lines, ended, begin.elapsed()))?;
+            if lines == 0 {
+                break; // every game has ended before: deeper there is nothing either
+            }
         }
+        Ok(())
+    }
+
+    /// The count behind each move.
+    fn divide(&self, depth: u32, output: &mut Output) -> Result<(), Failure> {
         let begin = Instant::now();
-        let lines = perft::perft(game, depth);
-        output.live_line(row(depth, lines, ended, begin.elapsed()))?;
-        if lines == 0 {
-            break; // every game has ended before: deeper there is nothing either
+        let parts = self.by_move(depth)?;
+        let time = format::time(begin.elapsed());
+        for &(mv, lines) in &parts {
+            let mv = self.at.move_text(mv)?;
+            output.line(format_args!("{mv:12} {:>22}", format::grouped(lines)))?;
         }
+        let total = format::grouped(total(&parts));
+        output.line(format_args!("{:12} {total:>22}   in {time}", "total"))?;
+        Ok(())
     }
-    Ok(())
+}
+
+fn total(parts: &[(Mv, u64)]) -> u64 {
+    parts.iter().map(|&(_, lines)| lines).sum()
 }
 
 fn row(depth: u32, lines: u64, ended: u64, time: Duration) -> String {
     let rate = format::short(format::rate(lines, time));
     let (lines, ended) = (format::grouped(lines), format::grouped(ended));
     format!("{depth:>5} {lines:>22} {ended:>14} {:>10} {rate:>10}", format::time(time))
-}
-
-/// The count behind each move.
-fn divide<G: Describe>(game: &G, depth: u32, output: &mut Output) -> Result<(), Failure> {
-    let begin = Instant::now();
-    let parts = perft::divide(game, depth);
-    let time = begin.elapsed();
-    for &(mv, lines) in &parts {
-        output.line(format_args!("{:12} {:>22}", game.notation(mv), format::grouped(lines)))?;
-    }
-    let total = parts.iter().map(|&(_, lines)| lines).sum();
-    let time = format::time(time);
-    output.line(format_args!("{:12} {:>22}   in {time}", "total", format::grouped(total)))?;
-    Ok(())
 }

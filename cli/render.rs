@@ -2,26 +2,10 @@
 
 use std::time::Duration;
 
-use plyglot_search::{
-    Bound, Config, Describe, Ended, Limits, Line, Meaning, Progress, Report, Schedule, Side,
-    Verdict,
-};
+use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report, Verdict};
+use plyglot_search::{Bound, Ended, Line, Meaning, Schedule, Scheme};
 
 use crate::format;
-use crate::json::notation;
-
-/// What people call a side of the game.
-pub(crate) fn side<G: Describe>(side: Side) -> &'static str {
-    match side {
-        Side::First => G::SIDES[0],
-        Side::Second => G::SIDES[1],
-    }
-}
-
-/// The unit of the game's scores, for a sentence.
-pub(crate) fn unit<G: Describe>() -> &'static str {
-    if G::UNIT.is_empty() { "points" } else { G::UNIT }
-}
 
 /// How far a score can be trusted, in a word: `exact` only of a value that is proven.
 pub(crate) fn trust(verdict: Verdict) -> &'static str {
@@ -44,14 +28,21 @@ pub(crate) fn threads(count: usize, turn: Option<u64>) -> String {
     }
 }
 
+/// How the threads share a search, behind a comma; nothing where one would expect it.
+pub(crate) fn scheme(config: &Config) -> String {
+    if config.threads == 1 || config.scheme == Scheme::default() {
+        return String::new();
+    }
+    format!(", scheme {}", config.scheme)
+}
+
 /// What is about to be searched, and how its scores are to be read.
-pub(crate) fn head<G: Describe>(
-    name: &str,
-    game: &G,
+pub(crate) fn head(
+    position: &Position,
     config: &Config,
-    limits: &Limits<G::Move>,
-) -> String {
-    let mover = side::<G>(game.to_move());
+    limits: &Limits<Mv>,
+) -> Result<String, DoorError> {
+    let (facts, mover) = (position.facts(), position.mover());
     let threads = match config.schedule {
         Schedule::Real => threads(config.threads, None),
         Schedule::Virtual { turn } => threads(config.threads, Some(turn)),
@@ -65,16 +56,19 @@ pub(crate) fn head<G: Describe>(
     let chosen = match limits.root_moves.as_slice() {
         [] => String::new(),
         moves => {
-            let moves: Vec<_> = moves.iter().map(|&mv| game.notation(mv)).collect();
+            let moves = moves.iter().map(|&mv| position.move_text(mv));
+            let moves = moves.collect::<Result<Vec<_>, _>>()?;
             format!("\nOnly these moves are looked at: {}.", moves.join(", "))
         }
     };
-    format!(
-        "{name}, {mover} to move; {threads}, table of {table}, {until}\n\n{board}\n\n\
+    Ok(format!(
+        "{name}, {mover} to move; {threads}{scheme}, table of {table}, {until}\n\n{board}\n\n\
          Scores are in {unit}, from the point of view of {mover}, the side to move.{chosen}\n",
-        board = game.board().trim_end(),
-        unit = unit::<G>(),
-    )
+        name = facts.name,
+        scheme = scheme(config),
+        board = position.board()?.trim_end(),
+        unit = facts.unit_name(),
+    ))
 }
 
 /// The table of live lines: fixed columns, so that rows can be printed as they come.
@@ -106,12 +100,16 @@ impl Live {
     }
 
     /// One row.
-    pub(crate) fn row<G: Describe>(self, game: &G, progress: &Progress<G::Move>) -> String {
+    pub(crate) fn row(
+        self,
+        position: &Position,
+        progress: &Progress<Mv>,
+    ) -> Result<String, DoorError> {
         let Line { rank, depth, verdict, ref pv } = progress.line;
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
         let mut row = format!(
             "{depth:>5} {rank}{:>12} {:8} {:>7} {:>7} {:>8} {:>4.0}%  ",
-            verdict.text(game),
+            position.verdict_text(&verdict)?,
             trust(verdict),
             format::short(progress.nodes),
             format::short(format::rate(progress.nodes, progress.elapsed)),
@@ -119,10 +117,10 @@ impl Live {
             f64::from(progress.hash_permill) / 10.0,
         );
         let mut room = self.width.map(|width| width.saturating_sub(row.chars().count()));
-        for text in notation(game, pv) {
+        for text in position.notation(pv)? {
             // Room for the move, its gap and the dots of a line that goes on.
             match room.map(|room| room.checked_sub(text.chars().count() + 1)) {
-                Some(None | Some(0)) => return row + "…",
+                Some(None | Some(0)) => return Ok(row + "…"),
                 Some(left) => room = left,
                 None => {}
             }
@@ -130,19 +128,19 @@ impl Live {
             row.push(' ');
         }
         row.truncate(row.trim_end().len());
-        row
+        Ok(row)
     }
 }
 
 /// The result of a search, in a few lines.
 ///
 /// `turn`, if the threads were virtual, is what [`threads`] wants to know.
-pub(crate) fn result<G: Describe>(
-    game: &G,
-    report: &Report<G::Move>,
+pub(crate) fn result(
+    position: &Position,
+    report: &Report<Mv>,
     solve: bool,
     turn: Option<u64>,
-) -> String {
+) -> Result<String, DoorError> {
     let mut lines = Vec::new();
     let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
     if solve && !solved {
@@ -150,8 +148,8 @@ pub(crate) fn result<G: Describe>(
     }
     let several = report.lines.len() > 1;
     for line in &report.lines {
-        let moves = notation(game, &line.pv);
-        let value = value(game, line.verdict, line.depth);
+        let moves = position.notation(&line.pv)?;
+        let value = value(position, line.verdict, line.depth)?;
         if several {
             lines.push(format!("{:>2}. {}  ({value})", line.rank, moves.join(" ")));
         } else {
@@ -161,7 +159,8 @@ pub(crate) fn result<G: Describe>(
         }
     }
     if report.lines.is_empty() {
-        lines.push(format!("value      {}, the game is over", value(game, report.verdict, 0)));
+        let value = value(position, report.verdict, 0)?;
+        lines.push(format!("value      {value}, the game is over"));
     }
     lines.push(format!(
         "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
@@ -173,19 +172,22 @@ pub(crate) fn result<G: Describe>(
         f64::from(report.hash_permill) / 10.0,
     ));
     lines.push(format!("ended      {}", ended(report.ended)));
-    lines.join("\n")
+    Ok(lines.join("\n"))
 }
 
 /// A value in words.
-pub(crate) fn value<G: Describe>(game: &G, verdict: Verdict, depth: u32) -> String {
-    let mover = side::<G>(game.to_move());
-    let what = match (verdict.score.meaning(), game.value(verdict.score)) {
-        (Meaning::WinIn(plies), value) => distance::<G>("wins", mover, plies, value),
-        (Meaning::LossIn(plies), value) => distance::<G>("loses", mover, plies, value),
+pub(crate) fn value(
+    position: &Position,
+    verdict: Verdict,
+    depth: u32,
+) -> Result<String, DoorError> {
+    let what = match (verdict.score.meaning(), position.value(verdict.score)?) {
+        (Meaning::WinIn(plies), value) => distance("wins", position, plies, value),
+        (Meaning::LossIn(plies), value) => distance("loses", position, plies, value),
         (Meaning::Heuristic(_), Some(0)) if verdict.proven => "a draw".into(),
         _ => {
-            let score = game.score_text(verdict.score, verdict.proven);
-            format!("{score} {} for {mover}", unit::<G>())
+            let score = position.score_text(verdict.score, verdict.proven)?;
+            format!("{score} {} for {}", position.facts().unit_name(), position.mover())
         }
     };
     let trust = match (verdict.proven, verdict.bound) {
@@ -197,12 +199,13 @@ pub(crate) fn value<G: Describe>(game: &G, verdict: Verdict, depth: u32) -> Stri
         (false, Bound::Lower) => format!("or more, estimated at depth {depth}"),
         (false, Bound::Upper) => format!("or less, estimated at depth {depth}"),
     };
-    format!("{what}, {trust}")
+    Ok(format!("{what}, {trust}"))
 }
 
-fn distance<G: Describe>(does: &str, mover: &str, plies: u32, value: Option<i32>) -> String {
+fn distance(does: &str, position: &Position, plies: u32, value: Option<i32>) -> String {
+    let (mover, unit) = (position.mover(), &position.facts().unit);
     let margin = match value {
-        Some(value) if !G::UNIT.is_empty() => format!(" ({value:+} {})", G::UNIT),
+        Some(value) if !unit.is_empty() => format!(" ({value:+} {unit})"),
         _ => String::new(),
     };
     match plies {

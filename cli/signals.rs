@@ -7,7 +7,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plyglot_search::Stopper;
+use plyglot_open::Handle;
 
 use crate::errors::INTERRUPTED;
 
@@ -41,8 +41,8 @@ impl Interrupt {
     }
 
     /// Registers a search that an interrupt stops; at once if it has happened already.
-    pub(crate) fn stops(&self, stopper: Stopper) {
-        self.calls(move || stopper.stop());
+    pub(crate) fn stops(&self, handle: Handle) {
+        self.calls(move || handle.stop());
     }
 
     /// Registers what an interrupt does to stop something; at once if it has happened already.

@@ -4,12 +4,15 @@
 //!
 //! Both search Connect Four from the empty board with one thread and visit the same nodes.
 
+#[path = "by_hand/mod.rs"]
+mod program;
+
 use std::time::Instant;
 
-use plyglot_bench::by_hand::{Board, ByHand, RowsAndLines};
 use plyglot_bench::stats::{geometric_mean_interval, median};
 use plyglot_games::connect4::{ConnectFour, Standard};
 use plyglot_search::{Config, Engine, Limits};
+use program::{Board, ByHand, RowsAndLines};
 
 const HASH_BYTES: usize = 64 << 20;
 const SEED: u64 = 1;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::catalogue::{Setup, Visitor, visit};
 use plyglot_search::{Config, Describe, Engine, Knowledge, Limits};
 
 const STOPS: usize = 100;
@@ -17,11 +17,11 @@ impl Visitor for Stop {
         let mut engine = Engine::new(&Config::default(), setup.knowledge).expect("an engine");
         let mut latencies = Vec::new();
         for round in 0..STOPS as u64 {
-            let stopper = engine.stopper();
+            let handle = engine.handle();
             let watcher = std::thread::spawn(move || {
                 std::thread::sleep(Duration::from_micros(20_000 + 311 * round));
                 let stopped = Instant::now();
-                stopper.stop();
+                handle.stop();
                 stopped
             });
             engine.search(&setup.start, &Limits::default()).expect("a search");
@@ -41,7 +41,7 @@ impl Visitor for Stop {
 fn main() {
     println!("{:<14} {:>10} {:>10}", "game", "median", "worst");
     for game in ["othello", "connect4", "kalah", "tictactoe:5,5,5"] {
-        match builtin().with(game, Stop).expect("a built-in game") {
+        match visit(game, Stop).expect("a built-in game") {
             Some(latencies) => println!(
                 "{game:<14} {:>10} {:>10}",
                 format!("{:.1?}", latencies[STOPS / 2]),

@@ -5,7 +5,7 @@
 //! that threads have something to share. Where they come from and how they were made is told in
 //! `bench/data/README.md`; `bench/examples/positions.rs` makes them.
 
-use plyglot_search::{Describe, KnownAnswer, ParseError};
+use plyglot_open::{DoorError, Open, Record};
 
 use crate::scaling::Goal;
 
@@ -25,23 +25,20 @@ pub struct BuiltIn {
     pub about: &'static str,
     /// What a search of one of its positions is to reach. No depth comes near the end of the game.
     pub goal: Goal,
-    /// One position a line, as [`Describe::parse_record`] reads it; lines that begin with `#` are
+    /// One position a line, as [`Open::record`] reads it; lines that begin with `#` are
     /// comments.
     pub text: &'static str,
 }
 
-/// A position, and the answer that its line gives, if it gives one.
-pub type Position<G> = (G, Option<KnownAnswer<<G as plyglot_search::Game>::Move>>);
-
 impl BuiltIn {
-    /// Reads the positions; `start` is a start position of the set's game.
+    /// Reads the positions; `game` is the set's game.
     ///
     /// # Errors
-    /// If `start` is of another game or size.
-    pub fn positions<G: Describe>(&self, start: &G) -> Result<Vec<Position<G>>, ParseError> {
+    /// If it is another game or size.
+    pub fn positions(&self, game: &dyn Open) -> Result<Vec<Record>, DoorError> {
         let lines = self.text.lines().map(str::trim);
         let records = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        records.map(|line| start.parse_record(line)).collect()
+        records.map(|line| game.record(line)).collect()
     }
 }
 
@@ -75,7 +72,7 @@ pub fn named(set: &str) -> Option<&'static BuiltIn> {
     OTHELLO.iter().chain(&CONNECT4).find(|built_in| built_in.name == set)
 }
 
-/// The sets of a game, which is named as [`plyglot_games::catalogue::Setup::name`] does; none if
+/// The sets of a game, which is named as [`plyglot_open::Facts::name`] does; none if
 /// there are none for that game in that size.
 pub fn built_in(game: &str) -> &'static [BuiltIn] {
     match game {
@@ -89,8 +86,9 @@ pub fn built_in(game: &str) -> &'static [BuiltIn] {
 mod tests {
     use std::collections::HashSet;
 
-    use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
-    use plyglot_search::{Config, Engine, Knowledge};
+    use plyglot_games::catalogue::builtin;
+    use plyglot_open::Ask;
+    use plyglot_search::Config;
 
     use super::*;
 
@@ -128,36 +126,31 @@ mod tests {
         images.into_iter().min().unwrap_or_default()
     }
 
-    struct Check(BuiltIn);
-
-    impl Visitor for Check {
-        type Output = ();
-
-        fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) {
-            let set = self.0;
-            assert!(built_in(&setup.name).contains(&set));
-            let positions = set.positions(&setup.start).expect("a built-in set can be read");
-            assert_eq!(positions.len(), 40, "{}", set.name);
-            let classes: HashSet<_> =
-                positions.iter().map(|(game, _)| class(&game.text())).collect();
-            assert_eq!(classes.len(), 40, "{} has positions that are alike", set.name);
-            for (game, known) in &positions {
-                assert_eq!(game.outcome(), None, "{}", game.text());
-                assert_eq!(known.is_some(), set.goal == Goal::Solve, "{}", game.text());
-                if let Goal::Depth(plies) = set.goal {
-                    let empty = game.text().matches('-').count();
-                    assert!(empty > 2 * plies as usize, "{} is near the end", game.text());
-                }
+    fn check(set: BuiltIn, game: &dyn Open) {
+        assert!(built_in(&game.facts().name).contains(&set));
+        let records = set.positions(game).expect("a built-in set can be read");
+        assert_eq!(records.len(), 40, "{}", set.name);
+        let text = |record: &Record| record.position.text().expect("it has a text");
+        let classes: HashSet<_> = records.iter().map(|record| class(&text(record))).collect();
+        assert_eq!(classes.len(), 40, "{} has positions that are alike", set.name);
+        for record in &records {
+            let text = text(record);
+            assert_eq!(record.position.outcome(), None, "{text}");
+            assert_eq!(record.known.is_some(), set.goal == Goal::Solve, "{text}");
+            if let Goal::Depth(plies) = set.goal {
+                let empty = text.matches('-').count();
+                assert!(empty > 2 * plies as usize, "{text} is near the end");
             }
-            if set.goal == Goal::Solve {
-                let (game, known) = &positions[3];
-                let config = Config::single(TABLE_BYTES);
-                let mut engine = Engine::new(&config, setup.knowledge).expect("an engine");
-                let report = engine.search(game, &set.goal.limits()).expect("a search");
-                assert!(report.verdict.proven && report.nodes > 100_000);
-                let value = known.as_ref().map(|known| known.value);
-                assert_eq!(game.value(report.verdict.score), value, "{}", game.text());
-            }
+        }
+        if set.goal == Goal::Solve {
+            let Record { position, known } = &records[3];
+            let mut engine = game.engine(&Config::single(TABLE_BYTES), None).expect("an engine");
+            let limits = set.goal.limits();
+            let report = engine.run(&Ask::new(position, &limits)).expect("a search");
+            assert!(report.verdict.proven && report.nodes > 100_000);
+            let found = position.value(report.verdict.score).expect("a value");
+            let known = known.as_ref().map(|known| known.value);
+            assert_eq!(found, known, "{}", text(&records[3]));
         }
     }
 
@@ -167,22 +160,16 @@ mod tests {
         let sets: Vec<_> = games.into_iter().flat_map(built_in).collect();
         assert_eq!(sets.len(), 3);
         for set in sets {
-            builtin().with(set.game, Check(*set)).expect("the game of a built-in set");
+            check(*set, &*builtin().open(set.game).expect("the game of a built-in set"));
         }
         assert!(built_in("connect4:6x5").is_empty() && built_in("kalah").is_empty());
     }
 
     #[test]
     fn a_set_cannot_be_read_as_another_game() {
-        struct Read(BuiltIn);
-        impl Visitor for Read {
-            type Output = bool;
-            fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> bool {
-                self.0.positions(&setup.start).is_ok()
-            }
-        }
-        for (game, readable) in [("othello", true), ("othello:6", false), ("kalah", false)] {
-            assert_eq!(builtin().with(game, Read(OTHELLO[0])), Ok(readable), "{game}");
+        for (name, readable) in [("othello", true), ("othello:6", false), ("kalah", false)] {
+            let game = builtin().open(name).expect("a built-in game");
+            assert_eq!(OTHELLO[0].positions(&*game).is_ok(), readable, "{name}");
         }
     }
 

@@ -5,10 +5,9 @@
 //! change that should not touch the search must leave it alone; a change that should says by how
 //! much.
 
-use plyglot_games::catalogue::{Catalogue, CatalogueError, Setup, Visitor};
-use plyglot_search::{
-    Config, Describe, Engine, EngineError, Knowledge, Limits, MoveList, SearchError,
-};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Ask, DoorError, Mv, Open, Position};
+use plyglot_search::{Config, Limits};
 use thiserror::Error;
 
 use crate::random::SplitMix;
@@ -56,19 +55,16 @@ impl Signature {
 /// Why there is no signature.
 #[derive(Debug, Error)]
 pub enum SignatureError {
-    /// A game of the list could not be had in its default size.
+    /// A game of the list could not be had in its default size, or an engine for it could not be made.
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
-    /// An engine could not be made.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// A search failed.
+    Door(#[from] DoorError),
+    /// A game or a search of it failed.
     #[error("{game}: {error}")]
     Search {
         /// The game.
         game: String,
         /// What went wrong.
-        error: SearchError,
+        error: DoorError,
     },
 }
 
@@ -76,61 +72,65 @@ pub enum SignatureError {
 ///
 /// # Errors
 /// See [`SignatureError`].
-pub fn signature<C: Catalogue>(catalogue: &C) -> Result<Signature, SignatureError> {
-    let part = |name| catalogue.with(name, Measure)?;
+pub fn signature(catalogue: &Catalogue) -> Result<Signature, SignatureError> {
+    let part = |name| part(&*catalogue.open(name)?);
     let listings = catalogue.listings();
     let games = listings.iter().map(|listing| part(listing.name)).collect::<Result<_, _>>()?;
     Ok(Signature { games })
 }
 
-struct Measure;
-
-impl Visitor for Measure {
-    type Output = Result<Part, SignatureError>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let config = Config { threads: 1, hash_bytes: HASH_BYTES, ..Config::default() };
-        let nodes = Some(NODES);
-        let deepen = Limits { depth: Some(DEPTH), nodes, ..Limits::default() };
-        let solve = Limits { solve: true, nodes, ..Limits::default() };
-        let openings = PLIES.into_iter().filter_map(|plies| {
-            let line = random_game(&setup.start, plies as u64, plies);
-            line.into_iter().nth(plies).filter(|game| game.outcome().is_none())
-        });
-        let endings = ENDINGS.into_iter().filter_map(|plies| {
-            let line = random_game(&setup.start, plies as u64, ENDLESS);
-            line.last()?.outcome()?;
-            line.into_iter().rev().nth(plies)
-        });
-        let tasks = openings.map(|game| (game, &deepen)).chain(endings.map(|game| (game, &solve)));
-        let mut part = Part { game: setup.name.clone(), positions: 0, nodes: 0 };
-        for (game, limits) in tasks {
-            // A new engine each time: no position leans on what another left in the table.
-            let mut engine = Engine::new(&config, setup.knowledge.clone())?;
-            let failed = |error| SignatureError::Search { game: setup.name.clone(), error };
-            part.positions += 1;
-            part.nodes += engine.search(&game, limits).map_err(failed)?.nodes;
-        }
-        Ok(part)
+fn part(game: &dyn Open) -> Result<Part, SignatureError> {
+    let name = &game.facts().name;
+    let failed = |error| SignatureError::Search { game: name.clone(), error };
+    let config = Config { threads: 1, hash_bytes: HASH_BYTES, ..Config::default() };
+    let mut part = Part { game: name.clone(), positions: 0, nodes: 0 };
+    for (position, limits) in tasks(game).map_err(failed)? {
+        // A new engine each time: no position leans on what another left in the table.
+        let mut engine = game.engine(&config, None)?;
+        part.positions += 1;
+        part.nodes += engine.run(&Ask::new(&position, &limits)).map_err(failed)?.nodes;
     }
+    Ok(part)
 }
 
-/// The positions of a game of random moves, always the same ones for a seed; up to `plies` moves.
-fn random_game<G: Describe>(start: &G, seed: u64, plies: usize) -> Vec<G> {
+/// A position to search, and how.
+type Task = (Position, Limits<Mv>);
+
+/// The positions of a game: first those that are searched to a fixed depth, then those that are solved.
+fn tasks(game: &dyn Open) -> Result<Vec<Task>, DoorError> {
+    let start = game.start()?;
+    let nodes = Some(NODES);
+    let mut tasks = Vec::new();
+    for plies in PLIES {
+        let line = random_game(&start, plies as u64, plies)?;
+        let opening = line.into_iter().nth(plies).filter(|at| at.outcome().is_none());
+        let deepen = Limits { depth: Some(DEPTH), nodes, ..Limits::default() };
+        tasks.extend(opening.map(|at| (at, deepen)));
+    }
+    for plies in ENDINGS {
+        let line = random_game(&start, plies as u64, ENDLESS)?;
+        let is_over = line.last().is_some_and(|at| at.outcome().is_some());
+        let ending = line.into_iter().rev().nth(plies).filter(|_| is_over);
+        let solve = Limits { solve: true, nodes, ..Limits::default() };
+        tasks.extend(ending.map(|at| (at, solve)));
+    }
+    Ok(tasks)
+}
+
+/// The positions of a game of random moves, always the same ones for a seed; up to `plies` moves. They
+/// are searched for themselves, so none of them knows what came before it.
+fn random_game(start: &Position, seed: u64, plies: usize) -> Result<Vec<Position>, DoorError> {
     let mut line = vec![start.clone()];
     let mut random = SplitMix(seed);
-    let mut moves = MoveList::new();
-    while let Some(game) = line.last().filter(|game| game.outcome().is_none())
+    while let Some(at) = line.last()
         && line.len() <= plies
     {
-        moves.clear();
-        game.moves(&mut moves);
+        let moves = at.moves()?;
         let Some(choice) = random.below(moves.len()) else { break };
-        let mut next = game.clone();
-        next.play(moves.as_slice()[choice].mv);
+        let next = at.after(moves[choice])?.without_past();
         line.push(next);
     }
-    line
+    Ok(line)
 }
 
 #[cfg(test)]

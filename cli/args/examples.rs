@@ -22,6 +22,7 @@ Examples:
   plyglot analyze othello --moves f5d6c3 --depth 12 --lines 3
   plyglot analyze connect4 --moves 4453 --time 10s --json
   plyglot analyze othello --file positions.obf --time 1s
+  plyglot analyze othello --scheme lazy         by Lazy SMP
   plyglot analyze othello --depth 14 --virtual-threads 16    the same result on every machine
 
 Scores are from the point of view of the side to move. Ctrl-C stops the search and still prints the
@@ -67,6 +68,16 @@ Examples:
 
 Ctrl-C keeps what is measured: it is shown, and --resume goes on. Exit code 0: done; 1: a search
 failed, or a solve by several threads has another value than by one; 130: interrupted.";
+
+pub(super) const SPEED_EXAMPLES: &str = "\
+Examples:
+  plyglot bench speed                           every game, a quarter of a minute
+  plyglot bench speed --against ../old/plyglot --repeat 15
+  plyglot bench speed --kept bench/runs/speeds.jsonl
+
+The other build is run on the same tasks, the two in turns; `.ci/against COMMIT` builds a commit and does
+it all. Exit code 0: done; 1: a task is slower by more than 1 % beyond doubt, or one thread visits other
+nodes than the other build or the kept list.";
 
 pub(super) const PEERS_EXAMPLES: &str = "\
 Examples:

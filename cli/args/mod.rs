@@ -5,6 +5,7 @@ mod family;
 mod peers;
 mod scaling;
 mod search;
+mod speed;
 mod trace;
 
 use clap::error::ErrorKind;
@@ -12,12 +13,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
     ANALYZE_EXAMPLES, EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
-    SCALING_EXAMPLES, SOLVE_EXAMPLES, UGI_EXAMPLES,
+    SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::peers::PeersArgs;
 pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
-pub(crate) use crate::args::search::{Place, Power, Search, SearchArgs, Source, Spread, Stops};
+pub(crate) use crate::args::search::{
+    Options, Place, Power, Search, SearchArgs, Source, Spread, Stops, open,
+};
+pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 use crate::errors::{Failure, Verdict};
 
@@ -50,6 +54,9 @@ pub(crate) enum Command {
         // What every search has to work with.
         #[command(flatten)]
         power: Power,
+        // What Othello can be set to.
+        #[command(flatten)]
+        options: Options,
     },
     /// Count the lines of play of each length up to a depth.
     #[command(after_help = PERFT_EXAMPLES)]
@@ -82,6 +89,10 @@ pub(crate) enum Bench {
         #[arg(long)]
         verbose: bool,
     },
+    /// Time every game on fixed tasks, beside another build of plyglot: does a change make any of
+    /// them slower?
+    #[command(after_help = SPEED_EXAMPLES)]
+    Speed(SpeedArgs),
     /// Measure what N threads buy: speed-up, nodes per second and work done twice, position by
     /// position, with intervals, beside what the machine gives.
     #[command(after_help = SCALING_EXAMPLES)]
@@ -120,6 +131,8 @@ pub(crate) struct PlayArgs {
     pub(crate) place: Place,
     #[command(flatten)]
     pub(crate) power: Power,
+    #[command(flatten)]
+    pub(crate) options: Options,
     // The engine's limits for a move; one second if there is none.
     #[command(flatten)]
     pub(crate) stops: Stops,
@@ -133,6 +146,8 @@ pub(crate) struct ProtocolArgs {
     // Where the options of the protocol start from.
     #[command(flatten)]
     pub(crate) power: Power,
+    #[command(flatten)]
+    pub(crate) options: Options,
 }
 
 #[derive(Debug, Args)]

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use plyglot_search::{Config, Limits, Schedule};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Config, Limits, Open};
+use plyglot_search::{Schedule, Scheme};
 
 use crate::errors::Failure;
 use crate::values;
@@ -29,6 +31,40 @@ pub(crate) struct Power {
     /// Size of the transposition table: 64M, 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     pub(crate) hash: Option<usize>,
+    /// How the threads share a search: deferring (a move that another thread is searching waits), lazy
+    /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are
+    /// handed out), with parts added or taken away behind the name: lazy-stagger, deferring+noise.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    scheme: Scheme,
+}
+
+/// What the game's knowledge is set to.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Options {
+    /// Set an option of the game's knowledge (`plyglot games` lists those that there are); may be
+    /// given several times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
+    set: Vec<(String, String)>,
+}
+
+fn name_and_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("write a name, = and a value")?;
+    Ok((name.trim().into(), value.trim().into()))
+}
+
+/// Opens the game of that name, with its knowledge set to what the options say.
+pub(crate) fn open(
+    catalogue: &Catalogue,
+    spec: &str,
+    options: &Options,
+) -> Result<Box<dyn Open>, Failure> {
+    let game = catalogue.open(spec)?;
+    if options.set.is_empty() {
+        return Ok(game);
+    }
+    let set: Vec<(&str, &str)> =
+        options.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    Ok(game.with(&set)?)
 }
 
 /// Threads that take turns, so that a parallel search repeats itself.
@@ -85,6 +121,8 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     power: Power,
     #[command(flatten)]
+    options: Options,
+    #[command(flatten)]
     turns: Turns,
     #[command(flatten)]
     stops: Stops,
@@ -128,6 +166,7 @@ pub(crate) enum Source {
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
     pub(crate) game: String,
+    pub(crate) options: Options,
     pub(crate) source: Source,
     pub(crate) config: Config,
     pub(crate) stops: Stops,
@@ -156,6 +195,7 @@ impl SearchArgs {
         };
         Ok(Search {
             game: self.game,
+            options: self.options,
             source,
             config: self.turns.apply(self.power.config()),
             stops: self.stops,
@@ -208,6 +248,7 @@ impl Power {
         Config {
             threads: self.threads.unwrap_or(default.threads),
             hash_bytes: self.hash.unwrap_or(default.hash_bytes),
+            scheme: self.scheme,
             ..default
         }
     }

@@ -1,6 +1,7 @@
 //! Whether a result agrees with the answer that the file gives.
 
-use plyglot_search::{Bound, Describe, KnownAnswer, Report};
+use plyglot_open::{DoorError, KnownAnswer, Mv, Position, Report};
+use plyglot_search::Bound;
 
 /// What can be said of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,18 +17,18 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// Compares a report on `game` with what its line says.
+    /// Compares a report on `position` with what its line says.
     ///
     /// A proven value must equal the known one. Without a proof, a best move is right or wrong if
     /// the file names the best moves; otherwise the question stays open.
-    pub(crate) fn check<G: Describe>(
-        game: &G,
-        report: &Report<G::Move>,
-        known: Option<&KnownAnswer<G::Move>>,
-    ) -> Answer {
-        let Some(known) = known else { return Answer::Unknown };
+    pub(crate) fn check(
+        position: &Position,
+        report: &Report<Mv>,
+        known: Option<&KnownAnswer<Mv>>,
+    ) -> Result<Answer, DoorError> {
+        let Some(known) = known else { return Ok(Answer::Unknown) };
         let verdict = report.verdict;
-        let value = if verdict.proven { game.value(verdict.score) } else { None };
+        let value = if verdict.proven { position.value(verdict.score)? } else { None };
         let value_agrees = value.map(|value| match verdict.bound {
             Bound::Exact => value == known.value,
             Bound::Lower => value <= known.value,
@@ -38,12 +39,12 @@ impl Answer {
             _ => None,
         };
         let settled = verdict.bound == Bound::Exact && value.is_some();
-        match (value_agrees, move_agrees) {
+        Ok(match (value_agrees, move_agrees) {
             (Some(false), _) | (_, Some(false)) => Answer::Wrong,
             (Some(true), _) if settled => Answer::Right,
             (_, Some(true)) => Answer::Right,
             _ => Answer::Open,
-        }
+        })
     }
 
     /// Right or wrong, where that can be said.

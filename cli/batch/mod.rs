@@ -12,8 +12,7 @@ mod summary;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plyglot_games::catalogue::Setup;
-use plyglot_search::{Config, Describe, Engine, Knowledge};
+use plyglot_open::{Config, Engine, Open};
 
 use crate::args::{Search, Spread};
 use crate::batch::check::Answer;
@@ -30,21 +29,21 @@ use crate::{format, input, render};
 const POSITIONS_A_THREAD: usize = 4;
 
 /// Searches all positions of the file at `path`.
-pub(crate) fn run<G: Describe, K: Knowledge<G>>(
+pub(crate) fn run(
     search: &Search,
     path: &str,
     spread: Spread,
-    setup: &Setup<G, K>,
+    game: &dyn Open,
 ) -> Result<Verdict, Failure> {
-    let records = records::parse(&setup.start, &input::read(path)?);
+    let records = records::parse(&game.start()?, &input::read(path)?);
     let positions = records.iter().filter(|record| record.game.is_ok()).count();
     if records.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
     let interrupt = Interrupt::listen();
-    let engines = engines(search, spread, positions, setup, &interrupt)?;
+    let engines = engines(search, spread, positions, game, &interrupt)?;
     let begin = Instant::now();
-    let mut sink = Sink::new::<G>(search, &setup.name)?;
+    let mut sink = Sink::new(search, game.facts())?;
     let mut tally = Tally::default();
     let bar = progress_bar(positions);
     let (jobs, bad) = split(records);
@@ -61,7 +60,7 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
         Ok::<(), Failure>(())
     };
     let limits = search.limits(Vec::new());
-    spread::search(engines, jobs, &limits, &interrupt, |done: Done<G>| {
+    spread::search(engines, jobs, &limits, &interrupt, |done: Done| {
         tell_bad(done.job.number, &mut sink, &mut tally)?;
         bar.inc(1);
         let report = match &done.report {
@@ -73,7 +72,7 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
                 return sink.error(number, &error.to_string());
             }
         };
-        let answer = Answer::check(&done.job.game, report, done.job.known.as_ref());
+        let answer = Answer::check(&done.job.position, report, done.job.known.as_ref())?;
         tally.add(report, answer);
         bar.suspend(|| sink.result(&done.job, report, answer))
     })?;
@@ -89,11 +88,13 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
     Ok(tally.verdict(search.solve, interrupt.happened()))
 }
 
-fn split<G: Describe>(records: Vec<Record<G>>) -> (Vec<Job<G>>, Vec<BadLine>) {
+fn split(records: Vec<Record>) -> (Vec<Job>, Vec<BadLine>) {
     let (mut jobs, mut bad) = (Vec::new(), Vec::new());
     for Record { number, game } in records {
         match game {
-            Ok((game, known)) => jobs.push(Job { index: jobs.len(), number, game, known }),
+            Ok((position, known)) => {
+                jobs.push(Job { index: jobs.len(), number, position, known });
+            }
             Err(message) => bad.push(BadLine { number, message }),
         }
     }
@@ -109,13 +110,13 @@ struct BadLine {
 ///
 /// Virtual threads search each position together and with a whole table, and the spreading is over
 /// processors, so that no result depends on how many the machine has.
-fn engines<G: Describe, K: Knowledge<G>>(
+fn engines(
     search: &Search,
     spread: Spread,
     positions: usize,
-    setup: &Setup<G, K>,
+    game: &dyn Open,
     interrupt: &Interrupt,
-) -> Result<Vec<Engine<G, K>>, Failure> {
+) -> Result<Vec<Box<dyn Engine>>, Failure> {
     let config = &search.config;
     let at_once = if search.turn().is_some() { num_cpus::get() } else { config.threads };
     let many = match spread {
@@ -131,15 +132,16 @@ fn engines<G: Describe, K: Knowledge<G>>(
         }
     };
     note(&format!(
-        "{}: {}, table of {} each",
+        "{}: {}{}, table of {} each",
         format::count(positions, "position"),
         way(search, count, each.threads),
+        render::scheme(&each),
         format::bytes(each.hash_bytes)
     ));
     (0..count)
         .map(|_| {
-            let engine = Engine::new(&each, setup.knowledge.clone())?;
-            interrupt.stops(engine.stopper());
+            let engine = game.engine(&each, None)?;
+            interrupt.stops(engine.handle());
             Ok(engine)
         })
         .collect()

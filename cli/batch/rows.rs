@@ -1,6 +1,6 @@
 //! One line of output for each position: a row for people, an object for programs.
 
-use plyglot_search::{Describe, Report};
+use plyglot_open::{DoorError, Facts, KnownAnswer, Mv, Report};
 
 use crate::args::Search;
 use crate::batch::check::Answer;
@@ -13,18 +13,19 @@ use crate::{format, render};
 /// Where the results of a file go.
 pub(crate) struct Sink<'a> {
     search: &'a Search,
-    name: &'a str,
+    game: &'a str,
     output: Output,
 }
 
 impl<'a> Sink<'a> {
     /// Begins the output.
-    pub(crate) fn new<G: Describe>(search: &'a Search, name: &'a str) -> Result<Self, Failure> {
+    pub(crate) fn new(search: &'a Search, facts: &'a Facts) -> Result<Self, Failure> {
         let mut output = Output::new();
         if !search.json {
             output.line(format_args!(
-                "{name}: scores are in {}, from the point of view of the side to move\n",
-                render::unit::<G>()
+                "{}: scores are in {}, from the point of view of the side to move\n",
+                facts.name,
+                facts.unit_name()
             ))?;
             output.live_line(format_args!(
                 "{:>5} {:>12} {:8} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
@@ -39,20 +40,20 @@ impl<'a> Sink<'a> {
                 if search.turn().is_some() { "virtual" } else { "time" }
             ))?;
         }
-        Ok(Sink { search, name, output })
+        Ok(Sink { search, game: &facts.name, output })
     }
 
     /// A position's result.
-    pub(crate) fn result<G: Describe>(
+    pub(crate) fn result(
         &mut self,
-        job: &Job<G>,
-        report: &Report<G::Move>,
+        job: &Job,
+        report: &Report<Mv>,
         answer: Answer,
     ) -> Result<(), Failure> {
         let text = if self.search.json {
-            self.object(job, report, answer)
+            self.object(job, report, answer)?
         } else {
-            row(job, report, answer)
+            row(job, report, answer)?
         };
         // A long search is worth showing at once; thousands of short ones are not worth a system
         // call each.
@@ -67,7 +68,7 @@ impl<'a> Sink<'a> {
     /// A line that has no result. People read of it on standard error.
     pub(crate) fn error(&mut self, number: usize, message: &str) -> Result<(), Failure> {
         if self.search.json {
-            let error = Object::Error { game: self.name, source_line: Some(number), message };
+            let error = Object::Error { game: self.game, source_line: Some(number), message };
             self.output.line(json::text(&error))?;
         }
         Ok(())
@@ -81,37 +82,33 @@ impl<'a> Sink<'a> {
         Ok(self.output.finish()?)
     }
 
-    fn object<G: Describe>(
-        &self,
-        job: &Job<G>,
-        report: &Report<G::Move>,
-        answer: Answer,
-    ) -> String {
-        let position = job.game.text();
-        let source_line = Some(job.number);
-        let turn = self.search.turn();
-        let about = About { game: self.name, position: &position, source_line, turn };
-        let answer = job.known.as_ref().map(|known| JsonAnswer {
-            value: known.value,
-            best_moves: known.best.iter().map(|&mv| job.game.notation(mv)).collect(),
-            right: answer.right(),
-        });
-        json::text(&json::result(about, &job.game, report, self.search.lines > 1, answer))
+    fn object(&self, job: &Job, report: &Report<Mv>, answer: Answer) -> Result<String, DoorError> {
+        let Job { position, known, .. } = job;
+        let answer = |known: &KnownAnswer<Mv>| -> Result<JsonAnswer, DoorError> {
+            let best_moves = known.best.iter().map(|&mv| position.move_text(mv));
+            let best_moves = best_moves.collect::<Result<_, _>>()?;
+            Ok(JsonAnswer { value: known.value, best_moves, right: answer.right() })
+        };
+        let answer = known.as_ref().map(answer).transpose()?;
+        let (text, source_line, turn) = (position.text()?, Some(job.number), self.search.turn());
+        let about = About { game: self.game, position: &text, source_line, turn };
+        Ok(json::text(&json::result(about, position, report, self.search.lines > 1, answer)?))
     }
 }
 
-fn row<G: Describe>(job: &Job<G>, report: &Report<G::Move>, answer: Answer) -> String {
+fn row(job: &Job, report: &Report<Mv>, answer: Answer) -> Result<String, DoorError> {
+    let Job { position, known, .. } = job;
     let verdict = report.verdict;
-    let best = report.best_move().map_or_else(|| "-".into(), |mv| job.game.notation(mv));
-    let known = job.known.as_ref().map_or_else(String::new, |known| format!("{:+}", known.value));
-    format!(
+    let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
+    let known = known.as_ref().map_or_else(String::new, |known| format!("{:+}", known.value));
+    Ok(format!(
         "{:>5} {:>12} {:8} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
         job.number,
-        verdict.text(&job.game),
+        position.verdict_text(&verdict)?,
         render::trust(verdict),
         answer.word(),
         report.lines.first().map_or(0, |line| line.depth),
         format::grouped(report.nodes),
         format::time(report.elapsed),
-    )
+    ))
 }

@@ -1,68 +1,68 @@
-//! Spreads positions over engines, one engine a pool thread, and hands the results back in order.
+//! Spreads positions over engines, one engine a thread, and hands the results back in order.
 //!
-//! There is one mechanism for both ways of spreading: with one engine of many threads the pool has
-//! one thread, with many engines of one thread it has as many. An engine takes the next position
+//! There is one mechanism for both ways of spreading: with one engine of many threads there is one
+//! thread here, with many engines of one thread there are as many. An engine takes the next position
 //! as soon as it is done with the last; its table is aged between positions, not cleared. Under
 //! virtual threads it is cleared, so that it does not matter which engine takes which position.
+//!
+//! The threads are not rayon's: clearing a table is shared among rayon's threads, and one that waits
+//! for its share would begin the search of another engine meanwhile.
 
 use std::collections::VecDeque;
+use std::{io, thread};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use plyglot_search::{
-    Describe, Engine, Knowledge, KnownAnswer, Limits, Report, Request, Schedule, SearchError,
-};
-use rayon::ThreadPoolBuilder;
+use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
+use plyglot_search::Schedule;
 
 use crate::errors::Failure;
 use crate::live::STACK;
 use crate::signals::Interrupt;
 
 /// A position to be searched.
-pub(crate) struct Job<G: Describe> {
+pub(crate) struct Job {
     /// Its place among the positions, from 0.
     pub(crate) index: usize,
     /// Its line in the file, from 1.
     pub(crate) number: usize,
     /// The position.
-    pub(crate) game: G,
+    pub(crate) position: Position,
     /// What the file says of it.
-    pub(crate) known: Option<KnownAnswer<G::Move>>,
+    pub(crate) known: Option<KnownAnswer<Mv>>,
 }
 
 /// A position that was searched.
-pub(crate) struct Done<G: Describe> {
+pub(crate) struct Done {
     /// The position.
-    pub(crate) job: Job<G>,
+    pub(crate) job: Job,
     /// What came of it.
-    pub(crate) report: Result<Report<G::Move>, SearchError>,
+    pub(crate) report: Result<Report<Mv>, DoorError>,
 }
 
 /// Searches all jobs and hands each to `deliver`, in the order of their indices. An interrupt ends
 /// it after the positions that are being searched; so does a failure of `deliver`.
-pub(crate) fn search<G: Describe, K: Knowledge<G>>(
-    engines: Vec<Engine<G, K>>,
-    jobs: Vec<Job<G>>,
-    limits: &Limits<G::Move>,
+pub(crate) fn search(
+    engines: Vec<Box<dyn Engine>>,
+    jobs: Vec<Job>,
+    limits: &Limits<Mv>,
     interrupt: &Interrupt,
-    mut deliver: impl FnMut(Done<G>) -> Result<(), Failure>,
+    mut deliver: impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(engines.len())
-        .stack_size(STACK)
-        .thread_name(|index| format!("position {index}"))
-        .build()
-        .map_err(|error| Failure::System { what: "a thread", error: error.to_string() })?;
     let (job_sender, job_receiver) = unbounded();
     let (done_sender, done_receiver) = unbounded();
     jobs.into_iter().try_for_each(|job| job_sender.send(job)).expect("the receiver is alive");
     drop(job_sender);
-    pool.in_place_scope(|scope| {
-        for engine in engines {
+    thread::scope(|scope| {
+        let begun = engines.into_iter().enumerate().try_for_each(|(index, engine)| {
             let (jobs, done) = (job_receiver.clone(), done_sender.clone());
-            scope.spawn(move |_| work(engine, &jobs, &done, limits, interrupt));
-        }
+            let builder = thread::Builder::new().name(format!("position {index}"));
+            let work = move || work(engine, &jobs, &done, limits, interrupt);
+            builder.stack_size(STACK).spawn_scoped(scope, work).map(drop)
+        });
         drop(done_sender);
-        let delivered = in_order(&done_receiver, &mut deliver);
+        let system =
+            |error: io::Error| Failure::System { what: "a thread", error: error.to_string() };
+        let delivered = begun.map_err(system).and_then(|()| in_order(&done_receiver, &mut deliver));
         if delivered.is_err() {
             interrupt.raise();
         }
@@ -70,11 +70,11 @@ pub(crate) fn search<G: Describe, K: Knowledge<G>>(
     })
 }
 
-fn work<G: Describe, K: Knowledge<G>>(
-    mut engine: Engine<G, K>,
-    jobs: &Receiver<Job<G>>,
-    done: &Sender<Done<G>>,
-    limits: &Limits<G::Move>,
+fn work(
+    mut engine: Box<dyn Engine>,
+    jobs: &Receiver<Job>,
+    done: &Sender<Done>,
+    limits: &Limits<Mv>,
     interrupt: &Interrupt,
 ) {
     while !interrupt.happened() {
@@ -82,17 +82,16 @@ fn work<G: Describe, K: Knowledge<G>>(
         if engine.config().schedule != Schedule::Real {
             engine.clear();
         }
-        let request = Request { game: &job.game, history: &[], limits, progress: None };
-        let report = engine.run(&request);
+        let report = engine.run(&Ask::new(&job.position, limits));
         if done.send(Done { job, report }).is_err() {
             return;
         }
     }
 }
 
-fn in_order<G: Describe>(
-    results: &Receiver<Done<G>>,
-    deliver: &mut impl FnMut(Done<G>) -> Result<(), Failure>,
+fn in_order(
+    results: &Receiver<Done>,
+    deliver: &mut impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     // The first of these is the next one to be handed over.
     let mut waiting = VecDeque::new();

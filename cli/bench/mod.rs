@@ -7,8 +7,10 @@ mod peers;
 mod positions;
 mod scaling;
 mod signature;
+mod speed;
 
 pub(crate) use family::run as family;
 pub(crate) use peers::run as peers;
 pub(crate) use scaling::run as scaling;
 pub(crate) use signature::signature;
+pub(crate) use speed::speed;

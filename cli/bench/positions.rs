@@ -4,14 +4,17 @@ use std::path::Path;
 
 use plyglot_bench::family::openings;
 use plyglot_bench::positions::{BuiltIn, named};
-use plyglot_search::Describe;
+use plyglot_open::Position;
 
 use crate::batch::records;
 use crate::errors::Failure;
 use crate::input;
 
+/// Positions and what they are called.
+pub(super) type Named = Vec<(String, Position)>;
+
 /// Built-in positions go by the comment before them, without what it counts.
-pub(super) fn from_set<G: Describe>(start: &G, set: &BuiltIn) -> Result<Vec<(String, G)>, Failure> {
+pub(super) fn from_set(start: &Position, set: &BuiltIn) -> Result<Named, Failure> {
     let lines: Vec<&str> = set.text.lines().collect();
     let name = |number: usize| {
         let before = number.checked_sub(2).and_then(|place| lines.get(place)?.strip_prefix('#'));
@@ -26,26 +29,21 @@ const OPENING: usize = 8;
 
 /// Up to `most` openings of random moves for a game that brings no positions, a stranger's too.
 /// Equal seeds give equal positions. A game that is over too soon gets shorter ones.
-pub(super) fn drawn<G: Describe>(
-    start: &G,
-    most: usize,
-    seed: u64,
-) -> Result<Vec<(String, G)>, Failure> {
-    let drawn = (1..=OPENING).rev().map(|plies| openings(start, most, plies, seed));
-    let found = drawn.into_iter().find(|found| !found.is_empty());
-    let name = |(place, game)| (format!("opening {}", place + 1), game);
-    let positions = found.map(|found| found.into_iter().enumerate().map(name).collect());
+pub(super) fn drawn(start: &Position, most: usize, seed: u64) -> Result<Named, Failure> {
+    let name = |(place, at)| (format!("opening {}", place + 1), at);
+    for plies in (1..=OPENING).rev() {
+        let found = openings(start, most, plies, seed)?;
+        if !found.is_empty() {
+            return Ok(found.into_iter().enumerate().map(name).collect());
+        }
+    }
     let message = "the game is over after any move: name a file with --positions";
-    positions.ok_or_else(|| Failure::Usage(message.into()))
+    Err(Failure::Usage(message.into()))
 }
 
 /// The positions of a file go by their lines. None of them is over, and there is one at least. The
 /// name of a set of another game is no file.
-pub(super) fn from_file<G: Describe>(
-    start: &G,
-    path: &str,
-    game: &str,
-) -> Result<Vec<(String, G)>, Failure> {
+pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Named, Failure> {
     if let Some(set) = named(path).filter(|_| !Path::new(path).exists()) {
         let message = format!("--positions {path}: positions of {}, not of {game}", set.game);
         return Err(Failure::Usage(message));
@@ -57,20 +55,20 @@ pub(super) fn from_file<G: Describe>(
     Ok(positions)
 }
 
-fn read<G: Describe>(
-    start: &G,
+fn read(
+    start: &Position,
     path: &str,
     bytes: &[u8],
     name: impl Fn(usize) -> String,
-) -> Result<Vec<(String, G)>, Failure> {
-    let position = |record: records::Record<G>| {
+) -> Result<Named, Failure> {
+    let position = |record: records::Record| {
         let number = record.number;
         let failed = |message| Failure::File { path: format!("{path}:{number}"), message };
-        let (game, _) = record.game.map_err(failed)?;
-        if game.outcome().is_some() {
+        let (at, _) = record.game.map_err(failed)?;
+        if at.outcome().is_some() {
             return Err(failed("the game is over: there is nothing to search".into()));
         }
-        Ok((name(number), game))
+        Ok((name(number), at))
     };
     records::parse(start, bytes).into_iter().map(position).collect()
 }

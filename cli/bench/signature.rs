@@ -1,12 +1,12 @@
 //! `bench signature`: one number that changes when the search does.
 
-use plyglot_games::catalogue::Catalogue;
+use plyglot_open::catalogue::Catalogue;
 
 use crate::errors::{Failure, Verdict};
 use crate::output::Output;
 
 /// Prints the signature: the number alone, so that scripts can compare it, unless more is asked.
-pub(crate) fn signature<C: Catalogue>(catalogue: &C, verbose: bool) -> Result<Verdict, Failure> {
+pub(crate) fn signature(catalogue: &Catalogue, verbose: bool) -> Result<Verdict, Failure> {
     let signature = plyglot_bench::signature(catalogue)?;
     let mut output = Output::new();
     if verbose {

@@ -9,51 +9,39 @@ mod table;
 use std::io::{self, BufRead, IsTerminal};
 use std::time::Duration;
 
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
-use plyglot_search::{Describe, Engine, Knowledge, Limits};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Facts, Limits};
 
-use crate::args::{PlayArgs, Seat, Stops};
+use crate::args::{PlayArgs, Seat, Stops, open};
 use crate::errors::{Failure, Verdict};
+use crate::input;
 use crate::output::Output;
 use crate::play::commands::{Command, HELP};
 use crate::play::table::Table;
-use crate::{input, render};
 
 /// How long the engine thinks if nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Plays a game.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &PlayArgs) -> Result<Verdict, Failure> {
-    catalogue.with(&args.game, Play { args })?
-}
-
-struct Play<'a> {
-    args: &'a PlayArgs,
-}
-
-impl Visitor for Play<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let game = input::position(&setup.start, &self.args.place)?;
-        let engine = Engine::new(&self.args.power.config(), setup.knowledge)?;
-        let limits = limits(&self.args.stops);
-        let mut output = Output::new();
-        output.line(greeting::<G>(&setup.name, self.args.side))?;
-        let mut table = Table::new(game, engine, limits, output);
-        let seat = self.args.side;
-        while !table.is_over() {
-            if seat.takes(table.game().to_move()) {
-                if !ask(&mut table, seat)? {
-                    break;
-                }
-            } else {
-                table.engine_moves()?;
+pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<Verdict, Failure> {
+    let game = open(catalogue, &args.game, &args.options)?;
+    let position = input::position(&game.start()?, &args.place)?;
+    let engine = game.engine(&args.power.config(), None)?;
+    let seat = args.side;
+    let mut output = Output::new();
+    output.line(greeting(game.facts(), seat))?;
+    let mut table = Table::new(position, engine, limits(&args.stops), output);
+    while !table.is_over() {
+        if seat.takes(table.position().to_move()) {
+            if !ask(&mut table, seat)? {
+                break;
             }
+        } else {
+            table.engine_moves()?;
         }
-        table.finish()?;
-        Ok(Verdict::Fine)
     }
+    table.finish()?;
+    Ok(Verdict::Fine)
 }
 
 fn limits<M>(stops: &Stops) -> Limits<M> {
@@ -62,23 +50,27 @@ fn limits<M>(stops: &Stops) -> Limits<M> {
     Limits { depth, time, nodes, ..Limits::default() }
 }
 
-fn greeting<G: Describe>(name: &str, seat: Seat) -> String {
-    let [first, second] = G::SIDES;
+fn greeting(facts: &Facts, seat: Seat) -> String {
+    let Facts { name, sides: [first, second], .. } = facts;
     let who = match seat {
         Seat::First => format!("You are {first}, the engine is {second}."),
         Seat::Second => format!("You are {second}, the engine is {first}."),
         Seat::Both => format!("You are {first} and {second}; the engine gives hints."),
         Seat::None => "The engine plays both sides.".into(),
     };
-    format!("{name}: {who}\nNotation: {}\nOther commands: {HELP}.", G::NOTATION)
+    format!("{name}: {who}\n{}", help(facts))
+}
+
+fn help(facts: &Facts) -> String {
+    format!("Notation: {}\nOther commands: {HELP}.", facts.notation)
 }
 
 /// Asks the person until a move is made or taken back. False if they leave.
-fn ask<G: Describe, K: Knowledge<G>>(table: &mut Table<G, K>, seat: Seat) -> Result<bool, Failure> {
+fn ask(table: &mut Table, seat: Seat) -> Result<bool, Failure> {
     table.show_board()?;
     loop {
-        let mover = render::side::<G>(table.game().to_move());
-        table.output().prompt(format_args!("{mover} to move> "))?;
+        let prompt = format!("{} to move> ", table.position().mover());
+        table.output().prompt(prompt)?;
         let mut line = Vec::new();
         // Bytes, since what is typed need not be UTF-8.
         let read = io::stdin().lock().read_until(b'\n', &mut line);
@@ -99,7 +91,7 @@ fn ask<G: Describe, K: Knowledge<G>>(table: &mut Table<G, K>, seat: Seat) -> Res
             Command::Nothing => {}
             Command::Quit => return Ok(false),
             Command::Help => {
-                let help = format!("Notation: {}\nOther commands: {HELP}.", G::NOTATION);
+                let help = help(table.position().facts());
                 table.output().line(help)?;
             }
             Command::Board => table.show_board()?,
@@ -111,12 +103,15 @@ fn ask<G: Describe, K: Knowledge<G>>(table: &mut Table<G, K>, seat: Seat) -> Res
                 }
                 table.output().line("There is no move of yours to take back.")?;
             }
-            Command::Move(text) => match table.game().parse_move(text) {
+            Command::Move(text) => match table.position().parse_move(text) {
                 Ok(mv) => {
-                    table.play(mv);
+                    table.play(mv)?;
                     return Ok(true);
                 }
-                Err(error) => table.output().line(format_args!("{error} (try moves or help)"))?,
+                Err(DoorError::Text(error)) => {
+                    table.output().line(format_args!("{error} (try moves or help)"))?;
+                }
+                Err(other) => return Err(other.into()),
             },
         }
     }

@@ -5,69 +5,55 @@
 //! end at the same time, so a face only has to translate. Whatever a face writes goes out at once.
 
 mod clock;
-mod course;
+#[cfg(test)]
+mod doors;
+mod ending;
 mod nboard;
 mod reader;
 mod session;
+#[cfg(test)]
+mod tests;
 mod ugi;
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 
 use crossbeam::select;
-use plyglot_games::catalogue::{Catalogue, CatalogueError, Setup, Visitor};
-use plyglot_search::{Describe, Knowledge, Progress};
+use plyglot_games::catalogue::{Catalogue, CatalogueError};
+use plyglot_open::{DoorError, Mv};
+use plyglot_search::Progress;
 
-use crate::args::{Power, ProtocolArgs};
+use crate::args::{self, Options, Power, ProtocolArgs};
 use crate::errors::{Failure, Verdict, plain};
 use crate::protocol::nboard::NBoard;
 use crate::protocol::reader::Input;
 use crate::protocol::session::Conclusion;
 use crate::protocol::ugi::Ugi;
 
-pub(crate) use crate::protocol::course::{Course, Ending};
-pub(crate) use crate::protocol::session::{Answer, Order, Session, guarded};
+pub(crate) use crate::protocol::ending::Ending;
+pub(crate) use crate::protocol::session::{Answer, Order, Session};
 
 /// `ugi`: speaks UGI about a game until the other side takes its leave.
-pub(crate) fn ugi<C: Catalogue>(catalogue: &C, args: &ProtocolArgs) -> Result<Verdict, Failure> {
-    catalogue.with(&args.game, SpeakUgi { args })?
-}
-
-struct SpeakUgi<'a> {
-    args: &'a ProtocolArgs,
-}
-
-impl Visitor for SpeakUgi<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let mut session = Session::new(setup, &self.args.power.config())?;
-        converse(&mut session, &mut Ugi::default(), io::stdin(), &mut io::stdout())
-    }
+pub(crate) fn ugi(catalogue: &Catalogue, args: &ProtocolArgs) -> Result<Verdict, Failure> {
+    let mut session =
+        Session::new(args::open(catalogue, &args.game, &args.options)?, &args.power.config())?;
+    converse(&mut session, &mut Ugi::default(), io::stdin(), &mut io::stdout())
 }
 
 /// `nboard`: speaks NBoard about Othello until the other side takes its leave.
-pub(crate) fn nboard<C: Catalogue>(catalogue: &C, power: &Power) -> Result<Verdict, Failure> {
-    catalogue.with("othello", SpeakNBoard { power }).map_err(|error| match error {
-        CatalogueError::UnknownGame { .. } => {
+pub(crate) fn nboard(
+    catalogue: &Catalogue,
+    power: &Power,
+    options: &Options,
+) -> Result<Verdict, Failure> {
+    let game = args::open(catalogue, "othello", options).map_err(|error| match error {
+        Failure::Door(DoorError::Catalogue(error @ CatalogueError::UnknownGame { .. })) => {
             Failure::Usage(format!("nboard is a protocol for Othello, but {error}"))
         }
-        other => other.into(),
-    })?
-}
-
-struct SpeakNBoard<'a> {
-    power: &'a Power,
-}
-
-impl Visitor for SpeakNBoard<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let mut face = NBoard::new(setup.start.clone());
-        let mut session = Session::new(setup, &self.power.config())?;
-        converse(&mut session, &mut face, io::stdin(), &mut io::stdout())
-    }
+        other => other,
+    })?;
+    let mut session = Session::new(game, &power.config())?;
+    converse(&mut session, &mut NBoard::default(), io::stdin(), &mut io::stdout())
 }
 
 /// Whether the conversation goes on.
@@ -79,13 +65,14 @@ pub(crate) enum Next {
     Leave,
 }
 
-/// A protocol: how commands read, and what is said to what happens.
-pub(crate) trait Face<G: Describe, K: Knowledge<G>> {
+/// A protocol: how commands read, and what is said to what happens. What the game does wrong
+/// ([`DoorError`]) may be handed on as a failure: it is told, and the conversation goes on.
+pub(crate) trait Face {
     /// Does what a line asks for; it is trimmed, and may be empty. Whoever changes the session ends
     /// the search first ([`settle`]).
     fn command(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         line: &str,
         out: &mut dyn Write,
     ) -> Result<Next, Failure>;
@@ -93,17 +80,17 @@ pub(crate) trait Face<G: Describe, K: Knowledge<G>> {
     /// Tells what the running search has found.
     fn progress(
         &mut self,
-        session: &Session<G, K>,
-        progress: &Progress<G::Move>,
+        session: &Session,
+        progress: &Progress<Mv>,
         out: &mut dyn Write,
     ) -> Result<(), Failure>;
 
-    /// Gives the answer of a search. Called once for each that was begun; the session still has the
-    /// position that was searched.
+    /// Gives the answer of a search, whatever the game does wrong meanwhile. Called once for each that
+    /// was begun; the session still has the position that was searched.
     fn done(
         &mut self,
-        session: &mut Session<G, K>,
-        answer: Answer<G::Move>,
+        session: &mut Session,
+        answer: Answer,
         out: &mut dyn Write,
     ) -> Result<(), Failure>;
 
@@ -116,50 +103,46 @@ pub(crate) trait Face<G: Describe, K: Knowledge<G>> {
 ///
 /// # Errors
 /// If the input cannot be read, or the output cannot be written; a search is stopped then.
-pub(crate) fn converse<G: Describe, K: Knowledge<G>, F: Face<G, K>>(
-    session: &mut Session<G, K>,
-    face: &mut F,
+pub(crate) fn converse(
+    session: &mut Session,
+    face: &mut dyn Face,
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
 ) -> Result<Verdict, Failure> {
     let lines = reader::read(input)?;
     loop {
         let mut next = Next::Stay;
-        // What a panic in the game's code leaves undone is told, and the conversation goes on.
         let done = select! {
             recv(lines) -> input => match input {
-                Ok(Input::Line(line)) => guarded(|| {
-                    next = face.command(session, &line, out)?;
-                    Ok(())
-                }),
-                Ok(Input::TooLong) => Ok(face.trouble("a line was too long, and was skipped", out)),
+                Ok(Input::Line(line)) => face.command(session, &line, out).map(|then| next = then),
+                Ok(Input::TooLong) => face.trouble("a line was too long, and was skipped", out),
                 Ok(Input::Failed(error)) => {
                     let error = plain(&error);
                     return Err(Failure::System { what: "to read the input", error });
                 }
                 Err(_) => {
                     next = Next::Leave;
-                    Ok(Ok(()))
+                    Ok(())
                 }
             },
             recv(session.news()) -> progress => match progress {
                 Ok(progress) => {
                     session.heed(&progress);
-                    guarded(|| face.progress(session, &progress, out))
+                    face.progress(session, &progress, out)
                 }
                 // The search has ended, or will not be heard of again: its result tells.
                 Err(_) => {
                     let home = session.home().recv().ok();
                     let conclusion = session.welcome(home);
-                    guarded(|| tell(session, face, conclusion, out))
+                    tell(session, face, conclusion, out)
                 }
             },
             recv(session.home()) -> home => {
                 let conclusion = session.welcome(home.ok());
-                guarded(|| tell(session, face, conclusion, out))
+                tell(session, face, conclusion, out)
             }
         };
-        done.unwrap_or_else(|panic| face.trouble(&panic, out))?;
+        unless_cut_off(face, done, out)?;
         if next == Next::Leave {
             settle(session, face, out)?;
             return Ok(Verdict::Fine);
@@ -168,27 +151,54 @@ pub(crate) fn converse<G: Describe, K: Knowledge<G>, F: Face<G, K>>(
 }
 
 /// Ends the search that runs, if one does, and has the face give its answer.
-pub(crate) fn settle<G: Describe, K: Knowledge<G>, F: Face<G, K>>(
-    session: &mut Session<G, K>,
-    face: &mut F,
+pub(crate) fn settle(
+    session: &mut Session,
+    face: &mut dyn Face,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let conclusion = session.conclude();
     tell(session, face, conclusion, out)
 }
 
-/// Tells how a search ended. A panic in the game's code costs the last news, not the answer.
-fn tell<G: Describe, K: Knowledge<G>, F: Face<G, K>>(
-    session: &mut Session<G, K>,
-    face: &mut F,
-    conclusion: Conclusion<G::Move>,
+/// Tells how a search ended. What the game does wrong costs the last news, not the answer, nor what
+/// comes after it.
+fn tell(
+    session: &mut Session,
+    face: &mut dyn Face,
+    conclusion: Conclusion,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     for progress in &conclusion.news {
-        let told = guarded(|| face.progress(session, progress, out));
-        told.unwrap_or_else(|panic| face.trouble(&panic, out))?;
+        let told = face.progress(session, progress, out);
+        unless_cut_off(face, told, out)?;
     }
-    conclusion.answer.map_or(Ok(()), |answer| face.done(session, answer, out))
+    let Some(answer) = conclusion.answer else { return Ok(()) };
+    let done = face.done(session, answer, out);
+    unless_cut_off(face, done, out)
+}
+
+/// Tells what went wrong, and goes on, unless nobody can be told any more.
+fn unless_cut_off(
+    face: &mut dyn Face,
+    done: Result<(), Failure>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match done {
+        Err(error) if !matches!(error, Failure::Output(_)) => face.trouble(&error.to_string(), out),
+        done => done,
+    }
+}
+
+/// What the game has answered, or `None` once it is told what it did wrong.
+fn heard<T>(
+    face: &mut dyn Face,
+    answer: Result<T, DoorError>,
+    out: &mut dyn Write,
+) -> Result<Option<T>, Failure> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(error) => face.trouble(&error.to_string(), out).map(|()| None),
+    }
 }
 
 /// Writes a line that somebody waits for, in one piece: two half lines never mix.
@@ -203,6 +213,11 @@ const TOLD: usize = 300;
 
 /// A message as one line of decent length, whatever it quotes.
 pub(crate) fn in_one_line(message: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    message.chars().take(TOLD).map(plain).collect()
+    let told: String = message.chars().take(TOLD).collect();
+    printable(&told)
+}
+
+/// A text of the game or of the other side, without what would end a line.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -6,7 +6,8 @@ use plyglot_bench::trace::against::{
     self, ByEngine, ByMethod, Case, Disagreement, Failure as Reason, Reach, Side, Unfinished,
 };
 use plyglot_bench::trace::{Traced, window_text};
-use plyglot_search::{Describe, Knowledge, Window};
+use plyglot_open::{DoorError, Open, Position};
+use plyglot_search::Window;
 
 use super::watch;
 use crate::args::TraceArgs;
@@ -14,19 +15,17 @@ use crate::errors::{Failure, Verdict, note};
 use crate::output::Output;
 
 /// Compares the search that `args` name with another, and prints where they part.
-pub(super) fn run<G: Describe, K: Knowledge<G>>(
+pub(super) fn run(
     args: &TraceArgs,
     other: Traced,
-    name: &str,
-    game: &G,
-    knowledge: K,
+    game: &dyn Open,
+    position: &Position,
 ) -> Result<Verdict, Failure> {
     let compared = watch::watched(move |stop| {
-        let mut first = side(args.algorithm, knowledge.clone());
-        let mut second = side(other, knowledge);
+        let (mut first, mut second) = (side(args.algorithm, game), side(other, game));
         let kept = args.most_compared();
         let reach = Reach { depth: args.depth, visits: u64::MAX, kept, stop: Some(stop) };
-        against::against(&mut *first, &mut *second, game, &reach)
+        against::against(&mut *first, &mut *second, position, &reach)
     })?;
     let mut output = Output::new();
     let verdict = match compared {
@@ -36,8 +35,8 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
             Verdict::Fine
         }
         Ok(Some(found)) => {
-            output.line(against::text(game, &found))?;
-            output.line(format_args!("See it: {}", command(name, &found)))?;
+            output.line(against::text(position, &found)?)?;
+            output.line(format_args!("See it: {}", command(&found)?))?;
             Verdict::Blemished
         }
         Err(unfinished @ Unfinished { why: Reason::Stopped, .. }) => {
@@ -50,23 +49,25 @@ pub(super) fn run<G: Describe, K: Knowledge<G>>(
     Ok(verdict)
 }
 
-fn side<G: Describe, K: Knowledge<G>>(traced: Traced, knowledge: K) -> Box<dyn Side<G>> {
+fn side(traced: Traced, game: &dyn Open) -> Box<dyn Side + '_> {
     match traced {
-        Traced::Method(method) => Box::new(ByMethod { method, knowledge }),
-        Traced::Engine => Box::new(ByEngine::new(knowledge)),
+        Traced::Method(method) => Box::new(ByMethod { method, knowledge: game.knowledge() }),
+        Traced::Engine => Box::new(ByEngine::new(game)),
     }
 }
 
 /// The command that shows what was found. A window is no matter of two sides: then it traces the
 /// first one.
-fn command<G: Describe>(name: &str, found: &Disagreement<G>) -> String {
+fn command(found: &Disagreement) -> Result<String, DoorError> {
     let Disagreement { names: [first, second], case: Case { start, depth, window, .. }, .. } =
         found;
-    let position = start.text();
+    let (name, position) = (&start.facts().name, start.text()?);
     let position = shlex::try_quote(&position).unwrap_or(Cow::Borrowed(&position));
     let how = match *window {
         Window::FULL => format!("--against {second}"),
-        window => format!("--window={}", window_text(start, window)),
+        window => format!("--window={}", window_text(start, window)?),
     };
-    format!("plyglot trace {name} --position {position} --depth {depth} --algorithm {first} {how}")
+    Ok(format!(
+        "plyglot trace {name} --position {position} --depth {depth} --algorithm {first} {how}"
+    ))
 }

@@ -9,8 +9,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use plyglot_bench::trace::{Request, Trace, dot, html, parse_window, text};
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
-use plyglot_search::{Describe, Knowledge, Window};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_search::Window;
 
 use crate::args::{Format, TraceArgs};
 use crate::errors::{Failure, Verdict, note, plain};
@@ -18,40 +18,30 @@ use crate::input;
 use crate::output::{Output, with_failure_as_json};
 
 /// Traces what `args` say.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &TraceArgs) -> Result<Verdict, Failure> {
-    let visited = catalogue.with(&args.game, Task { args });
-    let outcome = visited.map_err(Failure::from).and_then(|outcome| outcome);
-    with_failure_as_json(outcome, args.format() == Format::Json, &args.game)
+pub(crate) fn run(catalogue: &Catalogue, args: &TraceArgs) -> Result<Verdict, Failure> {
+    with_failure_as_json(traced(catalogue, args), args.format() == Format::Json, &args.game)
 }
 
-struct Task<'a> {
-    args: &'a TraceArgs,
-}
-
-impl Visitor for Task<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let args = self.args;
-        let game = input::position(&setup.start, &args.place)?;
-        if let Some(other) = args.against {
-            return against::run(args, other, &setup.name, &game, setup.knowledge);
-        }
-        let window = args.window.as_deref().map(parse_window::<G>).transpose();
-        let window = window.map_err(|error| Failure::Text { option: "--window", error })?;
-        let request = Request {
-            traced: args.algorithm,
-            depth: args.depth,
-            window: window.unwrap_or(Window::FULL),
-            stop: None,
-            most: args.most(),
-            plies: args.plies(),
-        };
-        // A file that cannot be had should show before the search, not after.
-        let file = args.output.as_deref().map(create).transpose()?;
-        let trace = watch::trace(&request, &setup.name, &game, setup.knowledge)?;
-        show(args.format(), &trace, file)
+fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<Verdict, Failure> {
+    let game = catalogue.open(&args.game)?;
+    let position = input::position(&game.start()?, &args.place)?;
+    if let Some(other) = args.against {
+        return against::run(args, other, &*game, &position);
     }
+    let window = args.window.as_deref().map(|text| parse_window(text, game.facts())).transpose();
+    let window = window.map_err(|error| Failure::Text { option: "--window", error })?;
+    let request = Request {
+        traced: args.algorithm,
+        depth: args.depth,
+        window: window.unwrap_or(Window::FULL),
+        stop: None,
+        most: args.most(),
+        plies: args.plies(),
+    };
+    // A file that cannot be had should show before the search, not after.
+    let file = args.output.as_deref().map(create).transpose()?;
+    let trace = watch::trace(&request, &*game, &position)?;
+    show(args.format(), &trace, file)
 }
 
 /// A file to write to, and its name.

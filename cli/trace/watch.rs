@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyglot_bench::trace::{self, Request, Trace};
+use plyglot_open::{Open, Position};
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Describe, Knowledge};
 
 use crate::errors::{Failure, panic_message};
 use crate::live::STACK;
@@ -21,15 +21,14 @@ use crate::signals::Interrupt;
 const TICK: Duration = Duration::from_millis(200);
 
 /// The search as it ran, until Ctrl-C if there was one.
-pub(super) fn trace<G: Describe, K: Knowledge<G>>(
+pub(super) fn trace(
     request: &Request<'_>,
-    name: &str,
-    game: &G,
-    knowledge: K,
+    game: &dyn Open,
+    position: &Position,
 ) -> Result<Trace, Failure> {
     let traced = watched(|stop| {
         let request = Request { stop: Some(stop), ..*request };
-        trace::trace(&request, name, game, knowledge)
+        trace::trace(&request, game, position)
     })?;
     Ok(traced?)
 }

@@ -1,16 +1,10 @@
 //! The games that plyglot speaks, and the catalogue that hands them to the engine.
+//!
+//! The games are crates of their own, so that their searchers, the larger part of the program's code,
+//! are compiled side by side. Here they stand under one roof.
 
-pub mod breakthrough;
 pub mod catalogue;
-pub mod connect4;
-pub mod domineering;
-pub mod dots_and_boxes;
-pub mod draughts;
-mod grid;
-pub mod hex;
-pub mod kalah;
-mod mix;
-pub mod othello;
-mod slots;
-pub mod synthetic;
-pub mod tictactoe;
+
+pub use plyglot_boards::{breakthrough, domineering, draughts, hex};
+pub use plyglot_small::{dots_and_boxes, kalah, synthetic, tictactoe};
+pub use {plyglot_connect4 as connect4, plyglot_othello as othello};

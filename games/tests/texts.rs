@@ -1,7 +1,7 @@
 //! No text makes a game panic, and what is read as a position is one: it is written and read back, and
 //! it has a move or an outcome. For every game of the catalogue.
 
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
+use plyglot_games::catalogue::{Setup, Visitor, builtin, visit};
 use plyglot_search::{Describe, Game, Knowledge, MoveList};
 
 /// Random numbers from a linear congruence (D. Knuth, *The Art of Computer Programming* 2, 1969).
@@ -138,7 +138,7 @@ fn no_text_makes_a_game_panic_and_what_is_read_is_a_position() {
     ];
     specs.extend(small.map(String::from));
     for spec in specs {
-        let read = builtin().with(&spec, Reads).unwrap_or_else(|error| panic!("{error}"));
+        let read = visit(&spec, Reads).unwrap_or_else(|error| panic!("{error}"));
         assert!(read > 20, "{spec}: {read} positions read");
     }
 }
@@ -165,8 +165,8 @@ fn no_size_makes_the_catalogue_panic_and_a_games_name_leads_back_to_it() {
                     damaged(dice.pick(&["8x8", "4,4,3", "6,4,empty", "11", "b4,d6,s1"]), &mut dice)
                 }
             };
-            if let Ok(name) = builtin().with(&format!("{}:{size}", listing.name), Name) {
-                assert_eq!(builtin().with(&name, Name), Ok(name.clone()), "{size:?}");
+            if let Ok(name) = visit(&format!("{}:{size}", listing.name), Name) {
+                assert_eq!(visit(&name, Name), Ok(name.clone()), "{size:?}");
             }
         }
     }

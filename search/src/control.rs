@@ -86,10 +86,6 @@ impl Control {
         self.baton.as_ref().map_or_else(|| self.clock.now(), |baton| baton.now())
     }
 
-    pub(crate) fn stop_handle(&self) -> Arc<StopFlag> {
-        Arc::clone(&self.stop)
-    }
-
     pub(crate) fn stop(&self) -> &StopFlag {
         &self.stop
     }

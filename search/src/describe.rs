@@ -64,6 +64,27 @@ pub trait Describe: Game {
     /// One line on what positions and moves look like as text, for help and errors.
     const NOTATION: &'static str;
 
+    /// [`Describe::UNIT`], for a type that stands for several games and knows only at run time, as
+    /// the next three do for their constants.
+    fn unit(&self) -> &str {
+        Self::UNIT
+    }
+
+    /// [`Describe::POINTS`].
+    fn points(&self) -> i32 {
+        Self::POINTS
+    }
+
+    /// [`Describe::SIDES`].
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
+    }
+
+    /// [`Describe::NOTATION`].
+    fn about_notation(&self) -> &str {
+        Self::NOTATION
+    }
+
     /// Positions worth a look, which may be asked for by name.
     fn examples(&self) -> &'static [Example] {
         &[]
@@ -163,8 +184,8 @@ pub trait Describe: Game {
             Meaning::WinIn(plies) => format!("win in {plies}"),
             Meaning::LossIn(plies) => format!("loss in {plies}"),
             Meaning::Heuristic(_) if proven && self.value(score) == Some(0) => "draw".into(),
-            Meaning::Heuristic(points) if !proven && Self::POINTS != 1 => {
-                format!("{:+.1}", f64::from(points) / f64::from(Self::POINTS))
+            Meaning::Heuristic(points) if !proven && self.points() != 1 => {
+                format!("{:+.1}", f64::from(points) / f64::from(self.points()))
             }
             Meaning::Heuristic(points) => format!("{points:+}"),
             Meaning::Margin(margin) => format!("{:+}", self.value(score).unwrap_or(margin)),

@@ -7,8 +7,8 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
-use crossbeam::channel::Sender;
 use thiserror::Error;
 
 use crate::config::{Config, Schedule};
@@ -21,11 +21,11 @@ use crate::limits::{LimitError, Limits, MAX_PLY};
 use crate::negascout::Parts;
 use crate::observer::{Observer, Unwatched};
 use crate::others::Others;
-use crate::report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
+use crate::report::{Bound, Counters, Ended, Line, Listener, Report, Verdict};
 use crate::schedule::Baton;
 use crate::score::Score;
 use crate::search_error::{SearchError, panic_message};
-use crate::stop::{Clock, StopFlag, WallClock};
+use crate::stop::{Clock, WallClock};
 use crate::sync;
 use crate::table::{Table, TableError};
 use crate::team::Team;
@@ -58,7 +58,7 @@ pub enum EngineError {
 }
 
 /// What to search.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Request<'a, G: Game> {
     /// The position.
     pub game: &'a G,
@@ -67,18 +67,29 @@ pub struct Request<'a, G: Game> {
     pub history: &'a [u64],
     /// When to stop.
     pub limits: &'a Limits<G::Move>,
-    /// Where to report progress to. A receiver that has gone away is ignored.
-    pub progress: Option<&'a Sender<Progress<G::Move>>>,
+    /// Who is told of progress.
+    pub progress: Option<Listener<G::Move>>,
 }
 
-/// Stops an engine's search from any thread. A stop before a search ends that search at once.
+/// Stops an engine's searches and reads their live figures, from any thread and without the engine.
 #[derive(Clone, Debug)]
-pub struct Stopper(Arc<StopFlag>);
+pub struct Handle(Arc<Control>);
 
-impl Stopper {
+impl Handle {
     /// Ends the running search, or the next one if none runs.
     pub fn stop(&self) {
-        self.0.raise();
+        self.0.stop().raise();
+    }
+
+    /// Positions visited so far by the running search, or by the last one, as far as its workers
+    /// have said: each does so about twice a millisecond.
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    /// Time since the running search, or the last one, began; virtual where its threads are.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
     }
 }
 
@@ -217,9 +228,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         &self.parts.table
     }
 
-    /// A handle that stops this engine's searches.
-    pub fn stopper(&self) -> Stopper {
-        Stopper(self.parts.control.stop_handle())
+    /// A handle that stops this engine's searches and reads their live figures.
+    pub fn handle(&self) -> Handle {
+        Handle(Arc::clone(&self.parts.control))
     }
 
     /// Forgets a stop that came when the search that it was meant for had just ended, and would
@@ -295,7 +306,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
                 plan,
                 Arc::clone(&self.parts.control),
                 Arc::clone(&self.parts.table),
-                request.progress.cloned(),
+                request.progress.clone(),
             )),
         };
         let coordinator = Arc::clone(&job.coordinator);

@@ -104,6 +104,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The distance between neighbouring exact margins: 2 where they are all even or all odd.
     const MARGIN_STEP: i32 = 1;
 
+    /// [`Game::CAN_REPEAT`], for a type that stands for several games and knows only at run time: it
+    /// says true there, and here of which game it is. Never asked in the recursion.
+    fn can_repeat(&self) -> bool {
+        Self::CAN_REPEAT
+    }
+
+    /// [`Game::MARGIN_STEP`], likewise.
+    #[inline]
+    fn margin_step(&self) -> i32 {
+        Self::MARGIN_STEP
+    }
+
     /// Whose turn it is.
     fn to_move(&self) -> Side;
 

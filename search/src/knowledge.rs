@@ -9,6 +9,7 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 
 use crate::game::{Game, MoveList};
+use crate::option::{OptionError, OptionSpec};
 use crate::schedule::Baton;
 use crate::score::Score;
 use crate::window::Window;
@@ -328,6 +329,35 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     #[inline]
     fn bits_from_frame(&self, _game: &G, bits: u32, _frame: u8) -> u32 {
         bits
+    }
+
+    /// A key that is the same for all positions which a symmetry of the game leads to, at any cost:
+    /// to tell positions apart that people would call the same, never during a search. By default that
+    /// of [`Knowledge::key`], which is right where that reduces every position.
+    fn canonical(&self, game: &G) -> u64 {
+        self.key(game).hash
+    }
+
+    /// What this knowledge can be set to: numbers, switches, files of weights. Asked for when a game
+    /// is opened. By default nothing.
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Sets an option by its name. Called before a search, on the knowledge from which an engine is
+    /// made.
+    ///
+    /// # Errors
+    /// If there is no such option, or it does not take the value.
+    fn set_option(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
+        Err(OptionError::Unknown { name: name.into(), known: Vec::new() })
+    }
+
+    /// A number that is another for knowledge that estimates otherwise though its options are the
+    /// same, such as weights from another file: what is kept of a search (a table, a journal) is only
+    /// good for the knowledge that made it. By default 0.
+    fn fingerprint(&self) -> u64 {
+        0
     }
 
     /// About how many plies remain to the end, if the game has an end that comes near enough to be

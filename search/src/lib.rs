@@ -33,7 +33,9 @@ pub mod schedule;
 pub mod game;
 
 pub mod describe;
+mod forward;
 pub mod knowledge;
+mod option;
 mod plain;
 
 pub mod laws;
@@ -88,7 +90,7 @@ pub mod guide;
 
 pub use config::{Acceptance, Config, Schedule};
 pub use describe::{Describe, Example, KnownAnswer, ParseError};
-pub use engine::{Engine, EngineError, Request, Stopper};
+pub use engine::{Engine, EngineError, Handle, Request};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{
     Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan,
@@ -96,8 +98,9 @@ pub use knowledge::{
 };
 pub use limits::{LimitError, Limits, MAX_PLY};
 pub use observer::{Kind, Left, Observer, Unwatched, Visit, Why};
+pub use option::{OptionError, OptionKind, OptionSpec};
 pub use plain::Plain;
-pub use report::{Bound, Counters, Ended, Line, Progress, Report, Verdict};
+pub use report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use scheme::{Scheme, SchemeError, Sharing};
 pub use score::{Meaning, Score};
 pub use search_error::SearchError;

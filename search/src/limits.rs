@@ -65,6 +65,12 @@ impl<M> Limits<M> {
         Limits { time: Some(time), ..Self::default() }
     }
 
+    /// The same limits for these root moves, which may be written in another way.
+    pub fn with_root_moves<N>(&self, root_moves: Vec<N>) -> Limits<N> {
+        let Limits { depth, nodes, time, solve, lines, whole_lines, .. } = *self;
+        Limits { depth, nodes, time, solve, lines, whole_lines, root_moves }
+    }
+
     /// Checks that the limits leave something to search.
     ///
     /// # Errors

@@ -78,6 +78,22 @@ pub struct Left<M> {
     pub tried: usize,
 }
 
+impl<M> Visit<M> {
+    /// The same with the move written in another way.
+    pub fn map_moves<N>(self, map: impl FnOnce(M) -> N) -> Visit<N> {
+        let Visit { mv, ply, depth, window, kind } = self;
+        Visit { mv: mv.map(map), ply, depth, window, kind }
+    }
+}
+
+impl<M> Left<M> {
+    /// The same with the move written in another way.
+    pub fn map_moves<N>(self, map: impl FnOnce(M) -> N) -> Left<N> {
+        let Left { value, bound, why, best, tried } = self;
+        Left { value, bound, why, best: best.map(|(mv, place)| (map(mv), place)), tried }
+    }
+}
+
 /// Somebody who watches a search.
 pub trait Observer<M> {
     /// False if nothing is listened to; the search then tells nothing, at no cost.

@@ -10,6 +10,7 @@
 use rayon::prelude::*;
 
 use crate::game::{Game, MoveList};
+use crate::stop::StopFlag;
 
 /// Plies that are played out before the lines are shared among the cores: two give enough pieces
 /// to keep them evenly busy, and few enough to cost nothing.
@@ -24,18 +25,37 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
 /// (Othello's) let a finished game count once at every later depth: they are [`perft`] plus the
 /// lines that were over before.
 pub fn finished<G: Game>(game: &G, depth: u32) -> u64 {
+    finished_until(game, depth, None)
+}
+
+/// [`finished`], which comes back at once when `stop` is raised; the count then means nothing.
+pub fn finished_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> u64 {
     let mut pieces = vec![game.clone()];
     let shared = SHARED_PLIES.min(depth);
     for _ in 0..shared {
         pieces = pieces.iter().flat_map(children).map(|(_, child)| child).collect();
     }
-    let count = |mut piece| count::<G, true>(&mut piece, depth - shared, &mut MoveList::new());
-    pieces.into_par_iter().map(count).sum()
+    let count = |place: usize| {
+        let (mut piece, mut list) = (pieces[place].clone(), MoveList::new());
+        count::<G, true>(&mut piece, depth - shared, &mut list, stop)
+    };
+    on_all_cores(pieces.len(), &count).into_iter().sum()
+}
+
+/// Counts several pieces, on all cores. Not generic, so that what rayon needs for it is compiled once
+/// and not for every game.
+fn on_all_cores(pieces: usize, count: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
+    (0..pieces).into_par_iter().map(count).collect()
 }
 
 /// [`perft`] split by the first move, in the order in which the game gives them. Empty if the game
 /// is over, or if `depth` is 0.
 pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(G::Move, u64)> {
+    divide_until(game, depth, None)
+}
+
+/// [`divide`], which comes back at once when `stop` is raised; the counts then mean nothing.
+pub fn divide_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> Vec<(G::Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
@@ -49,14 +69,13 @@ pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(G::Move, u64)> {
             .flat_map(|(root, piece)| children(&piece).into_iter().map(move |(_, c)| (root, c)))
             .collect();
     }
-    let counts: Vec<(usize, u64)> = pieces
-        .into_par_iter()
-        .map(|(root, mut piece)| {
-            (root, count::<G, false>(&mut piece, depth - shared, &mut MoveList::new()))
-        })
-        .collect();
+    let count = |place: usize| {
+        let (mut piece, mut list) = (pieces[place].1.clone(), MoveList::new());
+        count::<G, false>(&mut piece, depth - shared, &mut list, stop)
+    };
+    let counts = on_all_cores(pieces.len(), &count);
     let mut totals: Vec<(G::Move, u64)> = roots.into_iter().map(|(mv, _)| (mv, 0)).collect();
-    for (root, count) in counts {
+    for (&(root, _), count) in pieces.iter().zip(counts) {
         totals[root].1 += count;
     }
     totals
@@ -81,7 +100,12 @@ fn count<G: Game, const FINISHED: bool>(
     game: &mut G,
     depth: u32,
     list: &mut MoveList<G::Move>,
+    stop: Option<&StopFlag>,
 ) -> u64 {
+    // Every few thousand lines: looking at each would cost.
+    if depth > 3 && stop.is_some_and(StopFlag::is_raised) {
+        return 0;
+    }
     if depth == 0 {
         return u64::from(!FINISHED || game.outcome().is_some());
     }
@@ -97,7 +121,7 @@ fn count<G: Game, const FINISHED: bool>(
         for index in 0..list.len() {
             let mv = list.as_slice()[index].mv;
             let undo = game.play(mv);
-            total += count::<G, FINISHED>(game, depth - 1, list);
+            total += count::<G, FINISHED>(game, depth - 1, list, stop);
             game.undo(mv, undo);
         }
     }

@@ -1,5 +1,6 @@
 //! What a caller sees of a search: progress events and the final result, as plain values.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::describe::Describe;
@@ -81,6 +82,27 @@ pub struct Progress<M> {
     pub worker: usize,
 }
 
+/// Who is told of a running search's progress. Called by whichever worker has news, one at a time and
+/// in the order in which things happened; the search waits meanwhile, so it had better be short. May be
+/// kept by the engine a little longer than the search lasts.
+pub type Listener<M> = Arc<dyn Fn(Progress<M>) + Send + Sync>;
+
+impl<M> Line<M> {
+    /// The same line with its moves written in another way.
+    pub fn map_moves<N>(self, map: impl FnMut(M) -> N) -> Line<N> {
+        let Line { rank, depth, verdict, pv } = self;
+        Line { rank, depth, verdict, pv: pv.into_iter().map(map).collect() }
+    }
+}
+
+impl<M> Progress<M> {
+    /// The same news with the moves written in another way.
+    pub fn map_moves<N>(self, map: impl FnMut(M) -> N) -> Progress<N> {
+        let Progress { line, nodes, elapsed, hash_permill, worker } = self;
+        Progress { line: line.map_moves(map), nodes, elapsed, hash_permill, worker }
+    }
+}
+
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -158,6 +180,24 @@ pub struct Report<M> {
     pub first_result: Option<Duration>,
     /// All workers' counters added up.
     pub counters: Counters,
+}
+
+impl<M> Report<M> {
+    /// The same report with its moves written in another way.
+    pub fn map_moves<N>(self, mut map: impl FnMut(M) -> N) -> Report<N> {
+        let lines = self.lines.into_iter().map(|line| line.map_moves(&mut map)).collect();
+        Report {
+            lines,
+            verdict: self.verdict,
+            ended: self.ended,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+            hash_permill: self.hash_permill,
+            threads: self.threads,
+            first_result: self.first_result,
+            counters: self.counters,
+        }
+    }
 }
 
 impl<M: Copy> Report<M> {

@@ -1,12 +1,11 @@
 //! Hooks that leave exact values as they are, taken away one at a time.
 
-use plyglot_bench::forward_hooks;
 use plyglot_search::{
     Bounds, Game, Knowledge, LastPly, Limits, Meter, MoveList, NodeKey, OrderingWeights, Score,
-    SolvePlan, Window,
+    SolvePlan, Window, forward_hooks,
 };
 
-use crate::{Result, mean, search};
+use crate::{mean, search};
 
 /// Which hooks are left out. The first ones are constants of the knowledge, so they are constants
 /// here as well.
@@ -47,8 +46,8 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     const QUIESCENCE: bool = K::QUIESCENCE;
 
     forward_hooks!(
-        knows: evaluate, rank, predict, noisy, forced, null_move, undo_null, reduction,
-        futility, probcut
+        knows: evaluate, rank, canonical, options, set_option, fingerprint, predict, noisy, forced,
+        null_move, undo_null, reduction, futility, probcut
     );
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -126,7 +125,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
     }
 
     /// Takes away each hook that a search to a fixed depth has for its last plies.
-    pub(crate) fn measure_last_plies(&self) -> Result<()> {
+    pub(crate) fn measure_last_plies(&self) -> crate::Result<()> {
         let all = self.with_all()?;
         self.row("`TABLE_DEPTH`", &all, self.taken::<TABLE>(Out::default())?);
         let out = Out { last_ply: true, ..Out::default() };
@@ -134,7 +133,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
         Ok(())
     }
 
-    fn with_all(&self) -> Result<Taken> {
+    fn with_all(&self) -> crate::Result<Taken> {
         let all = self.taken::<NOTHING>(Out::default())?;
         let nodes = mean(&all.0.iter().map(|taken| taken[0]).collect::<Vec<_>>());
         println!("| none | {} ({} positions, {nodes:.0} nodes) | 1 | 1 |", self.name, all.0.len());
@@ -142,7 +141,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
     }
 
     /// Takes away each hook of a proof and prints what came of it.
-    pub(crate) fn measure(&self) -> Result<()> {
+    pub(crate) fn measure(&self) -> crate::Result<()> {
         let all = self.with_all()?;
         self.row("`rank`", &all, self.taken::<RANK>(Out::default())?);
         self.row("killers, history", &all, self.taken::<LEARNED>(Out::default())?);
@@ -160,7 +159,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
         Ok(())
     }
 
-    fn taken<const HOOK: u8>(&self, out: Out) -> Result<Taken> {
+    fn taken<const HOOK: u8>(&self, out: Out) -> crate::Result<Taken> {
         let mut taken = Vec::new();
         let mut solved = true;
         for game in &self.positions {

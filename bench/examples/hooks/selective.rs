@@ -1,9 +1,8 @@
 //! Hooks that rest on estimates, given to games that have none of them, one at a time.
 
-use plyglot_bench::forward_hooks;
-use plyglot_search::{Game, Knowledge, Limits, MoveList, OrderingWeights, ProbCut};
+use plyglot_search::{Game, Knowledge, Limits, MoveList, OrderingWeights, ProbCut, forward_hooks};
 
-use crate::{Result, mean, search};
+use crate::{mean, search};
 
 /// The depth from which on the shallow search of ProbCut is tried, and how much shallower it is.
 const PROBCUT: [i32; 2] = [5, 4];
@@ -51,7 +50,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
 
     forward_hooks!(
         knows: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
-        plies_left, solve_plan, predict
+        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict
     );
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -115,7 +114,7 @@ impl<G: Game, K: Knowledge<G>> Trial<G, K> {
 
     /// Gives each hook and prints what came of it. Margins are multiples of `points`; the null move
     /// and noisy moves are those of `advice`.
-    pub(crate) fn measure(&self, points: i32, advice: &Advice<G>) -> Result<()> {
+    pub(crate) fn measure(&self, points: i32, advice: &Advice<G>) -> crate::Result<()> {
         let none = || Advice::<G>::default();
         let deeper = self.found(self.depth + 2, &none())?;
         let plain = self.found(self.depth, &none())?;
@@ -123,7 +122,7 @@ impl<G: Game, K: Knowledge<G>> Trial<G, K> {
             let same = found.iter().zip(&deeper).filter(|(found, deeper)| found.1 == deeper.1);
             100 * same.count() / found.len().max(1)
         };
-        let row = |hook: &str, advice: Advice<G>| -> Result<()> {
+        let row = |hook: &str, advice: Advice<G>| -> crate::Result<()> {
             let found = self.found(self.depth, &advice)?;
             let ratios: Vec<f64> = found.iter().zip(&plain).map(|(a, b)| a.0 / b.0).collect();
             let (nodes, depth) = (mean(&ratios), self.depth);
@@ -147,7 +146,7 @@ impl<G: Game, K: Knowledge<G>> Trial<G, K> {
         Ok(())
     }
 
-    fn found(&self, depth: u32, advice: &Advice<G>) -> Result<Found<G::Move>> {
+    fn found(&self, depth: u32, advice: &Advice<G>) -> crate::Result<Found<G::Move>> {
         let one = |game: &G| {
             let knows = Advised { knows: self.knows.clone(), advice: advice.clone() };
             let (report, _) = search(game, knows, Limits::depth(depth))?;

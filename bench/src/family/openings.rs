@@ -1,6 +1,6 @@
 //! Positions for games that bring none: openings of random moves.
 
-use plyglot_search::{Game, MoveList};
+use plyglot_open::{DoorError, Position};
 
 use crate::random::SplitMix;
 
@@ -8,62 +8,62 @@ use crate::random::SplitMix;
 const DRAWS: usize = 1000;
 
 /// Up to `most` different positions, each `plies` random moves from the start and not over; fewer
-/// where the game has no more. Equal seeds give equal positions.
-pub fn openings<G: Game>(start: &G, most: usize, plies: usize, seed: u64) -> Vec<G> {
+/// where the game has no more. They come without the moves that led to them. Equal seeds give equal
+/// positions.
+///
+/// # Errors
+/// If the game's code panics.
+pub fn openings(
+    start: &Position,
+    most: usize,
+    plies: usize,
+    seed: u64,
+) -> Result<Vec<Position>, DoorError> {
     let mut random = SplitMix(seed);
-    let mut keys = Vec::new();
-    let mut found = Vec::new();
+    let mut found: Vec<Position> = Vec::new();
     let mut draws = 0;
     while found.len() < most && draws < most.saturating_mul(10).saturating_add(DRAWS) {
         draws += 1;
-        if let Some(game) = opening(start, plies, &mut random)
-            && !keys.contains(&game.key())
+        if let Some(opening) = opening(start, plies, &mut random)?
+            && found.iter().all(|other| other.key() != opening.key())
         {
-            keys.push(game.key());
-            found.push(game);
+            found.push(opening);
         }
     }
-    found
+    Ok(found)
 }
 
 /// The position after so many random moves; `None` if the game is over by then.
-pub(super) fn opening<G: Game>(start: &G, plies: usize, random: &mut SplitMix) -> Option<G> {
-    let mut game = start.clone();
+pub(super) fn opening(
+    start: &Position,
+    plies: usize,
+    random: &mut SplitMix,
+) -> Result<Option<Position>, DoorError> {
+    let mut position = start.without_past();
     for _ in 0..plies {
-        if game.outcome().is_some() {
-            return None;
-        }
-        let mut moves = MoveList::new();
-        game.moves(&mut moves);
-        let place = random.below(moves.len())?;
-        game.play(moves.as_slice()[place].mv);
+        let moves = position.moves()?;
+        let Some(place) = random.below(moves.len()) else { return Ok(None) };
+        position.play(moves[place])?;
     }
-    game.outcome().is_none().then_some(game)
+    Ok(position.outcome().is_none().then(|| position.without_past()))
 }
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
-    use plyglot_search::{Describe, Knowledge};
+    use plyglot_games::catalogue::builtin;
 
     use super::*;
 
-    struct Draw;
-
-    impl Visitor for Draw {
-        type Output = (Vec<String>, Vec<String>, usize);
-
-        fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-            let texts = |seed| openings(&setup.start, 30, 5, seed).iter().map(G::text).collect();
-            (texts(1), texts(2), openings(&setup.start, 30, 400, 1).len())
-        }
-    }
-
     #[test]
     fn openings_repeat_themselves_and_are_as_many_as_there_are() {
-        let (first, second, after_the_end) = builtin().with("kalah", Draw).expect("kalah");
-        assert_eq!((first.len(), second.len(), after_the_end), (30, 30, 0));
-        assert_ne!(first, second);
-        assert_eq!(builtin().with("kalah", Draw).expect("kalah").0, first);
+        let start = builtin().open("kalah").and_then(|kalah| kalah.start()).expect("kalah");
+        let drawn = |plies, seed| openings(&start, 30, plies, seed).expect("positions");
+        let texts = |seed| -> Vec<String> {
+            drawn(5, seed).iter().map(|opening| opening.text().expect("a text")).collect()
+        };
+        assert_eq!((texts(1).len(), texts(2).len(), drawn(400, 1).len()), (30, 30, 0));
+        assert_ne!(texts(1), texts(2));
+        assert_eq!(texts(1), texts(1));
+        assert!(drawn(5, 1).iter().all(|opening| opening.plies() == 0));
     }
 }

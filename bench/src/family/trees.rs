@@ -5,11 +5,16 @@
 //! are estimates: those of shallower searches and the guesses of MTD(f) and aspiration windows
 //! compare with them, as they do not with exact margins. Where a model ends games by wins and
 //! losses it is searched to its end.
+//!
+//! The algorithms are compiled twice: for synthetic trees as they are, on which claims about time
+//! are made, and for the positions of all games together behind [`DynGame`], where each node costs
+//! some copies more, and the same for every method.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use plyglot_games::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
+use plyglot_open::{DoorError, DynGame, DynKnowledge, Position};
 use plyglot_search::family::{FamilyError, Method, Question, search};
 use plyglot_search::{Describe, Knowledge, ParseError};
 use serde::Serialize;
@@ -139,10 +144,13 @@ pub fn synthetic(spec: Spec, trees: usize) -> Result<Cell, ParseError> {
     let seeds = (0..trees as u64).map(|more| spec.seed.wrapping_add(more));
     let games = seeds.map(|seed| Ok((seed, Synthetic::new(Spec { seed, ..built })?)));
     let games = games.collect::<Result<Vec<_>, ParseError>>()?;
-    let roots = games.into_iter().map(|(seed, game)| (format!("seed {seed}"), game));
+    let root = |(seed, game): (u64, Synthetic)| {
+        (Root { name: format!("seed {seed}"), position: game.text() }, game)
+    };
+    let roots = games.into_iter().map(root).unzip();
     let text = spec.to_string().replace(&format!(",seed={}", spec.seed), "");
     let depth = u32::from(spec.depth);
-    let mut cell = positions(&format!("synthetic:{text}"), roots.collect(), Sums, depth);
+    let mut cell = cell(&format!("synthetic:{text}"), roots, Sums, depth);
     cell.make.model = text.splitn(3, ',').nth(2).unwrap_or_default().into();
     cell.make.name = text;
     cell.make.branching = Some(spec.branching);
@@ -157,14 +165,30 @@ pub fn synthetic(spec: Spec, trees: usize) -> Result<Cell, ParseError> {
     Ok(cell)
 }
 
-/// A cell of positions, each with a name.
-pub fn positions<G: Describe, K: Knowledge<G>>(
+/// A cell of positions of a game, each with a name and without the game that led to it; `game` is what
+/// the game is called.
+///
+/// # Errors
+/// If the game's code panics.
+pub fn positions(
     game: &str,
-    positions: Vec<(String, G)>,
+    positions: Vec<(String, Position)>,
+    knowledge: DynKnowledge,
+    depth: u32,
+) -> Result<Cell, DoorError> {
+    let root = |(name, position): (String, Position)| -> Result<(Root, DynGame), DoorError> {
+        Ok((Root { name, position: position.text()? }, position.game().clone()))
+    };
+    let roots = positions.into_iter().map(root).collect::<Result<Vec<_>, DoorError>>()?;
+    Ok(cell(game, roots.into_iter().unzip(), knowledge, depth))
+}
+
+fn cell<G: Describe, K: Knowledge<G>>(
+    game: &str,
+    (roots, games): (Vec<Root>, Vec<G>),
     knowledge: K,
     depth: u32,
 ) -> Cell {
-    let root = |(name, game): &(String, G)| Root { name: name.clone(), position: game.text() };
     let make = Make {
         name: format!("{game} to depth {depth}"),
         game: game.into(),
@@ -173,20 +197,19 @@ pub fn positions<G: Describe, K: Knowledge<G>>(
         branching: None,
         first_best: None,
         critical: None,
-        roots: positions.iter().map(root).collect(),
+        roots,
     };
-    let games = positions.into_iter().map(|(_, game)| game).collect();
-    Cell { make, trees: Box::new(Positions { games, knowledge: Mutex::new(knowledge) }) }
+    Cell { make, trees: Box::new(Games { games, knowledge: Mutex::new(knowledge) }) }
 }
 
-/// Positions of a game.
-struct Positions<G, K> {
+/// Trees from their roots.
+struct Games<G, K> {
     games: Vec<G>,
     /// Cloned for every search, so that none knows what another has learnt.
     knowledge: Mutex<K>,
 }
 
-impl<G: Describe, K: Knowledge<G>> Trees for Positions<G, K> {
+impl<G: Describe, K: Knowledge<G>> Trees for Games<G, K> {
     fn search(
         &self,
         tree: usize,
@@ -206,9 +229,22 @@ impl<G: Describe, K: Knowledge<G>> Trees for Positions<G, K> {
             }),
             Err(FamilyError::Stopped) => Err(Missing::Stopped),
             Err(FamilyError::TooManyVisits(_)) => Err(Missing::Budget),
+            Err(FamilyError::Stuck(line)) => Err(Missing::Failed(stuck(&self.games[tree], &line))),
             Err(error) => Err(Missing::Failed(error.to_string())),
         }
     }
+}
+
+/// [`FamilyError::Stuck`] in the game's notation: behind the door a move is a number.
+fn stuck<G: Describe>(root: &G, line: &[G::Move]) -> String {
+    let mut game = root.clone();
+    let write = |&mv: &G::Move| {
+        let text = game.notation(mv);
+        game.play(mv);
+        text
+    };
+    let line: Vec<String> = line.iter().map(write).collect();
+    format!("the game gives neither an outcome nor a move after [{}]", line.join(", "))
 }
 
 #[cfg(test)]

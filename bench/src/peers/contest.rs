@@ -119,7 +119,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         let failed = |error: String| Missing::Failed(error);
         let mut engine =
             Engine::new(config, knowledge).map_err(|error| failed(error.to_string()))?;
-        let _watch = halt.watch(engine.stopper());
+        let _watch = halt.watch(engine.handle());
         let start = Instant::now();
         let report = engine.search(&self.game, &Limits::depth(u32::from(self.depth)));
         let seconds = start.elapsed().as_secs_f64();

@@ -4,11 +4,10 @@
 //! Making it (a table, threads) takes some milliseconds, which are no part of the time that is
 //! measured.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyglot_games::catalogue::Setup;
-use plyglot_search::{Bound, Config, Describe, Ended, Engine, Knowledge, Report, Scheme};
+use plyglot_open::{Ask, DoorError, Mv, Open};
+use plyglot_search::{Bound, Config, Ended, Report, Scheme};
 
 use super::case::{Case, Sample};
 use super::goal::Goal;
@@ -17,30 +16,28 @@ use super::lab::{Lab, LabError};
 use super::study::{Design, Position};
 
 /// Searches the positions of a design with real engines.
-#[derive(Debug)]
-pub struct EngineLab<G, K> {
-    positions: Vec<G>,
-    // Knowledge need not be shareable between threads; it is only cloned under the lock.
-    knowledge: Mutex<K>,
+pub struct EngineLab<'a> {
+    game: &'a dyn Open,
+    positions: Vec<plyglot_open::Position>,
     goal: Goal,
     /// What all engines have in common.
     config: Config,
     halt: Halt,
 }
 
-impl<G: Describe, K: Knowledge<G>> EngineLab<G, K> {
-    /// A lab for the positions of a design. `halt` stops its searches.
+impl<'a> EngineLab<'a> {
+    /// A lab for the positions of a design, which are of this game. `halt` stops its searches.
     ///
     /// # Errors
     /// [`LabError::Position`], for the first text that is no position of the game.
-    pub fn new(design: &Design, setup: &Setup<G, K>, halt: &Halt) -> Result<Self, LabError> {
+    pub fn new(design: &Design, game: &'a dyn Open, halt: &Halt) -> Result<Self, LabError> {
         let read = |position: &Position| {
             let failed = |error| LabError::Position { name: position.name.clone(), error };
-            setup.start.parse(&position.text).map_err(failed)
+            game.parse(&position.text).map_err(failed)
         };
         Ok(EngineLab {
+            game,
             positions: design.positions.iter().map(read).collect::<Result<_, _>>()?,
-            knowledge: Mutex::new(setup.knowledge.clone()),
             goal: design.goal,
             config: Config {
                 hash_bytes: design.hash_bytes,
@@ -52,13 +49,15 @@ impl<G: Describe, K: Knowledge<G>> EngineLab<G, K> {
         })
     }
 
-    fn knowledge(&self) -> K {
-        self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn sample(&self, case: &Case, game: &G, report: &Report<G::Move>, wall: Duration) -> Sample {
+    fn sample(
+        &self,
+        case: &Case,
+        position: &plyglot_open::Position,
+        report: &Report<Mv>,
+        wall: Duration,
+    ) -> Result<Sample, DoorError> {
         let counters = report.counters;
-        Sample {
+        Ok(Sample {
             case: *case,
             seconds: report.elapsed.as_secs_f64(),
             wall_seconds: wall.as_secs_f64(),
@@ -73,28 +72,30 @@ impl<G: Describe, K: Knowledge<G>> EngineLab<G, K> {
             splits: counters.splits,
             repeated: counters.repeated,
             depth: report.lines.first().map_or(0, |line| line.depth),
-            score: report.verdict.text(game),
+            score: position.verdict_text(&report.verdict)?,
             proven: report.verdict.proven && report.verdict.bound == Bound::Exact,
             reached: self.goal.is_reached_by(report),
             error: None,
-        }
+        })
     }
 }
 
-impl<G: Describe, K: Knowledge<G>> Lab for EngineLab<G, K> {
+impl Lab for EngineLab<'_> {
     fn run(&self, case: &Case) -> Result<Sample, LabError> {
-        let game = self.positions.get(case.position).ok_or(LabError::NoPosition(case.position))?;
+        let number = case.position;
+        let position = self.positions.get(number).ok_or(LabError::NoPosition(number))?;
         let scheme = case.scheme.map_or_else(Scheme::default, |name| name.0);
         let config = Config { threads: case.threads, scheme, ..self.config.clone() };
-        let mut engine = Engine::new(&config, self.knowledge())?;
-        let watch = self.halt.watch(engine.stopper());
+        let limits = self.goal.limits();
+        let mut engine = self.game.engine(&config, None)?;
+        let watch = self.halt.watch(engine.handle());
         let begin = Instant::now();
-        let report = engine.search(game, &self.goal.limits())?;
+        let report = engine.run(&Ask::new(position, &limits))?;
         let wall = begin.elapsed();
         drop(watch);
         if report.ended == Ended::Stopped {
             return Err(LabError::Stopped);
         }
-        Ok(self.sample(case, game, &report, wall))
+        Ok(self.sample(case, position, &report, wall)?)
     }
 }

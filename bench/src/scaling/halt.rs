@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plyglot_search::Stopper;
+use plyglot_open::Handle;
 
 /// Ends a study early. Clones are handles of the same.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Running {
     begun: u64,
-    stoppers: HashMap<u64, Stopper>,
+    engines: HashMap<u64, Handle>,
 }
 
 impl Halt {
@@ -28,7 +28,7 @@ impl Halt {
         let running = self.running();
         // Set under the lock: whoever begins later sees it, whoever began earlier is stopped.
         self.0.raised.store(true, Ordering::SeqCst);
-        running.stoppers.values().for_each(Stopper::stop);
+        running.engines.values().for_each(Handle::stop);
     }
 
     /// True once it was raised.
@@ -38,14 +38,14 @@ impl Halt {
 
     /// Puts an engine under this halt until the watch is dropped; one that has come too late is
     /// stopped at once.
-    pub fn watch(&self, stopper: Stopper) -> Watch<'_> {
+    pub fn watch(&self, engine: Handle) -> Watch<'_> {
         let mut running = self.running();
         if self.is_raised() {
-            stopper.stop();
+            engine.stop();
         }
         running.begun += 1;
         let number = running.begun;
-        running.stoppers.insert(number, stopper);
+        running.engines.insert(number, engine);
         Watch { halt: self, number }
     }
 
@@ -63,6 +63,6 @@ pub struct Watch<'a> {
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.halt.running().stoppers.remove(&self.number);
+        self.halt.running().engines.remove(&self.number);
     }
 }

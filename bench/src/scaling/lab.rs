@@ -1,7 +1,7 @@
 //! The seam through which a study measures, so that planning, resuming and statistics have exact
 //! tests without an engine.
 
-use plyglot_search::{EngineError, ParseError, SearchError};
+use plyglot_open::DoorError;
 use thiserror::Error;
 
 use super::case::{Case, Sample};
@@ -30,15 +30,12 @@ pub enum LabError {
         /// What the design calls it.
         name: String,
         /// What is wrong with it.
-        error: ParseError,
+        error: DoorError,
     },
     /// The design has no such position.
     #[error("there is no position {0}")]
     NoPosition(usize),
-    /// The engine could not be made.
+    /// The engine could not be made, or the search failed.
     #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// The search failed.
-    #[error(transparent)]
-    Search(#[from] SearchError),
+    Door(#[from] DoorError),
 }

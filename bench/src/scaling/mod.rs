@@ -14,42 +14,32 @@
 //!     Analysis, Clock, Design, EngineLab, Goal, Halt, Machine, Origin, Position, Run, Study,
 //!     run_study,
 //! };
-//! use plyglot_games::catalogue::{Catalogue, Setup, Visitor, builtin};
-//! use plyglot_search::{Describe, Knowledge};
+//! use plyglot_games::catalogue::builtin;
 //!
-//! struct Measure;
-//!
-//! impl Visitor for Measure {
-//!     type Output = Result<Study, Box<dyn std::error::Error>>;
-//!
-//!     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-//!         let design = Design {
-//!             game: setup.name.clone(),
-//!             positions: vec![Position { name: "start".into(), text: setup.start.text() }],
-//!             goal: Goal::Solve,
-//!             clock: Clock::Virtual { turn: 200 },
-//!             threads: vec![2, 4],
-//!             schemes: vec!["lazy".parse()?, "deferring".parse()?],
-//!             repeats: 1,
-//!             seed: 1,
-//!             hash_bytes: 1 << 20,
-//!             count_repeated: false,
-//!         };
-//!         let origin = Origin {
-//!             version: env!("CARGO_PKG_VERSION").into(),
-//!             commit: None,
-//!             command: "an example".into(),
-//!             date: "today".into(),
-//!             machine: Machine::this(),
-//!         };
-//!         let halt = Halt::default();
-//!         let lab = EngineLab::new(&design, &setup, &halt)?;
-//!         let run = Run { journal: None, jobs: 2, halt };
-//!         Ok(run_study(&lab, Study::new(design, origin), run, |_| {})?)
-//!     }
-//! }
-//!
-//! let study = builtin().with("tictactoe", Measure)??;
+//! let game = builtin().open("tictactoe")?;
+//! let design = Design {
+//!     game: game.facts().name.clone(),
+//!     positions: vec![Position { name: "start".into(), text: game.start()?.text()? }],
+//!     goal: Goal::Solve,
+//!     clock: Clock::Virtual { turn: 200 },
+//!     threads: vec![2, 4],
+//!     schemes: vec!["lazy".parse()?, "deferring".parse()?],
+//!     repeats: 1,
+//!     seed: 1,
+//!     hash_bytes: 1 << 20,
+//!     count_repeated: false,
+//! };
+//! let origin = Origin {
+//!     version: env!("CARGO_PKG_VERSION").into(),
+//!     commit: None,
+//!     command: "an example".into(),
+//!     date: "today".into(),
+//!     machine: Machine::this(),
+//! };
+//! let halt = Halt::default();
+//! let lab = EngineLab::new(&design, &*game, &halt)?;
+//! let run = Run { journal: None, jobs: 2, halt };
+//! let study = run_study(&lab, Study::new(design, origin), run, |_| {})?;
 //! let analysis = Analysis::of(&study);
 //! let lazy = analysis.curve(study.design.schemes[0]);
 //! let speedups: Vec<_> = lazy.map(|cell| (cell.threads, cell.speedup)).collect();

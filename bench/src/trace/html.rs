@@ -58,9 +58,9 @@ pub fn write(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
 struct Data<'a> {
     game: &'a str,
     board: &'a str,
-    sides: [&'static str; 2],
+    sides: &'a [String; 2],
     mover: usize,
-    unit: &'static str,
+    unit: &'a str,
     algorithm: &'a str,
     depth: u32,
     window: Option<String>,
@@ -127,9 +127,9 @@ impl<'a> Data<'a> {
         Data {
             game: &subject.game,
             board: subject.board.trim_end(),
-            sides: subject.sides,
+            sides: &subject.sides,
             mover: side(subject.mover),
-            unit: subject.unit,
+            unit: &subject.unit,
             algorithm: &subject.algorithm,
             depth: subject.depth,
             window: subject.window.map(|window| trace.window(window).replace("..", " .. ")),

@@ -6,15 +6,14 @@
 pub mod against;
 mod by_engine;
 pub mod dot;
-mod hooks;
 pub mod html;
-mod overseer;
 mod record;
 mod run;
 mod scores;
 mod tally;
 pub mod text;
 mod told;
+mod watching;
 
 pub use record::{FirstMoves, Node, Recording};
 pub use run::{Request, TraceError, Traced, trace};

@@ -3,17 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_open::{DoorError, Mv, Open, Position};
+use plyglot_search::Window;
 use plyglot_search::family::{FamilyError, Method, MethodError, Question, search_watched};
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Describe, EngineError, Knowledge, SearchError, Window};
 use thiserror::Error;
 
 use super::against::ByEngine;
 use super::by_engine;
-use super::overseer::Watching;
 use super::record::Recording;
 use super::tally::Plies;
 use super::told::{Answered, Subject, Trace};
+use super::watching::Watching;
 
 /// What is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub enum Traced {
 }
 
 /// The name under which the engine is asked for.
-const ENGINE: &str = ByEngine::<()>::NAME;
+const ENGINE: &str = ByEngine::NAME;
 
 /// How a search is traced.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +54,19 @@ pub enum TraceError {
     /// The game has a mistake in its rules.
     #[error("the game gives neither an outcome nor a move {0}")]
     Stuck(String),
-    /// The engine could not be made.
+    /// The engine could not be made, its search has no result, or the game's code panicked.
     #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// The engine's search has no result.
-    #[error(transparent)]
-    Search(#[from] SearchError),
+    Door(#[from] DoorError),
+}
+
+impl TraceError {
+    /// The mistake is behind so many moves of a position.
+    pub(super) fn stuck(position: &Position, line: &[Mv]) -> Result<Self, DoorError> {
+        Ok(TraceError::Stuck(match position.notation(line)? {
+            line if line.is_empty() => "here".into(),
+            line => format!("after {}", line.join(" ")),
+        }))
+    }
 }
 
 impl Traced {
@@ -88,74 +96,64 @@ impl fmt::Display for Traced {
     }
 }
 
-/// Searches a position of the game called `name` and gives the search as it ran. A search that was
-/// stopped gives what it did until then, without an answer. Takes the time of the search, and some
+/// Searches a position of a game, whatever led to it, and gives the search as it ran. A search that
+/// was stopped gives what it did until then, without an answer. Takes the time of the search, and some
 /// hundred bytes for each visit that is kept.
 ///
 /// # Errors
 /// If the search cannot be made as it is asked for, or the game has a mistake.
-pub fn trace<G: Describe, K: Knowledge<G>>(
+pub fn trace(
     request: &Request<'_>,
-    name: &str,
-    game: &G,
-    mut knowledge: K,
+    game: &dyn Open,
+    position: &Position,
 ) -> Result<Trace, TraceError> {
     let has_window = request.traced.has_window();
     if !has_window && request.window != Window::FULL {
         let message = format!("{} finds the value whatever the window: give none", request.traced);
         return Err(TraceError::Request(message));
     }
+    let position = position.without_past();
     let mut recording = Recording::new(request.most).within_plies(request.plies);
     let mut plies = Plies::default();
-    let watching = Watching { recording: &mut recording, plies: Some(&mut plies) };
+    let watching =
+        Watching { recording: &mut recording, plies: Some(&mut plies), stop: request.stop };
     let answer = match request.traced {
-        Traced::Method(method) => by_method(&method, request, game, &mut knowledge, watching)?,
-        Traced::Engine => by_engine::search(request, game, knowledge.clone(), watching)?,
+        Traced::Method(method) => by_method(&method, request, game, &position, watching)?,
+        Traced::Engine => by_engine::search(request, game, &position, watching)?,
     };
+    let facts = position.facts();
     let subject = Subject {
-        game: name.into(),
-        position: game.text(),
-        board: game.board(),
-        sides: G::SIDES,
-        mover: game.to_move(),
-        unit: G::UNIT,
+        game: facts.name.clone(),
+        position: position.text()?,
+        board: position.board()?,
+        sides: facts.sides.clone(),
+        mover: position.to_move(),
+        unit: facts.unit.clone(),
         algorithm: request.traced.to_string(),
         depth: request.depth,
         window: has_window.then_some(request.window),
     };
-    Ok(Trace::of(subject, game, &mut knowledge, &recording, plies.tallies(), answer))
+    let knowledge = game.knowledge();
+    Ok(Trace::of(subject, &position, knowledge, &recording, plies.tallies(), answer)?)
 }
 
-fn by_method<G: Describe, K: Knowledge<G>>(
+fn by_method(
     method: &Method,
     request: &Request<'_>,
-    game: &G,
-    knowledge: &mut K,
-    mut watching: Watching<'_, G::Move>,
+    game: &dyn Open,
+    position: &Position,
+    mut watching: Watching<'_>,
 ) -> Result<Option<Answered>, TraceError> {
     let question =
         Question { window: request.window, stop: request.stop, ..Question::depth(request.depth) };
-    match search_watched(method, game, knowledge, &question, &mut watching) {
+    let knowledge = &mut game.knowledge();
+    match search_watched(method, position.game(), knowledge, &question, &mut watching) {
         Ok(answer) => {
-            let line = notation(game, &answer.line);
+            let line = position.notation(&answer.line)?;
             Ok(Some(Answered { value: answer.value, bound: answer.bound, line }))
         }
         Err(FamilyError::Stopped | FamilyError::TooManyVisits(_)) => Ok(None),
-        Err(FamilyError::Stuck(line)) => Err(TraceError::Stuck(match notation(game, &line) {
-            line if line.is_empty() => "here".into(),
-            line => format!("after {}", line.join(" ")),
-        })),
+        Err(FamilyError::Stuck(line)) => Err(TraceError::stuck(position, &line)?),
         Err(error) => Err(TraceError::Request(error.to_string())),
     }
-}
-
-/// Moves in the game's notation, each written where it is played.
-pub(super) fn notation<G: Describe>(game: &G, line: &[G::Move]) -> Vec<String> {
-    let mut game = game.clone();
-    let write = |&mv| {
-        let text = game.notation(mv);
-        game.play(mv);
-        text
-    };
-    line.iter().map(write).collect()
 }

@@ -44,7 +44,7 @@ pub fn title(trace: &Trace) -> String {
         }
         _ => String::new(),
     };
-    let unit = if subject.unit.is_empty() { "points" } else { subject.unit };
+    let unit = if subject.unit.is_empty() { "points" } else { &subject.unit };
     format!(
         "{}, {} to move; {}, depth {}{window}, in {unit}",
         subject.game,

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plyglot_open::{DoorError, DynGame, DynKnowledge, Mv, Position};
 use plyglot_search::{Bound, Describe, Game, Kind, Knowledge, Score, Side, Why, Window};
 
 use super::record::{FirstMoves, Node, Recording};
@@ -19,11 +20,11 @@ pub struct Subject {
     /// The board as people like to see it.
     pub board: String,
     /// What the two sides are called.
-    pub sides: [&'static str; 2],
+    pub sides: [String; 2],
     /// Who moves at the root.
     pub mover: Side,
     /// The unit of scores; empty where there is none.
-    pub unit: &'static str,
+    pub unit: String,
     /// The algorithm with its aids.
     pub algorithm: String,
     /// Plies.
@@ -102,25 +103,25 @@ pub struct ToldLeft {
 }
 
 impl Trace {
-    /// Tells a recording. `game` is the position at its root.
-    pub(super) fn of<G: Describe, K: Knowledge<G>>(
+    /// Tells a recording. `position` is that at its root.
+    pub(super) fn of(
         subject: Subject,
-        game: &G,
-        knowledge: &mut K,
-        recording: &Recording<G::Move>,
+        position: &Position,
+        knowledge: DynKnowledge,
+        recording: &Recording<Mv>,
         plies: &[Tally],
         answer: Option<Answered>,
-    ) -> Trace {
-        let mut walk = Walk { knowledge, path: Vec::new(), root: game };
+    ) -> Result<Trace, DoorError> {
+        let mut walk = Walk { knowledge, path: Vec::new(), root: position.game() };
         let nodes = recording.nodes().iter().enumerate();
         let visits = nodes.map(|(place, node)| walk.tell(place, node)).collect();
         let left_out = recording.left_out();
         let scores = BTreeMap::new();
         let mut trace = Trace { subject, visits, left_out, plies: plies.to_vec(), answer, scores };
         for score in trace.all_scores() {
-            trace.scores.insert(score, short(game, score));
+            trace.scores.insert(score, short(position, score)?);
         }
-        trace
+        Ok(trace)
     }
 
     /// All scores that occur, and those that the other side sees.
@@ -150,8 +151,8 @@ impl Trace {
     }
 
     /// What a side is called.
-    pub fn side(&self, side: Side) -> &'static str {
-        self.subject.sides[usize::from(side == Side::Second)]
+    pub fn side(&self, side: Side) -> &str {
+        &self.subject.sides[usize::from(side == Side::Second)]
     }
 
     /// All visits that were made.
@@ -227,25 +228,25 @@ pub fn why_text(why: Why) -> &'static str {
 }
 
 /// Replays a recording, to write each move where it was played.
-struct Walk<'a, G, K> {
-    knowledge: &'a mut K,
-    root: &'a G,
+struct Walk<'a> {
+    knowledge: DynKnowledge,
+    root: &'a DynGame,
     /// The visits above the next one.
-    path: Vec<Step<G>>,
+    path: Vec<Step>,
 }
 
 /// A visit that others may be made within.
-struct Step<G> {
+struct Step {
     place: usize,
     ply: u32,
     depth: i32,
     mover: Side,
     /// Not known behind a null move that cannot be made again.
-    position: Option<G>,
+    position: Option<DynGame>,
 }
 
-impl<G: Describe, K: Knowledge<G>> Walk<'_, G, K> {
-    fn tell(&mut self, place: usize, node: &Node<G::Move>) -> Told {
+impl Walk<'_> {
+    fn tell(&mut self, place: usize, node: &Node<Mv>) -> Told {
         while self.path.last().is_some_and(|above| Some(above.place) != node.parent) {
             self.path.pop();
         }
@@ -277,7 +278,7 @@ impl<G: Describe, K: Knowledge<G>> Walk<'_, G, K> {
     }
 
     /// Who moves at a visit, and its position.
-    fn reach(&mut self, node: &Node<G::Move>) -> (Side, Option<G>) {
+    fn reach(&mut self, node: &Node<Mv>) -> (Side, Option<DynGame>) {
         let Some(above) = self.path.last() else {
             return (self.root.to_move(), Some(self.root.clone()));
         };
@@ -291,7 +292,8 @@ impl<G: Describe, K: Knowledge<G>> Walk<'_, G, K> {
             // Another search of the same position.
             None if node.visit.ply == above.ply => return (above.mover, position),
             None => {
-                let null = |game: &mut G| self.knowledge.null_move(game, above.depth).is_some();
+                let null =
+                    |game: &mut DynGame| self.knowledge.null_move(game, above.depth).is_some();
                 if !position.as_mut().is_some_and(null) {
                     position = None;
                 }
@@ -302,6 +304,6 @@ impl<G: Describe, K: Knowledge<G>> Walk<'_, G, K> {
 }
 
 /// A move in its notation, or its bits where the position is not known.
-fn written<G: Describe>(position: Option<&G>, mv: G::Move) -> String {
-    position.map_or_else(|| format!("#{}", G::pack(mv)), |game| game.notation(mv))
+fn written(position: Option<&DynGame>, mv: Mv) -> String {
+    position.map_or_else(|| format!("#{mv}"), |game| game.notation(mv))
 }

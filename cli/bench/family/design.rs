@@ -2,9 +2,9 @@
 
 use plyglot_bench::family::{Cell, positions, synthetic};
 use plyglot_bench::positions::built_in;
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_games::synthetic::{Leaves, Place, Spec};
-use plyglot_search::{Describe, Knowledge};
+use plyglot_open::Open;
+use plyglot_open::catalogue::Catalogue;
 
 use crate::args::{BUILT_IN, FamilyArgs};
 use crate::bench::positions::{drawn, from_file, from_set};
@@ -26,9 +26,9 @@ const GAME_DEPTHS: [u16; 4] = [3, 4, 5, 6];
 type Point = (u16, u16, Place);
 
 /// The cells that the arguments ask for.
-pub(super) fn cells<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Vec<Cell>, Failure> {
+pub(super) fn cells(catalogue: &Catalogue, args: &FamilyArgs) -> Result<Vec<Cell>, Failure> {
     if let Some(game) = &args.game {
-        return catalogue.with(game, Positions { args }).map_err(Failure::from)?;
+        return of_game(&*catalogue.open(game)?, args);
     }
     let cell = |spec: Spec| {
         synthetic(Spec { seed: args.seed, ..spec }, args.trees_per_cell)
@@ -85,27 +85,18 @@ fn numbers(ranges: &[Range<u16>], usual: &[u16]) -> Vec<u16> {
 }
 
 /// Cells of positions of a game, one for each depth.
-struct Positions<'a> {
-    args: &'a FamilyArgs,
-}
-
-impl Visitor for Positions<'_> {
-    type Output = Result<Vec<Cell>, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let Setup { name, start, knowledge } = setup;
-        let args = self.args;
-        let sets = built_in(&name);
-        let set = sets.iter().find(|set| set.name == args.positions || args.positions == BUILT_IN);
-        let mut games = match set {
-            Some(set) => from_set(&start, set)?,
-            None if args.positions == BUILT_IN => drawn(&start, args.trees_per_cell, args.seed)?,
-            None => from_file(&start, &args.positions, &name)?,
-        };
-        games.truncate(args.trees_per_cell);
-        let depths = numbers(&args.depths, &GAME_DEPTHS);
-        let cell =
-            |&depth: &u16| positions(&name, games.clone(), knowledge.clone(), u32::from(depth));
-        Ok(depths.iter().map(cell).collect())
-    }
+fn of_game(game: &dyn Open, args: &FamilyArgs) -> Result<Vec<Cell>, Failure> {
+    let (name, start) = (&game.facts().name, game.start()?);
+    let sets = built_in(name);
+    let set = sets.iter().find(|set| set.name == args.positions || args.positions == BUILT_IN);
+    let mut roots = match set {
+        Some(set) => from_set(&start, set)?,
+        None if args.positions == BUILT_IN => drawn(&start, args.trees_per_cell, args.seed)?,
+        None => from_file(&start, &args.positions, name)?,
+    };
+    roots.truncate(args.trees_per_cell);
+    let depths = numbers(&args.depths, &GAME_DEPTHS);
+    let cell =
+        |&depth: &u16| Ok(positions(name, roots.clone(), game.knowledge(), u32::from(depth))?);
+    depths.iter().map(cell).collect()
 }

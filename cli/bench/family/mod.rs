@@ -14,7 +14,7 @@ use std::fs;
 use plyglot_bench::family::{Analysis, Missing, Study, with_bases, write_rows};
 use plyglot_bench::report::{self, ReportError};
 use plyglot_bench::scaling::Origin;
-use plyglot_games::catalogue::Catalogue;
+use plyglot_open::catalogue::Catalogue;
 
 use crate::args::FamilyArgs;
 use crate::bench::origin;
@@ -23,7 +23,7 @@ use crate::format;
 use crate::output::{Output, with_failure_as_json};
 
 /// Compares what `args` say.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verdict, Failure> {
+pub(crate) fn run(catalogue: &Catalogue, args: &FamilyArgs) -> Result<Verdict, Failure> {
     let outcome = match &args.claims {
         Some(names) => claims::run(args, names),
         None => compare(catalogue, args),
@@ -32,7 +32,7 @@ pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verd
     with_failure_as_json(outcome, args.json, game)
 }
 
-fn compare<C: Catalogue>(catalogue: &C, args: &FamilyArgs) -> Result<Verdict, Failure> {
+fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<Verdict, Failure> {
     let methods = args.methods().map_err(|error| Failure::Usage(error.to_string()))?;
     let cells = design::cells(catalogue, args)?;
     if let Some(dir) = &args.report {

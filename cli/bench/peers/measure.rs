@@ -2,7 +2,9 @@
 
 use plyglot_bench::peers::{self, Contest, Design, Place, Study};
 use plyglot_bench::scaling::Halt;
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
+use plyglot_games::catalogue::{builtin, visit};
+use plyglot_open::catalogue::{Catalogue, Setup, Visitor};
+use plyglot_open::{DoorError, Open};
 use plyglot_search::{Describe, Knowledge};
 
 use crate::args::PeersArgs;
@@ -26,12 +28,26 @@ fn usual(game: &str) -> &'static [u8] {
 type Contests = Vec<(Place, Box<dyn Contest>)>;
 
 /// The start of every game, to every depth.
-pub(super) fn contests<C: Catalogue>(catalogue: &C, args: &PeersArgs) -> Result<Contests, Failure> {
+pub(super) fn contests(catalogue: &Catalogue, args: &PeersArgs) -> Result<Contests, Failure> {
+    let built_in = builtin();
     let mut all = Contests::new();
     for game in &args.game {
-        all.extend(catalogue.with(game, Start { args })??);
+        check_built_in(catalogue, &built_in, game)?;
+        all.extend(visit(game, Start { args }).map_err(DoorError::from)??);
     }
     Ok(all)
+}
+
+/// Times are those of a game's own code, which only the built-in games are compiled with here. A
+/// stranger's game may have the name of one of them.
+fn check_built_in(asked: &Catalogue, built_in: &Catalogue, game: &str) -> Result<(), Failure> {
+    let meant = asked.open(game)?;
+    let same = |own: Box<dyn Open>| own.fingerprint() == meant.fingerprint();
+    if built_in.open(game).is_ok_and(same) {
+        return Ok(());
+    }
+    let message = format!("{game} is not one of the built-in games: `bench peers` has no others");
+    Err(Failure::Usage(message))
 }
 
 struct Start<'a> {
@@ -75,4 +91,24 @@ pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
     });
     bar.finish_and_clear();
     study
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::kalah::{Capture, Kalah};
+    use plyglot_open::catalogue::Single;
+
+    use super::*;
+
+    #[test]
+    fn a_strangers_game_is_refused_under_any_name() {
+        let game = |name| Single::new(name, Kalah::new(2, 1, Capture::Full).expect("it fits"));
+        let asked = builtin().and(game("my-game")).and(game("othello"));
+        let check = |name| check_built_in(&asked, &builtin(), name);
+        assert!(check("c4").is_ok() && check("kalah:3,2").is_ok());
+        for name in ["my-game", "othello"] {
+            assert!(matches!(check(name), Err(Failure::Usage(why)) if why.contains(name)));
+        }
+        assert!(matches!(check("nonsense"), Err(Failure::Door(DoorError::Catalogue(_)))));
+    }
 }

@@ -10,26 +10,26 @@ mod measure;
 #[cfg(feature = "peers")]
 mod table;
 
-use plyglot_games::catalogue::Catalogue;
+use plyglot_open::catalogue::Catalogue;
 
 use crate::args::PeersArgs;
 use crate::errors::{Failure, Verdict};
 use crate::output::with_failure_as_json;
 
 /// Compares what `args` say.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &PeersArgs) -> Result<Verdict, Failure> {
+pub(crate) fn run(catalogue: &Catalogue, args: &PeersArgs) -> Result<Verdict, Failure> {
     with_failure_as_json(compare(catalogue, args), args.json, &args.game.join(","))
 }
 
 #[cfg(not(feature = "peers"))]
-fn compare<C: Catalogue>(_catalogue: &C, _args: &PeersArgs) -> Result<Verdict, Failure> {
+fn compare(_catalogue: &Catalogue, _args: &PeersArgs) -> Result<Verdict, Failure> {
     let message = "this build has no peers to compare with: build one that has by \
                    `cargo build --release --features peers`";
     Err(Failure::Usage(message.into()))
 }
 
 #[cfg(feature = "peers")]
-fn compare<C: Catalogue>(catalogue: &C, args: &PeersArgs) -> Result<Verdict, Failure> {
+fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<Verdict, Failure> {
     use plyglot_bench::peers::Analysis;
 
     use crate::bench::origin;

@@ -2,36 +2,33 @@
 
 use plyglot_bench::positions::{BuiltIn, built_in};
 use plyglot_bench::scaling::{Design, Goal, Position};
-use plyglot_games::catalogue::Setup;
-use plyglot_search::{Describe, Knowledge};
+use plyglot_open::Open;
 
 use crate::args::{BUILT_IN, ScalingArgs};
-use crate::bench::positions;
+use crate::bench::positions::{self, Named};
 use crate::errors::Failure;
 
 /// How many random openings stand for the positions that a game does not bring.
 const OPENINGS: usize = 20;
 
 /// The design that the arguments ask for, checked.
-pub(super) fn of<G: Describe, K: Knowledge<G>>(
-    args: &ScalingArgs,
-    setup: &Setup<G, K>,
-) -> Result<Design, Failure> {
-    let set = set(args, &setup.name);
+pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure> {
+    let name = &game.facts().name;
+    let set = set(args, name);
     let goal = args.goal().or(set.map(|set| set.goal)).ok_or_else(|| {
         let whose =
             if args.positions == BUILT_IN { "random openings" } else { "positions of a file" };
         Failure::Usage(format!("{whose} need a goal: --to-depth, --to-solve or --budget"))
     })?;
-    let start = &setup.start;
-    let mut positions = named(match set {
-        Some(set) => positions::from_set(start, set)?,
-        None if args.positions == BUILT_IN => positions::drawn(start, OPENINGS, args.seed)?,
-        None => positions::from_file(start, &args.positions, &setup.name)?,
-    });
+    let start = game.start()?;
+    let mut positions = positions(match set {
+        Some(set) => positions::from_set(&start, set)?,
+        None if args.positions == BUILT_IN => positions::drawn(&start, OPENINGS, args.seed)?,
+        None => positions::from_file(&start, &args.positions, name)?,
+    })?;
     positions.truncate(args.most.unwrap_or(usize::MAX));
     let design = Design {
-        game: setup.name.clone(),
+        game: name.clone(),
         positions,
         goal,
         clock: args.clock(),
@@ -58,7 +55,7 @@ fn set(args: &ScalingArgs, game: &str) -> Option<&'static BuiltIn> {
     sets.iter().find(fits).or(sets.first())
 }
 
-fn named<G: Describe>(positions: Vec<(String, G)>) -> Vec<Position> {
-    let position = |(name, game): (String, G)| Position { name, text: game.text() };
-    positions.into_iter().map(position).collect()
+/// The positions as a study keeps them.
+fn positions(named: Named) -> Result<Vec<Position>, Failure> {
+    named.into_iter().map(|(name, at)| Ok(Position { name, text: at.text()? })).collect()
 }

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use plyglot_bench::scaling::{
-    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Lab, Run, Study, run_study,
+    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Run, Study, run_study,
 };
-use plyglot_games::catalogue::Setup;
-use plyglot_search::{Config, Describe, Engine, Knowledge};
+use plyglot_open::{Open, Position};
+use plyglot_search::Config;
 
 use crate::args::ScalingArgs;
 use crate::bench::{bar, origin};
@@ -25,41 +25,21 @@ pub(super) struct Measured {
 }
 
 /// Measures what a design says.
-pub(super) fn run<G: Describe, K: Knowledge<G>>(
+pub(super) fn run(
     args: &ScalingArgs,
     design: Design,
-    setup: &Setup<G, K>,
+    game: &dyn Open,
 ) -> Result<Measured, Failure> {
-    check_engine(&design, setup)?;
+    check_engine(&design, game)?;
     let halt = Halt::default();
-    let lab = EngineLab::new(&design, setup, &halt)?;
-    let mut ceiling = |study: &mut Study| measure_ceiling(study, setup, &halt);
-    measure(args, design, &halt, &lab, &mut ceiling)
-}
-
-/// Measures in a lab, and before that the ceiling: whatever the game is.
-fn measure(
-    args: &ScalingArgs,
-    design: Design,
-    halt: &Halt,
-    lab: &dyn Lab,
-    ceiling: &mut dyn FnMut(&mut Study) -> Result<(), Failure>,
-) -> Result<Measured, Failure> {
-    let study = Study::new(design, origin::now());
-    let (mut journal, mut study) = match (&args.journal, &args.resume) {
-        (Some(path), _) => (Some(Journal::create(path, &study)?), study),
-        (None, Some(path)) => {
-            let (journal, study) = Journal::resume(path, study)?;
-            (Some(journal), study)
-        }
-        (None, None) => (None, study),
-    };
+    let lab = EngineLab::new(&design, game, &halt)?;
+    let (mut journal, mut study) = begun(args, Study::new(design, origin::now()))?;
     let interrupt = Interrupt::listen();
     let handle = halt.clone();
     interrupt.calls(move || handle.raise());
     let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
     if wants_ceiling && study.ceiling.is_empty() {
-        ceiling(&mut study)?;
+        measure_ceiling(&mut study, game, &halt)?;
         for entry in ceiling_entries(&study) {
             journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
         }
@@ -67,7 +47,7 @@ fn measure(
     let bar = bar::of("searches", "{msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
-    let study = run_study(lab, study, run, |progress| {
+    let study = run_study(&lab, study, run, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
         bar.set_message(match progress.seconds_left {
@@ -81,29 +61,34 @@ fn measure(
     Ok(Measured { study, interrupted })
 }
 
+/// The journal, where one is asked for, and the study with what the journal has of it already.
+fn begun(args: &ScalingArgs, study: Study) -> Result<(Option<Journal>, Study), Failure> {
+    Ok(match (&args.journal, &args.resume) {
+        (Some(path), _) => (Some(Journal::create(path, &study)?), study),
+        (None, Some(path)) => {
+            let (journal, study) = Journal::resume(path, study)?;
+            (Some(journal), study)
+        }
+        (None, None) => (None, study),
+    })
+}
+
 /// Makes the largest engine of the design once, so that what the machine cannot give is one error
 /// and not one for each search.
-fn check_engine<G: Describe, K: Knowledge<G>>(
-    design: &Design,
-    setup: &Setup<G, K>,
-) -> Result<(), Failure> {
+fn check_engine(design: &Design, game: &dyn Open) -> Result<(), Failure> {
     let config = Config {
         threads: design.ways().map(|(_, threads)| threads).max().unwrap_or(1),
         hash_bytes: design.hash_bytes,
         schedule: design.clock.schedule(),
         ..Config::default()
     };
-    Engine::new(&config, setup.knowledge.clone())?;
+    game.engine(&config, None)?;
     Ok(())
 }
 
 /// Throughput for as many threads as there are processors for, and look-ups in a table like the
 /// engine's and in one far larger than the caches. A part that is interrupted counts for nothing.
-fn measure_ceiling<G: Describe, K: Knowledge<G>>(
-    study: &mut Study,
-    setup: &Setup<G, K>,
-    halt: &Halt,
-) -> Result<(), Failure> {
+fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<(), Failure> {
     const LARGE: usize = 16;
     let design = &study.design;
     let usable = study.origin.machine.usable;
@@ -115,15 +100,15 @@ fn measure_ceiling<G: Describe, K: Knowledge<G>>(
         seed: design.seed,
         ..CeilingPlan::default()
     };
-    let read = |text: &str| setup.start.parse(text).ok();
-    let games: Vec<G> = design.positions.iter().filter_map(|at| read(&at.text)).collect();
+    let read = |text: &str| game.parse(text).ok();
+    let positions: Vec<Position> =
+        design.positions.iter().filter_map(|at| read(&at.text)).collect();
     let bar = bar::of("slots for the ceiling of the machine", "about {eta} left");
-    // Of one type for all games, and so is what it is handed to.
-    let progress: &dyn Fn(usize, usize) = &|done, total| {
+    let progress = |done: usize, total: usize| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     };
-    let ceiling = plan.throughput(&games, design.goal, &setup.knowledge, halt, progress);
+    let ceiling = plan.throughput(game, &positions, design.goal, halt, progress);
     let probes = plan.probes(halt, progress);
     bar.finish_and_clear();
     if !halt.is_raised() {

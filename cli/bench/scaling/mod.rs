@@ -13,8 +13,7 @@ use std::fs;
 
 use plyglot_bench::report::{self, ReportError};
 use plyglot_bench::scaling::{Analysis, Goal, Study, write_cells};
-use plyglot_games::catalogue::{Catalogue, Setup, Visitor};
-use plyglot_search::{Describe, Knowledge};
+use plyglot_open::catalogue::Catalogue;
 
 use crate::args::ScalingArgs;
 use crate::bench::scaling::measure::Measured;
@@ -22,29 +21,20 @@ use crate::errors::{Failure, Verdict, note};
 use crate::output::{Output, with_failure_as_json};
 
 /// Measures what `args` say.
-pub(crate) fn run<C: Catalogue>(catalogue: &C, args: &ScalingArgs) -> Result<Verdict, Failure> {
-    let visited = catalogue.with(&args.game, Task { args });
-    let outcome = visited.map_err(Failure::from).and_then(|outcome| outcome);
-    with_failure_as_json(outcome, args.json, &args.game)
+pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<Verdict, Failure> {
+    with_failure_as_json(measure_and_tell(catalogue, args), args.json, &args.game)
 }
 
-struct Task<'a> {
-    args: &'a ScalingArgs,
-}
-
-impl Visitor for Task<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let design = design::of(self.args, &setup)?;
-        if let Some(dir) = &self.args.report {
-            // A folder that cannot be had should show before hours of measuring, not after.
-            let failed = |source| ReportError::Folder { path: dir.clone(), source };
-            fs::create_dir_all(dir).map_err(failed)?;
-        }
-        let measured = measure::run(self.args, design, &setup)?;
-        tell(self.args, &measured)
+fn measure_and_tell(catalogue: &Catalogue, args: &ScalingArgs) -> Result<Verdict, Failure> {
+    let game = catalogue.open(&args.game)?;
+    let design = design::of(args, &*game)?;
+    if let Some(dir) = &args.report {
+        // A folder that cannot be had should show before hours of measuring, not after.
+        let failed = |source| ReportError::Folder { path: dir.clone(), source };
+        fs::create_dir_all(dir).map_err(failed)?;
     }
+    let measured = measure::run(args, design, &*game)?;
+    tell(args, &measured)
 }
 
 /// Shows what was measured.

@@ -1,116 +1,83 @@
-//! The game that is spoken about: where it began, the moves since, and the clocks.
+//! Games as they are written down and played on: positions with the clocks of both sides.
 
 use std::time::Duration;
 
-use plyglot_search::{Describe, Side};
+use plyglot_open::{DoorError, Position};
+use plyglot_search::Side;
 
 use super::ggf::{GgfError, Ply, Record, Spot};
 use super::timer::Timer;
-use crate::protocol::Course;
 
-/// A game with its past: what `analyze` goes back through.
-#[derive(Clone, Debug)]
-pub(super) struct Played<G: Describe> {
-    start: G,
-    moves: Vec<G::Move>,
-    /// The clocks of black and of white as they stand now.
-    timers: [Option<Timer>; 2],
+/// The clocks of black and of white as they stand now.
+pub(super) type Timers = [Option<Timer>; 2];
+
+/// The game of a record up to its present position, and its clocks. `any` is a position of the same
+/// game.
+///
+/// # Errors
+/// The first place where it goes against the rules.
+pub(super) fn of(record: &Record, any: &Position) -> Result<(Position, Timers), GgfError> {
+    // The reader has looked at every mark; what the rules still find has no better place.
+    let parsed = any.parse(&record.board);
+    let mut position = parsed.map_err(|error| GgfError::new(1, error.to_string()))?;
+    let mut timers = record.timers;
+    for ply in &record.plies {
+        let wrong = |error| {
+            let name = if ply.black { 'B' } else { 'W' };
+            GgfError::new(ply.at, format!("{name}[{}]: {error}", in_capitals(ply.spot)))
+        };
+        position = play_as(position, &mut timers, ply).map_err(wrong)?;
+    }
+    Ok((position, timers))
 }
 
-impl<G: Describe> Played<G> {
-    /// A game that begins here, without clocks.
-    pub(super) fn new(start: G) -> Self {
-        Played { start, moves: Vec::new(), timers: [None; 2] }
+/// Plays a move of a record, which says whose it is.
+fn play_as(mut position: Position, timers: &mut Timers, ply: &Ply) -> Result<Position, String> {
+    let side = if ply.black { Side::First } else { Side::Second };
+    if position.to_move() != side {
+        // A pass may have been left out, where there is no other move.
+        pass_before(&mut position, ply.spot).map_err(|error| error.to_string())?;
     }
-
-    /// The game of a record, and its present position. `any` is a position of the same game.
-    ///
-    /// # Errors
-    /// The first place where it goes against the rules.
-    pub(super) fn of(record: &Record, any: &G) -> Result<(Self, Course<G>), GgfError> {
-        // The reader has looked at every mark; what the rules still find has no better place.
-        let start =
-            any.parse(&record.board).map_err(|error| GgfError::new(1, error.to_string()))?;
-        let mut course = Course::new(start.clone());
-        let mut played = Played { start, moves: Vec::new(), timers: record.timers };
-        for ply in &record.plies {
-            let wrong = |error| {
-                let name = if ply.black { 'B' } else { 'W' };
-                GgfError::new(ply.at, format!("{name}[{}]: {error}", in_capitals(ply.spot)))
-            };
-            played.play_as(&mut course, ply).map_err(wrong)?;
-        }
-        Ok((played, course))
+    if position.to_move() != side {
+        return Err(format!("it is {}'s turn", position.facts().side(side.other())));
     }
+    play(position, timers, ply.spot, ply.time)
+}
 
-    /// Plays a move of a record, which says whose it is.
-    fn play_as(&mut self, course: &mut Course<G>, ply: &Ply) -> Result<(), String> {
-        let side = if ply.black { Side::First } else { Side::Second };
-        if course.game().to_move() != side {
-            // A pass may have been left out, where there is no other move.
-            self.pass_before(course, ply.spot);
-        }
-        if course.game().to_move() != side {
-            return Err(format!("it is {}'s turn", G::SIDES[side.other() as usize]));
-        }
-        self.play(course, ply.spot, ply.time)
+/// The position after a move of whoever is to move, who took so long. A pass before it may be left out.
+///
+/// # Errors
+/// Why it is not legal; the clocks have not changed then.
+pub(super) fn play(
+    mut position: Position,
+    timers: &mut Timers,
+    spot: Spot,
+    time: Duration,
+) -> Result<Position, String> {
+    if position.outcome().is_some() {
+        return Err("the game is over".into());
     }
-
-    /// Plays a move of whoever is to move, who took so long. A pass before it may be left out.
-    ///
-    /// # Errors
-    /// Why it is not legal; nothing has changed then.
-    pub(super) fn play(
-        &mut self,
-        course: &mut Course<G>,
-        spot: Spot,
-        time: Duration,
-    ) -> Result<(), String> {
-        if course.legal().is_empty() {
-            return Err("the game is over".into());
-        }
-        let (so_far, before) = (self.moves.len(), course.clone());
-        self.pass_before(course, spot);
-        let mv = match course.game().parse_move(&spot.to_string()) {
-            Ok(mv) => mv,
-            Err(error) => {
-                self.moves.truncate(so_far);
-                *course = before;
-                return Err(error.to_string());
-            }
-        };
-        if let Some(timer) = &mut self.timers[course.game().to_move() as usize] {
-            timer.spend(time);
-        }
-        course.play(mv);
-        self.moves.push(mv);
-        Ok(())
+    let mover = play_spot(&mut position, spot).map_err(|error| error.to_string())?;
+    if let Some(timer) = &mut timers[mover as usize] {
+        timer.spend(time);
     }
+    Ok(position)
+}
 
-    /// Plays the pass that people leave out before this move, if there is one.
-    fn pass_before(&mut self, course: &mut Course<G>, spot: Spot) {
-        let implied = course.game().implied(&spot.to_string());
-        if let Some(pass) = implied.filter(|_| !course.legal().is_empty()) {
-            course.play(pass);
-            self.moves.push(pass);
-        }
-    }
+/// Plays a move, and a pass that was left out before it. Gives who has made the move.
+fn play_spot(position: &mut Position, spot: Spot) -> Result<Side, DoorError> {
+    pass_before(position, spot)?;
+    let mover = position.to_move();
+    let mv = position.parse_move(&spot.to_string())?;
+    position.play(mv)?;
+    Ok(mover)
+}
 
-    /// How many moves were made, passes among them.
-    pub(super) fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The game as it stood after so many moves.
-    pub(super) fn after(&self, moves: usize) -> Course<G> {
-        let mut course = Course::new(self.start.clone());
-        self.moves.iter().take(moves).for_each(|&mv| course.play(mv));
-        course
-    }
-
-    /// The clock of a side, if there is one.
-    pub(super) fn timer(&self, side: Side) -> Option<Timer> {
-        self.timers[side as usize]
+/// Plays the pass that people leave out before this move, if there is one.
+fn pass_before(position: &mut Position, spot: Spot) -> Result<(), DoorError> {
+    match position.implied(&spot.to_string())? {
+        Some(pass) => position.play(pass),
+        None => Ok(()),
     }
 }
 
@@ -124,39 +91,34 @@ fn in_capitals(spot: Spot) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::othello::Othello;
-    use plyglot_search::Game;
-
     use super::*;
-    use crate::protocol::nboard::ggf;
+    use crate::protocol::nboard::{ggf, othello};
 
     const START: &str = "8 ---------------------------O*------*O--------------------------- *";
     /// Black has the rest of the first row to turn, white nothing.
     const PASS: &str = "8 *OO-----*------------------------------------------------------- O";
 
-    fn of(board: &str, moves: &str) -> Result<(Played<Othello<8>>, Course<Othello<8>>), GgfError> {
+    fn of(board: &str, moves: &str) -> Result<(Position, Timers), GgfError> {
         let record = ggf::parse(&format!("(;GM[Othello]TI[1:00]BO[{board}]{moves};)"))?;
-        Played::of(&record, &Othello::default())
+        super::of(&record, &othello())
     }
 
     #[test]
     fn moves_are_played_and_times_are_taken_from_the_clocks() {
-        let (played, course) = of(START, "B[F5/0/10]W[F6//20]B[E6//5]").expect("it is legal");
-        assert_eq!(played.len(), 3);
-        assert_eq!(course.game().to_move(), Side::Second);
-        let left = |side| played.timer(side).expect("there are clocks").left;
-        assert_eq!(left(Side::First), Duration::from_secs(45));
-        assert_eq!(left(Side::Second), Duration::from_secs(40));
-        assert_eq!(played.after(3).game(), course.game());
-        assert_eq!(played.after(0).game(), &Othello::default());
+        let (position, timers) = of(START, "B[F5/0/10]W[F6//20]B[E6//5]").expect("it is legal");
+        assert_eq!(position.plies(), 3);
+        assert_eq!(position.to_move(), Side::Second);
+        let left = timers.map(|timer| timer.expect("there are clocks").left.as_secs());
+        assert_eq!(left, [45, 40]);
+        assert_eq!(position.after_plies(0).key(), othello().key());
     }
 
     #[test]
     fn a_pass_may_be_left_out_where_there_is_no_other_move() {
         for moves in ["W[PA]B[D1]", "B[D1]"] {
-            let (played, course) = of(PASS, moves).expect("it is legal");
-            assert_eq!(played.len(), 2, "{moves}");
-            assert!(course.legal().is_empty(), "{moves}");
+            let (position, _) = of(PASS, moves).expect("it is legal");
+            assert_eq!(position.plies(), 2, "{moves}");
+            assert!(position.outcome().is_some(), "{moves}");
         }
     }
 
@@ -181,11 +143,11 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_refused_changes_nothing() {
-        let (mut played, mut course) = of(PASS, "").expect("it is legal");
-        let before = course.game().clone();
-        let refused = played.play(&mut course, Spot::Square(7, 7), Duration::ZERO);
+    fn a_move_that_is_refused_takes_no_time() {
+        let (position, mut timers) = of(PASS, "").expect("it is legal");
+        let before = timers;
+        let refused = play(position, &mut timers, Spot::Square(7, 7), Duration::from_secs(5));
         assert!(refused.is_err(), "H8 turns nothing");
-        assert_eq!((played.len(), course.game()), (0, &before));
+        assert_eq!(timers, before);
     }
 }

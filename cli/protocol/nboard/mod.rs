@@ -14,14 +14,15 @@ mod timer;
 
 use std::io::Write;
 
-use plyglot_search::{Describe, Knowledge, Progress};
+use plyglot_open::{Mv, Position};
+use plyglot_search::Progress;
 
 use crate::errors::Failure;
 use crate::protocol::nboard::answers::{idle, status};
-use crate::protocol::nboard::game::Played;
+use crate::protocol::nboard::game::Timers;
 use crate::protocol::nboard::ggf::Spot;
 use crate::protocol::nboard::order::{DEEPEST, Situation, order};
-use crate::protocol::{Answer, Face, Next, Session, guarded, say, settle};
+use crate::protocol::{Answer, Face, Next, Session, say, settle};
 
 /// The version of the protocol that is spoken.
 const VERSION: u32 = 2;
@@ -30,39 +31,41 @@ const VERSION: u32 = 2;
 const DEPTH: u32 = 12;
 
 /// What the face itself has to remember.
-pub(crate) struct NBoard<G: Describe> {
+#[derive(Debug)]
+pub(crate) struct NBoard {
     depth: u32,
-    played: Played<G>,
+    timers: Timers,
     /// What the running search is for.
     task: Option<Task>,
 }
 
 /// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Task {
     /// `go`: a move to play.
     Go,
     /// `hint`: what the best moves are worth.
     Hint,
-    /// `analyze`: what the position after so many moves of the game is worth.
+    /// `analyze`: what one position of the game after the other is worth; the session stands at the
+    /// one that is searched.
     Analyze {
-        moves: usize,
+        /// The whole game.
+        game: Position,
         /// Nothing further is wanted.
         last: bool,
     },
 }
 
-impl<G: Describe> NBoard<G> {
-    /// A face for games that begin in `start` unless they say otherwise.
-    pub(crate) fn new(start: G) -> Self {
-        NBoard { depth: DEPTH, played: Played::new(start), task: None }
+impl Default for NBoard {
+    fn default() -> Self {
+        NBoard { depth: DEPTH, timers: [None; 2], task: None }
     }
 }
 
-impl<G: Describe, K: Knowledge<G>> Face<G, K> for NBoard<G> {
+impl Face for NBoard {
     fn command(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         line: &str,
         out: &mut dyn Write,
     ) -> Result<Next, Failure> {
@@ -88,7 +91,7 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for NBoard<G> {
             "learn" => say(out, "learned")?,
             "analyze" => {
                 self.quiet(session, out)?;
-                let task = Task::Analyze { moves: self.played.len(), last: false };
+                let task = Task::Analyze { game: session.position().clone(), last: false };
                 self.begin(session, task, 1, out)?;
             }
             "quit" => {
@@ -105,14 +108,14 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for NBoard<G> {
 
     fn progress(
         &mut self,
-        session: &Session<G, K>,
-        progress: &Progress<G::Move>,
+        session: &Session,
+        progress: &Progress<Mv>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let is_wanted = matches!(self.task, Some(Task::Go | Task::Hint));
         if is_wanted
             && tell::is_telling(&progress.line)
-            && let Some(line) = tell::line(session.course().game(), &progress.line)
+            && let Some(line) = tell::line(session.position(), &progress.line)?
         {
             say(out, line)?;
             say(out, tell::spent(progress.nodes, progress.elapsed))?;
@@ -122,8 +125,8 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for NBoard<G> {
 
     fn done(
         &mut self,
-        session: &mut Session<G, K>,
-        answer: Answer<G::Move>,
+        session: &mut Session,
+        answer: Answer,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let task = self.task.take();
@@ -131,8 +134,8 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for NBoard<G> {
             status(out, error)?;
         }
         match task {
-            Some(Task::Analyze { moves, last }) => {
-                return self.evaluated(session, answer.report.ok(), (moves, last), out);
+            Some(Task::Analyze { game, last }) => {
+                return self.evaluated(session, answer.report.ok(), (game, last), out);
             }
             Some(Task::Go) => {
                 self.tell(session, answer.report.as_ref().ok(), out)?;
@@ -149,7 +152,7 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for NBoard<G> {
     }
 }
 
-impl<G: Describe> NBoard<G> {
+impl NBoard {
     fn greet(&self, version: &str, out: &mut dyn Write) -> Result<(), Failure> {
         match version.parse::<u32>() {
             Ok(1..=VERSION) => idle(out),
@@ -157,9 +160,9 @@ impl<G: Describe> NBoard<G> {
         }
     }
 
-    fn set<K: Knowledge<G>>(
+    fn set(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         text: &str,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
@@ -175,10 +178,10 @@ impl<G: Describe> NBoard<G> {
             "game" => {
                 self.quiet(session, out)?;
                 let record = ggf::parse(value);
-                match record.and_then(|record| Played::of(&record, session.start())) {
-                    Ok((played, course)) => {
-                        self.played = played;
-                        session.set_course(course);
+                match record.and_then(|record| game::of(&record, session.position())) {
+                    Ok((position, timers)) => {
+                        self.timers = timers;
+                        session.set_position(position);
                         Ok(())
                     }
                     Err(error) => status(out, &format!("set game: {error}")),
@@ -189,28 +192,28 @@ impl<G: Describe> NBoard<G> {
         }
     }
 
-    fn play<K: Knowledge<G>>(
+    fn play(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         text: &str,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         self.quiet(session, out)?;
-        let mut course = session.course().clone();
-        let played =
-            ggf::read_move(text).and_then(|(spot, time)| self.played.play(&mut course, spot, time));
+        let position = session.position().clone();
+        let played = ggf::read_move(text)
+            .and_then(|(spot, time)| game::play(position, &mut self.timers, spot, time));
         match played {
-            Ok(()) => {
-                session.set_course(course);
+            Ok(position) => {
+                session.set_position(position);
                 Ok(())
             }
             Err(error) => status(out, &format!("move: {error}")),
         }
     }
 
-    fn hint<K: Knowledge<G>>(
+    fn hint(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         count: &str,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
@@ -226,11 +229,7 @@ impl<G: Describe> NBoard<G> {
     }
 
     /// Ends what is running, with its answer, and goes back to the present position.
-    fn quiet<K: Knowledge<G>>(
-        &mut self,
-        session: &mut Session<G, K>,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    fn quiet(&mut self, session: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(Task::Analyze { last, .. }) = &mut self.task {
             *last = true;
         }
@@ -238,9 +237,9 @@ impl<G: Describe> NBoard<G> {
     }
 
     /// Begins a search for something.
-    fn begin<K: Knowledge<G>>(
+    fn begin(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         task: Task,
         lines: usize,
         out: &mut dyn Write,
@@ -250,18 +249,23 @@ impl<G: Describe> NBoard<G> {
         Ok(())
     }
 
-    fn search<K: Knowledge<G>>(&mut self, session: &mut Session<G, K>, task: Task, lines: usize) {
+    fn search(&mut self, session: &mut Session, task: Task, lines: usize) {
+        let position = session.position();
         // A game that panics when it is asked must not cost the answer.
-        let about = guarded(|| {
-            let course = session.course();
-            let timer = self.played.timer(course.game().to_move());
-            (session.plies_left(), course.legal().len(), timer)
-        });
-        let (plies_left, choices, timer) = about.unwrap_or((None, 1, None));
+        let plies_left = position.plies_left().unwrap_or(None);
+        let choices = position.moves().map_or(1, |moves| moves.len());
         // The clock runs only in play.
-        let timer = timer.filter(|_| task == Task::Go);
+        let timer = self.timers[position.to_move() as usize];
+        let timer = timer.filter(|_| matches!(task, Task::Go));
         let (depth, lines) = (self.depth, lines.clamp(1, choices.max(1)));
         self.task = Some(task);
         session.go(order(&Situation { depth, plies_left, lines, timer }));
     }
+}
+
+/// The start of the game that the tests speak about.
+#[cfg(test)]
+fn othello() -> Position {
+    let game = plyglot_games::othello::entry().open(None).expect("there is a default size");
+    game.start().expect("it does not panic")
 }

@@ -39,7 +39,7 @@ pub(super) struct Situation {
 
 /// The order for a search: to the end of the game where that is near, to the depth elsewhere, and no
 /// longer than the clock allows.
-pub(super) fn order<M>(at: &Situation) -> Order<M> {
+pub(super) fn order(at: &Situation) -> Order {
     let budget = at.timer.map(|timer| {
         let left = timer.left.max(LEAST_LEFT);
         let (increment, plies_left) = (timer.increment, at.plies_left);
@@ -62,7 +62,7 @@ mod tests {
 
     const AT: Situation = Situation { depth: 6, plies_left: Some(50), lines: 1, timer: None };
 
-    fn limits(at: Situation) -> Limits<u8> {
+    fn limits(at: Situation) -> Limits<u32> {
         order(&at).limits
     }
 
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_clock_limits_a_move_and_leaves_time_for_one_when_it_has_run_out() {
         let timer = |text: &str| Timer::parse(text).expect("it is a clock");
-        let order: Order<u8> = order(&Situation { timer: timer("1:00"), ..AT });
+        let order = order(&Situation { timer: timer("1:00"), ..AT });
         assert!(order.soft.is_some());
         let time = order.limits.time.expect("the clock runs");
         assert!(Duration::from_secs(1) < time && time < Duration::from_secs(30), "{time:?}");

@@ -2,29 +2,29 @@
 
 use std::time::Duration;
 
-use plyglot_search::{Bound, Describe, Line, Meaning, Score, Verdict};
+use plyglot_open::{DoorError, Mv, Position};
+use plyglot_search::{Bound, Line, Meaning, Score, Verdict};
 
 /// How many discs the board holds.
 const SQUARES: f64 = (super::ggf::SIZE * super::ggf::SIZE) as f64;
 
 /// A move in two characters: `F5`, or `PA` for a pass.
-pub(super) fn written<G: Describe>(game: &G, mv: G::Move) -> String {
-    match game.notation(mv).to_ascii_uppercase() {
+pub(super) fn written(at: &Position, mv: Mv) -> Result<String, DoorError> {
+    Ok(in_two(&at.move_text(mv)?))
+}
+
+fn in_two(notation: &str) -> String {
+    match notation.to_ascii_uppercase() {
         pass if pass == "PASS" => "PA".into(),
         square => square,
     }
 }
 
 /// The line of one move, `search PV EVAL 0 DEPTH`, if there is a move.
-pub(super) fn line<G: Describe>(game: &G, line: &Line<G::Move>) -> Option<String> {
-    let mut at = game.clone();
-    let mut pv = String::new();
-    for &mv in &line.pv {
-        pv += &written(&at, mv);
-        at.play(mv);
-    }
-    let (value, depth) = (eval::<G>(game, line.verdict.score), depth(line));
-    (!pv.is_empty()).then(|| format!("search {pv} {value} 0 {depth}"))
+pub(super) fn line(at: &Position, line: &Line<Mv>) -> Result<Option<String>, DoorError> {
+    let pv: String = at.notation(&line.pv)?.iter().map(|mv| in_two(mv)).collect();
+    let (value, depth) = (eval(at, line.verdict.score)?, depth(line));
+    Ok((!pv.is_empty()).then(|| format!("search {pv} {value} 0 {depth}")))
 }
 
 /// True of a line whose number is the value, or has the sign of it for certain: worth telling while
@@ -55,15 +55,15 @@ fn decides(verdict: &Verdict) -> bool {
 
 /// A value in the game's unit, discs, from the side to move; an estimate is no more than the board
 /// holds.
-pub(super) fn eval<G: Describe>(game: &G, score: Score) -> String {
-    let value = match (score.meaning(), game.value(score)) {
-        (Meaning::Heuristic(points), _) => {
-            (f64::from(points) / f64::from(G::POINTS)).clamp(-SQUARES, SQUARES)
+pub(super) fn eval(at: &Position, score: Score) -> Result<String, DoorError> {
+    let value = match score.meaning() {
+        Meaning::Heuristic(points) => {
+            (f64::from(points) / f64::from(at.facts().points)).clamp(-SQUARES, SQUARES)
         }
-        (_, value) => value.map_or(0.0, f64::from),
+        _ => at.value(score)?.map_or(0.0, f64::from),
     };
     // Hundredths, and no sign before a zero.
-    format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0)
+    Ok(format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0))
 }
 
 /// How much a search has done, `nodestats NODES SECONDS`.
@@ -73,27 +73,21 @@ pub(super) fn spent(nodes: u64, time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::othello::Othello;
-    use plyglot_search::Game;
-
     use super::*;
+    use crate::protocol::nboard::othello;
 
     fn told(score: Score, bound: Bound, proven: bool) -> String {
-        let game = Othello::<8>::default();
-        let mv = game.parse_move("f5").expect("it is legal");
-        let reply = {
-            let mut game = game.clone();
-            game.play(mv);
-            game.parse_move("d6").expect("it is legal")
-        };
+        let at = othello();
+        let mut after = at.clone();
+        after.play_text("f5d6").expect("it is legal");
         let verdict = Verdict { score, bound, proven };
-        line(&game, &Line { rank: 1, depth: 7, verdict, pv: vec![mv, reply] })
-            .expect("it has moves")
+        let line = line(&at, &Line { rank: 1, depth: 7, verdict, pv: after.played() });
+        line.expect("the moves are legal").expect("it has moves")
     }
 
     #[test]
     fn lines_have_the_form_that_the_other_side_reads() {
-        let points = Othello::<8>::POINTS;
+        let points = othello().facts().points;
         let estimate = told(Score::heuristic(points * 3 / 2), Bound::Exact, false);
         assert_eq!(estimate, "search F5D6 1.50 0 7");
         assert_eq!(told(Score::margin(-38), Bound::Exact, true), "search F5D6 -38.00 0 100%");
@@ -116,9 +110,9 @@ mod tests {
 
     #[test]
     fn values_are_in_discs_and_a_zero_has_no_sign() {
-        let game = Othello::<8>::default();
-        let value = |score| eval(&game, score);
-        assert_eq!(value(Score::heuristic(Othello::<8>::POINTS / -2)), "-0.50");
+        let at = othello();
+        let value = |score| eval(&at, score).expect("it does not panic");
+        assert_eq!(value(Score::heuristic(at.facts().points / -2)), "-0.50");
         assert_eq!(value(Score::heuristic(0)), "0.00");
         assert_eq!(value(Score::margin(64)), "64.00");
         assert_eq!(value(Score::heuristic(-Score::MAX_HEURISTIC)), "-64.00");
@@ -127,10 +121,9 @@ mod tests {
 
     #[test]
     fn a_pass_has_two_letters() {
-        let game = Othello::<8>::default();
         let board = "*OO-----*-------------------------------------------------------O";
-        let game = game.parse(board).expect("it is a position");
-        let pass = game.parse_move("pass").expect("white has no other");
-        assert_eq!(written(&game, pass), "PA");
+        let at = othello().parse(board).expect("it is a position");
+        let pass = at.parse_move("pass").expect("white has no other");
+        assert_eq!(written(&at, pass).expect("it is legal"), "PA");
     }
 }

@@ -76,7 +76,7 @@ impl Go {
     }
 
     /// What that means in a position. Without any limit the search goes on until it is stopped.
-    pub(super) fn order<M>(&self, at: Situation) -> Order<M> {
+    pub(super) fn order(&self, at: Situation) -> Order {
         let own = at.mover as usize;
         // Who gives one clock only means both.
         let left = self.times[own].or(self.times[1 - own]);
@@ -118,7 +118,7 @@ mod tests {
         lines: 2,
     };
 
-    fn order(text: &str, at: Situation) -> Order<u8> {
+    fn order(text: &str, at: Situation) -> Order {
         Go::of(text).order(at)
     }
 
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(go.complaints.len(), 3, "{:?}", go.complaints);
         assert!(go.complaints[0].contains("depth") && go.complaints[0].contains("banana"));
         assert!(go.complaints[1].contains("ponder"));
-        let order: Order<u8> = go.order(AT);
+        let order = go.order(AT);
         assert_eq!((order.limits.depth, order.limits.nodes), (Some(1), Some(1)));
         assert!(!order.wait_for_stop);
     }

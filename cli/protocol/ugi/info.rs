@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyglot_search::{Bound, Describe, Line, Meaning, Progress, Report, Verdict};
+use plyglot_open::{DoorError, Mv, Position};
+use plyglot_search::{Bound, Line, Meaning, Progress, Report, Verdict};
 
 use crate::format;
-use crate::json::notation;
 
 /// What a search has spent so far.
 struct Spent {
@@ -16,38 +16,39 @@ struct Spent {
 }
 
 /// The line of a search that runs.
-pub(super) fn of_progress<G: Describe>(game: &G, progress: &Progress<G::Move>) -> String {
+pub(super) fn of_progress(at: &Position, progress: &Progress<Mv>) -> Result<String, DoorError> {
     let Progress { nodes, elapsed: time, hash_permill, .. } = *progress;
-    of_line(game, &progress.line, &Spent { nodes, time, hash_permill })
+    of_line(at, &progress.line, &Spent { nodes, time, hash_permill })
 }
 
 /// The lines of a search that has ended.
-pub(super) fn of_report<G: Describe>(game: &G, report: &Report<G::Move>) -> Vec<String> {
+pub(super) fn of_report(at: &Position, report: &Report<Mv>) -> Result<Vec<String>, DoorError> {
     let Report { nodes, elapsed: time, hash_permill, .. } = *report;
     let spent = Spent { nodes, time, hash_permill };
-    report.lines.iter().map(|line| of_line(game, line, &spent)).collect()
+    report.lines.iter().map(|line| of_line(at, line, &spent)).collect()
 }
 
-fn of_line<G: Describe>(game: &G, line: &Line<G::Move>, spent: &Spent) -> String {
+fn of_line(at: &Position, line: &Line<Mv>, spent: &Spent) -> Result<String, DoorError> {
     let mut text = format!("info depth {} multipv {}", line.depth, line.rank);
-    if let Some(score) = score::<G>(&line.verdict) {
+    if let Some(score) = score(at.facts().points, &line.verdict) {
         let _ = write!(text, " score {score}");
     }
     let Spent { nodes, time, hash_permill } = *spent;
     let nps = format::rate(nodes, time);
     let ms = time.as_millis();
     let _ = write!(text, " nodes {nodes} nps {nps} hashfull {hash_permill} time {ms} pv");
-    for mv in notation(game, &line.pv) {
+    for mv in at.notation(&line.pv)? {
         let _ = write!(text, " {mv}");
     }
-    text
+    Ok(text)
 }
 
-/// A score as UCI writes it: hundredths of the game's unit, or moves of the winner to the end.
-fn score<G: Describe>(verdict: &Verdict) -> Option<String> {
+/// A score as UCI writes it: hundredths of the game's unit, which is so many points, or moves of the
+/// winner to the end.
+fn score(unit: i32, verdict: &Verdict) -> Option<String> {
     let value = match verdict.score.meaning() {
         Meaning::Heuristic(points) => {
-            format!("cp {}", i64::from(points) * 100 / i64::from(G::POINTS))
+            format!("cp {}", i64::from(points) * 100 / i64::from(unit))
         }
         Meaning::Margin(margin) => format!("cp {}", i64::from(margin) * 100),
         Meaning::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),

@@ -11,14 +11,13 @@ mod options;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use plyglot_search::{Describe, Knowledge, Progress, Side};
+use plyglot_open::{DoorError, Mv, Open, Position};
+use plyglot_search::{Progress, Side};
 
 use crate::errors::Failure;
 use crate::protocol::clock::Lag;
 use crate::protocol::ugi::go::{Go, Situation};
-use crate::protocol::{
-    Answer, Course, Ending, Face, Next, Session, guarded, in_one_line, say, settle,
-};
+use crate::protocol::{Answer, Ending, Face, Next, Session, heard, in_one_line, say, settle};
 
 /// The move that is answered where there is none: the game is over.
 const NO_MOVE: &str = "0000";
@@ -45,10 +44,10 @@ impl Default for Ugi {
     }
 }
 
-impl<G: Describe, K: Knowledge<G>> Face<G, K> for Ugi {
+impl Face for Ugi {
     fn command(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         line: &str,
         out: &mut dyn Write,
     ) -> Result<Next, Failure> {
@@ -60,12 +59,12 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for Ugi {
             "uginewgame" => {
                 settle(session, self, out)?;
                 session.clear();
-                session.set_course(Course::new(session.start().clone()));
+                session.set_position(session.game().start()?);
             }
             "position" => {
                 settle(session, self, out)?;
-                match course(session.start(), rest) {
-                    Ok(course) => session.set_course(course),
+                match position(session.game(), rest) {
+                    Ok(position) => session.set_position(position),
                     Err(error) => self.complain(&format!("position: {error}"), out)?,
                 }
             }
@@ -80,7 +79,7 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for Ugi {
                     self.complain(&error, out)?;
                 }
             }
-            "query" => match response(session.course(), rest.trim()) {
+            "query" => match response(session.position(), rest.trim()) {
                 Some(answer) => say(out, format_args!("response {answer}"))?,
                 None => self.complain(&format!("query: {rest:?} is not known"), out)?,
             },
@@ -92,36 +91,29 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for Ugi {
 
     fn progress(
         &mut self,
-        session: &Session<G, K>,
-        progress: &Progress<G::Move>,
+        session: &Session,
+        progress: &Progress<Mv>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        say(out, info::of_progress(session.course().game(), progress))
+        say(out, info::of_progress(session.position(), progress)?)
     }
 
     fn done(
         &mut self,
-        session: &mut Session<G, K>,
-        answer: Answer<G::Move>,
+        session: &mut Session,
+        answer: Answer,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let game = session.course().game();
-        let lines = match &answer.report {
-            Ok(report) => guarded(|| info::of_report(game, report)),
-            Err(error) => Err(error.clone()),
-        };
-        match lines {
-            Ok(lines) => lines.iter().try_for_each(|line| say(out, line))?,
-            Err(error) => self.complain(&error, out)?,
-        }
-        let best = answer.best.map(|mv| guarded(|| game.notation(mv))).transpose();
-        let best = match best {
-            Ok(best) => best,
-            Err(panic) => {
-                self.complain(&panic, out)?;
-                None
+        let position = session.position();
+        match &answer.report {
+            Ok(report) => {
+                let lines = heard(self, info::of_report(position, report), out)?;
+                lines.unwrap_or_default().iter().try_for_each(|line| say(out, line))?;
             }
-        };
+            Err(error) => self.complain(error, out)?,
+        }
+        let best = answer.best.map(|mv| position.move_text(mv)).transpose();
+        let best = heard(self, best, out)?.flatten();
         say(out, format_args!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
         if let Some((begun, planned)) = self.asked.take() {
             self.lag.note(planned, begun.elapsed());
@@ -135,23 +127,19 @@ impl<G: Describe, K: Knowledge<G>> Face<G, K> for Ugi {
 }
 
 impl Ugi {
-    fn introduce<G: Describe, K: Knowledge<G>>(
-        &self,
-        session: &Session<G, K>,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let version = env!("CARGO_PKG_VERSION");
-        say(out, format_args!("id name plyglot {version} ({})", session.name()))?;
+    fn introduce(&self, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+        let (version, game) = (env!("CARGO_PKG_VERSION"), &session.game().facts().name);
+        say(out, format_args!("id name plyglot {version} ({game})"))?;
         say(out, "id author the plyglot authors")?;
-        for offer in options::offers(self, session.config()) {
+        for offer in options::offers(self, session) {
             say(out, offer)?;
         }
         say(out, "ugiok")
     }
 
-    fn go<G: Describe, K: Knowledge<G>>(
+    fn go(
         &mut self,
-        session: &mut Session<G, K>,
+        session: &mut Session,
         text: &str,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
@@ -160,13 +148,11 @@ impl Ugi {
         for complaint in &go.complaints {
             self.complain(complaint, out)?;
         }
+        let position = session.position();
         // A game that panics when it is asked must not cost the answer.
-        let about = guarded(|| {
-            let course = session.course();
-            (course.game().to_move(), session.plies_left(), course.legal().len())
-        });
-        let (mover, plies_left, choices) = about.unwrap_or((Side::First, None, 0));
-        let (overhead, lines) = (self.lag.or(self.overhead), self.lines);
+        let plies_left = position.plies_left().unwrap_or(None);
+        let choices = position.moves().map_or(0, |moves| moves.len());
+        let (mover, overhead, lines) = (position.to_move(), self.lag.or(self.overhead), self.lines);
         let order = go.order(Situation { mover, plies_left, choices, overhead, lines });
         let time = order.limits.time.filter(|_| !order.wait_for_stop);
         self.asked = time.map(|time| (begun, time));
@@ -181,36 +167,34 @@ impl Ugi {
 }
 
 /// The game behind `position`: `startpos` or `fen` and a text, then `moves` if there are any.
-fn course<G: Describe>(start: &G, text: &str) -> Result<Course<G>, String> {
+fn position(game: &dyn Open, text: &str) -> Result<Position, String> {
+    let said = |error: DoorError| error.to_string();
     let words: Vec<_> = text.split_whitespace().collect();
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let game = match words[..end] {
-        ["startpos"] => start.clone(),
-        ["fen", ref fen @ ..] if !fen.is_empty() => {
-            start.parse(&fen.join(" ")).map_err(|error| error.to_string())?
-        }
+    let mut position = match words[..end] {
+        ["startpos"] => game.start().map_err(said)?,
+        ["fen", ref fen @ ..] if !fen.is_empty() => game.parse(&fen.join(" ")).map_err(said)?,
         _ => return Err(format!("\"startpos\" or \"fen\" and a text is needed, not {text:?}")),
     };
-    let mut course = Course::new(game);
     for (index, word) in words.iter().skip(end + 1).enumerate() {
         let number = index + 1;
         // Rules need not look out for moves that come after the end.
-        if course.game().outcome().is_some() {
+        if position.outcome().is_some() {
             return Err(format!("move {number}: the game is over"));
         }
-        let mv = course.game().parse_move(word);
-        course.play(mv.map_err(|error| format!("move {number}: {error}"))?);
+        let played = position.parse_move(word).and_then(|mv| position.play(mv));
+        played.map_err(|error| format!("move {number}: {error}"))?;
     }
-    Ok(course)
+    Ok(position)
 }
 
 /// The answer to a query.
-fn response<G: Describe>(course: &Course<G>, query: &str) -> Option<&'static str> {
+fn response(position: &Position, query: &str) -> Option<&'static str> {
     let truth = |holds| if holds { "true" } else { "false" };
     Some(match query {
-        "gameover" => truth(course.ending().is_some()),
-        "p1turn" => truth(course.game().to_move() == Side::First),
-        "result" => match course.ending() {
+        "gameover" => truth(Ending::of(position).is_some()),
+        "p1turn" => truth(position.to_move() == Side::First),
+        "result" => match Ending::of(position) {
             Some(Ending::Won(Side::First)) => "p1win",
             Some(Ending::Won(Side::Second)) => "p2win",
             Some(Ending::Drawn) => "draw",

@@ -1,13 +1,17 @@
-//! The options that `setoption` sets.
+//! The options that `setoption` sets: the engine's, which are always the same, and those of what a
+//! player of the game knows.
 
-use plyglot_search::{Config, Describe, Knowledge};
+use std::time::Duration;
 
-use crate::protocol::Session;
+use plyglot_open::{DoorError, OptionError, OptionKind, OptionSpec};
+use plyglot_search::{Config, Scheme, SchemeError};
+
 use crate::protocol::ugi::Ugi;
+use crate::protocol::{Session, printable};
 
 const MIB: usize = 1 << 20;
 
-/// What can be set.
+/// What can be set of the engine, whatever the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setting {
     Threads,
@@ -15,13 +19,21 @@ enum Setting {
     MultiPv,
     Overhead,
     ClearHash,
+    Sharing,
 }
 
-use Setting::{ClearHash, Hash, MultiPv, Overhead, Threads};
+use Setting::{ClearHash, Hash, MultiPv, Overhead, Sharing, Threads};
 
-const SETTINGS: [Setting; 5] = [Threads, Hash, MultiPv, Overhead, ClearHash];
+const SETTINGS: [Setting; 6] = [Threads, Hash, MultiPv, Overhead, ClearHash, Sharing];
+
+/// How UCI writes a text of no characters.
+const EMPTY: &str = "<empty>";
 
 impl Setting {
+    fn of(name: &str) -> Option<Setting> {
+        SETTINGS.into_iter().find(|setting| setting.name().eq_ignore_ascii_case(name))
+    }
+
     fn name(self) -> &'static str {
         match self {
             Threads => "Threads",
@@ -29,6 +41,7 @@ impl Setting {
             MultiPv => "MultiPV",
             Overhead => "Move Overhead",
             ClearHash => "Clear Hash",
+            Sharing => "Scheme",
         }
     }
 
@@ -40,58 +53,117 @@ impl Setting {
             Hash => Some((1, 1 << 24)),
             MultiPv => Some((1, 500)),
             Overhead => Some((0, 5_000)),
-            ClearHash => None,
+            ClearHash | Sharing => None,
+        }
+    }
+
+    /// What it takes, with what is set as the default.
+    fn kind(self, ugi: &Ugi, config: &Config) -> String {
+        let spin = |present: u64| {
+            let (min, max) = self.range().unwrap_or_default();
+            format!("spin default {} min {min} max {max}", present.clamp(min, max))
+        };
+        match self {
+            Threads => spin(config.threads as u64),
+            Hash => spin((config.hash_bytes / MIB) as u64),
+            MultiPv => spin(ugi.lines as u64),
+            Overhead => spin(ugi.overhead.as_millis() as u64),
+            ClearHash => "button".into(),
+            Sharing => format!("string default {}", config.scheme),
         }
     }
 }
 
-/// The lines that offer the options, with what is set as the default.
-pub(super) fn offers(ugi: &Ugi, config: &Config) -> Vec<String> {
-    let line = |setting: Setting| {
-        let name = setting.name();
-        let Some((min, max)) = setting.range() else {
-            return format!("option name {name} type button");
-        };
-        let default = match setting {
-            Threads => config.threads as u64,
-            Hash => (config.hash_bytes / MIB) as u64,
-            MultiPv => ugi.lines as u64,
-            _ => ugi.overhead.as_millis() as u64,
-        };
-        let default = default.clamp(min, max);
-        format!("option name {name} type spin default {default} min {min} max {max}")
-    };
-    SETTINGS.into_iter().map(line).collect()
+/// The lines that offer the options, with what is set as the default: those of the engine, then those
+/// of the game.
+pub(super) fn offers(ugi: &Ugi, session: &Session) -> Vec<String> {
+    let of_engine = SETTINGS.into_iter().map(|setting| {
+        let kind = setting.kind(ugi, session.config());
+        format!("option name {} type {kind}", setting.name())
+    });
+    of_engine.chain(of_game(session).map(offer)).collect()
+}
+
+/// The options of the game that can be set: the engine's come first where they have the same name.
+fn of_game(session: &Session) -> impl Iterator<Item = &OptionSpec> {
+    session.game().options().iter().filter(|option| Setting::of(&option.name).is_none())
+}
+
+fn offer(option: &OptionSpec) -> String {
+    let OptionSpec { name, value, .. } = option;
+    printable(&match &option.kind {
+        OptionKind::Number { min, max } => {
+            format!("option name {name} type spin default {value} min {min} max {max}")
+        }
+        OptionKind::Switch => format!("option name {name} type check default {value}"),
+        OptionKind::Choice(words) => {
+            let words: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("option name {name} type combo default {value}{words}")
+        }
+        OptionKind::Text => {
+            let value = if value.is_empty() { EMPTY } else { value };
+            format!("option name {name} type string default {value}")
+        }
+    })
 }
 
 /// Does what stands behind `setoption`: `name N value V`. The session does not search.
 ///
 /// # Errors
 /// Why it is not done, in one line that names the option; everything stays as it was.
-pub(super) fn set<G: Describe, K: Knowledge<G>>(
-    ugi: &mut Ugi,
-    session: &mut Session<G, K>,
-    text: &str,
-) -> Result<(), String> {
+pub(super) fn set(ugi: &mut Ugi, session: &mut Session, text: &str) -> Result<(), String> {
     let (name, value) = split(text)?;
-    let known = SETTINGS.into_iter().find(|setting| setting.name().eq_ignore_ascii_case(&name));
-    let Some(setting) = known else {
-        let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name()).collect();
-        return Err(format!("there is no option {name:?}; there are {}", names.join(", ")));
+    let Some(setting) = Setting::of(&name) else {
+        return set_of_game(session, &name, &value);
     };
     let number = setting.range().map(|range| number(setting, range, &value)).transpose()?;
     let number = number.unwrap_or_default();
-    let refused = |error| format!("option {}: {error}; it stays as it was", setting.name());
-    match setting {
-        Threads if number == session.config().threads as u64 => {}
-        Threads => session.set_threads(number as usize).map_err(refused)?,
-        Hash if number == (session.config().hash_bytes / MIB) as u64 => {}
-        Hash => session.set_hash(number as usize * MIB).map_err(refused)?,
-        MultiPv => ugi.lines = number as usize,
-        Overhead => ugi.overhead = std::time::Duration::from_millis(number),
-        ClearHash => session.clear(),
+    let config = session.config();
+    let wanted = match setting {
+        Threads => Config { threads: number as usize, ..config.clone() },
+        Hash if number == (config.hash_bytes / MIB) as u64 => return Ok(()),
+        Hash => Config { hash_bytes: number as usize * MIB, ..config.clone() },
+        Sharing => Config { scheme: scheme(&value)?, ..config.clone() },
+        MultiPv => {
+            ugi.lines = number as usize;
+            return Ok(());
+        }
+        Overhead => {
+            ugi.overhead = Duration::from_millis(number);
+            return Ok(());
+        }
+        ClearHash => {
+            session.clear();
+            return Ok(());
+        }
+    };
+    if wanted == *config {
+        return Ok(());
     }
-    Ok(())
+    let refused = |error| format!("option {}: {error}; it stays as it was", setting.name());
+    session.reconfigure(wanted).map_err(refused)
+}
+
+/// Sets an option of the game.
+fn set_of_game(session: &mut Session, name: &str, value: &str) -> Result<(), String> {
+    let Some(option) = of_game(session).find(|option| option.name.eq_ignore_ascii_case(name))
+    else {
+        let names = SETTINGS.iter().map(|setting| setting.name());
+        let names: Vec<_> = names.chain(of_game(session).map(|option| &*option.name)).collect();
+        return Err(format!("there is no option {name:?}; there are {}", names.join(", ")));
+    };
+    let value = if option.kind == OptionKind::Text && value == EMPTY { "" } else { value };
+    if value == option.value {
+        return Ok(());
+    }
+    let name = option.name.clone();
+    session.set_option(&name, value).map_err(|error| match error {
+        // These name the option.
+        DoorError::Option(OptionError::Value { .. } | OptionError::Unusable { .. }) => {
+            error.to_string()
+        }
+        error => format!("option {name}: {error}; it stays as it was"),
+    })
 }
 
 /// Name and value; both may have several words.
@@ -114,6 +186,10 @@ fn number(setting: Setting, (min, max): (u64, u64), value: &str) -> Result<u64, 
         let name = setting.name();
         format!("option {name}: a whole number from {min} to {max} is needed, not {value:?}")
     })
+}
+
+fn scheme(value: &str) -> Result<Scheme, String> {
+    value.parse().map_err(|error: SchemeError| format!("option {}: {error}", Sharing.name()))
 }
 
 #[cfg(test)]

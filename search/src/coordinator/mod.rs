@@ -17,10 +17,8 @@ pub(crate) use plan::Plan;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossbeam::channel::Sender;
-
 use crate::control::Control;
-use crate::report::{Counters, Ended, Line, Progress};
+use crate::report::{Counters, Ended, Line, Listener, Progress};
 use crate::score::Score;
 use crate::search_error::SearchError;
 use crate::sync::Mutex;
@@ -32,7 +30,7 @@ pub(crate) struct Coordinator<M> {
     desk: Mutex<Desk<M>>,
     control: Arc<Control>,
     table: Arc<Table>,
-    progress: Option<Sender<Progress<M>>>,
+    progress: Option<Listener<M>>,
     /// The root's moves were chosen, so its value is not the position's.
     pub(crate) restricted: bool,
 }
@@ -62,7 +60,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         plan: Plan,
         control: Arc<Control>,
         table: Arc<Table>,
-        progress: Option<Sender<Progress<M>>>,
+        progress: Option<Listener<M>>,
     ) -> Self {
         let restricted = plan.restricted;
         let desk = Desk {
@@ -106,10 +104,9 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         if desk.ledger.ended.is_some() {
             self.control.stop().raise();
         }
-        // Sent under the lock, so that events arrive in the order in which things happened.
+        // Told under the lock, so that events arrive in the order in which things happened.
         if let (Some(progress), Some(line)) = (&self.progress, effects.news) {
-            // A receiver that has gone away does not matter to the search.
-            let _ = progress.send(Progress {
+            progress(Progress {
                 line,
                 nodes: self.control.nodes(),
                 elapsed: self.control.elapsed(),

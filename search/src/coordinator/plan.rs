@@ -61,7 +61,7 @@ impl Plan {
             stride: if limits.solve { solve.stride.max(1) } else { 1 },
             solve,
             bounds,
-            margin_step: G::MARGIN_STEP,
+            margin_step: game.margin_step(),
             aspiration: K::ASPIRATION,
             restricted,
         }

@@ -24,11 +24,11 @@
 //!
 //! ```toml
 //! [dependencies]
-//! plyglot = "0.1"
+//! plyglot = "0.2"
 //! ```
 //!
 //! ```text
-//! use plyglot::catalogue::{Catalogue, Single, builtin};
+//! use plyglot::catalogue::{Single, builtin};
 //!
 //! fn main() -> std::process::ExitCode {
 //!     plyglot::run(builtin().and(Single::new("hexapawn", Hexapawn::new(4, 4)).title("Pawns only")))
@@ -37,7 +37,7 @@
 //!
 //! (The engine does not know the program, so this page cannot compile it; the example in the
 //! documentation of `plyglot` and the crate in `examples/chomp` are compiled and run.) Inside such a
-//! crate the engine is `plyglot::search`. `Empty` in place of `builtin()` leaves the built-in games
+//! crate the engine is `plyglot::search`. `Catalogue::empty()` in place of `builtin()` leaves the built-in games
 //! out, and a game of several sizes implements `plyglot::catalogue::Entry`.
 //!
 //! ```text

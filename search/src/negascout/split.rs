@@ -15,7 +15,7 @@ use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
 use crate::observer::Observer;
 use crate::ordering::Picker;
-use crate::schedule::Baton;
+use crate::schedule::{Baton, stealers};
 use crate::score::Score;
 use crate::split::{Call, Crew, Harvest, Node, SplitPoint};
 use crate::window::Window;
@@ -52,6 +52,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         index: usize,
         best: Score,
     ) -> Others<G::Move> {
+        if O::WATCHES {
+            // Known at compile time: who is watched is alone, and no code is made for others.
+            return Others::Apart;
+        }
         if self.look_up() || self.leave_in_vain() {
             return Others::InVain;
         }
@@ -147,7 +151,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 // The first split on the way down: from here on the search goes on in the pool.
                 let home = self.parts.lane;
                 self.hand_over(crew);
-                pool.install(|| {
+                stealers::install(pool, &mut || {
                     self.parts.lane = pool.current_thread_index().unwrap_or(home);
                     self.take_over(crew);
                     self.share_in_scope(crew, point, work_at);
@@ -168,11 +172,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        rayon::scope(|scope| {
-            for _ in 0..crew.promise(point) {
-                let (crew, point) = (Arc::clone(crew), Arc::clone(point));
-                scope.spawn(move |_| crew.keep_promise(&point));
-            }
+        let offer = || crew.keep_promise(point);
+        stealers::offer_and_work(crew.promise(point), &offer, &mut || {
             work_at(self, point);
             self.hand_over(crew);
             crew.rests(true);

@@ -5,7 +5,7 @@
 mod baton;
 mod gate;
 mod pool;
-mod stealers;
+pub(crate) mod stealers;
 
 /// Room for a line of [`crate::MAX_PLY`] plies with generous frames. Only what is used is backed
 /// by memory.

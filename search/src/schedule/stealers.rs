@@ -45,6 +45,27 @@ impl Stealers {
     }
 }
 
+/// Goes on with `work` on one of the pool's threads, and comes back when it is done. Not generic, as
+/// [`offer_and_work`] is not: what rayon needs for it is compiled once and not for every game.
+pub(crate) fn install(pool: &ThreadPool, work: &mut (dyn FnMut() + Send)) {
+    pool.install(work);
+}
+
+/// Puts up so many offers, which threads that have nothing to do steal and take up by calling `offer`,
+/// and does `work` meanwhile; comes back when all of it is done. To be called on a thread of a pool.
+pub(crate) fn offer_and_work(
+    offers: usize,
+    offer: &(dyn Fn() + Sync),
+    work: &mut (dyn FnMut() + Send),
+) {
+    rayon::scope(|scope| {
+        for _ in 0..offers {
+            scope.spawn(|_| offer());
+        }
+        work();
+    });
+}
+
 impl Drop for Stealers {
     fn drop(&mut self) {
         self.pool = None;

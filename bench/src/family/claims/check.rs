@@ -1,6 +1,6 @@
 //! Tests claims: makes the trees, runs the methods, and looks at what came of it.
 
-use plyglot_search::ParseError;
+use plyglot_open::DoorError;
 use plyglot_search::family::Method;
 use plyglot_search::stop::StopFlag;
 use serde::Serialize;
@@ -65,7 +65,7 @@ pub enum ClaimError {
     },
     /// The trees of a claim cannot be made.
     #[error("the trees of a claim cannot be made: {0}")]
-    Trees(#[from] ParseError),
+    Trees(#[from] DoorError),
     /// The system refused a thread.
     #[error(transparent)]
     Thread(#[from] ThreadError),
@@ -133,7 +133,7 @@ impl Part {
     ) -> Result<Study, ClaimError> {
         let trees = ((options.trees as f64 * self.share) as usize).max(1);
         let cells = self.grounds.iter().map(|ground| ground.cell(trees));
-        let cells = cells.collect::<Result<Vec<_>, ParseError>>()?;
+        let cells = cells.collect::<Result<Vec<_>, DoorError>>()?;
         let ClaimOptions { budget, jobs, stop, .. } = options;
         Ok(measure(cells, &self.methods(), Options { budget, jobs, stop }, progress)?)
     }

@@ -1,6 +1,9 @@
 //! What goes wrong: the smallest position on which an algorithm is wrong, and where.
 
-use plyglot_games::synthetic::{Spec, Sums, Synthetic};
+use std::error::Error;
+
+use plyglot_games::catalogue::builtin;
+use plyglot_games::synthetic::Spec;
 use plyglot_search::family::Method;
 use plyglot_search::stop::StopFlag;
 
@@ -18,30 +21,35 @@ const VISITS: u64 = 100_000;
 /// if it is right on all of them.
 pub(super) fn culprit(method: &str, stop: &StopFlag) -> Option<String> {
     let method: Method = method.parse().ok()?;
-    let truth: Method = "minimax".parse().ok()?;
     for spec in SPECS {
+        let searched = Spec::parse(spec).ok()?;
         for seed in 1..=SEEDS {
-            let searched = Spec::parse(spec).ok()?;
             let built = Spec { seed, depth: searched.depth + 1, ..searched };
-            let tree = Synthetic::new(built).ok()?;
-            let mut first = ByMethod { method, knowledge: Sums };
-            let mut second = ByMethod { method: truth, knowledge: Sums };
-            let reach = Reach {
-                depth: u32::from(searched.depth),
-                visits: VISITS,
-                kept: VISITS as usize,
-                stop: Some(stop),
-            };
-            match against(&mut first, &mut second, &tree, &reach) {
-                Ok(Some(found)) => {
-                    return Some(format!("synthetic:{built}\n{}", text(&tree, &found).trim_end()));
-                }
-                Ok(None) => {}
-                Err(_) => return None,
+            let name = format!("synthetic:{built}");
+            let told = parting(method, &name, u32::from(searched.depth), Some(stop)).ok()?;
+            if let Some(told) = told {
+                return Some(format!("{name}\n{told}"));
             }
         }
     }
     None
+}
+
+/// Where a method parts with minimax on a tree, in words; `None` if it does not.
+fn parting(
+    method: Method,
+    tree: &str,
+    depth: u32,
+    stop: Option<&StopFlag>,
+) -> Result<Option<String>, Box<dyn Error>> {
+    let tree = builtin().open(tree)?;
+    let root = tree.start()?;
+    let side = |method| ByMethod { method, knowledge: tree.knowledge() };
+    let (mut first, mut second) = (side(method), side("minimax".parse()?));
+    let reach = Reach { depth, visits: VISITS, kept: VISITS as usize, stop };
+    let found = against(&mut first, &mut second, &root, &reach)?;
+    let told = found.map(|found| text(&root, &found)).transpose()?;
+    Ok(told.map(|told| told.trim_end().into()))
 }
 
 #[cfg(test)]
@@ -51,13 +59,8 @@ mod tests {
     /// Whether the tree that the example names has it for a reader who looks there.
     fn is_shown_by_its_own_name(example: &str) -> bool {
         let (name, told) = example.split_once('\n').expect("lines");
-        let spec = Spec::parse(name.strip_prefix("synthetic:").expect("a game")).expect("a tree");
-        let side =
-            |method: &str| ByMethod { method: method.parse().expect("one"), knowledge: Sums };
-        let reach = Reach { depth: 9, visits: VISITS, kept: VISITS as usize, stop: None };
-        let tree = Synthetic::new(spec).expect("a tree");
-        let found = against(&mut side("mistake-guide"), &mut side("minimax"), &tree, &reach);
-        found.expect("it is small").is_some_and(|found| text(&tree, &found).trim_end() == told)
+        let guide = "mistake-guide".parse().expect("a method");
+        parting(guide, name, 9, None).expect("it is small").as_deref() == Some(told)
     }
 
     #[test]

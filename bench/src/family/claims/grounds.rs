@@ -1,10 +1,8 @@
 //! The trees on which claims are tested.
 
-use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
-use plyglot_games::kalah::{Capture, Kalah, Stores};
-use plyglot_games::othello::{Othello, OthelloKnowledge};
+use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Spec;
-use plyglot_search::{Describe, Game, Knowledge, ParseError};
+use plyglot_open::{DoorError, Position};
 
 use crate::family::openings::opening;
 use crate::family::trees::{Cell, positions, synthetic};
@@ -28,29 +26,25 @@ pub(super) enum Ground {
 
 impl Ground {
     /// The cell of so many trees. The same number gives the same trees.
-    pub(super) fn cell(self, trees: usize) -> Result<Cell, ParseError> {
+    pub(super) fn cell(self, trees: usize) -> Result<Cell, DoorError> {
         match self {
-            Ground::Synthetic(spec) => synthetic(Spec::parse(spec)?, trees),
-            Ground::Othello { plies, depth } => {
-                Ok(game("othello", &board(), OthelloKnowledge::default(), trees, plies, depth))
-            }
-            Ground::ConnectFour { plies, depth } => {
-                let start = ConnectFour::new(Standard);
-                let knowledge = ConnectFourKnowledge::default();
-                Ok(game("connect4", &start, knowledge, trees, plies, depth))
-            }
-            Ground::Kalah { plies, depth } => {
-                let start = Kalah::new(6, 4, Capture::Full)?;
-                Ok(game("kalah", &start, Stores, trees, plies, depth))
-            }
+            Ground::Synthetic(spec) => Ok(synthetic(Spec::parse(spec)?, trees)?),
+            Ground::Othello { plies, depth } => game("othello", trees, plies, depth),
+            Ground::ConnectFour { plies, depth } => game("connect4", trees, plies, depth),
+            Ground::Kalah { plies, depth } => game("kalah", trees, plies, depth),
             Ground::Endgame { empties } => {
+                let othello = builtin().open("othello")?;
                 let plies = 60 - empties as usize;
-                // A pass is a ply: twice the empty squares is beyond the end of any game.
-                let (start, depth) = (board(), 2 * empties);
                 // After a pass on the way there are more of them.
-                let fits = |(_, game): &(String, Othello<8>)| game.empties() == empties;
-                let games = drawn(&start, plies).filter(fits).take(trees).collect();
-                let mut cell = positions("othello", games, OthelloKnowledge::default(), depth);
+                let fits = |drawn: Drawn| match drawn {
+                    Ok((_, position)) if squares_left(&position)? != empties => Ok(None),
+                    drawn => drawn.map(Some),
+                };
+                let start = othello.start()?;
+                let games = drawn(&start, plies).filter_map(|drawn| fits(drawn).transpose());
+                let games = games.take(trees).collect::<Result<_, _>>()?;
+                // A pass is a ply: twice the empty squares is beyond the end of any game.
+                let mut cell = positions("othello", games, othello.knowledge(), 2 * empties)?;
                 cell.make.name = format!("othello, {empties} empty, to the end");
                 Ok(cell)
             }
@@ -58,31 +52,33 @@ impl Ground {
     }
 }
 
-fn board() -> Othello<8> {
-    Othello::default()
+fn game(name: &str, trees: usize, plies: usize, depth: u32) -> Result<Cell, DoorError> {
+    let game = builtin().open(name)?;
+    let games = drawn(&game.start()?, plies).take(trees).collect::<Result<_, _>>()?;
+    positions(name, games, game.knowledge(), depth)
 }
 
-fn game<G: Describe, K: Knowledge<G>>(
-    name: &str,
-    start: &G,
-    knowledge: K,
-    trees: usize,
-    plies: usize,
-    depth: u32,
-) -> Cell {
-    positions(name, drawn(start, plies).take(trees).collect(), knowledge, depth)
-}
+/// A position with its name.
+type Drawn = Result<(String, Position), DoorError>;
 
 /// Positions after so many random plies, without end; games that are over by then are left out.
-fn drawn<G: Game>(start: &G, plies: usize) -> impl Iterator<Item = (String, G)> {
+fn drawn(start: &Position, plies: usize) -> impl Iterator<Item = Drawn> {
     (1..).filter_map(move |seed| {
-        let game = opening(start, plies, &mut SplitMix(seed))?;
-        Some((format!("{plies} random plies, seed {seed}"), game))
+        let drawn = opening(start, plies, &mut SplitMix(seed)).transpose()?;
+        Some(drawn.map(|position| (format!("{plies} random plies, seed {seed}"), position)))
     })
+}
+
+/// The empty squares of an Othello position, whose text has a sign for each square.
+fn squares_left(position: &Position) -> Result<u32, DoorError> {
+    Ok(position.text()?.matches('-').count() as u32)
 }
 
 #[cfg(test)]
 mod tests {
+    use plyglot_games::othello::Othello;
+    use plyglot_search::Describe;
+
     use super::*;
 
     #[test]
@@ -90,7 +86,8 @@ mod tests {
         let cell = Ground::Endgame { empties: 9 }.cell(400).expect("positions");
         assert_eq!(cell.make.roots.len(), 400);
         for root in &cell.make.roots {
-            let position = board().parse(&root.position).expect("its own text");
+            let position: Othello<8> =
+                Othello::default().parse(&root.position).expect("its own text");
             assert_eq!(position.empties(), 9, "{}", root.position);
         }
     }

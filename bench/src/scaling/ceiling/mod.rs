@@ -19,7 +19,8 @@ mod together;
 use std::io;
 use std::time::Duration;
 
-use plyglot_search::{EngineError, SearchError, TableError};
+use plyglot_open::DoorError;
+use plyglot_search::TableError;
 use thiserror::Error;
 
 use super::halt::Halt;
@@ -90,12 +91,9 @@ impl Steps<'_> {
 /// Why the ceiling could not be measured.
 #[derive(Debug, Error)]
 pub enum CeilingError {
-    /// An engine could not be made.
+    /// An engine could not be made, or a search failed.
     #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// A search failed.
-    #[error(transparent)]
-    Search(#[from] SearchError),
+    Door(#[from] DoorError),
     /// A table to look up places in is impossible.
     #[error(transparent)]
     Table(#[from] TableError),

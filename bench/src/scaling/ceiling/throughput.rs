@@ -9,7 +9,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use plyglot_search::{Config, Describe, Engine, Knowledge, Limits};
+use plyglot_open::{Ask, Engine, Open, Position};
+use plyglot_search::{Config, Limits};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
@@ -28,27 +29,26 @@ impl CeilingPlan {
     ///
     /// # Errors
     /// If the engines or threads cannot be had, or a search fails.
-    pub fn throughput<G: Describe, K: Knowledge<G>>(
+    pub fn throughput(
         &self,
-        games: &[G],
+        game: &dyn Open,
+        positions: &[Position],
         goal: Goal,
-        know: &K,
         halt: &Halt,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Vec<CeilingPoint>, CeilingError> {
         let counts = self.counts();
         let most = counts.last().copied().unwrap_or(1);
-        let engine =
-            |_| Engine::new(&Config::single(self.hash_bytes), know.clone()).map(Mutex::new);
+        let engine = |_| game.engine(&Config::single(self.hash_bytes), None).map(Mutex::new);
         let engines = (0..most).map(engine).collect::<Result<_, _>>()?;
-        let copies = Copies { engines, games, goal, slot: self.slot, halt };
+        let copies = Copies { engines, positions, goal, slot: self.slot, halt };
         let mut random = SplitMix(self.seed);
-        let total = self.rounds * games.len() * counts.len();
+        let total = self.rounds * positions.len() * counts.len();
         let mut steps = Steps { halt, progress: &mut progress, done: 0, total };
         let mut ratios = vec![Vec::new(); counts.len()];
-        let positions: Vec<_> =
-            (0..self.rounds).flat_map(|_| random.shuffled(0..games.len())).collect();
-        for from in positions {
+        let order: Vec<_> =
+            (0..self.rounds).flat_map(|_| random.shuffled(0..positions.len())).collect();
+        for from in order {
             let Some(rates) = copies.rates(&counts, from, &mut random, &mut steps)? else { break };
             for (ratios, rate) in ratios.iter_mut().zip(&rates) {
                 // Positions that are over give no rate to compare with.
@@ -66,15 +66,15 @@ impl CeilingPlan {
 }
 
 /// Independent engines, and what they search.
-struct Copies<'a, G: Describe, K: Knowledge<G>> {
-    engines: Vec<Mutex<Engine<G, K>>>,
-    games: &'a [G],
+struct Copies<'a> {
+    engines: Vec<Mutex<Box<dyn Engine>>>,
+    positions: &'a [Position],
     goal: Goal,
     slot: Duration,
     halt: &'a Halt,
 }
 
-impl<G: Describe, K: Knowledge<G>> Copies<'_, G, K> {
+impl Copies<'_> {
     /// Nodes per second of each count of them together, from this position on, in random order;
     /// `None` if it was halted.
     fn rates(
@@ -102,9 +102,9 @@ impl<G: Describe, K: Knowledge<G>> Copies<'_, G, K> {
             let engine = &self.engines[copy];
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             engine.clear();
-            let _watch = self.halt.watch(engine.stopper());
+            let _watch = self.halt.watch(engine.handle());
             slot.begin();
-            let nodes = self.search(&mut engine, from, &slot)?;
+            let nodes = self.search(&mut **engine, from, &slot)?;
             Ok((nodes, slot.elapsed()))
         })?;
         let done = done.into_iter().collect::<Result<Vec<_>, CeilingError>>()?;
@@ -114,20 +114,21 @@ impl<G: Describe, K: Knowledge<G>> Copies<'_, G, K> {
     /// Searches position after position until the slot is over or halted, and counts nodes.
     fn search(
         &self,
-        engine: &mut Engine<G, K>,
+        engine: &mut dyn Engine,
         from: usize,
         slot: &Slot,
     ) -> Result<u64, CeilingError> {
         let mut nodes = 0;
-        for (number, game) in self.games.iter().cycle().skip(from).enumerate() {
+        for (number, position) in self.positions.iter().cycle().skip(from).enumerate() {
             let Some(left) = slot.left().filter(|_| !self.halt.is_raised()) else { break };
-            if number > 0 && number % self.games.len() == 0 {
+            if number > 0 && number % self.positions.len() == 0 {
                 // All over again: what is known already would be no search.
                 engine.clear();
             }
             let limits = self.goal.limits();
             let time = limits.time.map_or(left, |time| time.min(left));
-            nodes += engine.search(game, &Limits { time: Some(time), ..limits })?.nodes;
+            let limits = Limits { time: Some(time), ..limits };
+            nodes += engine.run(&Ask::new(position, &limits))?.nodes;
         }
         Ok(nodes)
     }

@@ -1,48 +1,49 @@
 //! What is found where two searches part, and what each side did there.
 
-use plyglot_search::{Bound, Game, Kind, Left, Score, Visit, Why, Window};
+use plyglot_open::{Mv, Position};
+use plyglot_search::{Bound, Kind, Left, Score, Visit, Why, Window};
 
 use super::super::record::Recording;
 use super::{Comparison, Failure, Found, Walk, Who, plies};
 
 /// Two searches that disagree.
 #[derive(Clone, Debug)]
-pub struct Disagreement<G: Game> {
+pub struct Disagreement {
     /// What the two sides are called.
     pub names: [String; 2],
     /// The smallest depth, in plies, at which the first side is wrong about the position that was
     /// given.
     pub depth: u32,
     /// The moves from that position to the first node at which it is.
-    pub line: Vec<G::Move>,
+    pub line: Vec<Mv>,
     /// The smallest search in which it shows.
-    pub case: Case<G>,
+    pub case: Case,
 }
 
 /// A search that goes wrong.
 #[derive(Clone, Debug)]
-pub struct Case<G: Game> {
+pub struct Case {
     /// The position to be searched.
-    pub start: G,
+    pub start: Position,
     /// The moves that led there from the position that was given; what follows does not need them.
-    pub played: Vec<G::Move>,
+    pub played: Vec<Mv>,
     /// How many plies deep.
     pub depth: u32,
     /// Within this window, where the first side has one.
     pub window: Window,
     /// The moves from there to the node.
-    pub line: Vec<G::Move>,
+    pub line: Vec<Mv>,
     /// What goes wrong.
-    pub fault: Fault<G>,
+    pub fault: Fault,
 }
 
 /// A node about which the first side is wrong, by the second one's word. Scores and windows are from
 /// the side to move at the node that they belong to, and count distances from the start of the
 /// search.
 #[derive(Clone, Debug)]
-pub struct Fault<G: Game> {
+pub struct Fault {
     /// The position.
-    pub position: G,
+    pub position: Position,
     /// Plies from the start.
     pub ply: u32,
     /// Plies that were to be searched.
@@ -60,36 +61,36 @@ pub struct Fault<G: Game> {
     /// The value that the second side found.
     pub truth: Score,
     /// What the first side visited within the visit, or its passes if no visit is wrong.
-    pub first: Vec<Reply<G::Move>>,
+    pub first: Vec<Reply>,
     /// What the second side visited below the position, asked for its value.
-    pub second: Vec<Reply<G::Move>>,
+    pub second: Vec<Reply>,
 }
 
 /// A visit right below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply<M> {
+pub struct Reply {
     /// How it began.
-    pub visit: Visit<M>,
+    pub visit: Visit<Mv>,
     /// How it ended; `None` if the search ended before.
-    pub left: Option<Left<M>>,
+    pub left: Option<Left<Mv>>,
     /// The value by the second side's word, where it was asked.
     pub truth: Option<Score>,
 }
 
-impl<G: Game> Comparison<'_, G> {
+impl Comparison<'_> {
     /// What there is to say of a visit that was denied, at whose position the walk stands.
-    pub(super) fn found(&mut self, walk: Walk<'_, G>, place: usize) -> Result<Found<G>, Failure> {
-        let Walk { recording, game, line } = walk;
+    pub(super) fn found(&mut self, walk: Walk<'_>, place: usize) -> Result<Found, Failure> {
+        let Walk { recording, position, line } = walk;
         let nodes = recording.nodes();
         let parents = std::iter::successors(Some(place), |&place| nodes[place].parent);
         let mut way: Vec<_> = parents.map(|place| nodes[place].visit).collect();
         way.reverse();
         let (visit, left) = (nodes[place].visit, nodes[place].left);
-        let truth = self.truth(&game, plies(&visit), visit.ply)?;
+        let truth = self.truth(&position, plies(&visit), visit.ply)?;
         let children = recording.children(Some(place)).collect();
-        let first = self.replies(&game, recording, children)?;
+        let first = self.replies(&position, recording, children)?;
         let mut fault = Fault {
-            position: game,
+            position,
             ply: visit.ply,
             depth: plies(&visit),
             window: visit.window,
@@ -108,15 +109,15 @@ impl<G: Game> Comparison<'_, G> {
     /// Visits of the first side at or right below a position, with what the second one says of them.
     pub(super) fn replies(
         &mut self,
-        game: &G,
-        recording: &Recording<G::Move>,
+        position: &Position,
+        recording: &Recording<Mv>,
         places: Vec<usize>,
-    ) -> Result<Vec<Reply<G::Move>>, Failure> {
+    ) -> Result<Vec<Reply>, Failure> {
         let reply = |place: usize| {
             let node = &recording.nodes()[place];
-            let mut below = game.clone();
+            let mut below = position.clone();
             if let Some(mv) = node.visit.mv {
-                below.play(mv);
+                below.play(mv)?;
             }
             let truth = self.truth(&below, plies(&node.visit), node.visit.ply)?;
             Ok(Reply { visit: node.visit, left: node.left, truth: Some(truth) })
@@ -126,7 +127,7 @@ impl<G: Game> Comparison<'_, G> {
 
     /// What the second side visits right below the node when it is asked for its value: nothing, if
     /// there are too few visits left to ask again.
-    pub(super) fn second_view(&mut self, fault: &Fault<G>) -> Vec<Reply<G::Move>> {
+    pub(super) fn second_view(&mut self, fault: &Fault) -> Vec<Reply> {
         let (asked, kept) = ((&fault.position, fault.depth), self.reach.kept);
         let Ok((recording, _)) = self.record(Who::Second, asked, Window::FULL, kept) else {
             return Vec::new();

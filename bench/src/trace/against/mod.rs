@@ -26,8 +26,9 @@ pub use text::text;
 
 use std::collections::HashMap;
 
+use plyglot_open::{DoorError, Mv, Position};
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Bound, Game, Kind, Score, Visit, Why, Window};
+use plyglot_search::{Bound, Kind, Score, Visit, Why, Window};
 use thiserror::Error;
 
 use super::record::Recording;
@@ -80,36 +81,43 @@ pub enum Failure {
     Failed(String),
 }
 
+impl From<DoorError> for Failure {
+    fn from(error: DoorError) -> Self {
+        Failure::Failed(error.to_string())
+    }
+}
+
 /// Compares what `first` says of a position, and of all that it visits on the way, with what
 /// `second` says, at depth 1, 2 and so on. `None` if they agree at all depths.
 ///
 /// # Errors
 /// If it cannot be decided within the reach.
-pub fn against<G: Game>(
-    first: &mut dyn Side<G>,
-    second: &mut dyn Side<G>,
-    game: &G,
+pub fn against(
+    first: &mut dyn Side,
+    second: &mut dyn Side,
+    position: &Position,
     reach: &Reach<'_>,
-) -> Result<Option<Disagreement<G>>, Unfinished> {
+) -> Result<Option<Disagreement>, Unfinished> {
+    let position = position.without_past();
     let mut comparison =
         Comparison { first, second, reach: *reach, made: 0, known: HashMap::new() };
     for depth in 1..=reach.depth {
         let unfinished = |why| Unfinished { agreed: depth - 1, why };
-        if G::CAN_REPEAT {
+        if position.facts().can_repeat {
             return Err(unfinished(Failure::Repetitions));
         }
-        let found = comparison.find(game, depth, Window::FULL).map_err(unfinished)?;
+        let found = comparison.find(&position, depth, Window::FULL).map_err(unfinished)?;
         if let Some(found) = found {
-            return Ok(Some(comparison.shrink(game, depth, found)));
+            return Ok(Some(comparison.shrink(&position, depth, found)));
         }
     }
     Ok(None)
 }
 
 /// The two sides, and what was found out so far.
-struct Comparison<'a, G: Game> {
-    first: &'a mut dyn Side<G>,
-    second: &'a mut dyn Side<G>,
+struct Comparison<'a> {
+    first: &'a mut dyn Side,
+    second: &'a mut dyn Side,
     reach: Reach<'a>,
     made: u64,
     /// What the second side said of positions, by key and depth, each counted from itself.
@@ -124,19 +132,19 @@ enum Who {
 }
 
 /// A first visit that is wrong.
-struct Found<G: Game> {
-    fault: Fault<G>,
+struct Found {
+    fault: Fault,
     /// The moves from the root of that search.
-    line: Vec<G::Move>,
+    line: Vec<Mv>,
     /// The visits from the root to the one that is wrong, the latter included.
-    way: Vec<Visit<G::Move>>,
+    way: Vec<Visit<Mv>>,
 }
 
 /// A walk through a recording, back at the position of each visit when it ended.
-struct Walk<'a, G: Game> {
-    recording: &'a Recording<G::Move>,
-    game: G,
-    line: Vec<G::Move>,
+struct Walk<'a> {
+    recording: &'a Recording<Mv>,
+    position: Position,
+    line: Vec<Mv>,
 }
 
 /// The plies that were to be searched at a visit.
@@ -154,28 +162,33 @@ fn is_denied(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
     }
 }
 
-impl<G: Game> Comparison<'_, G> {
+impl Comparison<'_> {
     /// The first visit of the first side's search, or else its answer, that the second one denies.
-    fn find(&mut self, game: &G, depth: u32, window: Window) -> Result<Option<Found<G>>, Failure> {
+    fn find(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        window: Window,
+    ) -> Result<Option<Found>, Failure> {
         let kept = self.reach.kept;
-        let (recording, answer) = self.record(Who::First, (game, depth), window, kept)?;
+        let (recording, answer) = self.record(Who::First, (position, depth), window, kept)?;
         if recording.left_out() > 0 {
             let made = recording.nodes().len() as u64 + recording.left_out();
             return Err(Failure::TooLarge { made, kept: self.reach.kept });
         }
-        let mut walk = Walk { recording: &recording, game: game.clone(), line: Vec::new() };
+        let mut walk = Walk { recording: &recording, position: position.clone(), line: Vec::new() };
         for pass in recording.children(None) {
             if let Some(place) = self.search_visit(&mut walk, pass)? {
                 return self.found(walk, place).map(Some);
             }
         }
-        let truth = self.truth(game, depth, 0)?;
+        let truth = self.truth(position, depth, 0)?;
         if !is_denied(window, answer, Bound::of(answer, window), truth) {
             return Ok(None);
         }
         let passes = recording.children(None).collect();
         let mut fault = Fault {
-            position: game.clone(),
+            position: position.clone(),
             ply: 0,
             depth,
             window,
@@ -184,7 +197,7 @@ impl<G: Game> Comparison<'_, G> {
             claim: answer,
             bound: Bound::of(answer, window),
             truth,
-            first: self.replies(game, &recording, passes)?,
+            first: self.replies(position, &recording, passes)?,
             second: Vec::new(),
         };
         fault.second = self.second_view(&fault);
@@ -194,7 +207,7 @@ impl<G: Game> Comparison<'_, G> {
     /// The first visit that is denied, at a place or within it.
     fn search_visit(
         &mut self,
-        walk: &mut Walk<'_, G>,
+        walk: &mut Walk<'_>,
         place: usize,
     ) -> Result<Option<usize>, Failure> {
         let recording = walk.recording;
@@ -203,12 +216,12 @@ impl<G: Game> Comparison<'_, G> {
             let visit = &recording.nodes()[child].visit;
             let found = match visit.mv {
                 Some(mv) => {
-                    let undo = walk.game.play(mv);
+                    walk.position.play(mv)?;
                     walk.line.push(mv);
                     let found = self.search_visit(walk, child)?;
                     if found.is_none() {
                         walk.line.pop();
-                        walk.game.undo(mv, undo);
+                        walk.position.undo();
                     }
                     found
                 }
@@ -226,18 +239,18 @@ impl<G: Game> Comparison<'_, G> {
         if !asks || left.why == Why::GivenUp || node.visit.kind == Kind::Quiescence {
             return Ok(None);
         }
-        let truth = self.truth(&walk.game, plies(&node.visit), node.visit.ply)?;
+        let truth = self.truth(&walk.position, plies(&node.visit), node.visit.ply)?;
         let denied = is_denied(node.visit.window, left.value, left.bound, truth);
         Ok(denied.then_some(place))
     }
 
     /// What the second side says of a position, counted from `ply` plies above it.
-    fn truth(&mut self, game: &G, depth: u32, ply: u32) -> Result<Score, Failure> {
-        let key = (game.key(), depth);
+    fn truth(&mut self, position: &Position, depth: u32, ply: u32) -> Result<Score, Failure> {
+        let key = (position.key(), depth);
         let value = match self.known.get(&key) {
             Some(&value) => value,
             None => {
-                let (_, value) = self.record(Who::Second, (game, depth), Window::FULL, 0)?;
+                let (_, value) = self.record(Who::Second, (position, depth), Window::FULL, 0)?;
                 self.known.insert(key, value);
                 value
             }
@@ -249,10 +262,10 @@ impl<G: Game> Comparison<'_, G> {
     fn record(
         &mut self,
         who: Who,
-        (game, depth): (&G, u32),
+        (position, depth): (&Position, u32),
         window: Window,
         kept: usize,
-    ) -> Result<(Recording<G::Move>, Score), Failure> {
+    ) -> Result<(Recording<Mv>, Score), Failure> {
         let Reach { visits, stop, .. } = self.reach;
         let left = visits.saturating_sub(self.made);
         if left == 0 {
@@ -262,7 +275,7 @@ impl<G: Game> Comparison<'_, G> {
             Who::First => &mut self.first,
             Who::Second => &mut self.second,
         };
-        let asked = Asked { game, depth, window, visits: left, stop };
+        let asked = Asked { position, depth, window, visits: left, stop };
         let mut recording = Recording::new(kept);
         let answer = side.search(&asked, &mut recording);
         self.made += recording.nodes().len() as u64 + recording.left_out();

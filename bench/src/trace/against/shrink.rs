@@ -4,19 +4,21 @@
 //! that shows nothing (a table was filled on the way there, a killer was learnt), one move above it,
 //! and so on up to where it was found.
 
-use plyglot_search::{Game, Visit, Window};
+use plyglot_open::{Mv, Position};
+use plyglot_search::{Visit, Window};
 
 use super::fault::{Case, Disagreement};
 use super::{Comparison, Found, plies};
 
-impl<G: Game> Comparison<'_, G> {
+impl Comparison<'_> {
     /// The smallest search that shows what a search of `depth` plies showed.
-    pub(super) fn shrink(&mut self, game: &G, depth: u32, found: Found<G>) -> Disagreement<G> {
+    pub(super) fn shrink(&mut self, position: &Position, depth: u32, found: Found) -> Disagreement {
         let names = [self.first.name(), self.second.name()];
         let line = found.line.clone();
-        let smaller = (1..=line.len()).rev().find_map(|played| self.begun(game, &found, played));
+        let smaller =
+            (1..=line.len()).rev().find_map(|played| self.begun(position, &found, played));
         let case = smaller.unwrap_or_else(|| Case {
-            start: game.clone(),
+            start: position.clone(),
             played: Vec::new(),
             depth,
             window: Window::FULL,
@@ -28,11 +30,11 @@ impl<G: Game> Comparison<'_, G> {
 
     /// The search that begins behind so many moves of the line, if it goes wrong as well. One that
     /// could not be made to its end shows nothing.
-    fn begun(&mut self, game: &G, found: &Found<G>, played: usize) -> Option<Case<G>> {
-        let mut start = game.clone();
+    fn begun(&mut self, position: &Position, found: &Found, played: usize) -> Option<Case> {
+        let mut start = position.clone();
         let played = found.line[..played].to_vec();
         for &mv in &played {
-            start.play(mv);
+            start.play(mv).ok()?;
         }
         let ply = played.len() as u32;
         let visit = found.way.iter().rev().find(|visit| visit.ply == ply)?;
@@ -44,7 +46,7 @@ impl<G: Game> Comparison<'_, G> {
 
     /// What a visit was asked, counted from its own position; everything, if the first side cannot
     /// be asked for less.
-    fn window_at(&self, visit: &Visit<G::Move>) -> Window {
+    fn window_at(&self, visit: &Visit<Mv>) -> Window {
         let Window { alpha, beta } = visit.window;
         let (alpha, beta) = (alpha.to_node(visit.ply), beta.to_node(visit.ply));
         if self.first.has_window() && alpha < beta {

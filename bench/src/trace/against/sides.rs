@@ -1,22 +1,23 @@
 //! Who can be compared: algorithms of the family, the engine, and whatever else tells an observer
 //! what it does.
 
+use std::fmt;
+
+use plyglot_open::{Ask, DoorError, DynKnowledge, Mv, Open, Position};
 use plyglot_search::family::{FamilyError, Method, Question, search_watched};
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{
-    Acceptance, Config, Ended, Game, Knowledge, Limits, Score, SearchError, Window,
-};
+use plyglot_search::{Acceptance, Config, Ended, Limits, Score, Window};
 use thiserror::Error;
 
-use super::super::hooks::Hooks;
-use super::super::overseer::{Watching, overseen};
 use super::super::record::Recording;
+use super::super::run::TraceError;
+use super::super::watching::Watching;
 
 /// What a side is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a, G> {
+pub struct Asked<'a> {
     /// The position.
-    pub game: &'a G,
+    pub position: &'a Position,
     /// How many plies deep it is to be searched.
     pub depth: u32,
     /// The window, from the side to move; full for a side that has none.
@@ -41,8 +42,14 @@ pub enum Halt {
     Failed(String),
 }
 
+impl From<DoorError> for Halt {
+    fn from(error: DoorError) -> Self {
+        Halt::Failed(error.to_string())
+    }
+}
+
 /// One of two searches that are compared.
-pub trait Side<G: Game> {
+pub trait Side {
     /// What it is called.
     fn name(&self) -> String;
 
@@ -54,23 +61,19 @@ pub trait Side<G: Game> {
     ///
     /// # Errors
     /// If the search could not be made to its end.
-    fn search(
-        &mut self,
-        asked: &Asked<'_, G>,
-        observer: &mut Recording<G::Move>,
-    ) -> Result<Score, Halt>;
+    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt>;
 }
 
 /// An algorithm of the family.
 #[derive(Clone, Debug)]
-pub struct ByMethod<K> {
+pub struct ByMethod {
     /// Which.
     pub method: Method,
     /// What estimates positions.
-    pub knowledge: K,
+    pub knowledge: DynKnowledge,
 }
 
-impl<G: Game, K: Knowledge<G>> Side<G> for ByMethod<K> {
+impl Side for ByMethod {
     fn name(&self) -> String {
         self.method.to_string()
     }
@@ -79,18 +82,17 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByMethod<K> {
         self.method.algorithm.has_window()
     }
 
-    fn search(
-        &mut self,
-        asked: &Asked<'_, G>,
-        observer: &mut Recording<G::Move>,
-    ) -> Result<Score, Halt> {
-        let Asked { game, depth, window, visits, stop } = *asked;
+    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
+        let Asked { position, depth, window, visits, stop } = *asked;
         let question = Question { window, stop, visits, ..Question::depth(depth) };
-        let knowledge = &mut self.knowledge;
+        let (game, knowledge) = (position.game(), &mut self.knowledge);
         match search_watched(&self.method, game, knowledge, &question, observer) {
             Ok(answer) => Ok(answer.value),
             Err(FamilyError::Stopped) => Err(Halt::Stopped),
             Err(FamilyError::TooManyVisits(_)) => Err(Halt::TooManyVisits),
+            Err(FamilyError::Stuck(line)) => {
+                Err(Halt::Failed(TraceError::stuck(position, &line)?.to_string()))
+            }
             Err(error) => Err(Halt::Failed(error.to_string())),
         }
     }
@@ -100,25 +102,33 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByMethod<K> {
 /// which only entries of equal depth answer: at a fixed depth its value is that of minimax. It finds
 /// its windows at the root itself, and has searched all smaller depths before. Depth 0, which is no
 /// search, is answered by the outcome or the estimate, and no visit is told.
-#[derive(Clone, Debug)]
-pub struct ByEngine<K> {
-    /// What estimates positions and orders moves.
-    pub knowledge: K,
+#[derive(Clone, Copy)]
+pub struct ByEngine<'a> {
+    /// Whose engine.
+    pub game: &'a dyn Open,
     /// Size of its table, which is empty at the beginning of each search, in bytes.
     pub hash_bytes: usize,
 }
 
-impl<K> ByEngine<K> {
+impl ByEngine<'_> {
     /// The name under which it is asked for.
     pub const NAME: &'static str = "engine";
+}
 
+impl<'a> ByEngine<'a> {
     /// The engine with a table that is enough for comparing.
-    pub fn new(knowledge: K) -> Self {
-        ByEngine { knowledge, hash_bytes: 1 << 20 }
+    pub fn new(game: &'a dyn Open) -> Self {
+        ByEngine { game, hash_bytes: 1 << 20 }
     }
 }
 
-impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
+impl fmt::Debug for ByEngine<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "ByEngine({}, {} bytes)", self.game.facts().name, self.hash_bytes)
+    }
+}
+
+impl Side for ByEngine<'_> {
     fn name(&self) -> String {
         Self::NAME.into()
     }
@@ -127,16 +137,13 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
         false
     }
 
-    fn search(
-        &mut self,
-        asked: &Asked<'_, G>,
-        observer: &mut Recording<G::Move>,
-    ) -> Result<Score, Halt> {
-        if asked.depth == 0 {
+    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
+        let Asked { position, depth, visits, stop, .. } = *asked;
+        if depth == 0 {
             // Less than a ply is no search.
-            return Ok(match asked.game.outcome() {
+            return Ok(match position.outcome() {
                 Some(outcome) => outcome.score(),
-                None => Score::heuristic(self.knowledge.evaluate(asked.game)),
+                None => Score::heuristic(position.estimate()?.unwrap_or(0)),
             });
         }
         let config = Config {
@@ -145,14 +152,9 @@ impl<G: Game, K: Knowledge<G>> Side<G> for ByEngine<K> {
             acceptance: Acceptance::Equal,
             ..Config::default()
         };
-        let knowledge = Hooks::plain(self.knowledge.clone());
-        let watching = Watching { recording: observer, plies: None };
-        let mut engine = overseen(&config, knowledge, watching, asked.stop)
-            .map_err(|error| Halt::Failed(error.to_string()))?;
-        let limits = Limits { nodes: Some(asked.visits), ..Limits::depth(asked.depth) };
-        let report = engine
-            .search(asked.game, &limits)
-            .map_err(|error: SearchError| Halt::Failed(error.to_string()))?;
+        let limits = Limits { nodes: Some(visits), ..Limits::depth(depth) };
+        let mut watching = Watching { recording: observer, plies: None, stop };
+        let report = self.game.watch(&config, &Ask::new(position, &limits), true, &mut watching)?;
         match report.ended {
             Ended::Stopped => Err(Halt::Stopped),
             Ended::Nodes => Err(Halt::TooManyVisits),

@@ -2,72 +2,86 @@
 
 use std::fmt::Write;
 
-use plyglot_search::{Bound, Describe, Score, Window};
+use plyglot_open::{DoorError, Mv, Position};
+use plyglot_search::{Bound, Score, Window};
 
 use super::super::scores::short;
 use super::super::told::{kind_text, why_text};
 use super::fault::{Case, Disagreement, Fault, Reply};
 
-/// What is wrong, where, and what both sides did there, in some lines of text.
-pub fn text<G: Describe>(game: &G, found: &Disagreement<G>) -> String {
+/// What is wrong, where, and what both sides did there, in some lines of text. `position` is the one
+/// that was given.
+///
+/// # Errors
+/// If the game's code panics, or the disagreement is none of that position's.
+pub fn text(position: &Position, found: &Disagreement) -> Result<String, DoorError> {
     let Disagreement { names: [first, second], depth, line, case } = found;
     let Case { start, played, line: rest, fault, .. } = case;
+    let at = &fault.position;
     let mut out = String::new();
     let mut say = |text: String| writeln!(out, "{text}").expect("a text can be written to");
-    say(format!("{first} and {second} disagree at depth {depth}, {}.", after(game, line)));
+    say(format!("{first} and {second} disagree at depth {depth}, {}.", after(position, line)?));
     say(format!("The smallest search that shows it: {} from", plies(case.depth)));
-    say(format!("  {}", start.text()));
+    say(format!("  {}", start.text()?));
     if !played.is_empty() {
-        say(format!("  (the position {})", after(game, played)));
+        say(format!("  (the position {})", after(position, played)?));
     }
     if case.window != Window::FULL {
-        say(format!("  within {}", window(start, case.window)));
+        say(format!("  within {}", window(start, case.window)?));
     }
-    let place = if rest.is_empty() { "there".into() } else { after(start, rest) };
+    let place = if rest.is_empty() { "there".into() } else { after(start, rest)? };
     say(format!("It goes wrong {place}, with {} left:\n", plies(fault.depth)));
-    say(format!("{}\n", fault.position.board().trim_end()));
-    let claim = claim(&fault.position, fault.claim, fault.bound);
-    say(format!("{first}: {claim}{}", asked(fault)));
-    fault.first.iter().for_each(|reply| say(below(&fault.position, reply)));
-    say(format!("{second}: {}", short(&fault.position, fault.truth)));
-    fault.second.iter().for_each(|reply| say(below(&fault.position, reply)));
-    out
+    say(format!("{}\n", at.board()?.trim_end()));
+    say(format!("{first}: {}{}", claim(at, fault.claim, fault.bound)?, asked(fault)?));
+    for reply in &fault.first {
+        say(below(at, reply)?);
+    }
+    say(format!("{second}: {}", short(at, fault.truth)?));
+    for reply in &fault.second {
+        say(below(at, reply)?);
+    }
+    Ok(out)
 }
 
-fn asked<G: Describe>(fault: &Fault<G>) -> String {
-    let window = window(&fault.position, fault.window);
-    match (fault.kind, fault.why) {
+fn asked(fault: &Fault) -> Result<String, DoorError> {
+    let window = window(&fault.position, fault.window)?;
+    Ok(match (fault.kind, fault.why) {
         (Some(kind), Some(why)) => {
             format!(", asked within {window} ({}; {})", kind_text(kind), why_text(why))
         }
         _ => format!(", its answer within {window}; no visit is wrong, these are its passes"),
-    }
+    })
 }
 
 /// A line for a visit right below a node.
-fn below<G: Describe>(position: &G, reply: &Reply<G::Move>) -> String {
-    let name = reply.visit.mv.map_or_else(|| "(no move)".into(), |mv| position.notation(mv));
+fn below(position: &Position, reply: &Reply) -> Result<String, DoorError> {
+    let name = match reply.visit.mv {
+        Some(mv) => position.move_text(mv)?,
+        None => "(no move)".into(),
+    };
     let answer = match &reply.left {
-        Some(left) => claim(position, left.value, left.bound),
+        Some(left) => claim(position, left.value, left.bound)?,
         None => "no answer".into(),
     };
-    let window = window(position, reply.visit.window);
-    let truth = reply.truth.map(|truth| format!(", really {}", short(position, truth)));
-    let kind = kind_text(reply.visit.kind);
-    format!("  {name}: {answer} within {window} ({kind}){}", truth.unwrap_or_default())
+    let window = window(position, reply.visit.window)?;
+    let truth = match reply.truth {
+        Some(truth) => format!(", really {}", short(position, truth)?),
+        None => String::new(),
+    };
+    Ok(format!("  {name}: {answer} within {window} ({}){truth}", kind_text(reply.visit.kind)))
 }
 
-fn claim<G: Describe>(game: &G, value: Score, bound: Bound) -> String {
+fn claim(position: &Position, value: Score, bound: Bound) -> Result<String, DoorError> {
     let sign = match bound {
         Bound::Exact => "",
         Bound::Lower => ">= ",
         Bound::Upper => "<= ",
     };
-    format!("{sign}{}", short(game, value))
+    Ok(format!("{sign}{}", short(position, value)?))
 }
 
-fn window<G: Describe>(game: &G, window: Window) -> String {
-    format!("{}..{}", short(game, window.alpha), short(game, window.beta))
+fn window(position: &Position, window: Window) -> Result<String, DoorError> {
+    Ok(format!("{}..{}", short(position, window.alpha)?, short(position, window.beta)?))
 }
 
 fn plies(number: u32) -> String {
@@ -75,16 +89,9 @@ fn plies(number: u32) -> String {
 }
 
 /// `after d3 c5`, or `at the position itself`.
-fn after<G: Describe>(game: &G, line: &[G::Move]) -> String {
-    let mut game = game.clone();
-    let mut written = Vec::new();
-    for &mv in line {
-        written.push(game.notation(mv));
-        game.play(mv);
+fn after(position: &Position, line: &[Mv]) -> Result<String, DoorError> {
+    if line.is_empty() {
+        return Ok("at the position itself".into());
     }
-    if written.is_empty() {
-        "at the position itself".into()
-    } else {
-        format!("after {}", written.join(" "))
-    }
+    Ok(format!("after {}", position.notation(line)?.join(" ")))
 }

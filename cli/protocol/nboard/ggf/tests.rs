@@ -3,12 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyglot_games::othello::Othello;
-use plyglot_search::{Describe, Side};
+use plyglot_search::Side;
 use proptest::prelude::*;
 
 use super::*;
-use crate::protocol::nboard::game::Played;
+use crate::protocol::nboard::{game, othello};
 
 /// The game of the specification's example session.
 const EXAMPLE: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]\
@@ -163,18 +162,18 @@ fn any_spice() -> impl Strategy<Value = String> {
 
 /// A position and the moves of a random game from it, as a record that is legal.
 fn legal_record(choices: &[u8]) -> Record {
-    let mut game = Othello::<8>::default();
-    let board = game.text();
+    let mut game = othello();
+    let board = game.text().expect("it does not panic");
     let mut plies = Vec::new();
     for &choice in choices {
-        let mut moves = plyglot_search::MoveList::new();
-        plyglot_search::Game::moves(&game, &mut moves);
+        let moves = game.moves().expect("it does not panic");
         let place = usize::from(choice) % moves.len().max(1);
-        let Some(mv) = moves.iter().nth(place) else { break };
-        let spot = Spot::parse(&game.notation(mv)).expect("it is a move");
-        let black = plyglot_search::Game::to_move(&game) == Side::First;
+        let Some(&mv) = moves.get(place) else { break };
+        let spot = Spot::parse(&game.move_text(mv).expect("it is legal"));
+        let spot = spot.expect("it is a move");
+        let black = game.to_move() == Side::First;
         plies.push(Ply { at: 0, black, spot, time: Duration::ZERO });
-        plyglot_search::Game::play(&mut game, mv);
+        game.play(mv).expect("it is legal");
     }
     Record { board, plies, timers: [None; 2] }
 }
@@ -225,7 +224,7 @@ fn survives(text: &str) {
     let characters = text.chars().count();
     match parse(text) {
         Ok(record) => {
-            if let Err(error) = Played::of(&record, &Othello::<8>::default()) {
+            if let Err(error) = game::of(&record, &othello()) {
                 assert!((1..=characters).contains(&error.at), "{text}: {error}");
             }
         }
@@ -248,9 +247,9 @@ proptest! {
     fn a_legal_game_is_played(choices in proptest::collection::vec(any::<u8>(), 0..70)) {
         let record = legal_record(&choices);
         let text = written(&record, &[String::new()]);
-        let (played, _) = Played::of(&read(&text), &Othello::<8>::default())
+        let (position, _) = game::of(&read(&text), &othello())
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        prop_assert_eq!(played.len(), record.plies.len());
+        prop_assert_eq!(position.plies(), record.plies.len());
     }
 
     #[test]

@@ -1,0 +1,97 @@
+//! What only a browser can tell: that nothing is wider than a phone, and that words can be read and
+//! do not overlap in the fonts of the machine. Passes where there is no Chromium.
+
+use std::fs;
+use std::path::Path;
+
+use plyglot_bench::report::scaling::write;
+use plyglot_bench::scaling::Analysis;
+use serde::Deserialize;
+
+use super::{odd_shapes, study};
+use crate::browser_support;
+
+/// Looks at a page from within and tells the page around it.
+const LOOK: &str = r#"<script>
+for (const folded of document.querySelectorAll('details')) folded.open = true;
+const wide = [], overlaps = [], outside = [];
+let smallest = 1000;
+for (const node of document.querySelectorAll('body *')) {
+  if (node.parentElement.closest('.scroll, svg')) continue;
+  if (node.getBoundingClientRect().right > innerWidth + 0.5) wide.push(node.outerHTML.slice(0, 80));
+}
+for (const svg of document.querySelectorAll('svg')) {
+  if (!svg.getClientRects().length) continue;
+  const sheet = svg.getBoundingClientRect(), scale = svg.getScreenCTM().a;
+  const texts = [...svg.querySelectorAll('text')].filter(text => text.textContent.trim());
+  const boxes = texts.map(text => {
+    const box = text.getBoundingClientRect();
+    smallest = Math.min(smallest, parseFloat(getComputedStyle(text).fontSize) * scale);
+    if (box.left < sheet.left - 1 || box.right > sheet.right + 1) outside.push(text.textContent);
+    return box;
+  });
+  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b, j) => {
+    if (a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom)
+      overlaps.push(texts[i].textContent + ' | ' + texts[i + 1 + j].textContent);
+  }));
+}
+const width = document.documentElement.scrollWidth;
+parent.postMessage(JSON.stringify({wide, overlaps, outside, smallest, width, room: innerWidth}), '*');
+</script></body>"#;
+
+/// Writes down what the pages within tell.
+const LISTEN: &str = "<script>onmessage = event => \
+    document.querySelector('pre').append(event.data + '\\n')</script>";
+
+/// Widths of the window in pixels: phones, a small window, a desk.
+const WIDTHS: [f64; 4] = [360.0, 400.0, 700.0, 1200.0];
+
+#[derive(Debug, Deserialize)]
+struct Seen {
+    room: f64,
+    wide: Vec<String>,
+    overlaps: Vec<String>,
+    outside: Vec<String>,
+    smallest: f64,
+    width: f64,
+}
+
+#[test]
+fn a_browser_shows_the_page_well_on_a_phone_and_on_a_desk() {
+    let Some(browser) = browser_support::find() else { return };
+    // The fullest, the one with a ceiling, a goal in time, long names, many thread counts.
+    for index in [0, 1, 9, 10, 11] {
+        let shape = &odd_shapes()[index];
+        let folder = tempfile::tempdir().unwrap();
+        let study = study(shape);
+        write(folder.path(), &study, &Analysis::of(&study)).unwrap();
+        let all = look(&browser, folder.path());
+        assert_eq!(all.len(), WIDTHS.len(), "{all:?}");
+        for seen in all {
+            let place = format!("{} px, {:?}", seen.room, shape.threads);
+            assert!(WIDTHS.contains(&seen.room), "{place}");
+            assert!(seen.width <= seen.room, "{place}: {} px wide", seen.width);
+            assert!(seen.wide.is_empty(), "{place}: {:?}", seen.wide);
+            assert!(seen.overlaps.is_empty(), "{place}: {:?}", seen.overlaps);
+            assert!(seen.outside.is_empty(), "{place}: {:?}", seen.outside);
+            assert!(seen.smallest >= 9.0, "{place}: words of {} px", seen.smallest);
+        }
+    }
+}
+
+/// Shows the page in frames, since no window of a browser is as narrow as a phone.
+fn look(browser: &Path, folder: &Path) -> Vec<Seen> {
+    let page = fs::read_to_string(folder.join("index.html")).unwrap();
+    fs::write(folder.join("inner.html"), page.replace("</body>", LOOK)).unwrap();
+    let frame = |width| {
+        format!("<iframe src='inner.html' style='width:{width}px;height:800px;border:0'></iframe>")
+    };
+    let frames: String = WIDTHS.iter().map(frame).collect();
+    let outer = format!("<body><pre></pre>{LISTEN}{frames}</body>");
+    fs::write(folder.join("outer.html"), outer).unwrap();
+    let told = browser_support::dump(browser, folder, "outer.html");
+    let lines = told.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>"));
+    let lines = lines.unwrap_or_else(|| panic!("the browser told nothing: {told}")).0;
+    let plain = lines.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}

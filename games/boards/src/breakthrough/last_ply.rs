@@ -1,0 +1,109 @@
+//! The last ply before the horizon in one piece.
+//!
+//! What a step changes of the count of pawns is known by the row where it ends and by whether it
+//! captures, so steps are told by whole rows that reach beta. A proof counts for more than an estimate:
+//! one of those that reach beta must not lose, and of the others none must win. That a step wins
+//! takes that its maker is ahead in the race, so mostly captures alone have to be asked.
+
+use plyglot_games_common::grid::squares;
+use plyglot_search::{Game, LastPly, Score};
+
+use super::knowledge::WORTH;
+use super::position::{Breakthrough, STRIDES, Step};
+use super::race;
+
+/// What is proven of a position, from the side of who made the last step.
+#[derive(PartialEq, Eq)]
+enum Proof {
+    Lost,
+    Open,
+    Won,
+}
+
+#[inline]
+fn proof(game: &Breakthrough, step: Step) -> Proof {
+    let mut child = *game;
+    child.play(step);
+    let bounds = race::bounds(&child);
+    if bounds.upper < Score::heuristic(i32::MIN) {
+        Proof::Won
+    } else if bounds.lower > Score::heuristic(i32::MAX) {
+        Proof::Lost
+    } else {
+        Proof::Open
+    }
+}
+
+/// What the pawns are worth after a step, if they are worth `now` before it.
+#[inline]
+fn after(game: &Breakthrough, now: i32, step: Step) -> i32 {
+    let row = usize::from(step.to / 8);
+    let left = game.rows() - 1 - row;
+    let captured = if game.other >> step.to & 1 == 1 { WORTH[row] } else { 0 };
+    now + WORTH[left] - WORTH[left + 1] + captured
+}
+
+/// Where steps reach beta, and what the best of the others is worth.
+struct Sorted {
+    reaching: u64,
+    best: Option<i32>,
+}
+
+/// Sorts the squares of `targets` by what a step there leads to; the position is worth `now`.
+#[inline]
+fn sort(game: &Breakthrough, now: i32, targets: u64, beta: i32) -> Sorted {
+    let mut sorted = Sorted { reaching: 0, best: None };
+    for (row, &captured) in WORTH.iter().enumerate().take(game.rows()).skip(1) {
+        let squares = targets & 0xff << (8 * row);
+        let left = game.rows() - 1 - row;
+        let quiet = now + WORTH[left] - WORTH[left + 1];
+        let captures = (squares & game.other, quiet + captured);
+        for (squares, points) in [(squares & !game.other, quiet), captures] {
+            if points >= beta {
+                sorted.reaching |= squares;
+            } else if squares != 0 {
+                sorted.best = sorted.best.max(Some(points));
+            }
+        }
+    }
+    sorted
+}
+
+/// The steps to `targets`, of which only those to squares in `within` are wanted.
+#[inline]
+fn steps(targets: [u64; 3], within: u64) -> impl Iterator<Item = Step> {
+    let ways = targets.into_iter().zip(STRIDES);
+    ways.flat_map(move |(targets, stride)| {
+        squares(targets & within).map(move |to| Step { from: to - stride, to })
+    })
+}
+
+/// Searches the steps to `targets`, of a position without outcome that is worth `now` points to the
+/// side to move. `None` if a step wins, or all lose that reach beta and there are no others. Whether
+/// one of the others loses need not be known: its estimate bounds it from above.
+pub(super) fn search(
+    game: &Breakthrough,
+    now: i32,
+    targets: [u64; 3],
+    beta: i32,
+) -> Option<LastPly> {
+    let any = targets[0] | targets[1] | targets[2];
+    let Sorted { reaching, best } = sort(game, now, any, beta);
+    let mut children = 0;
+    for step in steps(targets, reaching) {
+        children += 1;
+        match proof(game, step) {
+            Proof::Won => return None,
+            Proof::Lost => {}
+            Proof::Open => return Some(LastPly { points: after(game, now, step), children }),
+        }
+    }
+    let foremost = (63 - game.own.leading_zeros()) / 8;
+    let (mine, theirs) = (game.rows() as u32 - 1 - foremost, game.other.trailing_zeros() / 8);
+    let may_win = if theirs >= mine { !reaching } else { !reaching & game.other };
+    if steps(targets, may_win).any(|step| proof(game, step) == Proof::Won) {
+        return None;
+    }
+    let others = targets.map(|targets| (targets & !reaching).count_ones());
+    Some(LastPly { points: best?, children: children + others.into_iter().sum::<u32>() })
+}

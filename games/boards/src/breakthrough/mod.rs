@@ -1,0 +1,49 @@
+//! Breakthrough (D. Troyka 2000): pawns step straight or diagonally forward and capture diagonally;
+//! who first reaches the far row, or captures everything, has won.
+//!
+//! Boards of 2 to 8 columns and 4 to 8 rows, the two rows next to each player full of pawns. A player
+//! can always move: the foremost pawn has no pawn of its own ahead of it. Each move brings a pawn
+//! nearer to the end, so no position comes back.
+
+mod knowledge;
+mod last_ply;
+mod position;
+mod race;
+mod text;
+
+use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
+use plyglot_search::{Describe, ParseError};
+
+pub use knowledge::Pawns;
+pub use position::{Breakthrough, Step};
+
+/// Breakthrough in the catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BreakthroughEntry;
+
+impl Entry for BreakthroughEntry {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "breakthrough",
+            aliases: &["bt"],
+            title: "Breakthrough: the first pawn on the far row wins",
+            sizes: "columns x rows: breakthrough:6x6 (default 8x8; 2 to 8 columns, 4 to 8 rows)",
+            notation: Breakthrough::NOTATION,
+        }
+    }
+
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let start = text::start(size.unwrap_or("8x8"))?;
+        let name = format!("breakthrough:{}x{}", start.columns(), start.rows());
+        Ok(visitor.visit(Setup { name, start, knowledge: Pawns }))
+    }
+}
+
+/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+///
+/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
+/// for, is generated here and once, and not in every crate that lists games.
+#[inline(never)]
+pub fn entry() -> Box<dyn Listed> {
+    Box::new(BreakthroughEntry)
+}

@@ -1,0 +1,281 @@
+//! Positions and moves as text.
+
+use std::fmt::Write;
+
+use plyglot_games_common::grid;
+use plyglot_search::{Describe, Example, Game, ParseError, Side};
+
+use super::knowledge::POINTS;
+use super::position::{Breakthrough, Step};
+
+/// The start position of a size as text: `6x6`.
+pub(super) fn start(size: &str) -> Result<Breakthrough, ParseError> {
+    let wrong = || ParseError::new(format!("size {size:?} is not like 6x6"));
+    let (columns, rows) = size.split_once(['x', ',']).ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse().map_err(|_| wrong());
+    Breakthrough::new(number(columns)?, number(rows)?)
+}
+
+/// Positions on the usual board.
+const EXAMPLES: [Example; 3] = [
+    Example {
+        name: "race",
+        position: "bb4bb/b6b/8/2w5/5b2/8/w6w/ww4ww w",
+        about: "both have a pawn on its way; who is to move counts the steps",
+    },
+    Example {
+        name: "wall",
+        position: "1bbbbbb1/bb4bb/2bbbb2/8/8/2wwww2/ww4ww/1wwwwww1 w",
+        about: "two closed fronts: who has to come forward first?",
+    },
+    Example {
+        name: "exchanges",
+        position: "bb2b1bb/3b4/2w1w3/1b4b1/8/2b2w2/1w4w1/ww1w1w1w w",
+        about: "both sides have captures: in which order?",
+    },
+];
+
+impl Describe for Breakthrough {
+    const POINTS: i32 = POINTS;
+    const SIDES: [&'static str; 2] = ["White", "Black"];
+    const NOTATION: &'static str = "position: rows from the top with b and w for pawns and numbers \
+                                    for empty squares, then who moves, like \
+                                    bbbb/bbbb/4/wwww/wwww w; move: from and to, x captures, like \
+                                    a2a3, a2xb3 (or a2b3)";
+
+    fn examples(&self) -> &'static [Example] {
+        if (self.columns(), self.rows()) == (8, 8) { &EXAMPLES } else { &[] }
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let mut parts = text.split_whitespace();
+        let (Some(board), Some(side), None) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(ParseError::new("a position is a board and who moves, w or b"));
+        };
+        let side = match side.to_ascii_lowercase().as_str() {
+            "w" | "white" => Side::First,
+            "b" | "black" => Side::Second,
+            _ => return Err(ParseError::new(format!("{side:?} to move is neither w nor b"))),
+        };
+        let [white, black] = self.pawns(board)?;
+        let [own, other] = match side {
+            Side::First => [white, black],
+            Side::Second => [self.turned(black), self.turned(white)],
+        };
+        let game = Breakthrough { own, other, side, ..*self };
+        game.check_possible()?;
+        Ok(game)
+    }
+
+    fn text(&self) -> String {
+        let row = |row| {
+            let mut text = String::new();
+            let mut empty = 0;
+            let letters = (0..self.columns()).map(|column| self.letter(column, row));
+            for letter in letters.chain(['/']) {
+                if letter == '.' {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    write!(text, "{empty}").expect("writing to a string");
+                }
+                empty = 0;
+                text.push(letter);
+            }
+            text.pop();
+            text
+        };
+        let rows: Vec<String> = (0..self.rows()).rev().map(row).collect();
+        format!("{} {}", rows.join("/"), if self.side == Side::First { 'w' } else { 'b' })
+    }
+
+    /// Captures are read with and without their `x`, steps with and without a `-`.
+    fn parse_move(&self, text: &str) -> Result<Step, ParseError> {
+        let wrong = || ParseError::new(format!("{text:?} is not a move like a2a3 or a2xb3"));
+        let letters: Vec<char> = text.trim().to_ascii_lowercase().chars().collect();
+        let squares = match letters[..] {
+            [a, b, c, d] => [a, b, c, d],
+            [a, b, 'x' | '-', c, d] => [a, b, c, d],
+            _ => return Err(wrong()),
+        };
+        let square = |column: char, row: char| {
+            let column = (column as usize).wrapping_sub('a' as usize);
+            let row = (row as usize).wrapping_sub('1' as usize);
+            let there = column < self.columns() && row < self.rows();
+            there.then(|| self.seen(8 * row + column)).ok_or_else(wrong)
+        };
+        let [from, to] = [square(squares[0], squares[1])?, square(squares[2], squares[3])?];
+        let illegal = || {
+            let side = Self::SIDES[usize::from(self.side == Side::Second)];
+            ParseError::new(format!("{text} is no legal move for {side}"))
+        };
+        let legal = self.outcome().is_none().then(|| self.unpack((from << 6 | to) as u32));
+        legal.flatten().ok_or_else(illegal)
+    }
+
+    fn notation(&self, step: Step) -> String {
+        let cross = if self.other >> step.to & 1 == 1 { "x" } else { "" };
+        let [from, to] = [step.from, step.to].map(|square| {
+            let square = self.seen(usize::from(square));
+            grid::name(square % 8, square / 8)
+        });
+        format!("{from}{cross}{to}")
+    }
+
+    fn board(&self) -> String {
+        grid::board(self.columns(), self.rows(), |column, row| self.letter(column, row))
+    }
+}
+
+impl Breakthrough {
+    /// A square of White's view as the side to move sees it, and back.
+    fn seen(&self, square: usize) -> usize {
+        match self.side {
+            Side::First => square,
+            Side::Second => 8 * (self.rows() - 1 - square / 8) + square % 8,
+        }
+    }
+
+    fn letter(&self, column: usize, row: usize) -> char {
+        let square = self.seen(8 * row + column);
+        let [own, other] = if self.side == Side::First { ['w', 'b'] } else { ['b', 'w'] };
+        match (self.own >> square & 1, self.other >> square & 1) {
+            (1, _) => own,
+            (_, 1) => other,
+            _ => '.',
+        }
+    }
+
+    /// White's and Black's pawns of a board, as White sees them.
+    fn pawns(&self, board: &str) -> Result<[u64; 2], ParseError> {
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != self.rows() {
+            let message = format!("{} rows instead of {}", rows.len(), self.rows());
+            return Err(ParseError::new(message));
+        }
+        let mut pawns = [0; 2];
+        for (number, &text) in (0..self.rows()).rev().zip(&rows) {
+            let mut column = 0;
+            for letter in text.chars() {
+                let bit = 1u64.unbounded_shl((8 * number + column.min(8)) as u32);
+                match letter {
+                    'w' | 'W' => pawns[0] |= bit,
+                    'b' | 'B' => pawns[1] |= bit,
+                    '.' => {}
+                    '1'..='8' => column += letter as usize - '1' as usize,
+                    _ => {
+                        let message = format!("{letter:?} in row {text:?} is none of b, w, 1 to 8");
+                        return Err(ParseError::new(message));
+                    }
+                }
+                column += 1;
+            }
+            if column != self.columns() {
+                let message = format!("row {text:?} does not have {} squares", self.columns());
+                return Err(ParseError::new(message));
+            }
+        }
+        Ok(pawns)
+    }
+
+    /// Refuses what no game leads to: whoever moved last has a pawn, and did not move in a game that
+    /// was over.
+    fn check_possible(&self) -> Result<(), ParseError> {
+        let [mover, waiting] = match self.side {
+            Side::First => Self::SIDES,
+            Side::Second => [Self::SIDES[1], Self::SIDES[0]],
+        };
+        let most = 2 * self.columns() as u32;
+        for (pawns, name) in [(self.own, mover), (self.other, waiting)] {
+            if pawns.count_ones() > most {
+                let message = format!("{} pawns of {name}, more than {most}", pawns.count_ones());
+                return Err(ParseError::new(message));
+            }
+        }
+        let message = if self.own >> (8 * (self.rows() - 1)) != 0 {
+            format!("{mover} is to move, but has broken through already")
+        } else if self.other == 0 {
+            format!("{mover} is to move, but {waiting} has no pawn that could have moved last")
+        } else if (self.other & 0xff).count_ones() > 1 {
+            format!("{waiting} has broken through twice")
+        } else {
+            return Ok(());
+        };
+        Err(ParseError::new(message))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::Outcome;
+
+    use super::*;
+
+    fn game(text: &str) -> Breakthrough {
+        start("4x5").unwrap().parse(text).unwrap()
+    }
+
+    #[test]
+    fn the_board_is_drawn_with_white_below_whoever_is_to_move() {
+        let game = start("4x5").unwrap().play_line("b2c3 a4b3 c2xb3").unwrap();
+        assert_eq!(
+            game.board(),
+            "5 b b b b\n4 . b b b\n3 . w w .\n2 w . . w\n1 w w w w\n  a b c d"
+        );
+        assert_eq!(game.text(), "bbbb/1bbb/1ww1/w2w/wwww b");
+    }
+
+    #[test]
+    fn moves_are_read_in_all_customary_ways() {
+        let game = game("bbbb/1bbb/1ww1/w2w/wwww b");
+        for text in ["c4xb3", "c4b3", "c4-b3", " C4XB3 "] {
+            let mv = game.parse_move(text).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(game.notation(mv), "c4xb3");
+        }
+        for text in ["", "c4", "c4b", "c4xxb3", "c4b3q", "e4d3", "c4c3", "a2a3", "c6c5", "ä4a3"] {
+            assert!(game.parse_move(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_far_row_and_the_last_pawn_end_the_game() {
+        let end = game("4/w3/4/1b2/4 w").play_line("a4b5").unwrap();
+        assert_eq!(end.outcome(), Some(Outcome::Loss));
+        assert_eq!(end.text(), "1w2/4/4/1b2/4 b");
+        assert!(end.parse_move("b2b1").is_err());
+        let end = game("4/4/1b2/w3/4 w").play_line("a2xb3").unwrap();
+        assert_eq!(end.outcome(), Some(Outcome::Loss));
+        assert_eq!(start("4x5").unwrap().parse(&end.text()), Ok(end));
+    }
+
+    #[test]
+    fn texts_that_are_no_position_are_refused_and_told_why() {
+        for (text, why) in [
+            ("", "who moves"),
+            ("bbbb/bbbb/4/wwww/wwww", "who moves"),
+            ("bbbb/bbbb/4/wwww/wwww x", "neither w nor b"),
+            ("bbbb/bbbb/wwww/wwww w", "4 rows instead of 5"),
+            ("bbbb/bbbb/3/wwww/wwww w", "\"3\" does not have 4"),
+            ("bbbb/bbbbb/4/wwww/wwww w", "\"bbbbb\" does not have 4"),
+            ("bbbb/bbbb/88888888888/wwww/wwww w", "does not have 4"),
+            ("bbbb/bbbb/4/wwwq/wwww w", "'q'"),
+            ("bbbb/bbbb/b3/wwww/wwww w", "9 pawns of Black"),
+            ("w3/bbbb/4/1www/wwww w", "White is to move, but has broken through"),
+            ("4/4/4/wwww/wwww w", "Black has no pawn"),
+            ("wwbb/bbbb/4/4/wwww b", "White has broken through twice"),
+        ] {
+            let error = start("4x5").unwrap().parse(text).unwrap_err();
+            assert!(error.message.contains(why), "{text}: {error}");
+        }
+        for size in ["", "6", "1x6", "6x3", "9x8", "8x9", "6x6x6", "axb", "-6x6"] {
+            assert!(start(size).is_err(), "{size}");
+        }
+    }
+
+    #[test]
+    fn examples_belong_to_the_usual_board() {
+        assert_eq!(start("8x8").unwrap().examples().len(), 3);
+        assert!(start("6x6").unwrap().examples().is_empty());
+    }
+}

@@ -1,0 +1,47 @@
+//! Domineering (G. Andersson 1973): one player lays dominoes upright, the other lays them flat; who
+//! finds no room for one has lost.
+//!
+//! Boards of 1 to 8 columns and rows. Vertical, who lays upright, moves first. A board without room
+//! for the first domino is a game that is lost at once.
+
+mod knowledge;
+mod position;
+mod room;
+mod text;
+
+use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
+use plyglot_search::{Describe, ParseError};
+
+pub use knowledge::Rooms;
+pub use position::{Domineering, Domino};
+
+/// Domineering in the catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DomineeringEntry;
+
+impl Entry for DomineeringEntry {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "domineering",
+            aliases: &["crosscram", "stop-gate"],
+            title: "Domineering: upright dominoes against flat ones, who has no room loses",
+            sizes: "columns x rows: domineering:6x6 (default 8x8; 1 to 8 columns and rows)",
+            notation: Domineering::NOTATION,
+        }
+    }
+
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let start = text::start(size.unwrap_or("8x8"))?;
+        let name = format!("domineering:{}x{}", start.columns(), start.rows());
+        Ok(visitor.visit(Setup { name, start, knowledge: Rooms }))
+    }
+}
+
+/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+///
+/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
+/// for, is generated here and once, and not in every crate that lists games.
+#[inline(never)]
+pub fn entry() -> Box<dyn Listed> {
+    Box::new(DomineeringEntry)
+}

@@ -1,0 +1,37 @@
+//! English draughts (checkers): 8 by 8, men move and capture forward, kings one step both ways.
+//!
+//! Black moves first. Captures are compulsory, but which of them is free; a chain of captures is one
+//! move and goes on until nothing more can be captured. A man that reaches the far row is crowned,
+//! which ends its move. Who cannot move has lost. Positions come back, so draws are by repetition;
+//! the rule that ends a game without progress after so many moves is left out.
+//! A solve finds the wins of endings with kings, as a rule without calling them exact: a draw by
+//! repetition depends on the line that led to it, so what rests on one is not proven.
+
+mod board;
+mod knowledge;
+mod moves;
+mod position;
+mod text;
+
+use plyglot_open::catalogue::{Listed, Single};
+
+pub use knowledge::Judgement;
+pub use moves::Move;
+pub use position::Draughts;
+
+/// English draughts in the catalogue.
+pub fn listed() -> Single<Draughts, Judgement> {
+    Single::new("draughts", Draughts::start())
+        .aliases(&["checkers"])
+        .title("English draughts: capture whatever you must, crown men, block the rest")
+        .knowledge(Judgement)
+}
+
+/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+///
+/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
+/// for, is generated here and once, and not in every crate that lists games.
+#[inline(never)]
+pub fn entry() -> Box<dyn Listed> {
+    Box::new(listed())
+}

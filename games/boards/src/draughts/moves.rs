@@ -1,0 +1,143 @@
+//! A move, and how moves are found.
+
+use std::fmt;
+
+use plyglot_games_common::grid::squares;
+use plyglot_search::Side;
+
+use super::board::square;
+use super::position::Draughts;
+
+/// A move: where it starts and ends, and what it captures on the way. Two ways from one square to
+/// another over the same pieces lead to the same position and are one move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: u8,
+    to: u8,
+    /// The set of what is captured. Nothing is on the edge, so the lowest 32 bits hold it.
+    captured: u32,
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let between = if self.captured == 0 { '-' } else { 'x' };
+        write!(out, "{}{between}{}", self.squares().0, self.squares().1)?;
+        squares(self.captured()).try_for_each(|bit| write!(out, " -{}", square(bit) + 1))
+    }
+}
+
+impl Move {
+    /// A move without captures, or the start of one with them.
+    #[inline]
+    pub(super) fn step(from: u8, to: u8) -> Self {
+        Move { from, to, captured: 0 }
+    }
+
+    /// The numbers of the squares where it starts and ends, from 1.
+    pub fn squares(self) -> (u32, u32) {
+        (square(self.from) + 1, square(self.to) + 1)
+    }
+
+    /// How many pieces it captures.
+    #[inline]
+    pub fn captures(self) -> u32 {
+        self.captured.count_ones()
+    }
+
+    /// The set of where it starts.
+    #[inline]
+    pub(super) fn from(self) -> u64 {
+        1 << self.from
+    }
+
+    /// The set of where it ends.
+    #[inline]
+    pub(super) fn to(self) -> u64 {
+        1 << self.to
+    }
+
+    /// The set of what it captures.
+    #[inline]
+    pub(super) fn captured(self) -> u64 {
+        self.captured.into()
+    }
+
+    /// The move in 31 bits: what is captured lies in three strips of seven bits, nine bits apart.
+    #[inline]
+    pub(super) fn packed(self) -> u32 {
+        let strip = |nth: u32| (self.captured >> (9 * nth + 5) & 0x7f) << (7 * nth);
+        (strip(0) | strip(1) | strip(2)) << 10 | square(self.from) << 5 | square(self.to)
+    }
+}
+
+impl Draughts {
+    /// The steps in all four directions, each with the pieces of the side to move that may go that way:
+    /// men only forward. A step turns a set left by so many bits; 60 on is 4 back, and what comes round
+    /// the end is beyond the board. To go through them by `fold` or `for_each` takes fewer
+    /// instructions than a loop does.
+    #[inline]
+    fn ways(&self) -> impl Iterator<Item = (u32, u64)> {
+        let (own, kings) = (self.own(), self.own() & self.kings);
+        let (down, up) = if self.side == Side::First { (own, kings) } else { (kings, own) };
+        [(4, down), (5, down), (60, up), (59, up)].into_iter()
+    }
+
+    /// The pieces of the side to move that can capture, and therefore one of them must.
+    #[inline]
+    pub(super) fn capturers(&self) -> u64 {
+        let (other, empty) = (self.other(), self.empty());
+        self.ways().fold(0, |found, (step, movers)| {
+            let over = empty.rotate_right(step) & other;
+            found | over.rotate_right(step) & movers
+        })
+    }
+
+    /// Where pieces of a set can step to without a capture, with the step.
+    #[inline]
+    pub(super) fn steps(&self, among: u64) -> impl Iterator<Item = (u32, u64)> {
+        let empty = self.empty();
+        self.ways().map(move |(step, movers)| (step, (movers & among).rotate_left(step) & empty))
+    }
+
+    /// The captures that are one piece longer than this one, or than none at all: a piece that is under
+    /// way captures no piece twice, and may land where it started.
+    #[inline]
+    pub(super) fn longer(&self, chain: Move) -> impl Iterator<Item = Move> {
+        let (other, empty) = (self.other() & !chain.captured(), self.empty() | chain.from());
+        self.ways().filter_map(move |(step, movers)| {
+            let over = chain.to().rotate_left(step) & other;
+            let land = over.rotate_left(step) & empty;
+            let (to, captured) = (land.trailing_zeros() as u8, chain.captured | over as u32);
+            (land != 0 && movers & chain.from() != 0).then_some(Move { to, captured, ..chain })
+        })
+    }
+
+    /// Tells of all ends that a chain of captures can come to from here. A man that is crowned finds
+    /// no further piece ahead.
+    fn follow(&self, chain: Move, found: &mut impl FnMut(Move)) {
+        let mut ends = chain.captured != 0;
+        self.longer(chain).for_each(|longer| {
+            ends = false;
+            self.follow(longer, found);
+        });
+        if ends {
+            found(chain);
+        }
+    }
+
+    /// Tells of the legal moves of the pieces of a set: their captures, if any piece has one. A ring
+    /// that can be gone round both ways is told of twice.
+    #[inline]
+    pub(super) fn each_move(&self, among: u64, found: &mut impl FnMut(Move)) {
+        let capturers = self.capturers();
+        for from in squares(capturers & among) {
+            self.follow(Move::step(from, from), found);
+        }
+        if capturers == 0 {
+            self.steps(among).for_each(|(step, ends)| {
+                let from = |to: u8| (1u64 << to).rotate_right(step).trailing_zeros() as u8;
+                squares(ends).for_each(|to| found(Move::step(from(to), to)));
+            });
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Positions and moves as text.
+
+use std::fmt::Write;
+
+use plyglot_games_common::grid;
+use plyglot_search::{Describe, Example, Game, ParseError, Side};
+
+use super::knowledge::POINTS;
+use super::position::Hex;
+
+const EXAMPLES_4: [Example; 2] = [
+    Example {
+        name: "short-diagonal",
+        position: "..../..r./..../....",
+        about: "Red opened on the short diagonal and wins",
+    },
+    Example {
+        name: "beside-it",
+        position: "..../.r../..../....",
+        about: "Red opened elsewhere, and Blue wins",
+    },
+];
+
+/// The start position of a size as text: `4` or `4x4`.
+pub(super) fn start(size: &str) -> Result<Hex, ParseError> {
+    let wrong = || ParseError::new(format!("size {size:?} is not like 5 or 5x5"));
+    let numbers: Option<Vec<usize>> =
+        size.split(['x', ',']).map(|part| part.trim().parse().ok()).collect();
+    match numbers.ok_or_else(wrong)?[..] {
+        [cells] => Hex::new(cells),
+        [columns, rows] if columns == rows => Hex::new(rows),
+        [columns, rows] => Err(ParseError::new(format!(
+            "{columns} by {rows} cells: who has the shorter way wins, so both sides are the same"
+        ))),
+        _ => Err(wrong()),
+    }
+}
+
+impl Describe for Hex {
+    const POINTS: i32 = POINTS;
+    const SIDES: [&'static str; 2] = ["Red", "Blue"];
+    const NOTATION: &'static str = "position: rows from the top, like r../.b./..r (Red joins top \
+                                    and bottom and moves where stones are equal); move: column \
+                                    letter and row number from the top left, like b2";
+
+    fn examples(&self) -> &'static [Example] {
+        if self.size() == 4 { &EXAMPLES_4 } else { &[] }
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let size = self.size();
+        let rows: Vec<&str> = text.trim().split('/').collect();
+        if rows.len() != size {
+            return Err(ParseError::new(format!("{} rows instead of {size}", rows.len())));
+        }
+        let mut stones = [0u128; 2];
+        for (number, row) in rows.iter().enumerate() {
+            if row.chars().count() != size {
+                let message = format!("row {} ({row:?}) does not have {size} cells", number + 1);
+                return Err(ParseError::new(message));
+            }
+            for (column, letter) in row.chars().enumerate() {
+                let cell = 1 << (number * size + column);
+                match letter {
+                    'r' | 'R' => stones[0] |= cell,
+                    'b' | 'B' => stones[1] |= cell,
+                    '.' | '-' => {}
+                    _ => {
+                        let at = grid::name(column, number);
+                        let message = format!("{letter:?} on {at} is none of r, b and .");
+                        return Err(ParseError::new(message));
+                    }
+                }
+            }
+        }
+        let side = match stones.map(u128::count_ones) {
+            [red, blue] if red == blue => Side::First,
+            [red, blue] if red == blue + 1 => Side::Second,
+            [red, blue] => {
+                let message = format!("{red} red stones against {blue} blue ones");
+                return Err(ParseError::new(message));
+            }
+        };
+        let mut game = Hex { shape: self.shape, stones, side, joined: false };
+        let last = 1 - game.index();
+        let joins = |side: usize| game.joins(side, game.shape.edges[side][0] & stones[side]);
+        if joins(1 - last) {
+            let name = Self::SIDES[1 - last];
+            return Err(ParseError::new(format!("{name} is to move, but has joined its edges")));
+        }
+        game.joined = joins(last);
+        Ok(game)
+    }
+
+    fn text(&self) -> String {
+        let size = self.size();
+        let row = |row| (0..size).map(move |column| self.letter(row * size + column));
+        (0..size).map(|number| row(number).collect::<String>()).collect::<Vec<_>>().join("/")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
+        let wrong = || ParseError::new(format!("{text:?} is not a cell like b2"));
+        let mut letters = text.trim().chars();
+        let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
+        let row: usize = letters.as_str().parse().map_err(|_| wrong())?;
+        let column = (letter as usize).wrapping_sub('a' as usize);
+        if column >= self.size() || !(1..=self.size()).contains(&row) {
+            return Err(ParseError::new(format!("{text} is not on the board")));
+        }
+        if self.joined {
+            return Err(ParseError::new(format!("{text} comes after the end of the game")));
+        }
+        let taken = || ParseError::new(format!("{text} is taken"));
+        self.unpack(((row - 1) * self.size() + column) as u32).ok_or_else(taken)
+    }
+
+    fn notation(&self, cell: u8) -> String {
+        let (row, column) = (usize::from(cell) / self.size(), usize::from(cell) % self.size());
+        grid::name(column, row)
+    }
+
+    fn board(&self) -> String {
+        let size = self.size();
+        let letters: Vec<String> =
+            (0..size).map(|column| grid::column_letter(column).to_string()).collect();
+        let mut board = format!("   {}\n", letters.join(" "));
+        for row in 0..size {
+            write!(board, "{:row$}{:>2}", "", row + 1).expect("writing to a string");
+            for column in 0..size {
+                board.push(' ');
+                board.push(self.letter(row * size + column).to_ascii_uppercase());
+            }
+            board.push('\n');
+        }
+        write!(board, "{:size$}   {}", "", letters.join(" ")).expect("writing to a string");
+        board
+    }
+}
+
+impl Hex {
+    fn letter(&self, cell: usize) -> char {
+        match self.stones.map(|set| set >> cell & 1) {
+            [1, _] => 'r',
+            [_, 1] => 'b',
+            _ => '.',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_search::Outcome;
+
+    #[test]
+    fn the_board_is_slanted() {
+        let game = start("3").unwrap().play_line("c1 b2 a2").unwrap();
+        let board = "   a b c\n 1 . . R\n  2 R B .\n   3 . . .\n      a b c";
+        assert_eq!(game.board(), board);
+        assert_eq!(game.text(), "..r/rb./...");
+    }
+
+    #[test]
+    fn red_joins_top_and_bottom_and_blue_left_and_right() {
+        let red = start("2x2").unwrap().play_line("b1 b2 a2").unwrap();
+        assert_eq!(red.outcome(), Some(Outcome::Loss));
+        assert_eq!(red.parse(&red.text()).unwrap(), red);
+        assert!(red.play_line("a1").is_err(), "the game is over");
+        assert!(red.parse_move("a1").is_err(), "the game is over");
+        // The other diagonal is no connection.
+        assert_eq!(start("2").unwrap().play_line("a1 b1 b2").unwrap().outcome(), None);
+        let blue = start("2").unwrap().play_line("a1 b1 b2 a2").unwrap();
+        assert_eq!((blue.outcome(), blue.to_move()), (Some(Outcome::Loss), Side::First));
+    }
+
+    #[test]
+    fn texts_that_are_no_position_are_refused_with_what_is_wrong() {
+        for (text, message) in [
+            ("", "1 rows instead of 3"),
+            ("r../...", "2 rows instead of 3"),
+            (".../..../...", "row 2 (\"....\") does not have 3 cells"),
+            (".../.x./...", "'x' on b2 is none of r, b and ."),
+            ("rr./.../...", "2 red stones against 0 blue ones"),
+            ("b../.../...", "0 red stones against 1 blue ones"),
+            ("r.b/r.b/rb.", "Red is to move, but has joined its edges"),
+            ("rr./bbb/rr.", "Blue is to move, but has joined its edges"),
+        ] {
+            let error = start("3").unwrap().parse(text).unwrap_err();
+            assert!(error.message.contains(message), "{text}: {error}");
+        }
+        for text in ["", "b", "2", "d1", "a0", "a4", "ä1", "b99999999999999999999"] {
+            assert!(start("3").unwrap().parse_move(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_without_a_board_are_refused_with_what_is_wrong() {
+        for (size, message) in [
+            ("0", "0 cells a side are not 1 to 11"),
+            ("12", "12 cells a side are not 1 to 11"),
+            ("4x5", "both sides are the same"),
+            ("", "is not like 5 or 5x5"),
+            ("4x4x4", "is not like 5 or 5x5"),
+            ("-3", "is not like 5 or 5x5"),
+        ] {
+            let error = start(size).unwrap_err();
+            assert!(error.message.contains(message), "{size}: {error}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The tests of the games of this crate, as one program.
+
+mod breakthrough;
+mod domineering;
+mod draughts;
+mod hex;

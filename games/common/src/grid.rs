@@ -1,0 +1,67 @@
+//! Boards of lettered columns and numbered rows: what several games share of writing and printing them,
+//! of turning them over, and of going through sets of their squares.
+
+use std::fmt::Write;
+
+/// The letter of a column, from 0.
+pub fn column_letter(column: usize) -> char {
+    char::from(b'a' + column as u8)
+}
+
+/// The name of a square, by its column and row from 0.
+pub fn name(column: usize, row: usize) -> String {
+    format!("{}{}", column_letter(column), row + 1)
+}
+
+/// The squares of a set, lowest first.
+#[inline]
+pub fn squares(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// A set of squares, eight bits to a row, left and right exchanged on a board of so many columns.
+#[inline]
+pub fn left_right(set: u64, columns: u8) -> u64 {
+    set.reverse_bits().swap_bytes() >> (8 - columns)
+}
+
+/// A set of squares, eight bits to a row, above and below exchanged on a board of so many rows.
+#[inline]
+pub fn up_down(set: u64, rows: u8) -> u64 {
+    set.swap_bytes() >> (64 - 8 * u32::from(rows))
+}
+
+/// A set of squares on eight by eight, bit 8 `row` + `column`, mirrored at the diagonal from the bottom
+/// left to the top right (H. Warren, *Hacker's Delight*, 2002, 7-3).
+#[inline]
+pub fn transposed(set: u64) -> u64 {
+    let swapped = |set: u64, mask: u64, distance: u32| {
+        let change = (set ^ set >> distance) & mask;
+        set ^ change ^ change << distance
+    };
+    let set = swapped(set, 0x00aa_00aa_00aa_00aa, 7);
+    let set = swapped(set, 0x0000_cccc_0000_cccc, 14);
+    swapped(set, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+/// The board with its top row first, rows numbered from below and columns lettered; `letter` tells
+/// what stands at a column and a row, both from 0. At most nine rows.
+pub fn board(columns: usize, rows: usize, letter: impl Fn(usize, usize) -> char) -> String {
+    let mut board = String::new();
+    for row in (0..rows).rev() {
+        write!(board, "{}", row + 1).expect("writing to a string");
+        for column in 0..columns {
+            board.extend([' ', letter(column, row)]);
+        }
+        board.push('\n');
+    }
+    board.push(' ');
+    board.extend((0..columns).flat_map(|column| [' ', column_letter(column)]));
+    board
+}

@@ -1,0 +1,260 @@
+//! What a player of Connect Four knows.
+//!
+//! - [`Knowledge::bounds`] surveys a position (wins and losses at hand, stones and rows that are
+//!   left, zugzwang) and then all positions after its safe moves, forced moves played on the way.
+//!   About a third of all nodes ends there.
+//! - [`Knowledge::expand`] gives safe moves only, a forced one alone, and reuses what the survey
+//!   found. The rank is the threats made; the engine's history of cells is worth as much.
+//! - [`Knowledge::key`] tells positions apart by what can still matter; see `liveness`.
+//! - [`Knowledge::solve_leaf`] takes the last [`LEAF`] empty cells; see `leaf`.
+//!
+//! Cost: a few hundred bytes, and the leaf solver's table.
+
+use plyglot_search::{
+    Bounds, Game, Knowledge, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
+    SolveWindows, Window,
+};
+
+use super::leaf::Leaf;
+use super::ordering::{HISTORY, LAST, rank};
+use super::survey::{Range, Sight, Threats};
+use super::{Cell, ConnectFour, Geometry};
+
+/// The knowledge of a Connect Four player. See the methods of its [`Knowledge`].
+#[derive(Clone, Debug, Default)]
+pub struct ConnectFourKnowledge {
+    memo: Memo,
+    leaf: Leaf,
+}
+
+/// What [`Knowledge::bounds`] found out about the moves of a position, kept for the
+/// [`Knowledge::expand`] that follows it.
+#[derive(Clone, Debug, Default)]
+struct Memo {
+    mine: u64,
+    all: u64,
+    len: usize,
+    moves: [Prospect; MOST_COLUMNS],
+    /// The highest of the moves' lower bounds.
+    lower: i32,
+}
+
+impl Memo {
+    #[inline(always)]
+    fn is_of<S: Geometry>(&self, game: &ConnectFour<S>) -> bool {
+        self.len > 0 && self.mine == game.mine && self.all == game.all
+    }
+
+    #[inline(always)]
+    fn prospects(&self) -> &[Prospect] {
+        &self.moves[..self.len]
+    }
+}
+
+/// The leaf solver ([`Leaf`]) takes positions of at most this many empty cells. More would be faster still on
+/// one thread, but workers do not share what they learn there.
+const LEAF: u32 = 18;
+
+/// More columns than this do not fit 64 bits in boards that are at least four rows high.
+pub(super) const MOST_COLUMNS: usize = 12;
+
+/// A move and what is proven of the position after it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Prospect {
+    cell: u64,
+    /// The mover's threats after the move.
+    threats: u64,
+    lower: i32,
+    upper: i32,
+}
+
+const ONE: i32 = Score::margin(1).raw();
+
+/// The largest margin that is not above a score; estimates lie between margins 0 and 1 or -1.
+#[inline(always)]
+fn margin_at_or_below(score: Score) -> i32 {
+    match score.raw() {
+        raw if raw >= ONE => raw - ONE + 1,
+        raw if raw <= -ONE => raw + ONE - 1,
+        raw => -i32::from(raw < 0),
+    }
+}
+
+/// The smallest margin that is not below a score.
+#[inline(always)]
+fn margin_at_or_above(score: Score) -> i32 {
+    -margin_at_or_below(-score)
+}
+
+impl From<Range> for Bounds {
+    #[inline(always)]
+    fn from(range: Range) -> Bounds {
+        Bounds { lower: Score::margin(range.lower), upper: Score::margin(range.upper) }
+    }
+}
+
+impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
+    const ORDERING: OrderingWeights =
+        OrderingWeights { killer: 0, countermove: 0, history: HISTORY };
+    /// As deep as the engine itself gets, above the leaf solver: looking at the children's entries
+    /// costs about as much time as it saves from 16 to 22 plies, and spares nodes.
+    const ETC_DEPTH: i32 = 18;
+
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        let memo = Memo::default();
+        Leaf::for_workers(workers).map(|leaf| Self { memo: memo.clone(), leaf }).collect()
+    }
+
+    /// Rows that are still possible and open threats, in sixteenths of a stone.
+    fn evaluate(&mut self, game: &ConnectFour<S>) -> i32 {
+        game.estimate()
+    }
+
+    #[inline]
+    fn bounds(&mut self, game: &ConnectFour<S>, window: Window) -> Bounds {
+        let (alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
+        self.memo.len = 0;
+        let threats = game.threats();
+        match game.sight(threats) {
+            Sight::Open(safe) if safe & (safe - 1) != 0 => {
+                let range = game.quiet_range(threats.theirs, alpha, beta);
+                if range.answer(alpha, beta).is_some() {
+                    return range.into();
+                }
+                self.look_ahead(game, safe, threats, range, alpha, beta).into()
+            }
+            _ => game.survey(threats, alpha, beta).into(),
+        }
+    }
+
+    #[inline]
+    fn expand(&mut self, game: &ConnectFour<S>, _depth: i32, out: &mut MoveList<Cell>) {
+        if self.memo.is_of(game) {
+            // Of what is proven to be no better than the best that is proven, one move is enough.
+            let mut spare = None;
+            for prospect in self.memo.prospects() {
+                if prospect.upper > self.memo.lower {
+                    let mv = game.move_onto(prospect.cell);
+                    out.push_ranked(mv, rank(game, mv, prospect.cell, prospect.threats));
+                } else if prospect.lower == self.memo.lower {
+                    spare = Some(prospect);
+                }
+            }
+            if let Some(prospect) = spare {
+                out.push_ranked(game.move_onto(prospect.cell), LAST);
+            }
+            return;
+        }
+        let threats = game.threats();
+        let mut left = match game.sight(threats) {
+            Sight::Open(safe) => safe,
+            Sight::Wins => threats.mine & game.playable(),
+            Sight::Loses => game.playable(),
+        };
+        while left != 0 {
+            let cell = left & left.wrapping_neg();
+            left &= left - 1;
+            let threats = game.after(cell).threats_after(threats).theirs;
+            let mv = game.move_onto(cell);
+            out.push_ranked(mv, rank(game, mv, cell, threats));
+        }
+    }
+
+    fn solve_leaf(
+        &mut self,
+        game: &ConnectFour<S>,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        let empties = game.empties().count_ones();
+        if empties > LEAF || depth < empties as i32 {
+            return None;
+        }
+        let (alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
+        let mut end = *game;
+        let mut threats = game.threats();
+        let (range, turned) = end.follow(&mut threats, alpha, beta);
+        let value = match range.answer(alpha, beta) {
+            Some(answer) => answer,
+            None if turned => -self.leaf.search(&end, threats, -beta, -alpha, meter),
+            None => self.leaf.search(&end, threats, alpha, beta, meter),
+        };
+        Some(Score::margin(value))
+    }
+
+    #[inline]
+    fn key(&self, game: &ConnectFour<S>) -> NodeKey {
+        game.live_key()
+    }
+
+    /// That of the position or of its mirror image. Unlike [`Knowledge::key`], which leaves out stones
+    /// that can be part of no row any more, it tells positions apart that only have the same value.
+    fn canonical(&self, game: &ConnectFour<S>) -> u64 {
+        let mirrored = ConnectFour {
+            mine: game.geometry.mirror(game.mine),
+            all: game.geometry.mirror(game.all),
+            ..*game
+        };
+        game.key().min(mirrored.key())
+    }
+
+    #[inline]
+    fn to_frame(&self, game: &ConnectFour<S>, mv: Cell, frame: u8) -> Cell {
+        if frame == 0 { mv } else { game.mirrored(mv) }
+    }
+
+    #[inline]
+    fn bits_from_frame(&self, game: &ConnectFour<S>, bits: u32, frame: u8) -> u32 {
+        if frame == 0 { bits } else { u32::from(game.mirrored(Cell(bits as u16)).0) }
+    }
+
+    fn plies_left(&self, game: &ConnectFour<S>) -> Option<i32> {
+        Some((game.geometry.area() - game.plies) as i32)
+    }
+
+    /// From the extremes inwards: a short win is then found where it is cheap, and that there is
+    /// none is cheap to prove (1,233 instead of 913 nodes a position by bisection on L1_R1).
+    fn solve_plan(&self, _game: &ConnectFour<S>) -> SolvePlan {
+        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Inwards }
+    }
+}
+
+impl ConnectFourKnowledge {
+    /// Surveys the positions after all safe moves and leaves what it finds in the memo.
+    #[inline(always)]
+    fn look_ahead<S: Geometry>(
+        &mut self,
+        game: &ConnectFour<S>,
+        safe: u64,
+        threats: Threats,
+        range: Range,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Range {
+        let mut found = Range { lower: i32::MIN, upper: i32::MIN };
+        let mut left = safe;
+        let mut len = 0;
+        while left != 0 {
+            let cell = left & left.wrapping_neg();
+            left &= left - 1;
+            let child = game.after(cell);
+            let after = child.threats_after(threats);
+            let seen = child.survey(after, -beta, -alpha).flip();
+            self.memo.moves[len] =
+                Prospect { cell, threats: after.theirs, lower: seen.lower, upper: seen.upper };
+            len += 1;
+            found.lower = found.lower.max(seen.lower);
+            found.upper = found.upper.max(seen.upper);
+            alpha = alpha.max(found.lower);
+            if alpha >= beta {
+                return Range { lower: found.lower, upper: range.upper };
+            }
+        }
+        self.memo.len = len;
+        self.memo.mine = game.mine;
+        self.memo.all = game.all;
+        self.memo.lower = found.lower;
+        Range { lower: found.lower.max(range.lower), upper: found.upper.min(range.upper) }
+    }
+}

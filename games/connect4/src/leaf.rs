@@ -1,0 +1,292 @@
+//! The last empty cells by a search of the game's own.
+//!
+//! Most of a solve is spent on positions of 8 to 18 empty cells, where the engine's recursion
+//! mostly waits for its table's memory. This search keeps to a small table that stays in the
+//! processor's own cache, surveys each position once instead of once from above and once from
+//! within, and goes on from where forced moves end.
+//!
+//! All bounds are margins, and answers are fail soft: one at or below alpha is an upper bound of
+//! the value, one at or above beta a lower bound, anything between is the value.
+//!
+//! Cost: a quarter of a megabyte for each worker.
+
+use plyglot_games_common::slots::Slots;
+use plyglot_search::{Meter, NodeKey};
+
+use super::knowledge::MOST_COLUMNS;
+
+use super::ordering::{FIRST, HISTORY, rank};
+use super::survey::{Range, Threats};
+use super::{ConnectFour, Geometry};
+
+/// Binary logarithm of the slots for each worker.
+const SLOT_BITS: u32 = 14;
+const HISTORY_LIMIT: i32 = 1 << 14;
+/// How often the search looks whether to go on, in positions; some 20 microseconds.
+const LOOK_EVERY: u64 = 256;
+/// Stands for no move in a slot.
+const NOWHERE: u8 = u8::MAX;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Slot {
+    lower: i8,
+    upper: i8,
+    /// The cell, in the canonical frame, of the move that was best.
+    place: u8,
+}
+
+impl Slot {
+    /// Knows nothing, whatever the key.
+    const EMPTY: Slot = Slot { lower: i8::MIN, upper: i8::MAX, place: NOWHERE };
+
+    fn pack(self) -> u64 {
+        let bytes = [self.lower as u8, self.upper as u8, self.place, 1];
+        u64::from(u32::from_le_bytes(bytes))
+    }
+
+    fn unpack(data: u64) -> Self {
+        let [lower, upper, place, ..] = data.to_le_bytes();
+        Slot { lower: lower as i8, upper: upper as i8, place }
+    }
+
+    fn range(&self) -> Range {
+        Range { lower: i32::from(self.lower), upper: i32::from(self.upper) }
+    }
+}
+
+/// What the solver of the last empty cells remembers from one position to the next.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    slots: Slots<1>,
+    /// How well cells have done, for the first and the second player.
+    history: [[i16; 64]; 2],
+}
+
+impl Default for Leaf {
+    fn default() -> Self {
+        Leaf { slots: Slots::new(SLOT_BITS), history: [[0; 64]; 2] }
+    }
+}
+
+/// A copy starts out empty and on its own.
+impl Clone for Leaf {
+    fn clone(&self) -> Self {
+        Leaf::default()
+    }
+}
+
+/// A move, and the position that it leads to when forced moves are played on.
+#[derive(Clone, Copy)]
+struct Branch<S: Geometry> {
+    cell: u64,
+    /// The mover's threats right after the move.
+    threats: u64,
+    rank: i32,
+    /// The most that it can be worth to the mover.
+    upper: i32,
+    end: ConnectFour<S>,
+    end_threats: Threats,
+}
+
+/// The moves of a position that its children's surveys leave open.
+struct Branches<S: Geometry> {
+    list: [Option<Branch<S>>; MOST_COLUMNS],
+    len: usize,
+    /// What the surveys prove of the position itself.
+    proven: Range,
+}
+
+impl<S: Geometry> Branches<S> {
+    const NONE: Self = Branches {
+        list: [None; MOST_COLUMNS],
+        len: 0,
+        proven: Range { lower: i32::MIN, upper: i32::MIN },
+    };
+
+    /// Surveys the safe moves; stops as soon as one reaches `beta`.
+    #[inline(always)]
+    fn survey(&mut self, game: &ConnectFour<S>, threats: Threats, alpha: i32, beta: i32) {
+        let mut left = game.safe(threats.theirs);
+        while left != 0 && self.proven.lower < beta {
+            let cell = left & left.wrapping_neg();
+            left &= left - 1;
+            self.add(game, threats, cell, alpha, beta);
+        }
+        if left != 0 {
+            self.proven.upper = i32::MAX;
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, game: &ConnectFour<S>, threats: Threats, cell: u64, alpha: i32, beta: i32) {
+        let mut end = game.after(cell);
+        let mut end_threats = end.threats_after(threats);
+        let threats = end_threats.theirs;
+        let floor = alpha.max(self.proven.lower);
+        let (seen, _) = end.follow(&mut end_threats, -beta, -floor);
+        let range = seen.flip();
+        self.proven.lower = self.proven.lower.max(range.lower);
+        self.proven.upper = self.proven.upper.max(range.upper);
+        if range.lower < range.upper {
+            let upper = range.upper;
+            self.list[self.len] = Some(Branch { cell, threats, rank: 0, upper, end, end_threats });
+            self.len += 1;
+        }
+    }
+
+    /// Takes out the branch of the highest rank.
+    #[inline(always)]
+    fn take_best(&mut self) -> Option<Branch<S>> {
+        let mut best = 0;
+        let mut highest = i32::MIN;
+        for (index, branch) in self.list[..self.len].iter().enumerate() {
+            if let Some(branch) = branch
+                && branch.rank > highest
+            {
+                (best, highest) = (index, branch.rank);
+            }
+        }
+        self.list[best].take()
+    }
+}
+
+impl Leaf {
+    /// One for each of the workers of an engine, who share what they have proven.
+    pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Leaf> {
+        let slots = Slots::for_workers(workers, SLOT_BITS);
+        (0..workers).map(move |_| Leaf { slots: slots.clone(), history: [[0; 64]; 2] })
+    }
+
+    /// The value of a position where the side to move has a choice of safe moves, and which its
+    /// own survey does not decide.
+    pub(super) fn search<S: Geometry>(
+        &mut self,
+        game: &ConnectFour<S>,
+        threats: Threats,
+        alpha: i32,
+        beta: i32,
+        meter: &mut Meter<'_>,
+    ) -> i32 {
+        meter.count(1);
+        if meter.nodes() % LOOK_EVERY == 0 && meter.stopped() {
+            return alpha;
+        }
+        let mut branches = Branches::NONE;
+        branches.survey(game, threats, alpha, beta);
+        if let Some(answer) = branches.proven.answer(alpha, beta) {
+            return answer;
+        }
+        let key = game.live_key();
+        let slot = self.slot(key);
+        let known = branches.proven.meet(slot.range());
+        if let Some(answer) = known.answer(alpha, beta) {
+            return answer;
+        }
+        self.rank(game, &mut branches, slot.place, key.frame);
+        let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
+        let (value, best) = self.branch(game, &mut branches, alpha, beta, meter);
+        if !meter.gave_up() {
+            self.keep(key, known.meet(Range::of_answer(value, alpha, beta)), game, best);
+        }
+        value
+    }
+
+    /// Tries the branches in order of rank. Gives the answer and the cell of the best, if any.
+    #[inline(always)]
+    fn branch<S: Geometry>(
+        &mut self,
+        game: &ConnectFour<S>,
+        branches: &mut Branches<S>,
+        alpha: i32,
+        beta: i32,
+        meter: &mut Meter<'_>,
+    ) -> (i32, u64) {
+        let (mut best, mut best_cell) = (branches.proven.lower, 0);
+        let mut left_out = i32::MIN;
+        let mut tried = 0;
+        while let Some(branch) = branches.take_best() {
+            let floor = alpha.max(best);
+            if branch.upper <= floor {
+                left_out = left_out.max(branch.upper);
+                continue;
+            }
+            let value = if (branch.end.plies - game.plies) & 1 == 0 {
+                self.search(&branch.end, branch.end_threats, floor, beta, meter)
+            } else {
+                -self.search(&branch.end, branch.end_threats, -beta, -floor, meter)
+            };
+            if meter.gave_up() {
+                break;
+            }
+            if value > best {
+                (best, best_cell) = (value, branch.cell);
+            }
+            if value >= beta {
+                self.learn(game, tried, branch.cell);
+                return (best, best_cell);
+            }
+            tried |= branch.cell;
+        }
+        // What was left out is no better than the best, but may be better than what fell short.
+        (if best > alpha { best } else { best.max(left_out) }, best_cell)
+    }
+
+    #[inline(always)]
+    fn rank<S: Geometry>(
+        &self,
+        game: &ConnectFour<S>,
+        branches: &mut Branches<S>,
+        place: u8,
+        frame: u8,
+    ) {
+        let history = &self.history[(game.plies & 1) as usize];
+        for branch in branches.list[..branches.len].iter_mut().flatten() {
+            let learnt = i32::from(history[branch.cell.trailing_zeros() as usize]);
+            branch.rank = rank(game, game.move_onto(branch.cell), branch.cell, branch.threats)
+                + learnt * HISTORY / HISTORY_LIMIT;
+            if game.framed_place(branch.cell, frame) == place {
+                branch.rank += FIRST;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn slot(&self, key: NodeKey) -> Slot {
+        self.slots.get(key.hash as usize, [key.hash]).map_or(Slot::EMPTY, Slot::unpack)
+    }
+
+    #[inline(always)]
+    fn keep<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
+        let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
+        let place = if best == 0 { NOWHERE } else { game.framed_place(best, key.frame) };
+        let (lower, upper) = (narrow(range.lower), narrow(range.upper));
+        self.slots.put(key.hash as usize, [key.hash], Slot { lower, upper, place }.pack());
+    }
+
+    /// A stone on `best` cut off, stones on the `tried` cells did not.
+    fn learn<S: Geometry>(&mut self, game: &ConnectFour<S>, mut tried: u64, best: u64) {
+        let empties = (game.geometry.area() - game.plies) as i32;
+        let bonus = empties * empties;
+        let history = &mut self.history[(game.plies & 1) as usize];
+        let mut push = |cell: u64, bonus: i32| {
+            let entry = &mut history[cell.trailing_zeros() as usize];
+            let old = i32::from(*entry);
+            *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+        };
+        push(best, bonus);
+        while tried != 0 {
+            push(tried, -bonus);
+            tried &= tried - 1;
+        }
+    }
+}
+
+impl<S: Geometry> ConnectFour<S> {
+    /// The number of a cell's bit, as it looks in the canonical frame.
+    #[inline(always)]
+    fn framed_place(&self, cell: u64, frame: u8) -> u8 {
+        let cell = if frame == 0 { cell } else { self.geometry.mirror(cell) };
+        cell.trailing_zeros() as u8
+    }
+}

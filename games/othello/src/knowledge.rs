@@ -1,0 +1,227 @@
+//! What a player of Othello knows, as the engine asks for it.
+
+use plyglot_search::{
+    Bounds, Knowledge, LastPly, Meaning, Meter, MoveList, NodeKey, OptionError, OptionKind,
+    OptionSpec, OrderingWeights, Score, SolvePlan, SolveWindows, Window,
+};
+
+use super::endgame::{Node, STABLE_FROM, Solve, Table};
+use super::evaluation::{Evaluate, POINTS};
+use super::hardware::Hardware;
+use super::last_ply::Last;
+use super::order::{Expand, LOPSIDED};
+use super::stability::{Edges, count_stable};
+use super::{Othello, OthelloMove, discs_key, symmetry};
+
+/// What a player of Othello knows.
+#[derive(Debug)]
+pub struct OthelloKnowledge<const N: usize> {
+    table: Table,
+    edges: &'static Edges,
+    leaf: u32,
+    hardware: Hardware,
+    /// Where the last ply failed high when it last did: the square that it tries first.
+    first: u32,
+}
+
+impl<const N: usize> Default for OthelloKnowledge<N> {
+    fn default() -> Self {
+        OthelloKnowledge {
+            table: Table::default(),
+            edges: Edges::shared(),
+            leaf: Self::LEAF,
+            first: 0,
+            hardware: Hardware::all(N).pop().unwrap_or(Hardware::Portable),
+        }
+    }
+}
+
+impl<const N: usize> Clone for OthelloKnowledge<N> {
+    /// The same knowledge, with an empty table of its own.
+    fn clone(&self) -> Self {
+        OthelloKnowledge { table: Table::default(), ..*self }
+    }
+}
+
+impl<const N: usize> OthelloKnowledge<N> {
+    /// How many empty squares are left to the solver of the endgame.
+    const LEAF: u32 = 11;
+
+    /// Up to how many discs positions that are mirror images of one another share an entry. More
+    /// than 8 gain next to nothing, and a key for all of them costs 8 % of the time.
+    const IMAGES: u32 = 10;
+
+    /// The same knowledge on each set of instructions that this processor has for this board, the
+    /// portable one first and the best, which is the default, last. All visit the same tree. 4x4
+    /// has the portable one only.
+    pub fn on_all_hardware() -> Vec<Self> {
+        let on = |hardware| OthelloKnowledge { hardware, ..Self::default() };
+        Hardware::all(N).into_iter().map(on).collect()
+    }
+
+    /// Leaves the last `empties` squares (at most 30) to the solver of the endgame, instead of the
+    /// usual number.
+    pub fn with_leaf(mut self, empties: u32) -> Self {
+        self.leaf = empties.min(super::endgame::MOST);
+        self
+    }
+}
+
+/// The largest margin whose score is at most `alpha`, or just below all margins. Margins are even.
+fn margin_at_most(alpha: Score, squares: i32) -> i32 {
+    match alpha.meaning() {
+        Meaning::Margin(margin) => (margin & !1).clamp(-squares - 2, squares),
+        Meaning::Heuristic(points) if points < 0 => -2,
+        Meaning::Heuristic(_) => 0,
+        _ if alpha > Score::DRAW => squares,
+        _ => -squares - 2,
+    }
+}
+
+/// A window of scores as margins: alpha and beta in discs.
+fn in_discs(window: Window, squares: i32) -> (i32, i32) {
+    let alpha = margin_at_most(window.alpha, squares);
+    (alpha, (-margin_at_most(-window.beta, squares)).max(alpha + 2))
+}
+
+impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
+    const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
+    const ETC_DEPTH: i32 = 6;
+    const TABLE_DEPTH: i32 = 3;
+
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        let table = Table::for_workers(workers);
+        (0..workers).map(|_| OthelloKnowledge { table: table.clone(), ..*self }).collect()
+    }
+
+    fn evaluate(&mut self, game: &Othello<N>) -> i32 {
+        self.hardware.run::<N, _>(Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges })
+    }
+
+    #[inline]
+    fn expand(&mut self, game: &Othello<N>, depth: i32, out: &mut MoveList<OthelloMove>) {
+        self.hardware.run::<N, _>(Expand { game, depth, edges: self.edges, out });
+    }
+
+    #[inline]
+    fn bounds(&mut self, game: &Othello<N>, window: Window) -> Bounds {
+        let squares = Othello::<N>::SQUARES;
+        let (alpha, beta) = in_discs(window, squares);
+        let from = STABLE_FROM[game.empties() as usize];
+        let mut bounds = Bounds { lower: Score::margin(-squares), upper: Score::margin(squares) };
+        if alpha >= from && alpha < squares {
+            let stable = count_stable::<N>(self.edges, game.opp, game.own);
+            bounds.upper = Score::margin(squares - 2 * stable);
+        }
+        if beta <= -from && beta > -squares {
+            let stable = count_stable::<N>(self.edges, game.own, game.opp);
+            bounds.lower = Score::margin(2 * stable - squares);
+        }
+        bounds
+    }
+
+    #[inline]
+    fn solve_leaf(
+        &mut self,
+        game: &Othello<N>,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        let empties = game.empties();
+        if empties > self.leaf || depth < empties as i32 {
+            return None;
+        }
+        let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
+        let node = Node::new::<N>(game.own, game.opp);
+        let (table, edges) = (&self.table, self.edges);
+        Some(Score::margin(self.hardware.run::<N, _>(Solve::<N> {
+            node,
+            alpha,
+            beta,
+            table,
+            edges,
+            meter,
+        })))
+    }
+
+    #[inline]
+    fn last_ply(&mut self, game: &Othello<N>, window: Window) -> Option<LastPly> {
+        let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
+        let (edges, first) = (self.edges, &mut self.first);
+        self.hardware.run::<N, _>(Last::<N> { own, opp, beta, edges, first })
+    }
+
+    /// The discs alone, as the side to move sees them: who owns which colour changes nothing. Where
+    /// they are few, mirror images share an entry.
+    #[inline]
+    fn key(&self, game: &Othello<N>) -> NodeKey {
+        if game.discs() > Self::IMAGES {
+            return NodeKey { hash: game.discs_key(), frame: 0 };
+        }
+        let (own, opp, frame) = symmetry::canonical(game.own, game.opp);
+        NodeKey { hash: discs_key(own, opp), frame }
+    }
+
+    #[inline]
+    fn to_frame(&self, _game: &Othello<N>, mv: OthelloMove, frame: u8) -> OthelloMove {
+        if mv == OthelloMove::PASS { mv } else { OthelloMove(symmetry::to_frame(mv.0, frame)) }
+    }
+
+    #[inline]
+    fn bits_from_frame(&self, _game: &Othello<N>, bits: u32, frame: u8) -> u32 {
+        if bits < 64 { u32::from(symmetry::from_frame(bits as u8, frame)) } else { bits }
+    }
+
+    /// That of the image which stands for all eight, however many discs there are.
+    fn canonical(&self, game: &Othello<N>) -> u64 {
+        let (own, opp, _) = symmetry::canonical(game.own, game.opp);
+        discs_key(own, opp)
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![OptionSpec {
+            name: "leaf".into(),
+            about: "empty squares that are left to the solver of the endgame".into(),
+            kind: OptionKind::Number { min: 0, max: i64::from(super::endgame::MOST) },
+            default: Self::LEAF.to_string(),
+            value: self.leaf.to_string(),
+        }]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = OptionSpec::check(&self.options(), name, value)?.clone();
+        let wrong =
+            |_| OptionError::Value { name: spec.name, kind: spec.kind, value: value.into() };
+        self.leaf = value.parse().map_err(wrong)?;
+        Ok(())
+    }
+
+    fn plies_left(&self, game: &Othello<N>) -> Option<i32> {
+        Some(game.empties() as i32)
+    }
+
+    /// The even margin nearest to the estimate.
+    fn predict(&self, _game: &Othello<N>, estimate: Score) -> Score {
+        match estimate.meaning() {
+            Meaning::Heuristic(points) => {
+                let most = Othello::<N>::SQUARES;
+                let pairs = (points + POINTS * points.signum()) / (2 * POINTS);
+                Score::margin((2 * pairs).clamp(-most, most))
+            }
+            Meaning::Margin(_) => estimate,
+            _ => Score::DRAW,
+        }
+    }
+
+    fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
+        let worth = Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges };
+        let lopsided = self.hardware.run::<N, _>(worth).abs() > LOPSIDED;
+        let most = if lopsided { 6 } else { 13 };
+        SolvePlan {
+            rehearse: (game.empties() as i32 - 10).clamp(0, most),
+            stride: 1,
+            windows: SolveWindows::AroundGuess,
+        }
+    }
+}

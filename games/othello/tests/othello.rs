@@ -1,0 +1,364 @@
+//! Othello: the rules, the text, and the proofs of its knowledge, on random positions.
+
+use plyglot_open::catalogue::{Setup, Visitor};
+use plyglot_othello::{Othello, OthelloEntry, OthelloKnowledge, OthelloMove};
+use plyglot_search::family::minimax::minimax;
+use plyglot_search::laws::{self, Effort};
+use plyglot_search::perft::{finished, perft};
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{
+    Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, RulesOnly, Score, Side,
+    Window,
+};
+use proptest::prelude::*;
+
+plyglot_open::visit_entries! {
+    /// The concrete types by name.
+    fn visit: OthelloEntry;
+}
+
+/// A file of `games/data`.
+fn data(name: &str) -> String {
+    let path = format!("{}/../data/othello/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn ffo_20() -> String {
+    data("fforum-20-39.obf")
+}
+
+fn ffo_40() -> String {
+    data("fforum-40-59.obf")
+}
+
+/// A position with `empties` empty squares, or the end of the game if it comes before.
+fn random_position<const N: usize>(mut seed: u64, empties: u32) -> Othello<N> {
+    let mut game = Othello::<N>::default();
+    let mut moves = MoveList::new();
+    while game.empties() > empties {
+        moves.clear();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let choice = (seed >> 33) as usize % moves.len();
+        game.play(moves.as_slice()[choice].mv);
+    }
+    game
+}
+
+/// The value by plain minimax, in discs.
+fn true_value<const N: usize>(game: &Othello<N>) -> i32 {
+    let value = minimax(&mut game.clone(), &mut RulesOnly::default(), None);
+    game.value(value).expect("a decided value")
+}
+
+fn solve<const N: usize>(
+    knowledge: &mut OthelloKnowledge<N>,
+    game: &Othello<N>,
+    window: Window,
+) -> (Score, u64) {
+    let stop = StopFlag::new();
+    let mut meter = Meter::new(&stop);
+    let score = knowledge.solve_leaf(game, window, 99, &mut meter).expect("few enough empties");
+    (score, meter.nodes())
+}
+
+#[test]
+fn the_published_count_of_ten_plies_has_the_games_that_ended_before_in_it() {
+    let start = Othello::<8>::default();
+    let ended: u64 = (0..10).map(|depth| finished(&start, depth)).sum();
+    assert_eq!(ended, 228);
+    assert_eq!(perft(&start, 10) + ended, 24_571_284);
+}
+
+#[test]
+fn perft_of_the_start_position_is_as_published() {
+    let published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
+    for (depth, lines) in published.into_iter().enumerate() {
+        assert_eq!(perft(&Othello::<8>::default(), depth as u32), lines, "depth {depth}");
+    }
+}
+
+#[test]
+fn four_by_four_is_won_by_the_second_player() {
+    let start = Othello::<4>::default();
+    let value = true_value(&start);
+    assert!(value < 0, "{value}");
+    let mut knowledge = OthelloKnowledge::<4>::default().with_leaf(12);
+    let (score, _) = solve(&mut knowledge, &start, Window::FULL);
+    assert_eq!(score, Score::margin(value));
+}
+
+#[test]
+fn small_problems_of_the_endgame_test_have_their_known_values() {
+    let mut knowledge = OthelloKnowledge::<8>::default().with_leaf(18);
+    for (number, line) in (20..).zip(ffo_20().lines()).take(4) {
+        let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+        let (score, _) = solve(&mut knowledge, &game, Window::FULL);
+        assert_eq!(game.value(score), answer.map(|answer| answer.value), "FFO {number}");
+    }
+}
+
+#[test]
+fn every_line_of_the_endgame_test_reads() {
+    for line in ffo_20().lines().chain(ffo_40().lines()) {
+        let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+        let answer = answer.expect("an answer");
+        assert!(!answer.best.is_empty());
+        assert!(line.starts_with(&game.text()));
+    }
+}
+
+#[test]
+fn a_record_tells_the_largest_value_and_the_moves_that_reach_it() {
+    let set = ffo_20();
+    let line = set.lines().nth(8).expect("FFO 28");
+    let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+    let answer = answer.expect("an answer");
+    let names: Vec<_> = answer.best.iter().map(|&mv| game.notation(mv)).collect();
+    assert_eq!((answer.value, names), (0, vec!["f1".into(), "b2".into(), "e1".into()]));
+    let bare = Othello::<8>::default().parse_record(&game.text()).expect("a position alone");
+    assert_eq!(bare, (game, None));
+}
+
+#[test]
+fn forced_passes_may_be_written_or_left_out() {
+    // The shortest way to a pass: black has no move after white's eighth.
+    let start = Othello::<8>::default();
+    let mut seed = 1;
+    let passing = loop {
+        seed += 1;
+        let game = random_position::<8>(seed, 30);
+        if game.outcome().is_none() && game.unpack(64).is_some() {
+            break game;
+        }
+    };
+    let pass = passing.parse_move("--").expect("a pass is legal");
+    assert_eq!(pass, OthelloMove::PASS);
+    assert_eq!(passing.parse_move("ps"), passing.parse_move("PASS"));
+    let mut after = passing.clone();
+    after.play(pass);
+    let mut moves = MoveList::new();
+    after.moves(&mut moves);
+    let reply = after.notation(moves.as_slice()[0].mv);
+    assert_eq!(passing.play_line(&reply), passing.play_line(&format!("pass{reply}")));
+    assert_eq!(passing.play_line(&reply), passing.play_line(&format!("-- {reply}")));
+    assert!(start.parse_move("pass").unwrap_err().message.contains("X can move"));
+}
+
+#[test]
+fn a_transcript_is_played_move_by_move() {
+    let start = Othello::<8>::default();
+    let game = start.play_line("f5d6C3d3 c4").expect("a known opening");
+    assert_eq!(game.to_move(), Side::Second);
+    assert_eq!(game.empties(), 55);
+    let error = |line: &str| start.play_line(line).unwrap_err().message;
+    assert_eq!(error("f5f6f5"), "move 3: f5 is not legal here: the square is occupied");
+    assert_eq!(error("f5a1"), "move 2: a1 is not legal here: O turns nothing there");
+    assert_eq!(error("f5d"), "move 2: \"d\" is no move, such as f5 or pass");
+    assert_eq!(error("f5i9"), "move 2: \"i9\" is no move: squares go from a1 to h8, or pass");
+    assert!(error("f5é6").contains("move 2"));
+}
+
+#[test]
+fn bad_positions_say_what_is_wrong_and_where() {
+    let start = Othello::<8>::default();
+    let error = |text: &str| start.parse(text).unwrap_err().message;
+    assert!(error("").contains("ends after 0"));
+    assert!(error(&"-".repeat(63)).contains("ends after 63"));
+    assert!(
+        error(&format!("{}?{}", "-".repeat(9), "-".repeat(54))).contains("character 10 ('?', ")
+    );
+    assert!(error(&format!("{} -", "-".repeat(64))).contains("no side to move"));
+    assert!(error(&format!("{} X X", "-".repeat(64))).contains("comes after the 64 squares"));
+    let record = |text: &str| start.parse_record(text).unwrap_err().message;
+    let line = start.text();
+    assert!(record(&format!("{line}; d3+2;")).contains("not MOVE:VALUE"));
+    assert!(record(&format!("{line}; d3:+65;")).contains("not a number up to 64"));
+    assert!(record(&format!("{line}; a1:+6;")).contains("turns nothing"));
+}
+
+#[test]
+fn positions_read_with_any_of_the_customary_marks() {
+    let start = Othello::<8>::default();
+    let plain = start.text();
+    assert_eq!(start.parse(&plain[..64]), Ok(start.clone()));
+    let other = plain.replace('-', ".").replace('X', "*").replace('O', "w");
+    assert_eq!(start.parse(&other), Ok(start.clone()));
+    let rows: Vec<_> = (0..8).map(|row| &plain[8 * row..8 * row + 8]).collect();
+    assert_eq!(start.parse(&format!("{}\nB", rows.join("\n"))), Ok(start));
+}
+
+#[test]
+fn the_board_shows_discs_moves_and_counts() {
+    let board = Othello::<4>::default().board();
+    assert_eq!(
+        board,
+        "   a b c d\n 1 - + - -\n 2 + O X -\n 3 - X O +\n 4 - - + -\n\
+         X (black) to move; X 2, O 2, 12 empty"
+    );
+}
+
+#[test]
+fn the_catalogue_has_three_sizes() {
+    struct Squares;
+    impl Visitor for Squares {
+        type Output = usize;
+        fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> usize {
+            setup.start.text().len()
+        }
+    }
+    for (spec, length) in [("othello", 66), ("Reversi", 66), ("othello:6", 38), ("othello:4x4", 18)]
+    {
+        assert_eq!(visit(spec, Squares).expect("a game"), length, "{spec}");
+    }
+    assert!(visit("othello:7", Squares).is_err());
+}
+
+fn leaf_solver_is_minimax<const N: usize>(seed: u64, empties: u32, alpha: i32, width: i32) {
+    let game = random_position::<N>(seed, empties);
+    if game.outcome().is_some() {
+        return;
+    }
+    let truth = Score::margin(true_value(&game));
+    let window = Window::new(Score::from_raw(alpha), Score::from_raw(alpha + width));
+    let (score, nodes) = solve(&mut OthelloKnowledge::<N>::default(), &game, window);
+    if score >= window.beta {
+        assert!(truth >= score, "{} {window:?}: {score:?}, truly {truth:?}", game.text());
+    } else if score <= window.alpha {
+        assert!(truth <= score, "{} {window:?}: {score:?}, truly {truth:?}", game.text());
+    } else {
+        assert_eq!(truth, score, "{} {window:?}", game.text());
+    }
+    for mut knowledge in OthelloKnowledge::<N>::on_all_hardware() {
+        assert_eq!(solve(&mut knowledge, &game, window), (score, nodes));
+    }
+}
+
+/// Raw scores near the margins, where windows of the end of the game lie.
+fn raw_alpha() -> impl Strategy<Value = i32> {
+    prop_oneof![-20_066..-19_990i32, -30..30i32, 19_990..20_066i32, Just(-32_100)]
+}
+
+fn bounds_hold<const N: usize>(seed: u64, empties: u32, alpha: i32) {
+    let game = random_position::<N>(seed, empties);
+    if game.outcome().is_some() {
+        return;
+    }
+    let truth = Score::margin(true_value(&game));
+    let window = Window::null(Score::from_raw(alpha));
+    let bounds = OthelloKnowledge::<N>::default().bounds(&game, window);
+    assert!(bounds.lower <= truth && truth <= bounds.upper, "{}: {bounds:?}", game.text());
+}
+
+fn describes_itself<const N: usize>(game: &Othello<N>) {
+    assert_eq!(Othello::<N>::default().parse(&game.text()).as_ref(), Ok(game));
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    for mv in moves.iter() {
+        assert_eq!(game.parse_move(&game.notation(mv)), Ok(mv));
+        assert_eq!(game.unpack(Othello::<N>::pack(mv)), Some(mv));
+    }
+    let legal = (0..=65).filter(|&bits| game.unpack(bits).is_some()).count();
+    assert_eq!(legal, moves.len());
+}
+
+/// Vector code and portable code list the same moves with the same ranks.
+fn hardware_agrees<const N: usize>(game: &Othello<N>) {
+    let mut all = OthelloKnowledge::<N>::on_all_hardware();
+    let mut seen = |depth| {
+        let seen = all.iter_mut().map(|knowledge| {
+            let mut moves = MoveList::new();
+            knowledge.expand(game, depth, &mut moves);
+            (knowledge.evaluate(game), moves.as_slice().to_vec())
+        });
+        seen.collect::<Vec<_>>()
+    };
+    for depth in [1, 5] {
+        let seen = seen(depth);
+        assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{}: {seen:?}", game.text());
+        let mut legal = MoveList::new();
+        game.moves(&mut legal);
+        let mut listed: Vec<_> = seen[0].1.iter().map(|r| Othello::<N>::pack(r.mv)).collect();
+        listed.sort_unstable();
+        assert_eq!(listed, legal.iter().map(Othello::<N>::pack).collect::<Vec<_>>());
+    }
+}
+
+fn keeps_the_laws<const N: usize>() {
+    let effort = Effort { openings: 300, solve_nodes: 10_000, ..Effort::default() };
+    let start = Othello::<N>::default();
+    for knowledge in OthelloKnowledge::<N>::on_all_hardware() {
+        let summary =
+            laws::check(&start, &knowledge, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+        assert!(
+            summary.solved > 50 && summary.bounds > 0 && summary.last_plies > 50,
+            "{summary:?}"
+        );
+    }
+    laws::check_text(&start, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[test]
+fn the_laws_of_a_game_hold_on_all_boards() {
+    keeps_the_laws::<8>();
+    keeps_the_laws::<6>();
+    keeps_the_laws::<4>();
+}
+
+#[test]
+fn a_solve_by_the_engine_finds_a_known_value_and_a_known_move() {
+    for (number, line) in (20..).zip(ffo_20().lines()).take(3) {
+        let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
+        let answer = answer.expect("an answer");
+        let config = Config { threads: 1, hash_bytes: 1 << 20, ..Config::default() };
+        let mut engine = Engine::new(&config, OthelloKnowledge::<8>::default()).expect("an engine");
+        let report = engine.search(&game, &Limits::solve()).expect("a result");
+        assert!(report.verdict.proven);
+        assert_eq!(game.value(report.verdict.score), Some(answer.value), "FFO {number}");
+        assert!(report.best_move().is_some_and(|mv| answer.best.contains(&mv)), "FFO {number}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_leaf_solver_is_minimax(
+        seed: u64, empties in 1u32..8, alpha in raw_alpha(), width in 1..40i32,
+    ) {
+        leaf_solver_is_minimax::<8>(seed, empties, alpha, width);
+        leaf_solver_is_minimax::<6>(seed, empties, alpha, width);
+        leaf_solver_is_minimax::<4>(seed, empties, alpha, width);
+    }
+
+    #[test]
+    fn the_leaf_solver_is_minimax_in_an_open_window(seed: u64, empties in 1u32..8) {
+        leaf_solver_is_minimax::<8>(seed, empties, -32_100, 64_200);
+        leaf_solver_is_minimax::<6>(seed, empties, -32_100, 64_200);
+    }
+
+    #[test]
+    fn stable_discs_bound_the_true_value(
+        seed: u64, empties in 1u32..8, alpha in raw_alpha(),
+    ) {
+        bounds_hold::<8>(seed, empties, alpha);
+        bounds_hold::<6>(seed, empties, alpha);
+        bounds_hold::<4>(seed, empties, alpha);
+    }
+
+    #[test]
+    fn text_and_moves_go_round(seed: u64, empties in 0u32..60) {
+        describes_itself(&random_position::<8>(seed, empties));
+        describes_itself(&random_position::<6>(seed, empties));
+        describes_itself(&random_position::<4>(seed, empties));
+    }
+
+    #[test]
+    fn vector_code_agrees_with_portable_code(seed: u64, empties in 0u32..60) {
+        hardware_agrees(&random_position::<8>(seed, empties));
+        hardware_agrees(&random_position::<6>(seed, empties));
+    }
+}

@@ -1,0 +1,48 @@
+//! Dots and Boxes (É. Lucas 1889): draw edges between neighbouring dots; who draws the fourth edge of
+//! a box keeps it and moves again. The value is the margin in boxes.
+//!
+//! Boards of 1 to 7 columns and rows of boxes. Moving again is no choice: who closes a box must go on
+//! as long as there are edges to draw.
+
+mod frames;
+mod knowledge;
+mod position;
+mod text;
+
+use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
+use plyglot_search::{Describe, ParseError};
+
+pub use knowledge::Chains;
+pub use position::{DotsAndBoxes, Edge};
+
+/// Dots and Boxes in the catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DotsAndBoxesEntry;
+
+impl Entry for DotsAndBoxesEntry {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "dots-and-boxes",
+            aliases: &["dots", "boxes", "dots_and_boxes"],
+            title: "Dots and Boxes: who closes a box keeps it and moves again",
+            sizes: "columns x rows of boxes: dots-and-boxes:3x3 (default 4x4; 1 to 7 columns and \
+                    rows)",
+            notation: DotsAndBoxes::NOTATION,
+        }
+    }
+
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let start = text::start(size.unwrap_or("4x4"))?;
+        let name = format!("dots-and-boxes:{}x{}", start.columns(), start.rows());
+        Ok(visitor.visit(Setup { name, start, knowledge: Chains }))
+    }
+}
+
+/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+///
+/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
+/// for, is generated here and once, and not in every crate that lists games.
+#[inline(never)]
+pub fn entry() -> Box<dyn Listed> {
+    Box::new(DotsAndBoxesEntry)
+}

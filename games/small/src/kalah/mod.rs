@@ -1,0 +1,49 @@
+//! Kalah (W. Champion 1940): sow seeds around the board, keep those that fall into one's store.
+//!
+//! Any number of holes a side and of seeds a hole that fits. Sowing goes counter-clockwise, laps
+//! included, and skips the opponent's store. A last seed in one's own store moves again; a last
+//! seed in an own empty hole captures itself and what lies opposite ([`Capture`] tells whether an
+//! empty hole opposite counts). The game ends when the holes of either side are empty, and the
+//! owner of the other side keeps what is left there. The value is the margin in seeds.
+
+mod knowledge;
+mod position;
+mod text;
+
+use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
+use plyglot_search::ParseError;
+
+pub use knowledge::Stores;
+pub use position::{Capture, Kalah, MAX_HOLES};
+
+/// Kalah in the catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KalahEntry;
+
+impl Entry for KalahEntry {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "kalah",
+            aliases: &["mancala"],
+            title: "Kalah: sow seeds, move again from your store, capture from empty holes",
+            sizes: "holes a side,seeds a hole: kalah:4,3 (default 6,4; up to 10 holes and 255 \
+                    seeds in all); kalah:4,3,empty captures opposite empty holes too",
+            notation: <Kalah as plyglot_search::Describe>::NOTATION,
+        }
+    }
+
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let start = text::start(size.unwrap_or("6,4"))?;
+        let name = format!("kalah:{}", text::size(&start));
+        Ok(visitor.visit(Setup { name, start, knowledge: Stores }))
+    }
+}
+
+/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+///
+/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
+/// for, is generated here and once, and not in every crate that lists games.
+#[inline(never)]
+pub fn entry() -> Box<dyn Listed> {
+    Box::new(KalahEntry)
+}

@@ -1,0 +1,202 @@
+//! The rules.
+
+use plyglot_games_common::mix::mix;
+use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
+
+/// The most holes a side can have.
+pub const MAX_HOLES: usize = 10;
+
+/// When a last seed in an own empty hole captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Capture {
+    /// Only where the opposite hole holds seeds.
+    Full,
+    /// Also where the opposite hole is empty: the last seed alone then goes to the store.
+    EmptyToo,
+}
+
+/// One player's half of the board: holes in the order of sowing, then the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Half {
+    pub(super) holes: [u8; MAX_HOLES],
+    pub(super) store: u8,
+}
+
+impl Half {
+    /// Seeds in the holes.
+    #[inline]
+    pub(super) fn in_holes(&self) -> i32 {
+        self.holes.iter().map(|&seeds| i32::from(seeds)).sum()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.holes == [0; MAX_HOLES]
+    }
+
+    /// All of it in two words.
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        let mut bytes = [0; 16];
+        bytes[..MAX_HOLES].copy_from_slice(&self.holes);
+        bytes[MAX_HOLES] = self.store;
+        let (low, high) = bytes.split_at(8);
+        [low, high].map(|half| u64::from_le_bytes(half.try_into().expect("eight bytes")))
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kalah {
+    /// The first and the second player's half.
+    pub(super) halves: [Half; 2],
+    pub(super) count: u8,
+    pub(super) side: Side,
+    pub(super) capture: Capture,
+}
+
+#[inline]
+pub(super) fn index(side: Side) -> usize {
+    usize::from(side == Side::Second)
+}
+
+impl Kalah {
+    /// The start with so many holes a side and seeds a hole.
+    ///
+    /// # Errors
+    /// If there are no holes or seeds, more than [`MAX_HOLES`], or more than 255 seeds in all.
+    pub fn new(holes: usize, seeds: usize, capture: Capture) -> Result<Self, ParseError> {
+        if !(1..=MAX_HOLES).contains(&holes) {
+            return Err(ParseError::new(format!("{holes} holes are not 1 to {MAX_HOLES}")));
+        }
+        if !(1..=255 / (2 * holes)).contains(&seeds) {
+            let message = format!("{seeds} seeds in {holes} holes a side are not 1 to 255 in all");
+            return Err(ParseError::new(message));
+        }
+        let mut half = Half { holes: [0; MAX_HOLES], store: 0 };
+        half.holes[..holes].fill(seeds as u8);
+        Ok(Kalah { halves: [half; 2], count: holes as u8, side: Side::First, capture })
+    }
+
+    /// How many holes a side has.
+    pub fn holes(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// The same position with halves and turn of the two players exchanged.
+    pub fn exchanged(&self) -> Self {
+        let [first, second] = self.halves;
+        Kalah { halves: [second, first], side: self.side.other(), ..*self }
+    }
+
+    /// The half of the side to move, and the other.
+    #[inline]
+    pub(super) fn own_and_other(&self) -> (&Half, &Half) {
+        let own = index(self.side);
+        (&self.halves[own], &self.halves[1 - own])
+    }
+
+    /// A hash of the position as its side to move sees it: the same for both colours.
+    #[inline]
+    pub(super) fn relative_key(&self) -> u64 {
+        let (own, other) = self.own_and_other();
+        let ([a, b], [c, d]) = (own.words(), other.words());
+        // Two chains of their own, so that the multiplications overlap.
+        let (own, other) = (mix(mix(a) ^ b), mix(mix(!c) ^ d));
+        mix(own.wrapping_sub(other.rotate_left(32)))
+    }
+
+    /// Sows the seeds of a hole. Gives the last place: a hole of the mover's half below `holes`,
+    /// the store at `holes`, a hole of the other half beyond.
+    fn sow(&mut self, hole: usize) -> usize {
+        let (holes, own) = (self.holes(), index(self.side));
+        let places = 2 * holes + 1;
+        let seeds = std::mem::take(&mut self.halves[own].holes[hole]);
+        let mut place = hole;
+        for _ in 0..seeds {
+            place = if place + 1 == places { 0 } else { place + 1 };
+            let half = &mut self.halves[if place > holes { 1 - own } else { own }];
+            match place {
+                at if at < holes => half.holes[at] += 1,
+                at if at == holes => half.store += 1,
+                at => half.holes[at - holes - 1] += 1,
+            }
+        }
+        place
+    }
+
+    /// Captures, if the last seed fell into an own hole that was empty.
+    fn capture(&mut self, place: usize) {
+        let own = index(self.side);
+        let opposite = self.holes() - 1 - place;
+        let [mine, theirs] = [self.halves[own].holes[place], self.halves[1 - own].holes[opposite]];
+        if mine == 1 && (theirs > 0 || self.capture == Capture::EmptyToo) {
+            self.halves[own].holes[place] = 0;
+            self.halves[1 - own].holes[opposite] = 0;
+            self.halves[own].store += 1 + theirs;
+        }
+    }
+}
+
+impl Game for Kalah {
+    /// The number of a hole of the side to move, from 0, in the order of sowing.
+    type Move = u8;
+    /// The whole position before: it is smaller than what sowing back would cost.
+    type Undo = Kalah;
+    const MARGIN_STEP: i32 = 2;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.side
+    }
+
+    // Called from every search of this game in the program: what is compiled for one must not
+    // make it a call in another.
+    #[inline]
+    fn key(&self) -> u64 {
+        let turn = if self.side == Side::Second { 0x9e37_79b9_7f4a_7c15 } else { 0 };
+        self.relative_key() ^ turn
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let (own, other) = self.own_and_other();
+        if !own.is_empty() && !other.is_empty() {
+            return None;
+        }
+        let total = |half: &Half| half.in_holes() + i32::from(half.store);
+        Some(Outcome::Margin(total(own) - total(other)))
+    }
+
+    fn moves(&self, out: &mut MoveList<u8>) {
+        let holes = &self.own_and_other().0.holes;
+        (0..self.count)
+            .filter(|&hole| holes[usize::from(hole)] > 0)
+            .for_each(|hole| out.push(hole));
+    }
+
+    #[inline]
+    fn play(&mut self, hole: u8) -> Kalah {
+        let before = *self;
+        let place = self.sow(usize::from(hole));
+        if place < self.holes() {
+            self.capture(place);
+        }
+        if place != self.holes() {
+            self.side = self.side.other();
+        }
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, _hole: u8, before: Kalah) {
+        *self = before;
+    }
+
+    fn pack(hole: u8) -> u32 {
+        u32::from(hole)
+    }
+
+    fn unpack(&self, bits: u32) -> Option<u8> {
+        let seeds = self.own_and_other().0.holes.get(bits as usize)?;
+        (*seeds > 0).then_some(bits as u8)
+    }
+}

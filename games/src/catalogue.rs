@@ -1,0 +1,46 @@
+//! The catalogue of the built-in games, with all that one needs to add to it.
+//!
+//! ```
+//! let games = plyglot_games::catalogue::builtin();
+//! assert_eq!(games.listings()[0].name, "othello");
+//! let _game = games.open("othello:6")?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use plyglot_open::catalogue::*;
+
+use crate::{
+    breakthrough, connect4, domineering, dots_and_boxes, draughts, hex, kalah, othello, synthetic,
+    tictactoe,
+};
+
+/// All built-in games. Each comes in a box from its own crate, where its searcher was compiled.
+pub fn builtin() -> Catalogue {
+    Catalogue::empty()
+        .and_boxed(othello::entry())
+        .and_boxed(connect4::entry())
+        .and_boxed(tictactoe::entry())
+        .and_boxed(kalah::entry())
+        .and_boxed(breakthrough::entry())
+        .and_boxed(domineering::entry())
+        .and_boxed(dots_and_boxes::entry())
+        .and_boxed(draughts::entry())
+        .and_boxed(hex::entry())
+        .and_boxed(synthetic::entry())
+}
+
+plyglot_open::visit_entries! {
+    /// Hands the concrete types of a built-in game to a visitor, which is compiled for every one of
+    /// them here.
+    pub fn visit:
+        othello::OthelloEntry,
+        connect4::ConnectFourEntry,
+        tictactoe::TicTacToeEntry,
+        kalah::KalahEntry,
+        breakthrough::BreakthroughEntry,
+        domineering::DomineeringEntry,
+        dots_and_boxes::DotsAndBoxesEntry,
+        draughts::listed(),
+        hex::HexEntry,
+        synthetic::SyntheticEntry;
+}

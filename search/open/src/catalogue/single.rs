@@ -1,0 +1,70 @@
+//! A game of one size, ready for a catalogue.
+
+use plyglot_search::{Describe, Knowledge, ParseError, RulesOnly};
+
+use super::{Entry, Listing, Setup, Visitor};
+
+/// A game that comes in one size: its name, its start position and what a player of it knows are all
+/// that a catalogue needs.
+///
+/// ```
+/// use plyglot_open::catalogue::{Catalogue, Single};
+/// # mod game {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/rules.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/text.rs"));
+/// # }
+/// # use game::Hexapawn;
+///
+/// let small = Single::new("hexapawn", Hexapawn::new(3, 3)).title("Pawns only");
+/// assert_eq!(Catalogue::empty().and(small).listings()[0].name, "hexapawn");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Single<G, K> {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    start: G,
+    knowledge: K,
+}
+
+impl<G: Describe> Single<G, RulesOnly<G>> {
+    /// A game by its rules alone: every position that is not the end looks even.
+    pub fn new(name: &'static str, start: G) -> Self {
+        Single { name, aliases: &[], title: "", start, knowledge: RulesOnly::default() }
+    }
+}
+
+impl<G: Describe, K> Single<G, K> {
+    /// Other names that serve as well.
+    pub fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Single { aliases, ..self }
+    }
+
+    /// What game it is, in one line.
+    pub fn title(self, title: &'static str) -> Self {
+        Single { title, ..self }
+    }
+
+    /// What a player of it knows. Knowledge that threads cannot share in its unused state, and games
+    /// of several sizes, need an [`Entry`] of their own.
+    pub fn knowledge<L: Knowledge<G> + Sync>(self, knowledge: L) -> Single<G, L> {
+        let Single { name, aliases, title, start, .. } = self;
+        Single { name, aliases, title, start, knowledge }
+    }
+}
+
+impl<G: Describe, K: Knowledge<G> + Sync> Entry for Single<G, K> {
+    fn listing(&self) -> Listing {
+        let Single { name, aliases, title, .. } = *self;
+        Listing { name, aliases, title, sizes: "", notation: G::NOTATION }
+    }
+
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        if let Some(size) = size {
+            let message = format!("comes in one size only, so there is no size {size:?}");
+            return Err(ParseError::new(message));
+        }
+        let (start, knowledge) = (self.start.clone(), self.knowledge.clone());
+        Ok(visitor.visit(Setup { name: self.name.into(), start, knowledge }))
+    }
+}

@@ -1,0 +1,155 @@
+//! An engine for one game, whichever that is.
+
+use std::sync::Arc;
+
+use plyglot_search::{
+    Config, Describe, Engine as Searching, Handle, Knowledge, LimitError, Limits, Listener,
+    Progress, Report, Request, SearchError, Table,
+};
+
+use crate::error::{DoorError, guarded};
+use crate::facts::Mv;
+use crate::position::Position;
+use crate::typed::typed;
+
+/// What an engine is asked.
+#[derive(Clone)]
+pub struct Ask<'a> {
+    /// The position, whose past counts where positions can repeat.
+    pub at: &'a Position,
+    /// When to stop, and what to look at.
+    pub limits: &'a Limits<Mv>,
+    /// Who is told of progress.
+    pub progress: Option<Listener<Mv>>,
+}
+
+impl<'a> Ask<'a> {
+    /// A search that nobody is told of before it ends.
+    pub fn new(at: &'a Position, limits: &'a Limits<Mv>) -> Self {
+        Ask { at, limits, progress: None }
+    }
+
+    /// The same, with progress told to `listener`. It runs on a thread of the search, which waits for
+    /// it.
+    pub fn telling(self, listener: impl Fn(Progress<Mv>) + Send + Sync + 'static) -> Self {
+        Ask { progress: Some(Arc::new(listener)), ..self }
+    }
+}
+
+/// An engine for the game that made it. See [`plyglot_search::Engine`].
+pub trait Engine: Send {
+    /// Searches a position. Blocks until the search ends; the calling thread is its first worker, so
+    /// its stack should hold the longest line, some 16 MiB.
+    ///
+    /// # Errors
+    /// See [`DoorError`]. The engine can be used again afterwards.
+    fn run(&mut self, ask: &Ask<'_>) -> Result<Report<Mv>, DoorError>;
+
+    /// A handle that stops this engine's searches and reads their live figures, from any thread.
+    /// [`Engine::reconfigure`] leaves older handles without an engine.
+    fn handle(&self) -> Handle;
+
+    /// What the engine is made of.
+    fn config(&self) -> &Config;
+
+    /// The engine's table.
+    fn table(&self) -> &Arc<Table>;
+
+    /// Makes the engine of something else: other threads, another scheme, another table. A table of
+    /// the same size stays, with what it knows.
+    ///
+    /// # Errors
+    /// If it cannot be made of that; then it stays what it was.
+    fn reconfigure(&mut self, config: &Config) -> Result<(), DoorError>;
+
+    /// Forgets what was learnt from earlier searches.
+    fn clear(&mut self);
+
+    /// Forgets a stop that came when the search that it was meant for had just ended, and would
+    /// otherwise end the next one at once.
+    fn forget_stop(&mut self);
+}
+
+/// The engine of a game of a catalogue.
+pub(crate) struct TypedEngine<G: Describe, K: Knowledge<G>> {
+    game: String,
+    engine: Searching<G, K>,
+    /// From which the engine is made anew.
+    knowledge: K,
+}
+
+impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
+    pub(crate) fn new(
+        game: &str,
+        config: &Config,
+        table: Option<Arc<Table>>,
+        knowledge: K,
+    ) -> Result<Self, DoorError> {
+        let made = match table {
+            Some(table) => guarded(|| Searching::with_table(config, table, knowledge.clone()))?,
+            None => guarded(|| Searching::new(config, knowledge.clone()))?,
+        };
+        Ok(TypedEngine { game: game.into(), engine: made?, knowledge })
+    }
+}
+
+/// The concrete position that a search is asked about.
+pub(crate) fn position_of<'a, G: Describe>(ask: &Ask<'a>, game: &str) -> Result<&'a G, DoorError> {
+    let own = Some(ask.at).filter(|at| at.facts().name == game);
+    own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
+}
+
+/// The limits with the game's own moves.
+pub(crate) fn limits_of<G: Describe>(
+    game: &G,
+    limits: &Limits<Mv>,
+) -> Result<Limits<G::Move>, DoorError> {
+    let unpacked = |&mv: &Mv| {
+        let illegal = || SearchError::from(LimitError::IllegalRootMove(format!("{mv:#x}")));
+        game.unpack(mv).ok_or_else(illegal)
+    };
+    let moves = guarded(|| limits.root_moves.iter().map(unpacked).collect::<Result<Vec<_>, _>>())?;
+    Ok(limits.with_root_moves(moves?))
+}
+
+impl<G: Describe, K: Knowledge<G>> Engine for TypedEngine<G, K> {
+    fn run(&mut self, ask: &Ask<'_>) -> Result<Report<Mv>, DoorError> {
+        let game = position_of::<G>(ask, &self.game)?;
+        let limits = limits_of(game, ask.limits)?;
+        let history = ask.at.keys_before();
+        let progress = ask.progress.clone().map(|listener| -> Listener<G::Move> {
+            Arc::new(move |progress| listener(progress.map_moves(G::pack)))
+        });
+        let request = Request { game, history: &history, limits: &limits, progress };
+        let report = self.engine.run(&request)?;
+        guarded(|| report.map_moves(G::pack))
+    }
+
+    fn handle(&self) -> Handle {
+        self.engine.handle()
+    }
+
+    fn config(&self) -> &Config {
+        self.engine.config()
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        self.engine.table()
+    }
+
+    fn reconfigure(&mut self, config: &Config) -> Result<(), DoorError> {
+        let same_table = config.hash_bytes == self.config().hash_bytes;
+        let table = same_table.then(|| Arc::clone(self.table()));
+        let knowledge = guarded(|| self.knowledge.clone())?;
+        *self = Self::new(&self.game, config, table, knowledge)?;
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    fn forget_stop(&mut self) {
+        self.engine.forget_stop();
+    }
+}

@@ -1,0 +1,60 @@
+//! What can go wrong at the door, and the one place where a game's panic is caught.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use plyglot_search::{EngineError, OptionError, ParseError, SearchError};
+use thiserror::Error;
+
+use crate::catalogue::CatalogueError;
+
+/// What can go wrong at the door.
+#[derive(Debug, Error)]
+pub enum DoorError {
+    /// There is no such game, or not in that size.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// A text is not a position, a move or a record of the game.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// A move is not legal in the position.
+    #[error("the move {0:#x} is not legal here")]
+    Illegal(u32),
+    /// A position was given to another game than its own, or to another size of it.
+    #[error("the position belongs to another game, or to another size of it")]
+    Foreign,
+    /// The game's own code panicked.
+    #[error("the game panicked: {0}")]
+    Panicked(String),
+    /// The engine could not be made.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The search has no result. The engine can be used again.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// An option could not be set.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
+
+/// Runs a game's code. A panic in it ends here, as an error.
+pub(crate) fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, DoorError> {
+    // Whatever a panic leaves half done is a position or knowledge that is dropped with the error, or
+    // was only read.
+    catch_unwind(AssertUnwindSafe(code)).map_err(|payload| {
+        let message = message(&*payload);
+        // A payload is a value of the game's choosing, whose drop may panic, too.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        DoorError::Panicked(message)
+    })
+}
+
+/// What a panic said, in one line.
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (_, Some(text)) => text.as_str(),
+        _ => "it gave no message",
+    };
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,86 @@
+//! What is known of an opened game before anything is searched.
+
+use plyglot_search::{Describe, Example, Knowledge, Side};
+
+use crate::catalogue::Setup;
+
+/// A move: the 32 bits of [`plyglot_search::Game::pack`]. It means something in the positions in which
+/// it is legal, and nothing elsewhere.
+pub type Mv = u32;
+
+/// What is known of an opened game before anything is searched. All text is owned, so that games that
+/// are made at run time fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The name by which it was asked for, with its size: `othello`, `connect4:6x5`.
+    pub name: String,
+    /// The unit of exact values, in the plural ("discs"); empty where a game is only won, drawn or
+    /// lost.
+    pub unit: String,
+    /// How many points of an estimate make one unit.
+    pub points: i32,
+    /// What people call the two players, the one who moves first in the start position first.
+    pub sides: [String; 2],
+    /// What positions and moves look like as text, in one line.
+    pub notation: String,
+    /// True if a position can come back in the same game.
+    pub can_repeat: bool,
+    /// The distance between neighbouring exact margins.
+    pub margin_step: i32,
+    /// True if the game says how many plies it may still last, so that it can be solved without a
+    /// horizon.
+    pub has_end: bool,
+    /// Positions worth a look, by name.
+    pub examples: Vec<NamedExample>,
+}
+
+/// A position worth a look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedExample {
+    /// The name by which it is asked for, in place of a position.
+    pub name: String,
+    /// The position, as [`crate::Position::parse`] reads it.
+    pub position: String,
+    /// What it is and where it comes from, in one line.
+    pub about: String,
+}
+
+impl Facts {
+    /// What people call a side.
+    pub fn side(&self, side: Side) -> &str {
+        match side {
+            Side::First => &self.sides[0],
+            Side::Second => &self.sides[1],
+        }
+    }
+
+    /// The unit of the game's scores, for a sentence: "points" where it has no name.
+    pub fn unit_name(&self) -> &str {
+        if self.unit.is_empty() { "points" } else { &self.unit }
+    }
+
+    /// The example of that name, in any case.
+    pub fn example(&self, name: &str) -> Option<&NamedExample> {
+        self.examples.iter().find(|example| example.name.eq_ignore_ascii_case(name))
+    }
+
+    pub(crate) fn of<G: Describe, K: Knowledge<G>>(setup: &Setup<G, K>) -> Facts {
+        let Setup { name, start, knowledge } = setup;
+        let owned = |example: &Example| NamedExample {
+            name: example.name.into(),
+            position: example.position.into(),
+            about: example.about.into(),
+        };
+        Facts {
+            name: name.clone(),
+            unit: start.unit().into(),
+            points: start.points(),
+            sides: start.sides().map(String::from),
+            notation: start.about_notation().into(),
+            can_repeat: start.can_repeat(),
+            margin_step: start.margin_step(),
+            has_end: knowledge.plies_left(start).is_some(),
+            examples: start.examples().iter().map(owned).collect(),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! An opened game: one game of one size, with what a player of it knows.
+
+use std::sync::Arc;
+
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{Config, KnownAnswer, OptionSpec, Table};
+
+use crate::engine::Engine;
+use crate::error::DoorError;
+use crate::facts::{Facts, Mv};
+use crate::inward::DynKnowledge;
+use crate::position::Position;
+#[cfg(feature = "watch")]
+use crate::{engine::Ask, watch::Visits};
+
+/// A position, and the answer that its line of a file gives, if it gives one.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The position.
+    pub position: Position,
+    /// What is known of it.
+    pub known: Option<KnownAnswer<Mv>>,
+}
+
+/// An opened game: one game of one size, with what a player of it knows. A catalogue opens it, and so
+/// does [`crate::catalogue::Entry::open`].
+pub trait Open: Send + Sync {
+    /// What is known of the game before anything is searched.
+    fn facts(&self) -> &Facts;
+
+    /// A number that is the same wherever a search means the same: made from the game, its size, its
+    /// options, its weights and the version of this crate. What is kept of searches (a table, a
+    /// journal) is only good where it is equal.
+    fn fingerprint(&self) -> u64;
+
+    /// What the game's knowledge can be set to.
+    fn options(&self) -> &[OptionSpec];
+
+    /// The same game with options set, names before values.
+    ///
+    /// # Errors
+    /// [`DoorError::Option`], for the first that cannot be set.
+    fn with(&self, set: &[(&str, &str)]) -> Result<Box<dyn Open>, DoorError>;
+
+    /// The start position.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    fn start(&self) -> Result<Position, DoorError>;
+
+    /// A position from its text.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] says what was wrong with the text.
+    fn parse(&self, text: &str) -> Result<Position, DoorError> {
+        self.start()?.parse(text)
+    }
+
+    /// A position and its known answer from one line of a file.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] says what was wrong with the line.
+    fn record(&self, line: &str) -> Result<Record, DoorError> {
+        let (position, known) = self.start()?.parse_record(line)?;
+        Ok(Record { position, known })
+    }
+
+    /// An engine for the game, on a table of its own or on one that it shares with other engines of
+    /// the same game.
+    ///
+    /// # Errors
+    /// [`DoorError::Engine`] if there cannot be such an engine.
+    fn engine(
+        &self,
+        config: &Config,
+        table: Option<Arc<Table>>,
+    ) -> Result<Box<dyn Engine>, DoorError>;
+
+    /// Searches once on one thread with an empty table, and tells `to` of every visit. `plain` searches
+    /// without what looks further than the horizon ([`plyglot_search::Plain`]). `config` gives the size
+    /// of the table and which of its entries answer; progress is not told.
+    ///
+    /// # Errors
+    /// See [`Engine::run`].
+    #[cfg(feature = "watch")]
+    fn watch(
+        &self,
+        config: &Config,
+        ask: &Ask<'_>,
+        plain: bool,
+        to: &mut dyn Visits,
+    ) -> Result<plyglot_search::Report<Mv>, DoorError>;
+
+    /// How many lines of exactly `depth` plies begin with each move, in the game's order of moves; on
+    /// all cores ([`plyglot_search::perft::divide`]). Once `stop` is raised it comes back at once, and
+    /// the counts mean nothing.
+    ///
+    /// # Errors
+    /// [`DoorError::Foreign`] for another game's position.
+    fn perft(
+        &self,
+        at: &Position,
+        depth: u32,
+        stop: &StopFlag,
+    ) -> Result<Vec<(Mv, u64)>, DoorError>;
+
+    /// How many lines of exactly `depth` plies end the game, likewise
+    /// ([`plyglot_search::perft::finished`]).
+    ///
+    /// # Errors
+    /// [`DoorError::Foreign`] for another game's position.
+    fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError>;
+
+    /// What a player of the game knows, for what runs on [`crate::DynGame`]
+    /// ([`Position::game`]).
+    fn knowledge(&self) -> DynKnowledge;
+}

@@ -1,0 +1,129 @@
+//! A game of a catalogue behind the door: the one place where a searcher is asked to be compiled.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, perft};
+
+use crate::catalogue::Setup;
+use crate::engine::{Engine, TypedEngine};
+use crate::error::{DoorError, guarded};
+use crate::facts::{Facts, Mv};
+use crate::fingerprint::Fingerprint;
+use crate::inward::{DynGame, DynKnowledge};
+use crate::open::Open;
+use crate::position::Position;
+use crate::typed::{TypedPlayer, TypedRules, typed};
+#[cfg(feature = "watch")]
+use crate::{engine::Ask, watch, watch::Visits};
+
+/// A game that was opened.
+struct Opened<G, K> {
+    start: G,
+    facts: Arc<Facts>,
+    options: Vec<OptionSpec>,
+    fingerprint: u64,
+    // Knowledge need not be shareable between threads; it is only cloned under the lock.
+    knowledge: Mutex<K>,
+    player: Arc<Mutex<DynKnowledge>>,
+}
+
+/// A game behind the door.
+pub(crate) fn opened<G: Describe, K: Knowledge<G>>(setup: Setup<G, K>) -> Box<dyn Open> {
+    let facts = Arc::new(Facts::of(&setup));
+    Box::new(Opened::new(facts, setup.start, setup.knowledge))
+}
+
+impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
+    fn new(facts: Arc<Facts>, start: G, knowledge: K) -> Self {
+        let options = knowledge.options();
+        let fingerprint = Fingerprint::new().text(&facts.name).number(start.key());
+        let fingerprint = options.iter().fold(fingerprint, |fingerprint, option| {
+            fingerprint.text(&option.name).text(&option.value)
+        });
+        let fingerprint = fingerprint.number(knowledge.fingerprint()).value();
+        let player = DynKnowledge::new(Box::new(TypedPlayer::<G, K>::new(knowledge.clone())));
+        let (knowledge, player) = (Mutex::new(knowledge), Arc::new(Mutex::new(player)));
+        Opened { start, facts, options, fingerprint, knowledge, player }
+    }
+
+    fn copy(&self) -> Result<K, DoorError> {
+        guarded(|| self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+
+    fn own<'a>(&self, at: &'a Position) -> Result<&'a G, DoorError> {
+        let own = Some(at).filter(|at| at.facts().name == self.facts.name);
+        own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
+    }
+}
+
+impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    fn options(&self) -> &[OptionSpec] {
+        &self.options
+    }
+
+    fn with(&self, set: &[(&str, &str)]) -> Result<Box<dyn Open>, DoorError> {
+        let mut knowledge = self.copy()?;
+        for &(name, value) in set {
+            let name = OptionSpec::check(&self.options, name, value)?.name.clone();
+            guarded(|| knowledge.set_option(&name, value))??;
+        }
+        guarded(|| -> Box<dyn Open> {
+            Box::new(Opened::new(Arc::clone(&self.facts), self.start.clone(), knowledge))
+        })
+    }
+
+    fn start(&self) -> Result<Position, DoorError> {
+        let rules = guarded(|| Box::new(TypedRules(self.start.clone())))?;
+        let game = DynGame::new(rules, Arc::clone(&self.facts));
+        Position::new(game, Arc::clone(&self.player))
+    }
+
+    fn engine(
+        &self,
+        config: &Config,
+        table: Option<Arc<Table>>,
+    ) -> Result<Box<dyn Engine>, DoorError> {
+        let engine = TypedEngine::<G, K>::new(&self.facts.name, config, table, self.copy()?)?;
+        Ok(Box::new(engine))
+    }
+
+    #[cfg(feature = "watch")]
+    fn watch(
+        &self,
+        config: &Config,
+        ask: &Ask<'_>,
+        plain: bool,
+        to: &mut dyn Visits,
+    ) -> Result<plyglot_search::Report<Mv>, DoorError> {
+        watch::run::<G, K>((&self.facts.name, self.copy()?), config, ask, plain, to)
+    }
+
+    fn perft(
+        &self,
+        at: &Position,
+        depth: u32,
+        stop: &StopFlag,
+    ) -> Result<Vec<(Mv, u64)>, DoorError> {
+        let game = self.own(at)?;
+        let counts = guarded(|| perft::divide_until(game, depth, Some(stop)))?;
+        guarded(|| counts.into_iter().map(|(mv, count)| (G::pack(mv), count)).collect())
+    }
+
+    fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError> {
+        let game = self.own(at)?;
+        guarded(|| perft::finished_until(game, depth, Some(stop)))
+    }
+
+    fn knowledge(&self) -> DynKnowledge {
+        self.player.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

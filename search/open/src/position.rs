@@ -1,0 +1,362 @@
+//! A position of an opened game, with the game that led to it.
+//!
+//! Side to move, key and outcome are asked for once, when the position comes about; what needs the
+//! game's code later is a [`Result`], since that code may panic.
+//!
+//! Taking back goes by the positions before, which are shared between copies: a copy of a position with
+//! a long game behind it costs a word a move.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use plyglot_search::{
+    Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side, Verdict,
+};
+
+use crate::error::{DoorError, guarded};
+use crate::facts::{Facts, Mv};
+use crate::inward::{DynGame, DynKnowledge};
+
+/// A position of an opened game, with the game that led to it.
+#[derive(Clone)]
+pub struct Position {
+    now: Moment,
+    past: Vec<(Moment, Mv)>,
+    /// For what only the knowledge can tell; shared by all positions of an opened game.
+    player: Arc<Mutex<DynKnowledge>>,
+}
+
+/// One position of the game, and what everyone asks of it.
+#[derive(Clone)]
+struct Moment {
+    game: Arc<DynGame>,
+    key: u64,
+    to_move: Side,
+    outcome: Option<Outcome>,
+}
+
+impl Moment {
+    /// Asks the game; so this may panic.
+    fn of(game: DynGame) -> Moment {
+        let (key, to_move, outcome) = (game.key(), game.to_move(), game.outcome());
+        Moment { game: Arc::new(game), key, to_move, outcome }
+    }
+
+    fn moves(&self) -> Vec<Mv> {
+        let mut moves = MoveList::new();
+        if self.outcome.is_none() {
+            self.game.moves(&mut moves);
+        }
+        moves.iter().collect()
+    }
+
+    fn after(&self, mv: Mv) -> Result<Moment, DoorError> {
+        if self.outcome.is_some() || self.game.unpack(mv).is_none() {
+            return Err(DoorError::Illegal(mv));
+        }
+        let mut game = self.game.with(self.game.rules.boxed());
+        game.rules.play(mv);
+        Ok(Moment::of(game))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, plies) = (&self.facts().name, self.past.len());
+        write!(out, "Position({game}, {:#x}, after {plies} plies)", self.now.key)
+    }
+}
+
+impl Position {
+    /// A position without a past.
+    pub(crate) fn new(
+        game: DynGame,
+        player: Arc<Mutex<DynKnowledge>>,
+    ) -> Result<Position, DoorError> {
+        Ok(Position { now: guarded(|| Moment::of(game))?, past: Vec::new(), player })
+    }
+
+    /// What is known of the game.
+    pub fn facts(&self) -> &Facts {
+        self.now.game.facts()
+    }
+
+    /// The position as the engine's traits see it; see [`DynGame`].
+    pub fn game(&self) -> &DynGame {
+        &self.now.game
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Side {
+        self.now.to_move
+    }
+
+    /// What people call the side to move.
+    pub fn mover(&self) -> &str {
+        self.facts().side(self.to_move())
+    }
+
+    /// How the game ended, for the side to move, or `None` while it goes on by its rules.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.now.outcome
+    }
+
+    /// [`Game::key`] of the position.
+    pub fn key(&self) -> u64 {
+        self.now.key
+    }
+
+    /// Keys of the positions that led here, oldest first, without this one.
+    pub fn keys_before(&self) -> Vec<u64> {
+        self.past.iter().map(|(moment, _)| moment.key).collect()
+    }
+
+    /// How often this position has stood before in the game that led here.
+    pub fn repetitions(&self) -> usize {
+        if !self.facts().can_repeat {
+            return 0;
+        }
+        self.past.iter().filter(|(moment, _)| moment.key == self.now.key).count()
+    }
+
+    /// The moves that led here, oldest first.
+    pub fn played(&self) -> Vec<Mv> {
+        self.past.iter().map(|&(_, mv)| mv).collect()
+    }
+
+    /// How many moves led here.
+    pub fn plies(&self) -> usize {
+        self.past.len()
+    }
+
+    /// The same position without the game that led to it.
+    pub fn without_past(&self) -> Position {
+        Position { past: Vec::new(), ..self.clone() }
+    }
+
+    /// Another position of the same game and size, from its text, without a past.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] says what was wrong with the text.
+    pub fn parse(&self, text: &str) -> Result<Position, DoorError> {
+        let game = guarded(|| self.now.game.parse(text))??;
+        Position::new(game, Arc::clone(&self.player))
+    }
+
+    /// A position and its known answer from one line of a file, likewise.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] says what was wrong with the line.
+    pub fn parse_record(
+        &self,
+        line: &str,
+    ) -> Result<(Position, Option<KnownAnswer<Mv>>), DoorError> {
+        let (game, known) = guarded(|| self.now.game.parse_record(line))??;
+        Ok((Position::new(game, Arc::clone(&self.player))?, known))
+    }
+
+    /// Every legal move, in the game's own order; none where the game is over.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn moves(&self) -> Result<Vec<Mv>, DoorError> {
+        guarded(|| self.now.moves())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`DoorError::Illegal`] if it is not legal here; then nothing has changed.
+    pub fn play(&mut self, mv: Mv) -> Result<(), DoorError> {
+        let next = guarded(|| self.now.after(mv))??;
+        self.past.push((std::mem::replace(&mut self.now, next), mv));
+        Ok(())
+    }
+
+    /// Takes back the last move and gives it; `None` where there is none.
+    pub fn undo(&mut self) -> Option<Mv> {
+        let (before, mv) = self.past.pop()?;
+        self.now = before;
+        Some(mv)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// As [`Position::play`].
+    pub fn after(&self, mv: Mv) -> Result<Position, DoorError> {
+        let mut next = self.clone();
+        next.play(mv)?;
+        Ok(next)
+    }
+
+    /// The position as it stood after so many of the moves that led here; this one if there are no
+    /// more.
+    pub fn after_plies(&self, plies: usize) -> Position {
+        let mut earlier = self.clone();
+        while earlier.plies() > plies {
+            earlier.undo();
+        }
+        earlier
+    }
+
+    /// A legal move from its notation.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] if the text is not a legal move here.
+    pub fn parse_move(&self, text: &str) -> Result<Mv, DoorError> {
+        Ok(guarded(|| self.now.game.parse_move(text))??)
+    }
+
+    /// The move that people leave out when they write `next` as the move played here: a forced pass.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn implied(&self, next: &str) -> Result<Option<Mv>, DoorError> {
+        if self.outcome().is_some() {
+            return Ok(None);
+        }
+        guarded(|| self.now.game.implied(next))
+    }
+
+    /// Plays a line of moves written in a row, with what its notation leaves out; gives how many moves
+    /// were played, those included.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has
+    /// changed.
+    pub fn play_text(&mut self, line: &str) -> Result<usize, DoorError> {
+        let parts = guarded(|| self.now.game.split_moves(line))??;
+        let mut next = self.clone();
+        for (index, part) in parts.into_iter().enumerate() {
+            let number = index + 1;
+            let said = |message: String| DoorError::from(ParseError::new(message));
+            if next.outcome().is_some() {
+                return Err(said(format!(
+                    "move {number} ({part}) comes after the end of the game"
+                )));
+            }
+            if let Some(implied) = next.implied(part)? {
+                next.play(implied)?;
+            }
+            let mv = next.parse_move(part).map_err(|error| match error {
+                DoorError::Text(error) => said(format!("move {number}: {error}")),
+                other => other,
+            })?;
+            next.play(mv)?;
+        }
+        let played = next.plies() - self.plies();
+        *self = next;
+        Ok(played)
+    }
+
+    /// The notation of a move that is legal here.
+    ///
+    /// # Errors
+    /// [`DoorError::Illegal`] if it is not.
+    pub fn move_text(&self, mv: Mv) -> Result<String, DoorError> {
+        guarded(|| self.move_text_of(mv))?
+    }
+
+    fn move_text_of(&self, mv: Mv) -> Result<String, DoorError> {
+        let is_legal = self.now.outcome.is_none() && self.now.game.unpack(mv).is_some();
+        is_legal.then(|| self.now.game.notation(mv)).ok_or(DoorError::Illegal(mv))
+    }
+
+    /// A line of moves in the game's notation, each written where it is played.
+    ///
+    /// # Errors
+    /// [`DoorError::Illegal`] for the first move that is not legal where it comes.
+    pub fn notation(&self, line: &[Mv]) -> Result<Vec<String>, DoorError> {
+        guarded(|| {
+            let mut game = self.now.game.with(self.now.game.rules.boxed());
+            let mut texts = Vec::with_capacity(line.len());
+            for &mv in line {
+                if game.outcome().is_some() || game.unpack(mv).is_none() {
+                    return Err(DoorError::Illegal(mv));
+                }
+                texts.push(game.notation(mv));
+                game.rules.play(mv);
+            }
+            Ok(texts)
+        })?
+    }
+
+    /// The position as text that [`Position::parse`] reads back.
+    ///
+    /// # Errors
+    /// If the game's code panics, as the next four.
+    pub fn text(&self) -> Result<String, DoorError> {
+        guarded(|| self.now.game.text())
+    }
+
+    /// The board as people like to see it, several lines, no colour codes.
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn board(&self) -> Result<String, DoorError> {
+        guarded(|| self.now.game.board())
+    }
+
+    /// A score in a few characters: `+3.4`, `+38`, `win in 7`, `draw`.
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn score_text(&self, score: Score, proven: bool) -> Result<String, DoorError> {
+        guarded(|| self.now.game.score_text(score, proven))
+    }
+
+    /// A score with its bound: `>= +3.4`.
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn verdict_text(&self, verdict: &Verdict) -> Result<String, DoorError> {
+        guarded(|| verdict.text(&*self.now.game))
+    }
+
+    /// A proven score in the game's own unit; `None` of an estimate, but for 0, which may be a draw.
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn value(&self, score: Score) -> Result<Option<i32>, DoorError> {
+        guarded(|| self.now.game.value(score))
+    }
+
+    /// What the game's knowledge estimates without a search, from the side to move, in points;
+    /// `None` where the game is over.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn estimate(&self) -> Result<Option<i32>, DoorError> {
+        if self.outcome().is_some() {
+            return Ok(None);
+        }
+        self.ask(|player, game| player.evaluate(game)).map(Some)
+    }
+
+    /// About how many plies remain to the end, if the game's knowledge can tell.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn plies_left(&self) -> Result<Option<u32>, DoorError> {
+        let plies = self.ask(|player, game| player.plies_left(game))?;
+        Ok(plies.map(|plies| u32::try_from(plies).unwrap_or(0)))
+    }
+
+    /// A key that is the same for all positions which a symmetry of the game leads to. It may take
+    /// its time.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn canonical(&self) -> Result<u64, DoorError> {
+        self.ask(|player, game| player.canonical(game))
+    }
+
+    fn ask<T>(
+        &self,
+        question: impl FnOnce(&mut DynKnowledge, &DynGame) -> T,
+    ) -> Result<T, DoorError> {
+        let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+        guarded(|| question(&mut player, &self.now.game))
+    }
+}

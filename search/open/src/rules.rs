@@ -1,0 +1,147 @@
+//! The traits behind a position and behind what a player knows: [`plyglot_search::Game`],
+//! [`plyglot_search::Describe`] and [`plyglot_search::Knowledge`] as tables of functions that can be
+//! put into a box.
+//!
+//! The games of a catalogue come here by themselves (`typed`). A game that is made at run time, in
+//! another language for example, implements the two traits and is wrapped by [`crate::DynGame::new`]
+//! and [`crate::DynKnowledge::new`].
+//!
+//! Cost: a dynamic call for each question.
+
+use std::any::Any;
+
+use plyglot_search::{
+    Bounds, KnownAnswer, Outcome, ParseError, Ranked, Score, Side, SolvePlan, Window,
+};
+
+use crate::facts::Mv;
+
+/// The rules of a game, what people see of it, and one position of it.
+///
+/// The laws are those of [`plyglot_search::Game`].
+pub trait Rules: Send + Sync {
+    /// The same position in another box.
+    fn boxed(&self) -> Box<dyn Rules>;
+
+    /// The value itself, for whoever knows its type.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Whose turn it is.
+    fn to_move(&self) -> Side;
+
+    /// A hash of everything that matters for the rest of the game.
+    fn key(&self) -> u64;
+
+    /// How the game ended, for the side to move, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends every legal move. Only asked while the game goes on.
+    fn moves(&self, out: &mut Vec<Mv>);
+
+    /// True if the move is legal here. Only asked while the game goes on.
+    fn is_legal(&self, mv: Mv) -> bool;
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Mv);
+
+    /// How many plies back a position could be equal to this one.
+    fn reversible_plies(&self) -> usize {
+        usize::MAX
+    }
+
+    /// A position from its text, of the same size as this one.
+    ///
+    /// # Errors
+    /// What was wrong with the text, and where.
+    fn parse(&self, text: &str) -> Result<Box<dyn Rules>, ParseError>;
+
+    /// The position as text that [`Rules::parse`] reads back.
+    fn text(&self) -> String;
+
+    /// The board as people like to see it, several lines, no colour codes.
+    fn board(&self) -> String;
+
+    /// A legal move from its notation.
+    ///
+    /// # Errors
+    /// If the text is not a move, or not a legal one here.
+    fn parse_move(&self, text: &str) -> Result<Mv, ParseError>;
+
+    /// The notation of a legal move.
+    fn notation(&self, mv: Mv) -> String;
+
+    /// Cuts a line of moves written in a row into single moves.
+    ///
+    /// # Errors
+    /// If the text cannot be cut into moves.
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError>;
+
+    /// The move that people leave out when they write `next` as the move played here: a forced pass.
+    fn implied(&self, _next: &str) -> Option<Mv> {
+        None
+    }
+
+    /// A position and its known answer from one line of a file.
+    ///
+    /// # Errors
+    /// What was wrong with the line.
+    #[allow(clippy::type_complexity)] // a pair with an optional half needs no name of its own
+    fn parse_record(
+        &self,
+        line: &str,
+    ) -> Result<(Box<dyn Rules>, Option<KnownAnswer<Mv>>), ParseError>;
+
+    /// A proven score in the game's own unit.
+    fn value(&self, score: Score) -> Option<i32>;
+
+    /// A score in a few characters.
+    fn score_text(&self, score: Score, proven: bool) -> String;
+}
+
+/// What a player of a game knows. The hooks are those of [`plyglot_search::Knowledge`], which says when
+/// each is called; those that shape the recursion at compile time are not among them.
+pub trait Player: Send {
+    /// The same knowledge in another box.
+    fn boxed(&self) -> Box<dyn Player>;
+
+    /// Estimates a position of the game that has no outcome, from the side to move, in points.
+    fn evaluate(&mut self, at: &dyn Rules) -> i32;
+
+    /// Appends the moves to search, with their ranks.
+    fn expand(&mut self, at: &dyn Rules, _depth: i32, out: &mut Vec<Ranked<Mv>>) {
+        let mut moves = Vec::new();
+        at.moves(&mut moves);
+        out.extend(moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+    }
+
+    /// What the value is proven to lie between.
+    fn bounds(&mut self, _at: &dyn Rules, _window: Window) -> Bounds {
+        Bounds::UNKNOWN
+    }
+
+    /// A key that is the same for all positions which a symmetry leads to, at any cost.
+    fn canonical(&self, at: &dyn Rules) -> u64 {
+        at.key()
+    }
+
+    /// About how many plies remain to the end, if the game has an end that comes near enough.
+    fn plies_left(&self, _at: &dyn Rules) -> Option<i32> {
+        None
+    }
+
+    /// How an exact solve should go about the position.
+    fn solve_plan(&self, _at: &dyn Rules) -> SolvePlan {
+        SolvePlan::DEFAULT
+    }
+
+    /// The position after the side to move has given up the move, where that is allowed, and by how
+    /// many plies the search of it is reduced.
+    fn null_move(&mut self, _at: &dyn Rules, _depth: i32) -> Option<(Box<dyn Rules>, i32)> {
+        None
+    }
+
+    /// The exact score that an estimate of the position predicts.
+    fn predict(&self, _at: &dyn Rules, _estimate: Score) -> Score {
+        Score::DRAW
+    }
+}

@@ -1,0 +1,412 @@
+//! Promises of the door, on a game that can be made to fail.
+
+use std::sync::{Arc, Mutex};
+
+use plyglot_open::catalogue::{Catalogue, Entry, Listing, Setup, Single, Visitor};
+use plyglot_open::{
+    Ask, Config, DoorError, DynGame, Limits, Open, OptionError, OptionKind, OptionSpec, ParseError,
+    Position, Side,
+};
+use plyglot_search::family::minimax::minimax;
+use plyglot_search::stop::StopFlag;
+use plyglot_search::{
+    Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, Outcome, RulesOnly, Score,
+    SearchError,
+};
+
+/// Take one, two or three from a heap; who takes the last wins. A heap of `faulty` panics whatever it
+/// is asked, as often as it is asked.
+#[derive(Clone, Debug)]
+struct Heap {
+    left: u32,
+    mover: Side,
+    faulty: Option<u32>,
+}
+
+impl Heap {
+    fn of(left: u32) -> Heap {
+        Heap { left, mover: Side::First, faulty: None }
+    }
+
+    fn ask(&self) -> u32 {
+        assert_ne!(Some(self.left), self.faulty, "the heap fell over");
+        self.left
+    }
+}
+
+impl Game for Heap {
+    type Move = u32;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.mover
+    }
+    fn key(&self) -> u64 {
+        u64::from(self.left) * 2 + u64::from(self.mover == Side::Second)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+    fn moves(&self, out: &mut MoveList<u32>) {
+        (1..=self.ask().min(3)).for_each(|taken| out.push(taken));
+    }
+    fn play(&mut self, taken: u32) {
+        self.left -= taken;
+        self.mover = self.mover.other();
+    }
+    fn undo(&mut self, taken: u32, (): ()) {
+        self.left += taken;
+        self.mover = self.mover.other();
+    }
+    fn pack(taken: u32) -> u32 {
+        taken
+    }
+    fn unpack(&self, bits: u32) -> Option<u32> {
+        (1..=self.left.min(3)).contains(&bits).then_some(bits)
+    }
+}
+
+impl Describe for Heap {
+    const SIDES: [&'static str; 2] = ["Ann", "Bob"];
+    const NOTATION: &'static str = "a number";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let left =
+            text.parse().map_err(|_| ParseError::new(format!("{text:?} is not a number")))?;
+        Ok(Heap { left, mover: Side::First, faulty: self.faulty })
+    }
+    fn text(&self) -> String {
+        self.ask().to_string()
+    }
+    fn notation(&self, taken: u32) -> String {
+        format!("-{taken}")
+    }
+    fn board(&self) -> String {
+        "|".repeat(self.ask() as usize)
+    }
+}
+
+/// Counts the heap, and sees it as larger than it is if told so.
+#[derive(Clone, Debug, Default)]
+struct Eyes {
+    more: i32,
+}
+
+impl Knowledge<Heap> for Eyes {
+    fn evaluate(&mut self, heap: &Heap) -> i32 {
+        heap.ask() as i32 % 4 * 10 + self.more
+    }
+    fn plies_left(&self, heap: &Heap) -> Option<i32> {
+        Some(heap.left as i32)
+    }
+    fn canonical(&self, heap: &Heap) -> u64 {
+        u64::from(heap.left)
+    }
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![OptionSpec {
+            name: "more".into(),
+            about: "how much larger heaps look".into(),
+            kind: OptionKind::Number { min: 0, max: 9 },
+            default: "0".into(),
+            value: self.more.to_string(),
+        }]
+    }
+    fn set_option(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
+        self.more = value.parse().expect("the door has looked at it");
+        Ok(())
+    }
+}
+
+/// Heaps of all sizes; 15 if none is asked for.
+struct Heaps;
+
+impl Entry for Heaps {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "heap",
+            aliases: &["pile"],
+            title: "A heap",
+            sizes: "any number",
+            notation: Heap::NOTATION,
+        }
+    }
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let start = Heap::of(0).parse(size.unwrap_or("15"))?;
+        let name = size.map_or("heap".into(), |size| format!("heap:{size}"));
+        Ok(visitor.visit(Setup { name, start, knowledge: Eyes::default() }))
+    }
+}
+
+fn games() -> Catalogue {
+    let faulty = Heap { faulty: Some(5), ..Heap::of(9) };
+    let other = Single::new("other", Heap::of(15));
+    Catalogue::empty()
+        .and(Heaps)
+        .and(other)
+        .and(Single::new("faulty", faulty).knowledge(Eyes::default()))
+}
+
+fn open(spec: &str) -> Box<dyn Open> {
+    games().open(spec).expect("a game")
+}
+
+fn after(spec: &str, moves: &str) -> Position {
+    let mut position = open(spec).start().expect("a start");
+    position.play_text(moves).expect("legal moves");
+    position
+}
+
+#[test]
+fn a_position_knows_the_game_that_led_to_it_and_takes_it_back() {
+    let mut position = after("heap", "-1 -2 -3");
+    assert_eq!((position.played(), position.plies()), (vec![1, 2, 3], 3));
+    assert_eq!(position.keys_before(), [30, 29, 24]);
+    assert_eq!((position.text().unwrap(), position.mover()), ("9".into(), "Bob"));
+    let early = position.after_plies(1);
+    assert_eq!((early.text().unwrap(), early.plies()), ("14".into(), 1));
+    assert_eq!((position.undo(), position.undo(), position.undo()), (Some(3), Some(2), Some(1)));
+    assert_eq!((position.undo(), position.key()), (None, 30));
+    assert_eq!(position.notation(&[3, 1]).unwrap(), ["-3", "-1"]);
+}
+
+#[test]
+fn what_is_not_legal_is_refused_and_changes_nothing() {
+    let mut position = after("heap:2", "-1");
+    assert!(matches!(position.play(2), Err(DoorError::Illegal(2))));
+    assert!(matches!(position.move_text(3), Err(DoorError::Illegal(3))));
+    assert!(matches!(position.notation(&[1, 1]), Err(DoorError::Illegal(1))));
+    let error = position.play_text("-1 -1").unwrap_err().to_string();
+    assert_eq!(error, "move 2 (-1) comes after the end of the game");
+    assert!(position.play_text("-1 -7").is_err());
+    assert_eq!((position.text().unwrap(), position.plies()), ("1".into(), 1));
+    position.play(1).expect("it is legal");
+    assert!(position.moves().unwrap().is_empty() && position.estimate().unwrap().is_none());
+    assert!(matches!(position.play(1), Err(DoorError::Illegal(1))));
+}
+
+#[test]
+fn an_engine_searches_as_the_concrete_one_does() {
+    let (game, limits) = (open("heap"), Limits::solve());
+    let config = Config::single(1 << 16);
+    let position = game.start().unwrap();
+    let mut engine = game.engine(&config, None).unwrap();
+    let report = engine.run(&Ask::new(&position, &limits)).unwrap();
+    let mut concrete = plyglot_search::Engine::new(&config, Eyes::default()).unwrap();
+    let expected = concrete.search(&Heap::of(15), &limits.with_root_moves(Vec::new())).unwrap();
+    assert_eq!((report.nodes, report.verdict), (expected.nodes, expected.verdict));
+    assert_eq!(report.lines[0].pv, expected.lines[0].pv);
+    assert_eq!(position.verdict_text(&report.verdict).unwrap(), "win in 7");
+    assert_eq!(engine.handle().nodes(), report.nodes);
+}
+
+#[test]
+fn root_moves_are_given_and_refused_packed() {
+    let game = open("heap:7");
+    let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+    let position = game.start().unwrap();
+    let only = |mv| Limits { root_moves: vec![mv], ..Limits::solve() };
+    let report = engine.run(&Ask::new(&position, &only(2))).unwrap();
+    assert_eq!(report.best_move(), Some(2));
+    let refused = engine.run(&Ask::new(&position, &only(8))).unwrap_err();
+    let DoorError::Search(SearchError::Limit(LimitError::IllegalRootMove(_))) = refused else {
+        panic!("{refused}")
+    };
+}
+
+#[test]
+fn progress_is_told_with_packed_moves() {
+    let (game, heard) = (open("heap"), Arc::new(Mutex::new(Vec::new())));
+    let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+    let (position, limits) = (game.start().unwrap(), Limits::depth(4));
+    let shared = Arc::clone(&heard);
+    let ask = Ask::new(&position, &limits).telling(move |news| shared.lock().unwrap().push(news));
+    let report = engine.run(&ask).unwrap();
+    let heard = heard.lock().unwrap();
+    assert_eq!(heard.last().expect("there was news").line.depth, 4);
+    assert_eq!(heard.last().unwrap().line.verdict, report.verdict);
+    assert!(heard.iter().all(|news| position.notation(&news.line.pv).is_ok()));
+}
+
+#[test]
+fn another_games_position_is_refused() {
+    let stranger = open("other").start().unwrap();
+    let game = open("heap");
+    let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+    let limits = Limits::depth(1);
+    let refused = engine.run(&Ask::new(&stranger, &limits));
+    assert!(matches!(refused, Err(DoorError::Foreign)));
+    assert!(matches!(game.perft(&stranger, 1, &StopFlag::new()), Err(DoorError::Foreign)));
+    // Of the same type and the same game, but of another size.
+    let small = open("heap:3").start().unwrap();
+    assert!(matches!(engine.run(&Ask::new(&small, &limits)), Err(DoorError::Foreign)));
+    assert!(engine.run(&Ask::new(&game.start().unwrap(), &limits)).is_ok());
+}
+
+#[test]
+fn a_panic_of_the_game_is_an_error_wherever_it_comes_from() {
+    fn fell<T>(result: Result<T, DoorError>) {
+        let Err(error) = result else { panic!("it had to fall over") };
+        assert!(error.to_string().contains("the heap fell over"), "{error}");
+    }
+    let game = open("faulty");
+    let mut position = game.start().unwrap();
+    position.play_text("-1 -3").expect("to play it asks nothing of the heap of five");
+    for _ in 0..2 {
+        fell(position.text());
+        fell(position.board());
+        fell(position.moves());
+        fell(position.estimate());
+        fell(game.perft(&position, 2, &StopFlag::new()));
+        fell(game.finished(&position, 2, &StopFlag::new()));
+        let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+        fell(engine.run(&Ask::new(&game.start().unwrap(), &Limits::solve())));
+        fell(engine.run(&Ask::new(&position, &Limits::depth(1))));
+        let sound = position.parse("4").expect("a position");
+        assert!(engine.run(&Ask::new(&sound, &Limits::solve())).is_ok());
+    }
+    assert_eq!(position.undo(), Some(3));
+    assert_eq!(position.text().unwrap(), "8");
+}
+
+#[test]
+fn options_are_named_checked_and_part_of_the_fingerprint() {
+    let game = open("heap");
+    let far = game.with(&[("MORE", "7")]).unwrap();
+    assert_eq!((far.options()[0].value.as_str(), game.options()[0].value.as_str()), ("7", "0"));
+    let estimate = |game: &dyn Open| game.start().unwrap().estimate().unwrap();
+    assert_eq!((estimate(&*game), estimate(&*far)), (Some(30), Some(37)));
+    let refused = |set| game.with(&[set]).err().expect("refused").to_string();
+    assert_eq!(refused(("less", "1")), "there is no option \"less\"; there are more");
+    assert_eq!(
+        refused(("more", "10")),
+        "option more: a whole number from 0 to 9 is needed, not \"10\""
+    );
+    let none = open("other").with(&[("more", "1")]).err().expect("refused").to_string();
+    assert_eq!(none, "there is no option \"more\": the game has none");
+    let fingerprints =
+        [&*open("heap"), &*far, &*open("heap:3"), &*open("other")].map(|game| game.fingerprint());
+    assert_eq!(fingerprints[0], game.fingerprint());
+    for (place, one) in fingerprints.iter().enumerate() {
+        assert!(!fingerprints[..place].contains(one), "{fingerprints:?}");
+    }
+}
+
+#[test]
+fn an_engine_changes_its_threads_in_place_and_keeps_its_table() {
+    let game = open("heap:60");
+    let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+    let (position, limits) = (game.start().unwrap(), Limits::solve());
+    engine.run(&Ask::new(&position, &limits)).unwrap();
+    let table = Arc::clone(engine.table());
+    engine.reconfigure(&Config { threads: 2, ..engine.config().clone() }).unwrap();
+    assert!(Arc::ptr_eq(&table, engine.table()) && engine.config().threads == 2);
+    let refused = engine.reconfigure(&Config { threads: 0, ..engine.config().clone() });
+    assert!(matches!(refused, Err(DoorError::Engine(EngineError::Threads(0)))));
+    assert_eq!(engine.config().threads, 2);
+    engine.reconfigure(&Config { hash_bytes: 1 << 18, ..engine.config().clone() }).unwrap();
+    assert!(!Arc::ptr_eq(&table, engine.table()));
+    assert!(engine.run(&Ask::new(&position, &limits)).unwrap().verdict.proven);
+}
+
+#[test]
+fn a_handle_stops_a_search_from_another_thread() {
+    let game = open("heap:240");
+    let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+    engine.handle().stop();
+    let (position, limits) = (game.start().unwrap(), Limits::default());
+    let report = engine.run(&Ask::new(&position, &limits)).unwrap();
+    assert_eq!(report.ended, Ended::Stopped);
+    assert!(report.best_move().is_some());
+}
+
+#[test]
+fn perft_counts_what_can_be_counted_by_hand() {
+    let (game, go_on) = (open("heap:4"), StopFlag::new());
+    let position = game.start().unwrap();
+    // 1 1, 1 2, 1 3; 2 1, 2 2; 3 1.
+    assert_eq!(game.perft(&position, 2, &go_on).unwrap(), [(1, 3), (2, 2), (3, 1)]);
+    assert_eq!(game.finished(&position, 2, &go_on).unwrap(), 3);
+    let stopped = StopFlag::new();
+    stopped.raise();
+    let large = open("heap:60");
+    large.perft(&large.start().unwrap(), 40, &stopped).expect("it comes back at once");
+}
+
+#[test]
+fn the_way_back_in_has_the_value_of_the_game_itself() {
+    for left in 1..10 {
+        let game = open(&format!("heap:{left}"));
+        let mut inward = game.start().unwrap().game().clone();
+        let value = minimax(&mut inward, &mut game.knowledge(), None);
+        assert_eq!(value, minimax(&mut Heap::of(left), &mut RulesOnly::default(), None));
+        let shallow = minimax(&mut inward, &mut game.knowledge(), Some(1));
+        assert_eq!(shallow, minimax(&mut Heap::of(left), &mut Eyes::default(), Some(1)));
+        assert!(DynGame::CAN_REPEAT && !inward.can_repeat());
+        assert_eq!(inward.text(), left.to_string(), "undone");
+    }
+    assert_eq!(
+        Score::DRAW,
+        RulesOnly::<DynGame>::default().predict(open("heap").start().unwrap().game(), Score::DRAW)
+    );
+}
+
+#[test]
+fn symmetric_positions_have_one_canonical_key() {
+    let (ann, bob) = (after("heap:9", "-1 -2"), after("heap:9", "-3"));
+    assert_ne!(ann.key(), bob.key());
+    assert_eq!(ann.canonical().unwrap(), bob.canonical().unwrap());
+    assert_eq!((ann.plies_left().unwrap(), ann.facts().has_end), (Some(6), true));
+}
+
+#[cfg(feature = "watch")]
+mod watched {
+    use plyglot_open::{Mv, Visits};
+    use plyglot_search::{Acceptance, Left, Visit};
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Counts {
+        entered: u64,
+        open: i64,
+        most: Option<u64>,
+    }
+
+    impl Visits for Counts {
+        fn enter(&mut self, _visit: Visit<Mv>) {
+            self.entered += 1;
+            self.open += 1;
+        }
+        fn leave(&mut self, left: Left<Mv>) {
+            assert!(left.best.is_none_or(|(mv, _)| (1..=3).contains(&mv)));
+            self.open -= 1;
+        }
+        fn wants_stop(&self) -> bool {
+            self.most.is_some_and(|most| self.entered >= most)
+        }
+    }
+
+    #[test]
+    fn a_watched_search_visits_what_the_engine_counts() {
+        let game = open("heap");
+        let (position, limits) = (game.start().unwrap(), Limits::depth(6));
+        let config = Config { acceptance: Acceptance::Equal, ..Config::single(1 << 16) };
+        for plain in [false, true] {
+            let mut counts = Counts::default();
+            let ask = Ask::new(&position, &limits);
+            let report = game.watch(&config, &ask, plain, &mut counts).unwrap();
+            assert_eq!((counts.entered, counts.open), (report.nodes, 0));
+        }
+    }
+
+    #[test]
+    fn whoever_watches_may_stop_the_search() {
+        let game = open("heap:240");
+        let (position, limits) = (game.start().unwrap(), Limits::default());
+        let mut counts = Counts { most: Some(500), ..Counts::default() };
+        let ask = Ask::new(&position, &limits);
+        let report = game.watch(&Config::default(), &ask, true, &mut counts).unwrap();
+        assert_eq!(report.ended, Ended::Stopped);
+        assert!(counts.entered < 100_000, "{}", counts.entered);
+    }
+}

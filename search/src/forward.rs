@@ -1,0 +1,152 @@
+//! Forwarding, for knowledge that is somebody else's in all but a few hooks.
+
+/// Writes the named hooks of an `impl<G: Game> Knowledge<G>`, each of which asks somebody else:
+/// `ask!(self.hook(arguments))`, where `ask` is a macro of the one who uses this.
+///
+/// All hooks but the estimate have defaults, so a wrapper that forgets one compiles, and takes away
+/// what the game knows. Therefore an `impl` that uses this is also marked with
+/// `#[deny(clippy::missing_trait_methods)]`: a hook that is neither named nor written is then refused,
+/// one that is added to the trait later as well. Constants are not: they are for the wrapper to write.
+///
+/// ```
+/// use plyglot_search::{Game, Knowledge, forward_hooks};
+///
+/// /// One point more optimistic.
+/// #[derive(Clone)]
+/// struct Hopeful<K>(K);
+///
+/// macro_rules! inner {
+///     ($self:ident.$hook:ident($($argument:expr),*)) => { $self.0.$hook($($argument),*) };
+/// }
+///
+/// #[deny(clippy::missing_trait_methods)]
+/// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
+///     forward_hooks!(
+///         inner: expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+///         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy,
+///         forced, null_move, undo_null, reduction, futility, probcut
+///     );
+///
+///     fn for_workers(&self, workers: usize) -> Vec<Self> {
+///         self.0.for_workers(workers).into_iter().map(Hopeful).collect()
+///     }
+///
+///     fn evaluate(&mut self, game: &G) -> i32 {
+///         self.0.evaluate(game) + 1
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! forward_hooks {
+    ($ask:ident: $($hook:ident),+) => {
+        $($crate::forward_hooks!(@$hook $ask);)+
+    };
+
+    (@evaluate $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] evaluate(game: &G) -> i32);
+    };
+    (@expand $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] expand(
+            game: &G, depth: i32, out: &mut $crate::MoveList<G::Move>
+        ) -> ());
+    };
+    (@rank $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] rank(game: &G, mv: G::Move, depth: i32) -> i32);
+    };
+    (@bounds $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] bounds(
+            game: &G, window: $crate::Window
+        ) -> $crate::Bounds);
+    };
+    (@solve_leaf $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] solve_leaf(
+            game: &G,
+            window: $crate::Window,
+            depth: i32,
+            meter: &mut $crate::Meter<'_>
+        ) -> Option<$crate::Score>);
+    };
+    (@last_ply $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] last_ply(
+            game: &G, window: $crate::Window
+        ) -> Option<$crate::LastPly>);
+    };
+    (@key $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] key(game: &G) -> $crate::NodeKey);
+    };
+    (@to_frame $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] to_frame(
+            game: &G, mv: G::Move, frame: u8
+        ) -> G::Move);
+    };
+    (@bits_from_frame $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] bits_from_frame(
+            game: &G, bits: u32, frame: u8
+        ) -> u32);
+    };
+    (@canonical $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] canonical(game: &G) -> u64);
+    };
+    (@options $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] options() -> ::std::vec::Vec<$crate::OptionSpec>);
+    };
+    (@set_option $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] set_option(
+            name: &str, value: &str
+        ) -> ::core::result::Result<(), $crate::OptionError>);
+    };
+    (@fingerprint $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] fingerprint() -> u64);
+    };
+    (@plies_left $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] plies_left(game: &G) -> Option<i32>);
+    };
+    (@solve_plan $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] solve_plan(game: &G) -> $crate::SolvePlan);
+    };
+    (@predict $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] predict(
+            game: &G, estimate: $crate::Score
+        ) -> $crate::Score);
+    };
+    (@noisy $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] noisy(
+            game: &G, out: &mut $crate::MoveList<G::Move>
+        ) -> ());
+    };
+    (@forced $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] forced(game: &G) -> bool);
+    };
+    (@null_move $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] null_move(
+            game: &mut G, depth: i32
+        ) -> Option<(G::Undo, i32)>);
+    };
+    (@undo_null $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] undo_null(game: &mut G, undo: G::Undo) -> ());
+    };
+    (@reduction $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] reduction(
+            game: &G, mv: G::Move, depth: i32, index: usize
+        ) -> i32);
+    };
+    (@futility $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] futility(depth: i32) -> Option<i32>);
+    };
+    (@probcut $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] probcut(
+            game: &G, depth: i32
+        ) -> Option<$crate::ProbCut>);
+    };
+
+    (@fn $ask:ident [mut $me:ident] $hook:ident($($name:ident: $kind:ty),*) -> $back:ty) => {
+        fn $hook(&mut $me, $($name: $kind),*) -> $back {
+            $ask!($me.$hook($($name),*))
+        }
+    };
+    (@fn $ask:ident [$me:ident] $hook:ident($($name:ident: $kind:ty),*) -> $back:ty) => {
+        fn $hook(&$me, $($name: $kind),*) -> $back {
+            $ask!($me.$hook($($name),*))
+        }
+    };
+}

@@ -1,0 +1,123 @@
+//! Options: what a game's knowledge can be set to by name, before it is searched with.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// An option, and what it is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// The name by which it is set, in small letters with hyphens.
+    pub name: String,
+    /// What it does, in one line.
+    pub about: String,
+    /// The values that it takes.
+    pub kind: OptionKind,
+    /// The value if nothing is said.
+    pub default: String,
+    /// The present value.
+    pub value: String,
+}
+
+/// The values that an option takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A whole number.
+    Number {
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// `true` or `false`.
+    Switch,
+    /// One of these words.
+    Choice(Vec<String>),
+    /// Any text: the path of a file, for example.
+    Text,
+}
+
+/// An option that cannot be set.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OptionError {
+    /// There is no option of that name.
+    #[error("there is no option {name:?}{}", listed(.known))]
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+        /// The names that exist.
+        known: Vec<String>,
+    },
+    /// The option does not take that value.
+    #[error("option {name}: {kind} is needed, not {value:?}")]
+    Value {
+        /// The option.
+        name: String,
+        /// What it takes.
+        kind: OptionKind,
+        /// What it was to be set to.
+        value: String,
+    },
+    /// The value names something that cannot be used, such as a damaged file.
+    #[error("option {name}: {message}")]
+    Unusable {
+        /// The option.
+        name: String,
+        /// What is wrong with the value, in one line.
+        message: String,
+    },
+}
+
+fn listed(known: &[String]) -> String {
+    match known {
+        [] => ": the game has none".into(),
+        known => format!("; there are {}", known.join(", ")),
+    }
+}
+
+impl OptionKind {
+    /// True if the option takes this value. A text may still turn out to be unusable.
+    pub fn takes(&self, value: &str) -> bool {
+        match self {
+            OptionKind::Number { min, max } => {
+                value.parse().is_ok_and(|number: i64| (*min..=*max).contains(&number))
+            }
+            OptionKind::Switch => matches!(value, "true" | "false"),
+            OptionKind::Choice(words) => words.iter().any(|word| word == value),
+            OptionKind::Text => true,
+        }
+    }
+}
+
+impl fmt::Display for OptionKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionKind::Number { min, max } => write!(out, "a whole number from {min} to {max}"),
+            OptionKind::Switch => out.write_str("true or false"),
+            OptionKind::Choice(words) => write!(out, "one of {}", words.join(", ")),
+            OptionKind::Text => out.write_str("a text"),
+        }
+    }
+}
+
+impl OptionSpec {
+    /// Checks a value for the option of that name among `specs`, in any case.
+    ///
+    /// # Errors
+    /// If there is no such option, or it does not take the value.
+    pub fn check<'a>(
+        specs: &'a [OptionSpec],
+        name: &str,
+        value: &str,
+    ) -> Result<&'a OptionSpec, OptionError> {
+        let known = || specs.iter().map(|spec| spec.name.clone()).collect();
+        let spec = specs.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
+        let spec =
+            spec.ok_or_else(|| OptionError::Unknown { name: name.into(), known: known() })?;
+        if spec.kind.takes(value) {
+            return Ok(spec);
+        }
+        let (name, kind) = (spec.name.clone(), spec.kind.clone());
+        Err(OptionError::Value { name, kind, value: value.into() })
+    }
+}

@@ -1,0 +1,90 @@
+//! `analyze` and `solve` of one position, as a person sees them.
+
+use crate::support::plyglot;
+
+#[test]
+fn an_analysis_shows_the_board_then_lines_then_the_result() {
+    let ran = plyglot("analyze connect4 --moves 4453 --depth 6").fine();
+    let at = |word: &str| ran.out.find(word).unwrap_or_else(|| panic!("no {word:?} in {ran:?}"));
+    assert!(at("1 2 3 4 5 6 7") < at("depth  "));
+    assert!(at("nodes/s") < at("best move"));
+    assert!(ran.err.is_empty(), "{ran:?}");
+}
+
+#[test]
+fn the_point_of_view_and_the_unit_of_scores_are_stated() {
+    let ran = plyglot("analyze connect4 --moves 4 --depth 2").fine();
+    ran.says("Scores are in stones, from the point of view of O, the side to move");
+    let ran = plyglot("analyze othello --depth 2").fine();
+    ran.says("Scores are in discs, from the point of view of X (black), the side to move");
+}
+
+#[test]
+fn an_analysis_ends_at_its_limits_and_names_them() {
+    plyglot("analyze othello --depth 3").fine().says("depth limit reached");
+    plyglot("analyze othello --nodes 5000").fine().says("node limit reached");
+    plyglot("analyze othello --time 50ms").fine().says("time limit reached");
+}
+
+#[test]
+fn an_analysis_that_finds_a_proof_ends_by_itself() {
+    plyglot("analyze tictactoe").fine().says("a draw, exact").says("proven");
+}
+
+#[test]
+fn several_lines_come_with_their_ranks() {
+    let ran = plyglot("analyze othello --depth 4 --lines 3").fine();
+    ran.says("rank").says(" 1. ").says(" 2. ").says(" 3. ");
+}
+
+#[test]
+fn only_the_chosen_moves_are_looked_at() {
+    let ran = plyglot("analyze connect4 --depth 4 --root-moves 1,7").fine();
+    let ran = ran.says("Only these moves are looked at: 1, 7.");
+    assert!(ran.out.contains("best move  1") || ran.out.contains("best move  7"), "{ran:?}");
+}
+
+#[test]
+fn a_finished_game_is_no_mistake() {
+    let ran = plyglot("analyze tictactoe --position xxx/oo./...").fine();
+    ran.says("O has lost").says("the game is over");
+}
+
+#[test]
+fn a_solved_position_is_called_exact() {
+    plyglot("solve tictactoe").fine().says("a draw, exact");
+    plyglot("solve tictactoe --position xx./oo./...").fine().says("X wins in 1 ply, exact");
+    plyglot("solve connect4 --moves 7422341735647741166133573473242566")
+        .fine()
+        .says("+1 stones for");
+    plyglot("solve kalah:3,3").fine().says("+2 seeds for South, exact");
+    plyglot("solve othello:4").fine().says("exact");
+}
+
+#[test]
+fn a_solve_that_runs_out_says_so_and_shows_what_it_reached() {
+    let ran = plyglot("solve othello --nodes 2000");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    ran.says("not solved: node limit reached").says("best move");
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_value() {
+    for threads in [1, 2, 4, 64] {
+        let line = "6763525635134453444361412671365712";
+        let ran = plyglot(&format!("solve connect4 --moves {line} --threads {threads} --hash 1M"));
+        ran.fine().says("-1 stones for").says("exact");
+    }
+}
+
+#[test]
+fn a_game_answers_to_its_aliases_and_sizes() {
+    plyglot("analyze REVERSI --depth 2").fine().says("othello");
+    plyglot("analyze c4:5x4 --depth 2").fine().says("connect4:5x4");
+}
+
+#[test]
+fn a_position_may_begin_with_a_hyphen() {
+    let position = "---------------------------OX------XO---------------------------";
+    plyglot(&format!("analyze othello --depth 2 --position {position}")).fine().says("best move");
+}

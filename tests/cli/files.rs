@@ -1,0 +1,130 @@
+//! Files of positions: results in order, answers checked, bad lines told and passed over.
+
+use std::fs;
+
+use crate::support::{Ran, command, fed, plyglot};
+
+/// Positions near the end with Pons' scores.
+const SOLVED: &str = "\
+7422341735647741166133573473242566 1
+71255763773133525731261364622167124446454 0
+52677675164321472411331752454 0
+562154564361751726662253737734213275114 0
+6763525635134453444361412671365712 -1
+3146762114467714356347741621375222 -1
+";
+
+fn solve(input: &str, options: &str) -> Ran {
+    fed(command(&format!("solve connect4 --file - {options}")), input)
+}
+
+#[test]
+fn every_right_answer_is_counted_and_nothing_else_is_wrong() {
+    for spread in ["auto", "positions", "threads"] {
+        let ran = solve(SOLVED, &format!("--threads 2 --spread {spread}")).fine();
+        ran.says("6 of 6 positions").says("6 right").says("total").says("mean").says("median");
+    }
+}
+
+#[test]
+fn the_choice_of_spread_is_told_on_stderr() {
+    let told = |options: &str| solve(SOLVED, options).fine().err;
+    assert!(told("--threads 1").contains("one at a time"));
+    assert!(told("--threads 4").contains("4 threads each (--spread threads)"));
+    assert!(told("--threads 2 --spread positions").contains("2 at a time with one thread each"));
+}
+
+#[test]
+fn results_come_in_the_order_of_the_file() {
+    let many: String = SOLVED.repeat(20);
+    for spread in ["positions", "threads"] {
+        let ran = solve(&many, &format!("--json --threads 4 --spread {spread}")).fine();
+        let lines: Vec<_> =
+            ran.json().iter().map(|object| object["source_line"].as_u64()).collect();
+        assert_eq!(lines, (1..=120).map(Some).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_shown_and_the_exit_code_tells() {
+    let ran = solve(&SOLVED.replace("2566 1", "2566 3"), "");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    ran.says("WRONG").says("5 right, 1 wrong");
+}
+
+#[test]
+fn a_bad_line_is_told_with_its_number_and_the_rest_goes_on() {
+    let ran = solve(&format!("# a comment\n\nhello\n{SOLVED}9 1\n"), "");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("error: -:3: "), "{ran:?}");
+    assert!(ran.err.contains("error: -:10: "), "{ran:?}");
+    ran.says("6 right").says("2 bad lines");
+}
+
+#[test]
+fn a_bad_line_stands_in_its_place_among_json_results() {
+    let ran = solve(&format!("{SOLVED}hello\n{SOLVED}"), "--json");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let objects = ran.json();
+    assert_eq!(objects.len(), 13);
+    assert_eq!(objects[6]["type"], "error");
+    assert_eq!(objects[6]["source_line"], 7);
+    assert_eq!(objects[7]["source_line"], 8);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_bad_line() {
+    let mut input = SOLVED.as_bytes().to_vec();
+    input.extend(b"44\xff\xfe44\n");
+    let ran = fed(command("solve connect4 --file -"), input);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("-:7: not UTF-8 text at byte 3"), "{ran:?}");
+    ran.says("6 right");
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_of_other_systems_are_read() {
+    solve(&format!("\u{feff}{}", SOLVED.replace('\n', "\r\n")), "").fine().says("6 right");
+}
+
+#[test]
+fn best_moves_of_a_file_are_checked_too() {
+    let board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;";
+    let good = format!("{board} H5:+6; G6:-2; F6:-4; H6:-10;\n");
+    fed(command("solve othello --file -"), good).fine().says("1 right");
+    let bad = format!("{board} H5:-2; G6:+6; F6:-4; H6:-10;\n");
+    assert_eq!(fed(command("solve othello --file -"), bad).code, 1);
+}
+
+#[test]
+fn a_file_on_disk_is_read_by_its_path() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("positions");
+    fs::write(&path, SOLVED).expect("the test can write");
+    let ran = plyglot(&format!("solve connect4 --file {}", path.display()));
+    ran.fine().says("6 right");
+    fs::write(&path, "# nothing\n\n").expect("the test can write");
+    let ran = plyglot(&format!("solve connect4 --file {}", path.display()));
+    ran.fails(2, &["no positions"]);
+}
+
+#[test]
+fn an_unproven_answer_is_left_open() {
+    let ran = fed(command("analyze connect4 --file - --depth 2"), "4453 -2\n").fine();
+    ran.says("1 left open");
+}
+
+#[test]
+fn a_limit_that_comes_before_the_proof_is_a_blemish_of_solve() {
+    let ran = fed(command("solve connect4 --file - --nodes 1000"), "44 0\n");
+    assert_eq!(ran.code, 1, "{ran:?}");
+}
+
+#[test]
+fn a_finished_game_in_a_file_is_a_result() {
+    let ran = fed(command("solve connect4 --file - --json"), "1212121\n").fine();
+    let result = &ran.json()[0];
+    assert_eq!(result["score"]["proven"], true);
+    assert_eq!(result["score"]["value"], -18);
+    assert!(result["best_move"].is_null());
+}

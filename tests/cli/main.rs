@@ -1,0 +1,23 @@
+//! Promises of the program: the real binary is run, and what it says is looked at.
+
+mod analyze;
+mod errors;
+mod family;
+mod files;
+mod json;
+mod nboard;
+mod nboard_random;
+mod peers;
+mod play;
+mod readme;
+mod refusals;
+mod scaling;
+#[cfg(unix)]
+mod stop;
+mod stranger;
+mod support;
+mod tools;
+mod trace;
+mod ugi;
+mod ugi_random;
+mod virtual_threads;

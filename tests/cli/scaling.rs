@@ -1,0 +1,305 @@
+//! `bench scaling`: what N threads buy, as a table, JSON, CSV and a page; and how it is stopped and
+//! gone on with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::support::{Ran, command, fed, plyglot};
+use serde_json::Value;
+
+/// Small positions with something to share.
+const POSITIONS: &str = "# a comment\n4444\n\n123\n4455\n";
+/// Searches of these in virtual time, for a few moments.
+const STUDY: &str = "bench scaling --game connect4 --to-depth 11 --virtual --threads 2,8 --hash 1M";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        fs::write(self.path(name), text).expect("the test can write");
+        self.path(name).display().to_string()
+    }
+}
+
+/// The study of the positions above, with more options.
+fn study(options: &str) -> Ran {
+    fed(command(&format!("{STUDY} --positions - {options}")), POSITIONS)
+}
+
+fn of_type<'a>(lines: &'a [Value], kind: &str) -> Vec<&'a Value> {
+    lines.iter().filter(|line| line["type"] == kind).collect()
+}
+
+#[test]
+fn virtual_time_prints_the_same_every_time() {
+    let schemes = "--scheme lazy,deferring-settle";
+    let first = study(&format!("{schemes} --jobs 1")).fine();
+    assert!(first.err.is_empty(), "{first:?}");
+    assert_eq!(first.out, study(&format!("{schemes} --jobs 4")).fine().out);
+    let first = first.says("3 positions to depth 11, virtual time in turns of 10 nodes");
+    let first = first.says("speed-up [95 %]").says("Against lazy with 8 threads");
+    let rows = first.out.lines().filter(|line| line.contains('['));
+    assert_eq!(rows.count(), 1 + 4, "a head, two schemes with two counts: {first:?}");
+}
+
+#[test]
+fn the_length_of_a_turn_is_told() {
+    study("--turn 33").fine().says("virtual time in turns of 33 nodes");
+}
+
+#[test]
+fn json_has_every_search_and_what_follows() {
+    let lines = study("--json --scheme lazy,deferring --repeat 2").fine().json();
+    assert_eq!(lines[0]["type"], "study");
+    let design = &lines[0]["design"];
+    assert_eq!(design["clock"]["virtual"]["turn"], 10);
+    assert_eq!((&design["goal"]["depth"], &design["repeats"]), (&11.into(), &2.into()));
+    assert!(lines[0]["origin"]["command"].as_str().expect("a text").contains("scaling --game"));
+    let samples = of_type(&lines, "sample");
+    assert_eq!(samples.len(), 3 * (1 + 2 * 2) * 2);
+    for sample in samples {
+        let alone = sample["case"]["threads"] == 1;
+        assert_eq!(alone, sample["case"]["scheme"].is_null(), "{sample}");
+        assert!(sample["reached"].as_bool() == Some(true) && sample["error"].is_null());
+        let (seconds, nodes) = (sample["seconds"].as_f64(), sample["nodes"].as_f64());
+        let (seconds, nodes) = (seconds.expect("a time"), nodes.expect("a count"));
+        assert!(!alone || (seconds * 1e6 - nodes).abs() < 0.5, "a microsecond a node: {sample}");
+    }
+    let cells = of_type(&lines, "cell");
+    assert_eq!(cells.len(), 1 + 2 * 2);
+    assert_eq!((&cells[0]["threads"], &cells[0]["speedup"]["value"]), (&1.into(), &1.0.into()));
+    for cell in &cells {
+        let [speedup, rate, overhead] =
+            ["speedup", "rate", "overhead"].map(|name| cell[name]["value"].as_f64().expect(name));
+        assert!((speedup - rate / overhead).abs() < 1e-6, "time is nodes over speed: {cell}");
+        assert_eq!(cell["agreement"]["of"], 3);
+        assert_eq!(cell["missing"], 0);
+    }
+    assert!(!of_type(&lines, "comparison").is_empty() && of_type(&lines, "fit").len() == 2);
+    assert!(of_type(&lines, "ceiling").is_empty(), "no machine limits virtual threads");
+}
+
+#[test]
+fn csv_has_a_line_for_each_scheme_and_thread_count() {
+    let ran = study("--csv").fine();
+    let lines: Vec<Vec<&str>> = ran.out.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines[0][..3], ["scheme", "threads", "positions"]);
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()));
+    let ways: Vec<_> = lines[1..].iter().map(|line| (line[0], line[1])).collect();
+    assert_eq!(ways, [("", "1"), ("deferring", "2"), ("deferring", "8")]);
+}
+
+#[test]
+fn games_of_all_kinds_can_be_studied() {
+    for (game, position, goal) in [
+        ("tictactoe", ".../.../...", "--to-solve"),
+        ("connect4:4x4", "11", "--to-solve"),
+        ("synthetic:4,7", "", "--to-solve"),
+        ("othello:6", "", "--to-depth 6"),
+    ] {
+        let start = plyglot(&format!("analyze {game} --depth 1 --json")).fine().json();
+        let text = start[0]["position"].as_str().expect("a text").to_string();
+        let text = if position.is_empty() { text } else { position.into() };
+        let options = format!("--game {game} {goal} --virtual --threads 2,4 --hash 64K");
+        let ran = fed(command(&format!("bench scaling --positions - {options}")), text);
+        ran.fine().says("All 2 answers are those of 1 thread.");
+    }
+}
+
+#[test]
+fn real_threads_are_measured_beside_the_ceiling_of_the_machine() {
+    let options = "bench scaling --game connect4 --to-depth 9 --threads 2 --hash 1M --positions -";
+    let lines = fed(command(&format!("{options} --most 1 --json")), POSITIONS).fine().json();
+    let ceiling = of_type(&lines, "ceiling");
+    assert_eq!((&ceiling[0]["threads"], &ceiling[0]["throughput"]), (&1.into(), &1.0.into()));
+    assert!(of_type(&lines, "probe").iter().all(|probe| probe["per_second"].as_f64() > Some(0.0)));
+    assert_eq!(of_type(&lines, "sample").len(), 2 * 3, "three repeats");
+    let ran = fed(command(&format!("{options} --repeat 1 --no-ceiling")), POSITIONS).fine();
+    assert!(!ran.out.contains("ceiling") && !ran.out.contains("look-ups"), "{ran:?}");
+}
+
+#[test]
+fn a_budget_compares_nodes_per_second() {
+    let options = "bench scaling --game connect4 --budget 10ms --threads 2 --repeat 1 --no-ceiling";
+    let ran = fed(command(&format!("{options} --hash 1M --positions -")), POSITIONS).fine();
+    ran.says("for 0.01 s, real time").says("nodes/s [95 %]").says("plies more");
+}
+
+#[test]
+fn a_report_is_a_page_with_its_data() {
+    let folder = Folder::new();
+    let ran = study(&format!("--report {}", folder.path("new/report").display())).fine();
+    assert!(ran.err.contains("new/report/index.html"), "{ran:?}");
+    let read = |name: &str| fs::read_to_string(folder.path("new/report").join(name)).expect(name);
+    assert!(read("index.html").contains("virtual time"));
+    let data: Value = serde_json::from_str(&read("data.json")).expect("an object");
+    assert_eq!(data["study"]["samples"].as_array().map(Vec::len), Some(9));
+    assert_eq!(read("data.csv").lines().count(), 1 + 9);
+    let file = folder.file("file", "");
+    let ran = study(&format!("--report {file}"));
+    let ran = ran.fails(3, &["file", "could not be made"]);
+    assert!(ran.out.is_empty(), "told before anything is measured: {ran:?}");
+}
+
+#[test]
+fn a_journal_that_was_cut_is_gone_on_with() {
+    let folder = Folder::new();
+    let journal = folder.path("journal");
+    let name = journal.display();
+    let whole = study(&format!("--journal {name}")).fine();
+    let text = fs::read_to_string(&journal).expect("a journal");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 1 + 9);
+    for (kept, torn) in [(1, ""), (4, ""), (4, &lines[4][..lines[4].len() / 2]), (0, "{\"pl")] {
+        let cut: String = lines[..kept].iter().flat_map(|line| [*line, "\n"]).collect();
+        fs::write(&journal, cut + torn).expect("the test can write");
+        let resumed = study(&format!("--resume {name}")).fine();
+        assert_eq!(resumed.out, whole.out, "{kept} lines and {torn:?}");
+        let again = fs::read_to_string(&journal).expect("a journal");
+        assert_eq!(again.lines().count(), 1 + 9);
+    }
+    let before = fs::read_to_string(&journal).expect("a journal");
+    assert_eq!(study(&format!("--resume {name}")).fine().out, whole.out, "nothing is left to do");
+    assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
+    study(&format!("--journal {name}")).fails(2, &["exists", "resume"]);
+    study(&format!("--seed 2 --resume {name}")).fails(2, &["another study", "seed", "1", "2"]);
+    study(&format!("--scheme lazy --resume {name}"))
+        .fails(2, &["another study", "schemes", "lazy"]);
+    let file = folder.file("other", "hello\n");
+    study(&format!("--resume {file}")).fails(2, &["other", "line 1"]);
+    study("--journal no/such/folder/x").fails(2, &["no/such/folder/x", "no such file"]);
+}
+
+#[test]
+fn a_position_that_cannot_be_searched_is_named_with_its_file_and_line() {
+    let folder = Folder::new();
+    let file = folder.file("positions", "# first\n4444\n\n48\n");
+    let with = |file: &str| plyglot(&format!("{STUDY} --positions {file}"));
+    with(&file).fails(2, &["positions:4:", "move 2", "8"]);
+    with(&folder.file("over", "1212121\n")).fails(2, &["over:1:", "the game is over"]);
+    with(&folder.file("empty", "# nothing\n")).fails(2, &["empty", "no positions"]);
+    with("no/such/file").fails(2, &["no/such/file", "no such file"]);
+    let json = plyglot(&format!("{STUDY} --json --positions {file}")).fails(2, &["positions:4:"]);
+    assert_eq!(json.json()[0]["type"], "error");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_a_line() {
+    let refused = |options: &str, words: &[&str]| {
+        plyglot(&format!("bench scaling {options}")).fails(2, words);
+    };
+    refused("", &["--game"]);
+    refused("--game chess", &["chess", "othello"]);
+    refused("--game tictactoe", &["random openings", "--to-depth"]);
+    refused("--game connect4 --threads 0", &["--threads", "0", "1..=1024"]);
+    refused("--game connect4 --threads 2,,4", &["--threads"]);
+    refused("--game connect4 --threads 2000", &["--threads", "2000"]);
+    refused("--game connect4 --scheme lasy", &["lasy", "deferring", "lazy", "root-splitting"]);
+    refused("--game connect4 --scheme lazy+speed", &["speed", "stagger"]);
+    refused("--game connect4 --scheme lazy,lazy", &["lazy", "twice"]);
+    refused("--game connect4 --to-depth 0", &["--to-depth", "at least 1"]);
+    refused("--game connect4 --to-depth 3 --to-solve", &["--to-depth", "--to-solve"]);
+    refused("--game connect4 --to-solve --budget 1s", &["--to-solve", "--budget"]);
+    refused("--game connect4 --virtual --budget 1s", &["--virtual", "--budget"]);
+    refused("--game connect4 --budget 0s", &["--budget"]);
+    refused("--game connect4 --turn 5", &["--virtual"]);
+    refused("--game connect4 --virtual --turn 0", &["--turn"]);
+    refused("--game connect4 --jobs 2", &["--virtual"]);
+    refused("--game connect4 --repeat 0", &["--repeat"]);
+    refused("--game connect4 --most 0", &["--most"]);
+    refused("--game connect4 --json --csv", &["--json", "--csv"]);
+    refused("--game connect4 --journal a --resume b", &["--journal", "--resume"]);
+    refused("--game connect4 --hash 1B", &["too small"]);
+    refused("--game connect4 --seed x", &["--seed"]);
+    plyglot("bench scaling --game connect4 --hash 4000T").fails(3, &["4000 TiB", "memory"]);
+    study("--positions x").fails(2, &["--positions"]);
+    fed(command("bench scaling --game connect4 --positions -"), "4\n")
+        .fails(2, &["--to-depth", "--to-solve", "--budget"]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    for options in ["", "--json", "--csv"] {
+        let mut command = command(&format!("{STUDY} --most 1 --positions - {options}"));
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("it was piped");
+        std::io::Write::write_all(&mut stdin, POSITIONS.as_bytes()).expect("it reads");
+        drop(stdin);
+        let ran = Ran::from(child.wait_with_output().expect("it ends"));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{options}");
+    }
+}
+
+/// Starts a study in a folder, interrupts it when `begun` says so, and waits for its end.
+#[cfg(unix)]
+fn interrupted(folder: &Path, arguments: &str, begun: impl Fn() -> bool) -> Ran {
+    let mut child = command(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    while !begun() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("the system has kill").success());
+    Ran::from(child.wait_with_output().expect("it ends"))
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_measured_and_resume_goes_on() {
+    let folder = Folder::new();
+    folder.file("positions", &"1122\n1221\n3113\n2244\n3322\n".repeat(8));
+    let options = "--to-solve --virtual --threads 2 --hash 1M --jobs 1";
+    let study = format!("bench scaling --game connect4:5x5 --positions positions {options}");
+    let journal = folder.path("kept");
+    let lines =
+        |least: usize| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() >= least);
+    let ran = interrupted(folder.0.path(), &format!("{study} --journal kept"), || lines(3));
+    assert_eq!(ran.code, 130, "{ran:?}");
+    assert!(ran.err.contains("searches kept") && ran.err.contains("--resume kept"), "{ran:?}");
+    let ran = ran.says("speed-up [95 %]").says("that did not reach the goal or were not made");
+    assert!(!lines(1 + 80), "it was stopped: {ran:?}");
+    let run = |more: &str| {
+        let mut command = command(&format!("{study}{more}"));
+        Ran::from(command.current_dir(folder.0.path()).output().expect("the program runs")).fine()
+    };
+    assert_eq!(run(" --resume kept").out, run("").out);
+    assert!(lines(1 + 80));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_study_without_a_journal_gets_one() {
+    let folder = Folder::new();
+    folder.file("positions", &"1122\n1221\n3113\n".repeat(200));
+    folder.file("scaling-connect4-5x5-1.jsonl", "somebody else's");
+    let options = "--to-solve --virtual --threads 2 --hash 1M --jobs 1";
+    let study = format!("bench scaling --game connect4:5x5 --positions positions {options}");
+    // Nothing shows from outside when the first search is done; it takes far less than this.
+    let begin = std::time::Instant::now();
+    let late = || begin.elapsed() > std::time::Duration::from_secs(2);
+    let ran = interrupted(folder.0.path(), &study, late);
+    assert_eq!(ran.code, 130, "{ran:?}");
+    assert!(ran.err.contains("--resume scaling-connect4-5x5-2.jsonl"), "{ran:?}");
+    let kept = fs::read_to_string(folder.path("scaling-connect4-5x5-2.jsonl")).expect("a journal");
+    assert!(kept.lines().count() > 1);
+}

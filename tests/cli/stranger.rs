@@ -1,0 +1,247 @@
+//! A stranger's game gets everything the built-in ones have, and its faults end as one line.
+//!
+//! The stranger's program is this test binary itself: called with `STRANGER` in the environment,
+//! its one entry runs `plyglot::run_with` on a catalogue of its own.
+
+use std::process::{Command, Stdio};
+
+use crate::support::Ran;
+use plyglot::catalogue::{
+    Catalogue, CatalogueError, Entry, Listing, Setup, Single, Visitor, builtin,
+};
+use plyglot::open::DoorError;
+use plyglot::search::{
+    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Side,
+};
+
+/// Take one, two or three from a pile; who takes the last one wins. Some sizes are faulty.
+#[derive(Clone, Debug, PartialEq)]
+struct Countdown {
+    left: u32,
+    mover: Side,
+    fault: Option<u32>,
+}
+
+impl Game for Countdown {
+    type Move = u32;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.mover
+    }
+    fn key(&self) -> u64 {
+        let seed = u64::from(self.left) * 2 + u64::from(self.mover == Side::Second) + 1;
+        seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+    fn moves(&self, out: &mut MoveList<u32>) {
+        if self.fault == Some(self.left) {
+            panic!("the pile fell over");
+        }
+        (1..=self.left.min(3)).for_each(|taken| out.push(taken));
+    }
+    fn play(&mut self, taken: u32) {
+        self.left -= taken;
+        self.mover = self.mover.other();
+    }
+    fn undo(&mut self, taken: u32, _: ()) {
+        self.left += taken;
+        self.mover = self.mover.other();
+    }
+    fn pack(taken: u32) -> u32 {
+        taken
+    }
+    fn unpack(&self, bits: u32) -> Option<u32> {
+        (1..=self.left.min(3)).contains(&bits).then_some(bits)
+    }
+}
+
+impl Describe for Countdown {
+    const SIDES: [&'static str; 2] = ["Ann", "Bob"];
+    const NOTATION: &'static str = "positions: what is left; moves: 1, 2 or 3";
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
+        let left = text.parse().map_err(|_| ParseError::new(format!("{text:?} is no pile")))?;
+        Ok(Countdown { left, ..self.clone() })
+    }
+    fn text(&self) -> String {
+        self.left.to_string()
+    }
+    fn notation(&self, taken: u32) -> String {
+        taken.to_string()
+    }
+    fn board(&self) -> String {
+        "|".repeat(self.left as usize)
+    }
+    fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<u32>>), ParseError> {
+        let Some((pile, value)) = line.split_once(' ') else {
+            return Ok((self.parse(line)?, None));
+        };
+        let value = value.parse().map_err(|_| ParseError::new(format!("{value:?} is no value")))?;
+        Ok((self.parse(pile)?, Some(KnownAnswer { value, best: Vec::new() })))
+    }
+}
+
+struct Piles;
+
+impl Entry for Piles {
+    fn listing(&self) -> Listing {
+        Listing {
+            name: "countdown",
+            aliases: &["cd"],
+            title: "Take one, two or three",
+            sizes: "countdown:faulty falls over at 5",
+            notation: Countdown::NOTATION,
+        }
+    }
+    fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
+        let fault = match size {
+            None => None,
+            Some("faulty") => Some(5),
+            Some(size) => return Err(ParseError::new(format!("no size {size:?}"))),
+        };
+        let start = Countdown { left: 21, mover: Side::First, fault };
+        Ok(visitor.visit(Setup {
+            name: "countdown".into(),
+            start,
+            knowledge: RulesOnly::default(),
+        }))
+    }
+}
+
+/// Not a test of its own: the way into the stranger's program.
+#[test]
+fn stranger() {
+    let Ok(arguments) = std::env::var("STRANGER") else { return };
+    let arguments = format!("plyglot {arguments}");
+    let small = Countdown { left: 6, mover: Side::First, fault: None };
+    let catalogue =
+        Catalogue::empty().and(Piles).and(Single::new("six", small).title("A pile of six"));
+    assert_eq!(catalogue.listings().len(), 2);
+    let code = plyglot::run_with(&catalogue, arguments.split_whitespace().map(Into::into));
+    std::process::exit(code.into());
+}
+
+fn command(arguments: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("a test has a path"));
+    command.args(["--exact", "stranger::stranger", "--nocapture", "--quiet"]);
+    command.env("STRANGER", arguments).stdin(Stdio::null());
+    command
+}
+
+fn stranger_says(arguments: &str) -> Ran {
+    command(arguments).output().expect("the program runs").into()
+}
+
+#[test]
+fn a_strangers_game_is_solved() {
+    let ran = stranger_says("solve countdown --position 7").fine();
+    ran.says("|||||||").says("Ann wins").says("exact").says("best move  3");
+}
+
+#[test]
+fn sides_are_called_by_their_names() {
+    stranger_says("analyze cd --moves 1 --depth 3").fine().says("point of view of Bob");
+}
+
+#[test]
+fn a_panic_in_a_game_is_one_line_that_names_it() {
+    let ran = stranger_says("solve countdown:faulty --position 9");
+    ran.fails(3, &["panicked", "the pile fell over"]);
+}
+
+#[test]
+fn a_strangers_game_is_traced_and_a_panic_in_it_is_one_line() {
+    let ran = stranger_says("trace countdown --position 3 --depth 3 --algorithm alpha-beta").fine();
+    ran.says("Ann to move").says("end of the game").says("win1");
+    let ran = stranger_says("trace countdown:faulty --position 9 --depth 8");
+    ran.fails(3, &["the pile fell over"]);
+}
+
+#[test]
+fn a_panic_on_one_line_of_a_file_leaves_the_others_alone() {
+    let ran = crate::support::fed(command("solve countdown:faulty --file - --json"), "4\n9\n2\n");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let lines: Vec<_> = ran.out.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines[0].contains("\"result\"") && lines[0].contains("\"source_line\":1"), "{ran:?}");
+    assert!(lines[1].contains("\"error\"") && lines[1].contains("\"source_line\":2"), "{ran:?}");
+    assert!(lines[2].contains("\"result\"") && lines[2].contains("\"source_line\":3"), "{ran:?}");
+}
+
+#[test]
+fn a_stranger_is_offered_their_own_games() {
+    stranger_says("games").fine().says("countdown").says("cd").says("Take one, two or three");
+    stranger_says("analyze chess").fails(2, &["chess", "countdown"]);
+    stranger_says("analyze countdown:9").fails(2, &["countdown", "no size"]);
+    stranger_says("completions bash").fine().says("countdown");
+}
+
+#[test]
+fn a_protocol_for_one_game_says_so_where_that_is_missing() {
+    stranger_says("nboard").fails(2, &["nboard", "Othello", "countdown, six"]);
+}
+
+#[test]
+fn the_signature_counts_a_strangers_game() {
+    stranger_says("bench signature --verbose").fine().says("countdown");
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let ran =
+        crate::support::fed(command("play countdown --position 6 --depth 4"), "2\n7\n1\n3\n2\n");
+    ran.fine().says("Ann to move>").says("The game is over");
+}
+
+#[test]
+fn a_game_of_one_size_needs_no_entry_of_its_own() {
+    stranger_says("solve six").fine().says("six, Ann to move").says("Ann wins");
+    stranger_says("analyze six:7").fails(2, &["six", "one size only", "7"]);
+    stranger_says("games").fine().says("A pile of six");
+}
+
+#[test]
+fn an_illegal_move_is_told_with_the_legal_ones() {
+    stranger_says("analyze six --moves 4").fails(2, &["\"4\" is no legal move", "1, 2, 3"]);
+}
+
+#[test]
+fn a_game_that_panics_still_gets_its_moves_answered_by_ugi() {
+    let told = "ugi\nposition fen 9\ngo depth 8\nposition fen 5\ngo depth 2\nposition fen 3\ngo\n";
+    let ran = crate::support::fed(command("ugi countdown:faulty --threads 2"), told).fine();
+    let lines: Vec<_> = ran.out.lines().filter(|line| line.starts_with("bestmove ")).collect();
+    // With 5 left the game cannot even say which moves there are; elsewhere any legal one will do.
+    assert_eq!((lines.len(), lines[1]), (3, "bestmove 0000"), "{ran:?}");
+    for line in [lines[0], lines[2]] {
+        assert!(["bestmove 1", "bestmove 2", "bestmove 3"].contains(&line), "{ran:?}");
+    }
+    ran.says("info string ").says("the pile fell over");
+}
+
+#[test]
+fn a_game_stands_beside_the_built_in_ones_and_in_for_one_of_the_same_name() {
+    let pile = Countdown { left: 3, mover: Side::First, fault: None };
+    let catalogue = builtin().and(Single::new("Othello", pile.clone()).aliases(&["threes"]));
+    let names: Vec<_> = catalogue.listings().iter().map(|listing| listing.name).collect();
+    assert_eq!(names.iter().filter(|name| name.eq_ignore_ascii_case("othello")).count(), 1);
+    assert!(names.contains(&"kalah"), "{names:?}");
+    let board = |name| catalogue.open(name)?.start()?.board();
+    assert_eq!(board("othello").expect("the stranger's"), pile.board());
+    assert_eq!(board("threes").expect("the stranger's"), pile.board());
+    assert!(board("kalah").is_ok());
+    let unknown = board("go");
+    let named = matches!(unknown, Err(DoorError::Catalogue(CatalogueError::UnknownGame { .. })));
+    assert!(named, "{unknown:?}");
+}
+
+#[test]
+fn a_strangers_game_is_measured_on_random_openings() {
+    let ran =
+        stranger_says("bench scaling --game cd --virtual --threads 1,2 --to-depth 3 --most 2");
+    ran.fine().says("countdown");
+    stranger_says("bench scaling --game cd").fails(2, &["random openings", "--to-depth"]);
+    let ran = stranger_says("bench family --game six --depths 2 --trees-per-cell 1");
+    ran.fine().says("six");
+}

@@ -1,0 +1,71 @@
+//! The smaller commands: help, games, perft, the signature, completions.
+
+use crate::support::plyglot;
+
+#[test]
+fn the_program_alone_says_what_it_can_do() {
+    let ran = plyglot("").fine().says("plyglot analyze").says("plyglot --help").says("othello");
+    assert!(ran.out.lines().count() < 20, "{ran:?}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["", "analyze", "solve", "play", "perft", "completions"] {
+        plyglot(&format!("{command} --help")).fine().says("Usage: plyglot").says("Example");
+    }
+    plyglot("bench signature --help").fine().says("Usage: plyglot bench signature");
+    plyglot("games -h").fine().says("Usage: plyglot games");
+}
+
+#[test]
+fn the_version_is_the_crates() {
+    plyglot("--version").fine().says(env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn output_that_is_no_terminal_has_no_colour_codes() {
+    for arguments in ["--help", "games", "analyze othello --depth 3", "analyze nothing"] {
+        let ran = plyglot(arguments);
+        assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{ran:?}");
+    }
+}
+
+#[test]
+fn games_are_listed_with_their_notation() {
+    let ran = plyglot("games").fine().says("othello").says("connect4").says("tictactoe");
+    ran.says("kalah").says("synthetic").says("notation").says("sizes");
+}
+
+#[test]
+fn perft_counts_what_is_known() {
+    let ran = plyglot("perft othello --depth 7").fine();
+    ran.says("1,396").says("8,200").says("55,092");
+    plyglot("perft connect4 --depth 4").fine().says("2,401");
+    plyglot("perft connect4 --depth 0").fine().says("1");
+}
+
+#[test]
+fn divide_splits_the_count_by_the_first_move() {
+    let ran = plyglot("perft connect4 --depth 3 --divide --moves 444444").fine();
+    assert_eq!(ran.out.lines().count(), 7, "{ran:?}");
+    ran.says("total");
+}
+
+#[test]
+fn the_signature_is_one_number_and_repeats_itself() {
+    let first = plyglot("bench signature").fine();
+    let number: u64 = first.out.trim().parse().expect("one number");
+    assert!(number > 0);
+    assert_eq!(first.out, plyglot("bench signature").fine().out);
+    let parts = plyglot("bench signature --verbose").fine();
+    parts.says("othello").says(&number.to_string());
+}
+
+#[test]
+fn completions_offer_the_games() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = plyglot(&format!("completions {shell}")).fine();
+        assert!(ran.out.contains("analyze"), "{shell}");
+    }
+    plyglot("completions bash").fine().says("kalah");
+}

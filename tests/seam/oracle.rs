@@ -1,0 +1,451 @@
+//! The engine agrees with plain minimax, in the sense in which a parallel search can:
+//!
+//! - where every line reaches an outcome, to the end, with every hook of the game's knowledge on;
+//! - at a fixed depth, where the table accepts entries of equal depth only and nothing that looks
+//!   further than the depth plays a part;
+//! - where positions can repeat, without the table's help;
+//!
+//! on random positions of every game and on random synthetic trees, with tables from one cluster
+//! up, with 1, 2, 4 and 8 threads, real and virtual, and under every parallel scheme.
+
+use std::sync::Arc;
+
+use crate::common::Racing;
+use crate::oracle_support::cunning::{Cunning, WINDOWS};
+use crate::oracle_support::maze::Maze;
+use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
+use crate::oracle_support::positions::{Positions, fits};
+use plyglot_games::catalogue::{Setup, Visitor, visit};
+use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
+use plyglot_search::{
+    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Plain, Report,
+    Request, Schedule, Scheme, Score, SolvePlan, Table,
+};
+use proptest::prelude::*;
+
+/// Games in which positions come back.
+const REPEATING: [&str; 1] = ["draughts"];
+
+/// Sizes of every other game at which parts of it can be played out in full.
+const GAMES: [&str; 23] = [
+    "othello",
+    "othello:6",
+    "othello:4",
+    "connect4",
+    "connect4:4x4",
+    "connect4:6x5",
+    "tictactoe",
+    "tictactoe:4,3,3",
+    "tictactoe:5,5,4",
+    "kalah:3,2",
+    "kalah:4,2,empty",
+    "kalah:6,4",
+    "breakthrough:3x4",
+    "breakthrough:5x5",
+    "domineering:4x4",
+    "domineering:5x6",
+    "dots-and-boxes:2x1",
+    "dots-and-boxes:3x3",
+    "hex:2",
+    "hex:3",
+    "hex:5",
+    "synthetic:3,8,decided=20,again=20,joined",
+    "synthetic:4,7",
+];
+
+/// Positions that minimax visits for one answer, at most.
+const NODES: u64 = 150_000;
+
+/// Who searches, and how they share it.
+#[derive(Clone, Copy, Debug)]
+struct Crew {
+    threads: usize,
+    schedule: Schedule,
+    scheme: Scheme,
+}
+
+fn crews() -> impl Strategy<Value = Crew> {
+    let threads = prop::sample::select(vec![1, 2, 4, 8]);
+    let turn = prop::sample::select(vec![1, 20, 200]).prop_map(|turn| Schedule::Virtual { turn });
+    let schedule = prop_oneof![2 => Just(Schedule::Real), 1 => turn];
+    (threads, schedule, schemes()).prop_map(|(threads, schedule, scheme)| Crew {
+        threads,
+        schedule,
+        scheme,
+    })
+}
+
+/// Schemes with some of their parts switched.
+fn schemes() -> impl Strategy<Value = Scheme> {
+    let part = (prop::sample::select(Scheme::PARTS.to_vec()), prop::sample::select(vec!['+', '-']));
+    let parts = prop::collection::vec(part, 0..3);
+    (prop::sample::select(Scheme::NAMES.to_vec()), parts).prop_map(|(name, parts)| {
+        let parts: String = parts.iter().map(|(part, sign)| format!("{sign}{part}")).collect();
+        format!("{name}{parts}").parse().expect("a scheme with parts")
+    })
+}
+
+fn hash_bytes() -> impl Strategy<Value = usize> {
+    prop::sample::select(vec![64, 128, 4 << 10, 1 << 20])
+}
+
+fn leaves() -> impl Strategy<Value = Leaves> {
+    prop_oneof![
+        prop::sample::select(vec![0, 1, 5, 1000]).prop_map(|range| Leaves::Random { range }),
+        (1..20).prop_map(|step| Leaves::Ordered { step }),
+        (1..20).prop_map(|step| Leaves::Steps { step }),
+        (0..40u32).prop_map(|percent| Leaves::Decided { percent }),
+    ]
+}
+
+/// Trees of up to about a hundred thousand nodes.
+fn trees() -> impl Strategy<Value = Synthetic> {
+    let size =
+        prop::sample::select(vec![(1, 30), (2, 15), (3, 10), (4, 8), (5, 7), (7, 6), (18, 4)]);
+    let again = prop::sample::select(vec![0, 0, 30, 100]);
+    (size, leaves(), any::<u64>(), again, any::<bool>()).prop_map(
+        |((branching, depth), leaves, seed, again, joined)| {
+            let spec = Spec { branching, depth, leaves, seed, again, joined };
+            Synthetic::new(spec).expect("a tree of these sizes exists")
+        },
+    )
+}
+
+fn cunning() -> impl Strategy<Value = Cunning> {
+    let plan = (0..6, 1..4, prop::sample::select(WINDOWS.to_vec()))
+        .prop_map(|(rehearse, stride, windows)| SolvePlan { rehearse, stride, windows });
+    let guess = (-200..200).prop_map(Score::margin);
+    let leaves = || prop::sample::select(vec![0, 1, 9, 50]);
+    let parts = (plan, leaves(), leaves(), leaves(), guess);
+    parts.prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
+}
+
+fn config(crew: Crew, hash_bytes: usize, acceptance: Acceptance) -> Config {
+    let Crew { threads, schedule, scheme } = crew;
+    Config { threads, hash_bytes, acceptance, schedule, scheme, count_repeated: false }
+}
+
+fn search<G: Game, K: Knowledge<G>>(
+    config: &Config,
+    game: &G,
+    knowledge: K,
+    limits: &Limits<G::Move>,
+) -> Report<G::Move> {
+    engine(config, knowledge).search(game, limits).expect("a search of a right game")
+}
+
+/// On its clock even small trees are worth sharing, so that the pool takes part.
+fn engine<G: Game, K: Knowledge<G>>(config: &Config, knowledge: K) -> Engine<G, K> {
+    let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
+    let engine = Engine::with_clock(config, table, knowledge, Arc::new(Racing::default()));
+    engine.expect("a small engine")
+}
+
+/// The value of a move as minimax sees it with so many plies for the position; `None`: to the end.
+fn move_value<G: Game, K: Knowledge<G>>(
+    game: &G,
+    mv: G::Move,
+    knowledge: &mut K,
+    depth: Option<i32>,
+) -> Score {
+    let mut child = game.clone();
+    child.play(mv);
+    let value = minimax(&mut child, knowledge, depth.map(|depth| depth - 1)).from_node(1);
+    if child.to_move() == game.to_move() { value } else { -value }
+}
+
+/// Every line's moves are legal, and its first move is worth what is said of it.
+fn lines_hold<G: Game, K: Knowledge<G>>(
+    game: &G,
+    report: &Report<G::Move>,
+    knowledge: &mut K,
+    depth: Option<i32>,
+) -> Result<(), TestCaseError> {
+    for line in &report.lines {
+        let mut at = game.clone();
+        for &mv in &line.pv {
+            prop_assert!(at.outcome().is_none(), "{:?} goes on after the end", line.pv);
+            let mut legal = MoveList::new();
+            at.moves(&mut legal);
+            prop_assert!(legal.iter().any(|other| other == mv), "{mv:?} of {:?}", line.pv);
+            at.play(mv);
+        }
+        prop_assert!(!line.pv.is_empty(), "a line without a move");
+        let value = move_value(game, line.pv[0], knowledge, depth);
+        prop_assert_eq!(value, line.verdict.score, "of {:?}", line.pv[0]);
+    }
+    Ok(())
+}
+
+/// To the end, all hooks on: by solving, and by deepening until the value is proven.
+fn agrees_to_the_end<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+) -> Result<(), TestCaseError> {
+    let expected = minimax(&mut game.clone(), &mut knowledge.clone(), None);
+    for limits in
+        [Limits::solve(), Limits::default(), Limits { whole_lines: true, ..Limits::solve() }]
+    {
+        let report = search(config, game, knowledge.clone(), &limits);
+        prop_assert_eq!(report.verdict.score, expected, "with {:?}", limits);
+        prop_assert!(report.verdict.proven, "with {:?}", limits);
+        lines_hold(game, &report, &mut knowledge.clone(), None)?;
+    }
+    Ok(())
+}
+
+/// To a fixed depth, only what looks no further.
+fn agrees_at_depth<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+    depth: i32,
+) -> Result<(), TestCaseError> {
+    let config = Config { acceptance: Acceptance::Equal, ..config.clone() };
+    let expected = minimax(&mut game.clone(), &mut knowledge.clone(), Some(depth));
+    let limits = Limits::depth(depth as u32);
+    let report = search(&config, game, Plain(knowledge.clone()), &limits);
+    prop_assert_eq!(report.verdict.score, expected, "at depth {}", depth);
+    lines_hold(game, &report, &mut knowledge.clone(), Some(depth))?;
+    let limits = Limits { lines: 3, ..limits };
+    let report = search(&config, game, Plain(knowledge.clone()), &limits);
+    let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
+    prop_assert_eq!(found, best_values(game, knowledge, 3, Some(depth)), "at depth {}", depth);
+    lines_hold(game, &report, &mut knowledge.clone(), Some(depth))
+}
+
+/// The values of the best moves, best first.
+fn best_values<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    lines: usize,
+    depth: Option<i32>,
+) -> Vec<Score> {
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    let value = |mv| move_value(game, mv, &mut knowledge.clone(), depth);
+    let mut values: Vec<Score> = moves.iter().map(value).collect();
+    values.sort_by_key(|&value| std::cmp::Reverse(value));
+    values.truncate(lines);
+    values
+}
+
+/// The best lines are the best moves with their values, best first.
+fn lines_agree<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+    lines: usize,
+) -> Result<(), TestCaseError> {
+    let expected = best_values(game, knowledge, lines, None);
+    for limits in [Limits { lines, ..Limits::solve() }, Limits { lines, ..Limits::default() }] {
+        let report = search(config, game, knowledge.clone(), &limits);
+        let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
+        prop_assert_eq!(&found, &expected, "with {:?}", limits);
+        lines_hold(game, &report, &mut knowledge.clone(), None)?;
+    }
+    Ok(())
+}
+
+/// The value among chosen root moves is the best of theirs.
+fn chosen_agree<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    config: &Config,
+    choice: u64,
+) -> Result<(), TestCaseError> {
+    let mut moves = MoveList::new();
+    game.moves(&mut moves);
+    let wanted = |&(place, _): &(usize, G::Move)| choice >> (place % 64) & 1 == 1;
+    let root_moves: Vec<G::Move> =
+        moves.iter().enumerate().filter(wanted).map(|(_, mv)| mv).collect();
+    let value = |&mv: &G::Move| move_value(game, mv, &mut knowledge.clone(), None);
+    let Some(expected) = root_moves.iter().map(value).max() else { return Ok(()) };
+    let limits = Limits { root_moves, ..Limits::solve() };
+    let report = search(config, game, knowledge.clone(), &limits);
+    prop_assert_eq!(report.verdict.score, expected, "among {:?}", limits.root_moves);
+    lines_hold(game, &report, &mut knowledge.clone(), None)
+}
+
+/// What is done with a random position of a game.
+struct Questions {
+    seed: u64,
+    config: Config,
+    depth: i32,
+    lines: usize,
+}
+
+impl Visitor for Questions {
+    type Output = Result<(), TestCaseError>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let Setup { start, knowledge, .. } = setup;
+        let Questions { seed, config, depth, lines } = self;
+        let mut positions = Positions::new(seed);
+        if let Some(game) = positions.near_the_end(&start, NODES).filter(|_| !G::CAN_REPEAT) {
+            let told =
+                |error: TestCaseError| TestCaseError::fail(format!("{}: {error}", game.text()));
+            agrees_to_the_end(&game, &knowledge, &config).map_err(told)?;
+            lines_agree(&game, &knowledge, &config, lines).map_err(told)?;
+            chosen_agree(&game, &knowledge, &config, seed).map_err(told)?;
+        }
+        let game = positions.anywhere(&start);
+        let told = |error: TestCaseError| TestCaseError::fail(format!("{}: {error}", game.text()));
+        let within = |&depth: &i32| fits(&game, Some(depth), NODES);
+        match (1..=depth).rev().find(within).filter(|_| !G::CAN_REPEAT) {
+            Some(depth) => agrees_at_depth(&game, &knowledge, &config, depth).map_err(told),
+            None => Ok(()),
+        }
+    }
+}
+
+/// To a fixed depth without the table's help, where the value depends on the way to the position.
+fn agrees_on_path<G: Game, K: Knowledge<G>>(
+    game: &G,
+    history: &[u64],
+    knowledge: &K,
+    crew: Crew,
+    depth: i32,
+) -> Result<(), TestCaseError> {
+    let mut judge = knowledge.clone();
+    let mut horizon = |game: &mut G| Score::heuristic(judge.evaluate(game));
+    let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), history);
+    let mut engine = engine(&config(crew, 64, Acceptance::Equal), Unkeyed::new(knowledge.clone()));
+    let limits = Limits::depth(depth as u32);
+    let request = Request { game, history, limits: &limits, progress: None };
+    let report = engine.run(&request).expect("a search of a right game");
+    prop_assert_eq!(report.verdict.score, expected, "at depth {}", depth);
+    Ok(())
+}
+
+/// The same question about a random position of a game, with the game that led there.
+struct OnPath {
+    seed: u64,
+    crew: Crew,
+    depth: i32,
+}
+
+impl Visitor for OnPath {
+    type Output = Result<(), TestCaseError>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let OnPath { seed, crew, depth } = self;
+        let played = Positions::new(seed).line(&setup.start);
+        let Some((game, before)) = played.split_last() else { return Ok(()) };
+        let history: Vec<u64> = before.iter().map(G::key).collect();
+        let within = |&depth: &i32| fits(game, Some(depth), NODES);
+        let depth = (1..=depth).rev().find(within).unwrap_or(1);
+        agrees_on_path(game, &history, &setup.knowledge, crew, depth)
+            .map_err(|error| TestCaseError::fail(format!("{}: {error}", game.text())))
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 150,
+        max_shrink_iters: 200,
+        failure_persistence: None, // the minimal input that is printed says all
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn every_game_agrees_with_minimax_on_random_positions(
+        game in prop::sample::select(GAMES.to_vec()),
+        seed in any::<u64>(),
+        crew in crews(),
+        hash_bytes in hash_bytes(),
+        depth in 1..7,
+        lines in 1..4usize,
+    ) {
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        let visited = visit(game, Questions { seed, config, depth, lines });
+        visited.expect("a game of the catalogue")?;
+    }
+
+    #[test]
+    fn synthetic_trees_agree_with_minimax_to_the_end(
+        tree in trees(),
+        crew in crews(),
+        hash_bytes in hash_bytes(),
+    ) {
+        agrees_to_the_end(&tree, &Sums, &config(crew, hash_bytes, Acceptance::AtLeast))?;
+    }
+
+    #[test]
+    fn proofs_leaf_solvers_and_windows_of_all_kinds_agree_with_minimax(
+        tree in trees(),
+        crew in crews(),
+        hash_bytes in hash_bytes(),
+        knowledge in cunning(),
+        lines in 1..4usize,
+        choice in any::<u64>(),
+    ) {
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        agrees_to_the_end(&tree, &knowledge, &config)?;
+        lines_agree(&tree, &knowledge, &config, lines)?;
+        chosen_agree(&tree, &knowledge, &config, choice)?;
+    }
+
+    #[test]
+    fn synthetic_trees_agree_with_minimax_at_a_fixed_depth(
+        tree in trees(),
+        crew in crews(),
+        hash_bytes in hash_bytes(),
+        depth in 1..40,
+    ) {
+        agrees_at_depth(&tree, &Sums, &config(crew, hash_bytes, Acceptance::AtLeast), depth)?;
+    }
+
+    #[test]
+    fn a_shared_quiescence_agrees_with_minimax_over_it(
+        tree in trees(),
+        crew in crews(),
+        hash_bytes in hash_bytes(),
+        depth in 1..6,
+    ) {
+        let mut quiet = |tree: &mut Synthetic| Noisy::value(tree);
+        let expected = minimax_with(&mut tree.clone(), &mut quiet, Some(depth));
+        let config = config(crew, hash_bytes, Acceptance::Equal);
+        let report = search(&config, &tree, Noisy, &Limits::depth(depth as u32));
+        prop_assert_eq!(report.verdict.score, expected);
+    }
+
+    #[test]
+    fn several_lines_of_a_synthetic_tree_are_its_best_moves(
+        tree in trees(),
+        crew in crews(),
+        hash_bytes in hash_bytes(),
+        lines in 1..6usize,
+        choice in any::<u64>(),
+    ) {
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        lines_agree(&tree, &Sums, &config, lines)?;
+        chosen_agree(&tree, &Sums, &config, choice)?;
+    }
+
+    #[test]
+    fn positions_that_repeat_agree_with_a_minimax_that_knows_the_path(
+        seed in any::<u64>(),
+        calm: bool,
+        depth in 1..11,
+        walked in 0..4usize,
+        crew in crews(),
+    ) {
+        let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
+        let (game, history) = maze.walked(walked);
+        agrees_on_path(&game, &history, &Estimate, crew, depth)?;
+    }
+
+    #[test]
+    fn games_that_repeat_agree_with_a_minimax_that_knows_the_path(
+        game in prop::sample::select(REPEATING.to_vec()),
+        seed in any::<u64>(),
+        crew in crews(),
+        depth in 1..13,
+    ) {
+        let visited = visit(game, OnPath { seed, crew, depth });
+        visited.expect("a game of the catalogue")?;
+    }
+}

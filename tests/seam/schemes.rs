@@ -1,0 +1,239 @@
+//! Schemes that split nodes: they do hand moves out, and whatever becomes of those who help, the
+//! answer is right, or an error, and the engine goes on.
+
+#[allow(dead_code, reason = "each test file uses some of it")]
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::{Endless, Heap, Hunch, Mistake, Racing};
+use crate::oracle_support::maze::Maze;
+use crate::oracle_support::plain::{Estimate, Unkeyed};
+use plyglot_games::catalogue::{Setup, Visitor};
+use plyglot_games::connect4::ConnectFourEntry;
+use plyglot_games::kalah::KalahEntry;
+use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic, SyntheticEntry};
+use plyglot_games::tictactoe::TicTacToeEntry;
+use plyglot_search::family::minimax::{minimax, minimax_on_path};
+use plyglot_search::{
+    Acceptance, Config, Describe, Ended, Engine, Game, Knowledge, Limits, Report, Request,
+    RulesOnly, Schedule, Scheme, Score, SearchError, Table,
+};
+
+const SPLITTING: [Scheme; 2] = [Scheme::ROOT_SPLITTING, Scheme::YOUNG_BROTHERS];
+const SCHEDULES: [Schedule; 2] = [Schedule::Real, Schedule::Virtual { turn: 50 }];
+
+/// An engine on whose clock even small trees are worth sharing.
+fn engine<G: Game, K: Knowledge<G>>(
+    threads: usize,
+    scheme: Scheme,
+    schedule: Schedule,
+    knowledge: K,
+) -> Engine<G, K> {
+    let acceptance = Acceptance::AtLeast;
+    let config =
+        Config { threads, hash_bytes: 1 << 20, acceptance, scheme, schedule, ..Config::default() };
+    let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
+    let engine = Engine::with_clock(&config, table, knowledge, Arc::new(Racing::default()));
+    engine.expect("a small engine")
+}
+
+fn everywhere(threads: &[usize], mut check: impl FnMut(usize, Scheme, Schedule)) {
+    for scheme in SPLITTING {
+        for schedule in SCHEDULES {
+            threads.iter().for_each(|&threads| check(threads, scheme, schedule));
+        }
+    }
+}
+
+plyglot_open::visit_entries! {
+    /// The games that are asked for here: each is compiled with all that is done to it.
+    fn visit: ConnectFourEntry, TicTacToeEntry, KalahEntry, SyntheticEntry;
+}
+
+/// Solves the start of a game and compares with plain minimax, if that is told.
+struct Solve {
+    threads: usize,
+    scheme: Scheme,
+    schedule: Schedule,
+}
+
+impl Visitor for Solve {
+    type Output = (bool, u64);
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let Setup { start, knowledge, .. } = setup;
+        let expected = minimax(&mut start.clone(), &mut knowledge.clone(), None);
+        let mut engine = engine(self.threads, self.scheme, self.schedule, knowledge);
+        let report = engine.search(&start, &Limits::default()).expect("a right game");
+        let right = report.verdict.score == expected && report.verdict.proven;
+        (right, report.counters.splits)
+    }
+}
+
+#[test]
+fn nodes_are_split_and_the_answer_is_that_of_minimax() {
+    everywhere(&[1, 2, 3, 8, 64], |threads, scheme, schedule| {
+        let mut splits = 0;
+        for game in ["tictactoe", "synthetic:4,8", "synthetic:6,6,again=30,joined", "kalah:2,2"] {
+            let solve = Solve { threads, scheme, schedule };
+            let (right, these) = visit(game, solve).expect("a game");
+            assert!(right, "{game} by {threads}, {scheme}, {schedule:?}");
+            splits += these;
+        }
+        assert_eq!(splits > 0, threads > 1, "{splits} by {threads}, {scheme}, {schedule:?}");
+    });
+}
+
+/// An engine of virtual threads that take short turns.
+fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, K> {
+    engine(4, Scheme::YOUNG_BROTHERS, Schedule::Virtual { turn: 10 }, knowledge)
+}
+
+#[test]
+fn helpers_know_the_positions_on_the_way_to_where_they_help() {
+    let mut splits = 0;
+    for seed in 0..200 {
+        let (game, history) = Maze::calm(seed).walked(3);
+        let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
+        let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(9), &history);
+        let limits = Limits::depth(9);
+        let request = Request { game: &game, history: &history, limits: &limits, progress: None };
+        let report = brothers(Unkeyed::new(Estimate)).run(&request).expect("a right game");
+        assert_eq!(report.verdict.score, expected, "maze {seed}");
+        splits += report.counters.splits;
+    }
+    assert!(splits > 1000, "{splits} splits in all mazes");
+}
+
+#[test]
+fn what_helpers_only_estimate_is_not_called_proven() {
+    let (mut proven, mut splits) = (0, 0);
+    for seed in 0..150 {
+        let leaves = Leaves::Decided { percent: 16 };
+        let spec = Spec { branching: 3, depth: 11, leaves, seed, again: 0, joined: false };
+        let tree = Synthetic::new(spec).expect("a small tree");
+        let value = minimax(&mut tree.clone(), &mut Sums, None);
+        for depth in [6, 8] {
+            let report = brothers(Sums).search(&tree, &Limits::depth(depth)).expect("a report");
+            splits += report.counters.splits;
+            if report.verdict.proven {
+                proven += 1;
+                assert_eq!(report.verdict.score, value, "tree {seed} at depth {depth}");
+            }
+        }
+    }
+    assert!(proven > 10 && proven < 280 && splits > 200, "{proven} proven, {splits} splits");
+}
+
+#[test]
+fn helpers_take_a_good_part_of_the_work() {
+    let time = |threads, scheme| {
+        let mut engine = engine(threads, scheme, Schedule::VIRTUAL, Hunch);
+        let report = engine.search(&Endless::start(), &Limits::depth(9)).expect("a report");
+        report.elapsed
+    };
+    let one = time(1, Scheme::YOUNG_BROTHERS);
+    for (scheme, least) in [(Scheme::YOUNG_BROTHERS, 2.5), (Scheme::ROOT_SPLITTING, 1.3)] {
+        let eight = time(8, scheme);
+        let faster = one.as_secs_f64() / eight.as_secs_f64();
+        assert!(faster > least, "{scheme}: {faster} times as fast with eight threads as with one");
+    }
+}
+
+/// Knowledge that panics where only a helper comes, or anywhere, as long as it is armed.
+#[derive(Clone, Debug)]
+struct Explosive {
+    armed: Arc<AtomicBool>,
+    /// Panics on this thread's name, if one is given.
+    spared: Option<&'static str>,
+}
+
+impl Knowledge<Endless> for Explosive {
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        let here = game.path % 997 == 7 && self.armed.load(Ordering::Relaxed);
+        let spared = self.spared.is_some_and(|spared| thread::current().name() == Some(spared));
+        assert!(!here || spared, "boom at {}", game.path);
+        Hunch.evaluate(game)
+    }
+}
+
+#[test]
+fn a_panic_of_any_worker_ends_the_search_with_an_error_and_the_engine_goes_on() {
+    everywhere(&[2, 3, 16], |threads, scheme, schedule| {
+        for spared in [None, Some("plyglot-worker-0"), Some("plyglot-worker-1")] {
+            let armed = Arc::new(AtomicBool::new(true));
+            let knowledge = Explosive { armed: Arc::clone(&armed), spared };
+            let mut engine = engine(threads, scheme, schedule, knowledge);
+            for _ in 0..3 {
+                let error = engine.search(&Endless::start(), &Limits::default()).unwrap_err();
+                let SearchError::GamePanicked { worker, message } = &error else {
+                    panic!("not the game's panic: {error}")
+                };
+                assert!(*worker < threads && message.contains("boom at"), "{error}");
+            }
+            armed.store(false, Ordering::Relaxed);
+            let report = engine.search(&Endless::start(), &Limits::depth(6)).expect("a report");
+            assert_eq!(report.ended, Ended::Depth);
+        }
+    });
+}
+
+#[test]
+fn a_position_without_moves_is_told_with_its_line_whoever_meets_it() {
+    everywhere(&[2, 5], |threads, scheme, schedule| {
+        for left in [9, 15, 22] {
+            let stuck = Heap::with(Mistake::StuckAt(3), left);
+            let mut engine = engine(threads, scheme, schedule, RulesOnly::default());
+            let error = engine.search(&stuck, &Limits::solve()).unwrap_err();
+            let SearchError::NoMoves { line } = &error else { panic!("not that mistake: {error}") };
+            let taken: u32 = line.split(' ').map(|take| take.parse::<u32>().unwrap()).sum();
+            assert_eq!(left - taken, 3, "{line}");
+            let right = engine.search(&Heap::of(20), &Limits::solve()).expect("a right game");
+            assert!(right.verdict.proven);
+        }
+    });
+}
+
+#[test]
+fn a_stop_from_another_thread_ends_a_search_without_end() {
+    everywhere(&[2, 8], |threads, scheme, schedule| {
+        let mut engine = engine(threads, scheme, schedule, Hunch);
+        let handle = engine.handle();
+        let watcher = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(30));
+            handle.stop();
+        });
+        let begun = Instant::now();
+        let report = engine.search(&Endless::start(), &Limits::default()).expect("a report");
+        watcher.join().expect("it sleeps, and stops the search");
+        assert_eq!(report.ended, Ended::Stopped);
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+        assert!(report.counters.splits > 0);
+    });
+}
+
+#[test]
+fn limits_in_nodes_and_time_hold_for_all_workers_together() {
+    for scheme in SPLITTING {
+        let search = |limits| -> Report<u8> {
+            engine(4, scheme, Schedule::Real, Hunch)
+                .search(&Endless::start(), &limits)
+                .expect("a report")
+        };
+        let report = search(Limits::nodes(100_000));
+        assert_eq!(report.ended, Ended::Nodes);
+        assert!((100_000..200_000).contains(&report.nodes), "{} nodes", report.nodes);
+        assert_eq!(search(Limits::time(Duration::from_millis(500))).ended, Ended::Time);
+    }
+}
+
+#[test]
+fn many_times_as_many_real_threads_as_processors_finish_with_the_right_answer() {
+    for scheme in SPLITTING {
+        let solve = Solve { threads: 64, scheme, schedule: Schedule::Real };
+        let (right, splits) = visit("connect4:4x4", solve).expect("a game");
+        assert!(right && splits > 0, "{scheme}, {splits} splits");
+    }
+}

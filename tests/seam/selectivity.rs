@@ -1,0 +1,130 @@
+//! Forward pruning, reductions and quiescence: used where a game switches them on, and never the
+//! reason for a proof that is none.
+
+use crate::common::Heap;
+use plyglot_search::{
+    Bound, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList, ProbCut, Score,
+};
+
+/// Knows the heap badly and prunes without mercy: in a game that is all zugzwang, most of what it
+/// prunes is wrong.
+#[derive(Clone, Debug)]
+struct Reckless;
+
+impl Knowledge<Heap> for Reckless {
+    const QUIESCENCE: bool = true;
+
+    fn evaluate(&mut self, heap: &Heap) -> i32 {
+        (heap.left as i32 * 37) % 100 - 50
+    }
+
+    fn noisy(&mut self, heap: &Heap, out: &mut MoveList<u32>) {
+        if heap.left > 2 {
+            out.push(3);
+        }
+    }
+
+    fn null_move(&mut self, heap: &mut Heap, depth: i32) -> Option<((), i32)> {
+        (depth > 2).then(|| {
+            heap.second_moves = !heap.second_moves;
+            ((), 1)
+        })
+    }
+
+    fn undo_null(&mut self, heap: &mut Heap, (): ()) {
+        heap.second_moves = !heap.second_moves;
+    }
+
+    fn reduction(&self, _heap: &Heap, _mv: u32, depth: i32, index: usize) -> i32 {
+        i32::from(index > 0 && depth > 1)
+    }
+
+    fn futility(&self, depth: i32) -> Option<i32> {
+        (depth < 3).then_some(0)
+    }
+
+    fn probcut(&self, _heap: &Heap, depth: i32) -> Option<ProbCut> {
+        (depth == 4).then_some(ProbCut { depth: 2, margin: 5 })
+    }
+}
+
+/// Knows as little and prunes nothing.
+#[derive(Clone, Debug)]
+struct Careful;
+
+impl Knowledge<Heap> for Careful {
+    fn evaluate(&mut self, heap: &Heap) -> i32 {
+        Reckless.evaluate(heap)
+    }
+}
+
+fn engine<K: Knowledge<Heap>>(threads: usize, knowledge: K) -> Engine<Heap, K> {
+    let config = Config { threads, hash_bytes: 1 << 16, ..Config::default() };
+    Engine::new(&config, knowledge).unwrap()
+}
+
+#[test]
+fn what_is_called_proven_is_true_however_recklessly_it_was_pruned() {
+    for threads in [1, 2, 4] {
+        for left in 1..30 {
+            for depth in 1..20 {
+                let mut engine = engine(threads, Reckless);
+                let report = engine.search(&Heap::of(left), &Limits::depth(depth)).unwrap();
+                if report.verdict.proven && report.verdict.bound == Bound::Exact {
+                    let wins = !left.is_multiple_of(4);
+                    assert_eq!(report.verdict.score > Score::DRAW, wins, "{left} at {depth}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_decided_score_is_true_however_recklessly_it_was_pruned() {
+    for left in 1..30 {
+        for depth in 1..20 {
+            let report =
+                engine(1, Reckless).search(&Heap::of(left), &Limits::depth(depth)).unwrap();
+            match report.verdict.score.meaning() {
+                Meaning::WinIn(_) => assert!(!left.is_multiple_of(4), "{left} at {depth}"),
+                Meaning::LossIn(_) => assert!(left.is_multiple_of(4), "{left} at {depth}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn an_exact_solve_prunes_nothing_and_ends_with_its_proof() {
+    for threads in [1, 2] {
+        for left in [7, 12, 25] {
+            let mut reckless = engine(threads, Reckless);
+            let report = reckless.search(&Heap::of(left), &Limits::solve()).unwrap();
+            assert!(report.verdict.proven);
+            let mut careful = engine(1, Careful);
+            let plain = careful.search(&Heap::of(left), &Limits::solve()).unwrap();
+            assert_eq!(report.verdict, plain.verdict, "{left}");
+        }
+    }
+}
+
+#[test]
+fn pruning_visits_less_of_the_tree() {
+    let nodes = |limits: &Limits<u32>| {
+        let reckless = engine(1, Reckless).search(&Heap::of(40), limits).unwrap();
+        let careful = engine(1, Careful).search(&Heap::of(40), limits).unwrap();
+        (reckless.nodes, careful.nodes)
+    };
+    let (reckless, careful) = nodes(&Limits::depth(10));
+    assert!(reckless < careful, "{reckless} against {careful}");
+}
+
+#[test]
+fn a_null_move_is_taken_back() {
+    let mut heap = Heap::of(9);
+    let before = heap.clone();
+    let (undo, _) = Reckless.null_move(&mut heap, 5).unwrap();
+    assert_ne!(heap.to_move(), before.to_move());
+    Reckless.undo_null(&mut heap, undo);
+    assert_eq!(heap, before);
+}

@@ -1,0 +1,364 @@
+//! A search by virtual threads repeats itself in everything that can be seen of it, on a machine that
+//! has other things to do as well, and it keeps to limits, stops and faults as one by real threads.
+
+use std::hint;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{Endless, Hunch, to};
+use plyglot_games::breakthrough::BreakthroughEntry;
+use plyglot_games::catalogue::{Setup, Visitor};
+use plyglot_games::connect4::ConnectFourEntry;
+use plyglot_games::domineering::DomineeringEntry;
+use plyglot_games::dots_and_boxes::DotsAndBoxesEntry;
+use plyglot_games::kalah::KalahEntry;
+use plyglot_games::othello::OthelloEntry;
+use plyglot_games::synthetic::SyntheticEntry;
+use plyglot_games::tictactoe::TicTacToeEntry;
+use plyglot_search::{
+    Bound, Config, Counters, Describe, Ended, Engine, EngineError, Knowledge, LimitError, Limits,
+    Progress, Report, Request, Schedule, Scheme, SearchError, Verdict,
+};
+
+/// Games of all kinds, with what is asked of them; `None` solves them.
+const SEARCHES: [(&str, Option<u32>); 12] = [
+    ("connect4", Some(10)),
+    ("connect4:5x4", None),
+    ("othello", Some(9)),
+    ("othello:6", Some(9)),
+    ("kalah:4,3", Some(12)),
+    ("kalah:3,3", None),
+    ("breakthrough:3x5", None),
+    ("domineering:5x5", None),
+    ("dots-and-boxes:2x2", None),
+    ("synthetic:4,9", None),
+    ("tictactoe", None),
+    ("tictactoe:4,4,4", Some(6)),
+];
+
+plyglot_open::visit_entries! {
+    /// The games that are asked for here: each is compiled with all that is done to it.
+    fn visit: OthelloEntry, ConnectFourEntry, TicTacToeEntry, KalahEntry, BreakthroughEntry,
+        DomineeringEntry, DotsAndBoxesEntry, SyntheticEntry;
+}
+
+const TURN: u64 = 50;
+
+fn config(threads: usize, scheme: Scheme, turn: u64) -> Config {
+    let schedule = Schedule::Virtual { turn };
+    Config { threads, hash_bytes: 1 << 20, scheme, schedule, ..Config::default() }
+}
+
+fn schemes() -> impl Iterator<Item = Scheme> {
+    Scheme::NAMES.into_iter().map(|name| name.parse().expect("a scheme's own name"))
+}
+
+/// Everything that can be seen of a search, as text where it is of the game's own types.
+#[derive(Clone, Debug, PartialEq)]
+struct Trace {
+    report: String,
+    progress: String,
+    digest: u64,
+    verdict: Verdict,
+    ended: Ended,
+    counters: Counters,
+    elapsed: Duration,
+}
+
+/// Searches with an engine and tells everything.
+fn trace<G: Describe, K: Knowledge<G>>(
+    engine: &mut Engine<G, K>,
+    game: &G,
+    limits: &Limits<G::Move>,
+) -> Trace {
+    let (sender, receiver) = crossbeam::channel::unbounded();
+    let request = Request { game, history: &[], limits, progress: to(sender) };
+    let report = engine.run(&request).expect("a search of a right game");
+    let progress: Vec<Progress<G::Move>> = receiver.try_iter().collect();
+    assert_eq!(report.nodes, report.counters.nodes);
+    Trace {
+        report: format!("{report:?}"),
+        progress: format!("{progress:?}"),
+        digest: engine.table().digest(),
+        verdict: report.verdict,
+        ended: report.ended,
+        counters: report.counters,
+        elapsed: report.elapsed,
+    }
+}
+
+/// Searches the start of a game twice with one engine, the second time with what it has learnt.
+struct Twice<'a> {
+    config: &'a Config,
+    depth: Option<u32>,
+}
+
+impl Visitor for Twice<'_> {
+    type Output = [Trace; 2];
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
+        let mut engine = Engine::new(self.config, setup.knowledge).expect("an engine");
+        let limits = self.depth.map_or_else(Limits::solve, Limits::depth);
+        [(); 2].map(|()| trace(&mut engine, &setup.start, &limits))
+    }
+}
+
+fn twice(game: &str, depth: Option<u32>, config: &Config) -> [Trace; 2] {
+    visit(game, Twice { config, depth }).expect("a game of the catalogue")
+}
+
+/// Does something while other threads keep all processors busy.
+fn under_load<T>(work: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    let processors = thread::available_parallelism().map_or(2, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..2 * processors {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// All searches of the list, with all schemes.
+fn everything(threads: usize) -> Vec<(String, [Trace; 2])> {
+    let mut traces = Vec::new();
+    for scheme in schemes() {
+        let config = config(threads, scheme, TURN);
+        for (game, depth) in SEARCHES {
+            let name = format!("{game} with {threads} threads, {scheme}");
+            traces.push((name, twice(game, depth, &config)));
+        }
+    }
+    traces
+}
+
+fn repeats_itself(threads: usize) {
+    let quiet = everything(threads);
+    let loaded = under_load(|| everything(threads));
+    for ((name, quiet), (_, loaded)) in quiet.iter().zip(&loaded) {
+        assert_eq!(quiet, loaded, "{name}");
+    }
+}
+
+#[test]
+fn two_virtual_threads_repeat_themselves_under_load_in_everything() {
+    repeats_itself(2);
+}
+
+#[test]
+fn eight_virtual_threads_repeat_themselves_under_load_in_everything() {
+    repeats_itself(8);
+}
+
+#[test]
+fn sixty_four_virtual_threads_repeat_themselves_under_load_in_everything() {
+    repeats_itself(64);
+}
+
+#[test]
+fn schemes_with_single_parts_changed_repeat_themselves_too() {
+    for part in Scheme::PARTS {
+        for base in ["lazy", "deferring"] {
+            let plain: Scheme = base.parse().unwrap();
+            for sign in ['+', '-'] {
+                let scheme: Scheme = format!("{base}{sign}{part}").parse().unwrap();
+                if scheme == plain {
+                    continue;
+                }
+                let config = Config { count_repeated: true, ..config(7, scheme, TURN) };
+                let runs = [(); 2].map(|()| twice("othello", Some(9), &config));
+                assert_eq!(runs[0], runs[1], "{scheme}");
+            }
+        }
+    }
+}
+
+#[test]
+fn work_done_twice_is_counted_the_same_each_time() {
+    let config = Config { count_repeated: true, ..config(16, Scheme::LAZY, TURN) };
+    let runs = [(); 2].map(|()| twice("connect4:5x4", None, &config));
+    assert!(runs[0][0].counters.repeated > 0, "sixteen workers never met");
+    assert_eq!(runs[0], runs[1]);
+}
+
+#[test]
+fn one_virtual_thread_is_one_real_thread_node_for_node_at_a_microsecond_each() {
+    for scheme in schemes() {
+        for (game, depth) in SEARCHES {
+            let schedule = Schedule::Real;
+            let real = twice(game, depth, &Config { schedule, ..config(1, scheme, 1) });
+            for turn in [1, TURN, u64::MAX] {
+                let virtually = twice(game, depth, &config(1, scheme, turn));
+                for (real, virtually) in real.iter().zip(&virtually) {
+                    let name = format!("{game}, {scheme}, turns of {turn}");
+                    assert_eq!(virtually.counters, real.counters, "{name}");
+                    assert_eq!(virtually.digest, real.digest, "{name}");
+                    assert_eq!(virtually.verdict, real.verdict, "{name}");
+                    let nodes = virtually.counters.nodes;
+                    assert_eq!(virtually.elapsed, Duration::from_micros(nodes), "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_length_of_a_turn_changes_the_way_and_never_the_value() {
+    for scheme in schemes() {
+        for game in ["connect4:5x4", "kalah:3,3", "synthetic:4,9"] {
+            let solved = |threads, turn| {
+                let [first, _] = twice(game, None, &config(threads, scheme, turn));
+                assert!(first.verdict.proven && first.verdict.bound == Bound::Exact);
+                (first.verdict.score, first.counters.nodes)
+            };
+            let (value, _) = solved(1, TURN);
+            let turns = [1, 20, 200, 2000].map(|turn| solved(8, turn));
+            assert!(turns.iter().all(|&(score, _)| score == value), "{game}, {scheme}: {turns:?}");
+            if scheme.sharing == Scheme::LAZY.sharing && game == "connect4:5x4" {
+                let (_, nodes) = turns[0];
+                assert!(turns.iter().any(|&(_, other)| other != nodes), "turns do not matter?");
+            }
+        }
+    }
+}
+
+#[test]
+fn many_threads_take_less_virtual_time_than_one() {
+    let time = |threads| twice("connect4:5x5", None, &config(threads, Scheme::default(), TURN));
+    let [one, _] = time(1);
+    let [eight, _] = time(8);
+    assert!(eight.elapsed < one.elapsed, "{:?} to {:?}", one.elapsed, eight.elapsed);
+    // Eight processors do no more than eight times the work in the same time.
+    assert!(eight.counters.nodes <= 8 * (eight.elapsed.as_micros() as u64 + TURN));
+}
+
+fn endless(threads: usize, scheme: Scheme) -> Engine<Endless, Hunch> {
+    Engine::new(&config(threads, scheme, TURN), Hunch).expect("an engine")
+}
+
+#[test]
+fn limits_in_nodes_and_depth_end_a_search_at_the_same_node_each_time() {
+    for scheme in schemes() {
+        for threads in [1, 2, 64] {
+            for limits in [Limits::nodes(20_000), Limits::depth(7)] {
+                let search = || {
+                    endless(threads, scheme).search(&Endless::start(), &limits).expect("a report")
+                };
+                let report = search();
+                assert_eq!(search(), report);
+                let ended = if limits.nodes.is_some() { Ended::Nodes } else { Ended::Depth };
+                assert_eq!(report.ended, ended, "{threads} threads, {scheme}");
+                if limits.nodes.is_some() {
+                    // Each worker sees the limit at the end of its turn, and one node more.
+                    let most = 20_000 + threads as u64 * (TURN + 1);
+                    let nodes = report.nodes;
+                    assert!((20_000..=most).contains(&nodes), "{nodes} by {threads}, {scheme}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stop_from_another_thread_ends_a_search_without_end() {
+    for scheme in schemes() {
+        for (threads, turn) in [(1, TURN), (2, TURN), (64, 1), (64, TURN), (3, u64::MAX)] {
+            let mut engine = Engine::new(&config(threads, scheme, turn), Hunch).expect("an engine");
+            let handle = engine.handle();
+            let (progress, events) = crossbeam::channel::unbounded();
+            let watcher = thread::spawn(move || {
+                events.iter().find(|event: &Progress<u8>| event.line.depth == 4);
+                handle.stop();
+            });
+            let limits = Limits::default();
+            let (game, progress) = (Endless::start(), to(progress));
+            let request = Request { game: &game, history: &[], limits: &limits, progress };
+            let report = engine.run(&request).expect("a report");
+            watcher.join().expect("it has seen depth 4");
+            assert_eq!(report.ended, Ended::Stopped);
+            assert!(report.best_move().is_some());
+            let next = engine.search(&game, &Limits::depth(3)).expect("a report");
+            assert_eq!(next.ended, Ended::Depth, "a stop is for one search");
+        }
+    }
+}
+
+#[test]
+fn a_limit_in_time_is_refused_with_the_reason() {
+    for threads in [1, 2] {
+        let mut engine = endless(threads, Scheme::default());
+        let limits = Limits { depth: Some(3), ..Limits::time(Duration::from_secs(1)) };
+        let error = engine.search(&Endless::start(), &limits).unwrap_err();
+        assert_eq!(error, SearchError::Limit(LimitError::TimeOnVirtualThreads));
+        let told = error.to_string();
+        assert!(told.contains("time limit") && told.contains("depth or nodes"), "{told}");
+        assert!(engine.search(&Endless::start(), &Limits::depth(3)).is_ok());
+    }
+}
+
+#[test]
+fn turns_of_no_nodes_are_refused() {
+    for threads in [1, 2] {
+        let error = Engine::<Endless, _>::new(&config(threads, Scheme::default(), 0), Hunch);
+        assert!(matches!(error.unwrap_err(), EngineError::EmptyTurns));
+    }
+}
+
+/// Knowledge that panics at few positions, as long as it is armed.
+#[derive(Clone, Debug)]
+struct Explosive(Arc<AtomicBool>);
+
+impl Knowledge<Endless> for Explosive {
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        let armed = self.0.load(Ordering::Relaxed);
+        assert!(!(armed && game.path % 3001 == 7), "boom at {}", game.path);
+        Hunch.evaluate(game)
+    }
+}
+
+#[test]
+fn a_panic_ends_the_search_at_the_same_place_each_time_and_the_engine_goes_on() {
+    for scheme in schemes() {
+        for threads in [1, 2, 64] {
+            let armed = Arc::new(AtomicBool::new(true));
+            let knowledge = Explosive(Arc::clone(&armed));
+            let mut engine =
+                Engine::new(&config(threads, scheme, TURN), knowledge).expect("an engine");
+            let mut errors = Vec::new();
+            for _ in 0..3 {
+                engine.clear();
+                let error = engine.search(&Endless::start(), &Limits::default()).unwrap_err();
+                let SearchError::GamePanicked { worker, message } = &error else {
+                    panic!("not the game's panic: {error}")
+                };
+                assert!(*worker < threads && message.contains("boom at"), "{error}");
+                errors.push(error);
+            }
+            assert!(errors.iter().all(|error| *error == errors[0]), "{errors:?}");
+            armed.store(false, Ordering::Relaxed);
+            let report = engine.search(&Endless::start(), &Limits::depth(6)).expect("a report");
+            assert_eq!(report.ended, Ended::Depth);
+        }
+    }
+}
+
+#[test]
+fn the_most_virtual_threads_there_can_be_finish() {
+    for scheme in schemes() {
+        let [first, again] = twice("synthetic:4,9", None, &config(1024, scheme, TURN));
+        assert!(first.verdict.proven && again.verdict == first.verdict, "{scheme}");
+        assert_eq!(first.ended, Ended::Proven);
+    }
+    let report: Report<u8> = endless(1024, Scheme::default())
+        .search(&Endless::start(), &Limits::nodes(300_000))
+        .expect("a report");
+    assert_eq!((report.ended, report.threads), (Ended::Nodes, 1024));
+}
