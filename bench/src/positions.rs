@@ -3,7 +3,7 @@
 //! Each set has one goal for all its positions, so that their node counts and times can be set
 //! against each other, and each position takes long enough (a million nodes and more at one thread)
 //! that threads have something to share. Where they come from and how they were made is told in
-//! `bench/data/README.md`; `bench/examples/positions.rs` makes them.
+//! `bench/data/README.md`; `bench/benches/positions.rs` makes them.
 
 use plyglot_open::{DoorError, Open, Record};
 

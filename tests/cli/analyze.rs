@@ -88,3 +88,45 @@ fn a_position_may_begin_with_a_hyphen() {
     let position = "---------------------------OX------XO---------------------------";
     plyglot(&format!("analyze othello --depth 2 --position {position}")).fine().says("best move");
 }
+
+#[test]
+fn the_scheme_is_chosen_and_told() {
+    let ran = plyglot("analyze othello --depth 8 --threads 2 --scheme lazy").fine();
+    ran.says("2 threads, scheme lazy");
+    let ran = plyglot("analyze othello --depth 3 --threads 2").fine();
+    assert!(!ran.out.contains("scheme"), "{ran:?}");
+    // Staggered depths search other nodes than deferred moves, the same ones every time.
+    let nodes = |scheme: &str| {
+        let command = format!("analyze kalah --depth 9 --virtual-threads 4 --json {scheme}");
+        plyglot(&command).fine().json().last().expect("a result")["nodes"].clone()
+    };
+    assert_eq!(nodes("--scheme lazy"), nodes("--scheme lazy"));
+    assert_ne!(nodes("--scheme lazy"), nodes(""));
+    assert_eq!(nodes("--scheme deferring"), nodes(""));
+}
+
+#[test]
+fn a_scheme_that_does_not_exist_is_refused_with_those_that_do() {
+    for command in ["analyze", "solve", "play", "ugi"] {
+        let ran = plyglot(&format!("{command} othello --scheme eager"));
+        ran.fails(2, &["--scheme", "eager", "lazy", "deferring"]);
+    }
+    plyglot("analyze othello --scheme lazy+speed").fails(2, &["speed", "stagger"]);
+    plyglot("nboard --scheme eager").fails(2, &["eager", "lazy"]);
+}
+
+#[test]
+fn options_of_a_game_are_set_by_name() {
+    let nodes = |set: &str| {
+        let ran =
+            plyglot(&format!("solve othello --position ffo40 --threads 1 --json {set}")).fine();
+        ran.json().last().expect("a result")["nodes"].clone()
+    };
+    assert_eq!(nodes("--set leaf=11"), nodes(""), "the usual value");
+    assert_ne!(nodes("--set leaf=9"), nodes(""));
+    plyglot("analyze othello --set root=1").fails(2, &["\"root\"", "leaf"]);
+    plyglot("analyze othello --set leaf=many").fails(2, &["leaf", "0 to 30", "many"]);
+    plyglot("analyze othello --set leaf").fails(2, &["--set", "leaf"]);
+    plyglot("analyze kalah --set leaf=1").fails(2, &["\"leaf\"", "none"]);
+    plyglot("games").fine().says("leaf");
+}

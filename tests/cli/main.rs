@@ -12,6 +12,7 @@ mod play;
 mod readme;
 mod refusals;
 mod scaling;
+mod speed;
 #[cfg(unix)]
 mod stop;
 mod stranger;

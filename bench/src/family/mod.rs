@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use plyglot_bench::family::{Analysis, Options, measure, synthetic, with_bases};
-//! use plyglot_games::synthetic::Spec;
+//! use plyglot_small::synthetic::Spec;
 //! use plyglot_search::stop::StopFlag;
 //!
 //! let cells = vec![synthetic(Spec::parse("10,4,best=80")?, 20)?];

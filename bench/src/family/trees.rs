@@ -13,10 +13,10 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use plyglot_games::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
 use plyglot_open::{DoorError, DynGame, DynKnowledge, Position};
 use plyglot_search::family::{FamilyError, Method, Question, search};
 use plyglot_search::{Describe, Knowledge, ParseError};
+use plyglot_small::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
 use serde::Serialize;
 
 use super::study::{Found, Missing};

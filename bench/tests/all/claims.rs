@@ -1,13 +1,22 @@
 //! The claims, tested on a few trees.
 
+use std::sync::LazyLock;
+
 use plyglot_bench::family::claims::{
     Agrees, Checked, ClaimError, ClaimOptions, Evidence, Verdict, check, claims, write_claims,
 };
 use plyglot_bench::report;
+use plyglot_games::catalogue::{Catalogue, builtin};
 use plyglot_search::stop::StopFlag;
 
+/// The games, opened once for all tests.
+fn games() -> &'static Catalogue {
+    static GAMES: LazyLock<Catalogue> = LazyLock::new(builtin);
+    &GAMES
+}
+
 fn options(stop: &StopFlag, trees: usize, budget: u64) -> ClaimOptions<'_> {
-    ClaimOptions { trees, jobs: 2, budget, seed: 1, stop }
+    ClaimOptions { games: games(), trees, jobs: 2, budget, seed: 1, stop }
 }
 
 fn checked(names: &[&str], trees: usize, budget: u64) -> Vec<Checked> {

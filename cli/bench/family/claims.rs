@@ -8,6 +8,7 @@ use plyglot_bench::family::claims::{
 };
 use plyglot_bench::report::{self, ReportError};
 use plyglot_bench::scaling::Origin;
+use plyglot_games::catalogue::builtin;
 use plyglot_search::stop::StopFlag;
 use serde::Serialize;
 
@@ -68,7 +69,9 @@ fn list() -> Result<Verdict, Failure> {
 }
 
 fn measure(args: &FamilyArgs, names: &[String], stop: &StopFlag) -> Result<Vec<Checked>, Failure> {
+    let games = builtin();
     let options = ClaimOptions {
+        games: &games,
         trees: args.trees_per_cell,
         jobs: args.jobs.unwrap_or_else(num_cpus::get),
         budget: args.budget(),

@@ -39,7 +39,7 @@
 //!
 //! # What each hook brings
 //!
-//! By `cargo run --release -p plyglot-bench --example hooks`: how many times as many nodes the same
+//! By `cargo bench -p plyglot-bench --bench hooks`: how many times as many nodes the same
 //! proofs take on one thread when the game forgets that one hook. A 3 means that the hook divides the
 //! tree by three; below 1 this game is better off without it.
 //!

@@ -1,6 +1,7 @@
 //! Tests claims: makes the trees, runs the methods, and looks at what came of it.
 
 use plyglot_open::DoorError;
+use plyglot_open::catalogue::Catalogue;
 use plyglot_search::family::Method;
 use plyglot_search::stop::StopFlag;
 use serde::Serialize;
@@ -16,6 +17,8 @@ use crate::family::study::{Missing, Study};
 /// How claims are tested.
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimOptions<'a> {
+    /// Where the games come from of which positions are searched: othello, connect4, kalah, synthetic.
+    pub games: &'a Catalogue,
     /// Trees in a cell; cells of large trees take fewer, those of small ones more.
     pub trees: usize,
     /// How many trees are searched at once.
@@ -121,7 +124,7 @@ fn check_one(
         }));
     }
     let verdict = Verdict::of(evidence.iter().map(|part| part.agrees));
-    let example = tested.culprit.and_then(|method| culprit(method, options.stop));
+    let example = tested.culprit.and_then(|method| culprit(options.games, method, options.stop));
     Ok(Checked { claim, verdict, evidence, example, failures })
 }
 
@@ -132,7 +135,7 @@ impl Part {
         progress: impl FnMut(Progress),
     ) -> Result<Study, ClaimError> {
         let trees = ((options.trees as f64 * self.share) as usize).max(1);
-        let cells = self.grounds.iter().map(|ground| ground.cell(trees));
+        let cells = self.grounds.iter().map(|ground| ground.cell(options.games, trees));
         let cells = cells.collect::<Result<Vec<_>, DoorError>>()?;
         let ClaimOptions { budget, jobs, stop, .. } = options;
         Ok(measure(cells, &self.methods(), Options { budget, jobs, stop }, progress)?)
@@ -152,6 +155,8 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
+    use plyglot_games::catalogue::builtin;
+
     use super::*;
 
     #[test]
@@ -163,7 +168,7 @@ mod tests {
                     assert_eq!(compare.base().is_some(), !compare.base.is_empty(), "{compare:?}");
                 }
                 for ground in part.grounds {
-                    assert!(ground.cell(1).is_ok(), "{ground:?}");
+                    assert!(ground.cell(&builtin(), 1).is_ok(), "{ground:?}");
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use plyglot_games::catalogue::builtin;
-use plyglot_games::synthetic::Spec;
+use plyglot_open::catalogue::Catalogue;
 use plyglot_search::family::Method;
 use plyglot_search::stop::StopFlag;
+use plyglot_small::synthetic::Spec;
 
 use crate::trace::against::{ByMethod, Reach, against, text};
 
@@ -19,14 +19,14 @@ const VISITS: u64 = 100_000;
 
 /// The first wrong node of a method on the first small tree on which it is wrong, in words; `None`
 /// if it is right on all of them.
-pub(super) fn culprit(method: &str, stop: &StopFlag) -> Option<String> {
+pub(super) fn culprit(games: &Catalogue, method: &str, stop: &StopFlag) -> Option<String> {
     let method: Method = method.parse().ok()?;
     for spec in SPECS {
         let searched = Spec::parse(spec).ok()?;
         for seed in 1..=SEEDS {
             let built = Spec { seed, depth: searched.depth + 1, ..searched };
             let name = format!("synthetic:{built}");
-            let told = parting(method, &name, u32::from(searched.depth), Some(stop)).ok()?;
+            let told = parting(games, method, &name, u32::from(searched.depth), Some(stop)).ok()?;
             if let Some(told) = told {
                 return Some(format!("{name}\n{told}"));
             }
@@ -37,12 +37,13 @@ pub(super) fn culprit(method: &str, stop: &StopFlag) -> Option<String> {
 
 /// Where a method parts with minimax on a tree, in words; `None` if it does not.
 fn parting(
+    games: &Catalogue,
     method: Method,
     tree: &str,
     depth: u32,
     stop: Option<&StopFlag>,
 ) -> Result<Option<String>, Box<dyn Error>> {
-    let tree = builtin().open(tree)?;
+    let tree = games.open(tree)?;
     let root = tree.start()?;
     let side = |method| ByMethod { method, knowledge: tree.knowledge() };
     let (mut first, mut second) = (side(method), side("minimax".parse()?));
@@ -54,24 +55,26 @@ fn parting(
 
 #[cfg(test)]
 mod tests {
+    use plyglot_games::catalogue::builtin;
+
     use super::*;
 
     /// Whether the tree that the example names has it for a reader who looks there.
     fn is_shown_by_its_own_name(example: &str) -> bool {
         let (name, told) = example.split_once('\n').expect("lines");
         let guide = "mistake-guide".parse().expect("a method");
-        parting(guide, name, 9, None).expect("it is small").as_deref() == Some(told)
+        parting(&builtin(), guide, name, 9, None).expect("it is small").as_deref() == Some(told)
     }
 
     #[test]
     fn a_mistake_is_shown_where_it_is_made_and_what_is_right_has_none() {
         let stop = StopFlag::new();
-        let example = culprit("mistake-guide", &stop).expect("the guide is wrong");
+        let example = culprit(&builtin(), "mistake-guide", &stop).expect("the guide is wrong");
         assert!(example.contains("disagree at depth"), "{example}");
         assert!(example.contains("really"), "{example}");
         assert!(is_shown_by_its_own_name(&example), "{example}");
-        assert_eq!(culprit("negascout", &stop), None);
+        assert_eq!(culprit(&builtin(), "negascout", &stop), None);
         stop.raise();
-        assert_eq!(culprit("mistake-guide", &stop), None);
+        assert_eq!(culprit(&builtin(), "mistake-guide", &stop), None);
     }
 }

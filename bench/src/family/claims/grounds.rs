@@ -1,8 +1,8 @@
 //! The trees on which claims are tested.
 
-use plyglot_games::catalogue::builtin;
-use plyglot_games::synthetic::Spec;
+use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Position};
+use plyglot_small::synthetic::Spec;
 
 use crate::family::openings::opening;
 use crate::family::trees::{Cell, positions, synthetic};
@@ -26,14 +26,14 @@ pub(super) enum Ground {
 
 impl Ground {
     /// The cell of so many trees. The same number gives the same trees.
-    pub(super) fn cell(self, trees: usize) -> Result<Cell, DoorError> {
+    pub(super) fn cell(self, games: &Catalogue, trees: usize) -> Result<Cell, DoorError> {
         match self {
             Ground::Synthetic(spec) => Ok(synthetic(Spec::parse(spec)?, trees)?),
-            Ground::Othello { plies, depth } => game("othello", trees, plies, depth),
-            Ground::ConnectFour { plies, depth } => game("connect4", trees, plies, depth),
-            Ground::Kalah { plies, depth } => game("kalah", trees, plies, depth),
+            Ground::Othello { plies, depth } => game(games, "othello", trees, plies, depth),
+            Ground::ConnectFour { plies, depth } => game(games, "connect4", trees, plies, depth),
+            Ground::Kalah { plies, depth } => game(games, "kalah", trees, plies, depth),
             Ground::Endgame { empties } => {
-                let othello = builtin().open("othello")?;
+                let othello = games.open("othello")?;
                 let plies = 60 - empties as usize;
                 // After a pass on the way there are more of them.
                 let fits = |drawn: Drawn| match drawn {
@@ -52,8 +52,14 @@ impl Ground {
     }
 }
 
-fn game(name: &str, trees: usize, plies: usize, depth: u32) -> Result<Cell, DoorError> {
-    let game = builtin().open(name)?;
+fn game(
+    games: &Catalogue,
+    name: &str,
+    trees: usize,
+    plies: usize,
+    depth: u32,
+) -> Result<Cell, DoorError> {
+    let game = games.open(name)?;
     let games = drawn(&game.start()?, plies).take(trees).collect::<Result<_, _>>()?;
     positions(name, games, game.knowledge(), depth)
 }
@@ -76,6 +82,7 @@ fn squares_left(position: &Position) -> Result<u32, DoorError> {
 
 #[cfg(test)]
 mod tests {
+    use plyglot_games::catalogue::builtin;
     use plyglot_games::othello::Othello;
     use plyglot_search::Describe;
 
@@ -83,7 +90,7 @@ mod tests {
 
     #[test]
     fn endgames_have_as_many_empty_squares_as_they_say() {
-        let cell = Ground::Endgame { empties: 9 }.cell(400).expect("positions");
+        let cell = Ground::Endgame { empties: 9 }.cell(&builtin(), 400).expect("positions");
         assert_eq!(cell.make.roots.len(), 400);
         for root in &cell.make.roots {
             let position: Othello<8> =

@@ -1,4 +1,4 @@
-//! What each hook of `Knowledge` brings: `cargo run --release -p plyglot-bench --example hooks`.
+//! What each hook of `Knowledge` brings: `cargo bench -p plyglot-bench --bench hooks`.
 //!
 //! Exact hooks are taken away from a game that has them, one at a time: how many times as many
 //! nodes and as much time the same proofs, or searches to the same depth, then take. Selective ones are given to a game that has

@@ -1,6 +1,6 @@
 //! Makes the built-in sets of positions that `bench/data/README.md` describes:
 //!
-//! `cargo run --release -p plyglot-bench --example positions -- SET > bench/data/SET.txt`, where SET
+//! `cargo bench -p plyglot-bench --bench positions -- SET > bench/data/SET.txt`, where SET
 //! is `othello-midgame`, `othello-endgame` or `connect4`.
 //!
 //! The same engine makes the same sets again. One that searches otherwise makes other ones, since
