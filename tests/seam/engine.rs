@@ -4,6 +4,9 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::common::{Endless, Heap, Hunch, Mistake, to};
+use crate::oracle_support::untyped::{Untyped, untyped};
+use plyglot_games::catalogue::builtin;
+use plyglot_open::{Ask, Engine as AnyEngine, Open};
 use plyglot_search::{
     Bound, Config, Ended, Engine, EngineError, LimitError, Limits, Meaning, Request, RulesOnly,
     Score, SearchError,
@@ -13,12 +16,12 @@ fn config(threads: usize) -> Config {
     Config { threads, hash_bytes: 1 << 20, ..Config::default() }
 }
 
-fn heap_engine(threads: usize) -> Engine<Heap, RulesOnly<Heap>> {
-    Engine::new(&config(threads), RulesOnly::default()).unwrap()
+fn heap_engine(threads: usize) -> Engine<Heap, Untyped<Heap>> {
+    Engine::new(&config(threads), untyped(RulesOnly::default())).unwrap()
 }
 
-fn endless_engine(threads: usize) -> Engine<Endless, Hunch> {
-    Engine::new(&config(threads), Hunch).unwrap()
+fn endless_engine(threads: usize) -> Engine<Endless, Untyped<Endless>> {
+    Engine::new(&config(threads), untyped(Hunch)).unwrap()
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn limits_of_zero_are_refused_by_name() {
 #[test]
 fn numbers_of_threads_that_cannot_be_are_refused() {
     for threads in [0, Config::MAX_THREADS + 1] {
-        let error = Engine::<Endless, _>::new(&config(threads), Hunch).unwrap_err();
+        let error = Engine::<Endless, _>::new(&config(threads), untyped(Hunch)).unwrap_err();
         assert!(matches!(error, EngineError::Threads(asked) if asked == threads), "{error}");
     }
 }
@@ -80,7 +83,7 @@ fn numbers_of_threads_that_cannot_be_are_refused() {
 #[test]
 fn more_hash_than_memory_is_an_error_value() {
     let config = Config { hash_bytes: usize::MAX / 2, ..config(1) };
-    let error = Engine::<Endless, _>::new(&config, Hunch).unwrap_err();
+    let error = Engine::<Endless, _>::new(&config, untyped(Hunch)).unwrap_err();
     assert!(matches!(error, EngineError::Table(_)), "{error}");
 }
 
@@ -191,7 +194,7 @@ fn several_lines_are_the_best_moves_in_order_of_their_values() {
     let alone = |mv| {
         let limits = Limits { root_moves: vec![mv], ..Limits::depth(5) };
         let config = Config { acceptance: plyglot_search::Acceptance::Equal, ..config(1) };
-        Engine::new(&config, Hunch).unwrap().search(&game, &limits).unwrap().verdict.score
+        Engine::new(&config, untyped(Hunch)).unwrap().search(&game, &limits).unwrap().verdict.score
     };
     let mut values: Vec<_> = (0..5).map(|mv| (alone(mv), mv)).collect();
     values.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
@@ -266,14 +269,19 @@ fn a_receiver_that_went_away_does_not_disturb_the_search() {
     assert!(heap_engine(2).run(&request).is_ok());
 }
 
+/// The opened game, and the engine that its own crate has compiled.
+fn built_in(name: &str, config: &Config) -> (Box<dyn Open>, Box<dyn AnyEngine>) {
+    let game = builtin().open(name).expect("a game");
+    let engine = game.engine(config, None).expect("an engine");
+    (game, engine)
+}
+
 #[test]
 fn a_solve_that_is_stopped_says_what_it_has_proven() {
-    use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
     for nodes in [2_000, 20_000, 200_000] {
-        let config = Config::single(1 << 20);
-        let mut engine = Engine::new(&config, ConnectFourKnowledge::default()).unwrap();
+        let (game, mut engine) = built_in("connect4", &Config::single(1 << 20));
         let limits = Limits { nodes: Some(nodes), ..Limits::solve() };
-        let report = engine.search(&ConnectFour::new(Standard), &limits).unwrap();
+        let report = engine.run(&Ask::new(&game.start().unwrap(), &limits)).unwrap();
         assert_eq!(report.ended, Ended::Nodes);
         assert!(report.best_move().is_some());
         // The first player wins by one: whatever is proven must allow for that.
@@ -289,40 +297,38 @@ fn a_solve_that_is_stopped_says_what_it_has_proven() {
 
 #[test]
 fn a_search_too_small_to_share_leaves_the_pool_asleep_for_the_next() {
-    use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
-    use plyglot_search::Describe;
-    let mut engine = Engine::new(&config(3), ConnectFourKnowledge::default()).unwrap();
-    let start = ConnectFour::new(Standard);
+    let (game, mut engine) = built_in("connect4", &config(3));
     // Small searches whose lines take longer to play out than they took to find.
     for moves in ["7422341735647741166133573473242566", "52677675164321472411331752454", "45461667"]
     {
-        let game = start.play_line(moves).unwrap();
+        let mut at = game.start().unwrap();
+        at.play_text(moves).unwrap();
         let limits = Limits { whole_lines: true, ..Limits::solve() };
         for _ in 0..3 {
-            let report = engine.search(&game, &limits).unwrap();
+            let report = engine.run(&Ask::new(&at, &limits)).unwrap();
             assert!(report.verdict.proven);
-            let mut end = game;
+            let mut end = at.clone();
             for &mv in &report.lines[0].pv {
-                plyglot_search::Game::play(&mut end, mv);
+                end.play(mv).unwrap();
             }
-            assert!(plyglot_search::Game::outcome(&end).is_some(), "the line is whole: {moves}");
+            assert!(end.outcome().is_some(), "the line is whole: {moves}");
         }
     }
 }
 
 #[test]
 fn a_cleared_engine_searches_as_a_new_one() {
-    use plyglot_games::othello::{Othello, OthelloKnowledge};
-    use plyglot_search::Describe;
-    let example = Othello::<8>::default().examples()[0];
-    let game = Othello::<8>::default().parse(example.position).unwrap();
-    let mut engine =
-        Engine::new(&Config::single(1 << 20), OthelloKnowledge::<8>::default()).unwrap();
+    let (game, mut engine) = built_in("othello", &Config::single(1 << 20));
+    let at = game.parse(&game.facts().examples[0].position).unwrap();
     let limits = Limits { nodes: Some(300_000), ..Limits::solve() };
-    let first = engine.search(&game, &limits).unwrap();
-    let warm = engine.search(&game, &limits).unwrap();
+    let mut search = |clear| {
+        if clear {
+            engine.clear();
+        }
+        engine.run(&Ask::new(&at, &limits)).unwrap()
+    };
+    let (first, warm) = (search(false), search(false));
     assert_ne!(warm.counters, first.counters, "what was learnt changes the next search");
-    engine.clear();
-    let again = engine.search(&game, &limits).unwrap();
+    let again = search(true);
     assert_eq!((again.lines, again.counters), (first.lines, first.counters));
 }

@@ -6,11 +6,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::common::{Endless, Heap, Hunch, Racing};
+use crate::common::{Endless, Heap, Hunch};
+use crate::oracle_support::probe::racing;
+use crate::oracle_support::untyped::{Untyped, untyped};
+use plyglot_games::catalogue::builtin;
+use plyglot_open::Ask;
 use plyglot_search::table::NO_MOVE;
 use plyglot_search::{
     Bound, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Meter, MoveList, Outcome,
-    Report, RulesOnly, Score, SearchError, Side, SolvePlan, SolveWindows, Table, Window,
+    Report, RulesOnly, Score, SearchError, Side, SolvePlan, SolveWindows, Window,
 };
 
 fn config(threads: usize) -> Config {
@@ -18,10 +22,12 @@ fn config(threads: usize) -> Config {
 }
 
 /// An engine whose pool takes part in the smallest search.
-fn hasty_engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, K> {
-    let table = Arc::new(Table::new(1 << 20).unwrap());
-    let clock = Arc::new(Racing::default());
-    Engine::with_clock(&config(threads), table, knowledge, clock).unwrap()
+fn hasty_engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, Untyped<G>> {
+    racing(&config(threads), untyped(knowledge))
+}
+
+fn engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, Untyped<G>> {
+    Engine::new(&config(threads), untyped(knowledge)).unwrap()
 }
 
 fn distinct_first_moves<M: Copy + PartialEq + std::fmt::Debug>(report: &Report<M>) {
@@ -84,7 +90,7 @@ fn what_a_leaf_solver_says_when_it_is_stopped_is_never_remembered() {
 fn several_lines_stay_several_moves_wherever_the_search_is_stopped() {
     for lines in [2, 3, 5] {
         for nodes in (40..4_000).step_by(37) {
-            let mut engine = Engine::new(&config(1), Hunch).unwrap();
+            let mut engine = engine(1, Hunch);
             let limits = Limits { lines, ..Limits::nodes(nodes) };
             let report = engine.search(&Endless::start(), &limits).unwrap();
             assert!(report.lines.len() <= lines, "{} of {lines} lines", report.lines.len());
@@ -97,7 +103,7 @@ fn several_lines_stay_several_moves_wherever_the_search_is_stopped() {
 #[test]
 fn several_chosen_moves_stay_several_lines_wherever_the_search_is_stopped() {
     for nodes in (40..4_000).step_by(37) {
-        let mut engine = Engine::new(&config(1), Hunch).unwrap();
+        let mut engine = engine(1, Hunch);
         let limits = Limits { lines: 2, root_moves: vec![1, 2, 4], ..Limits::nodes(nodes) };
         let report = engine.search(&Endless::start(), &limits).unwrap();
         assert!(report.lines.iter().all(|line| [1, 2, 4].contains(&line.pv[0])));
@@ -107,12 +113,12 @@ fn several_chosen_moves_stay_several_lines_wherever_the_search_is_stopped() {
 
 #[test]
 fn a_solve_of_several_lines_proves_only_what_is_true_wherever_it_is_stopped() {
-    use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
-    use plyglot_search::Describe;
-    let game = ConnectFour::new(Standard).play_line("526776751643").unwrap();
+    let game = builtin().open("connect4").unwrap();
+    let mut at = game.start().unwrap();
+    at.play_text("526776751643").unwrap();
     let search = |limits: &Limits<_>| {
-        let mut engine = Engine::new(&config(1), ConnectFourKnowledge::default()).unwrap();
-        engine.search(&game, limits).unwrap()
+        let mut engine = game.engine(&config(1), None).unwrap();
+        engine.run(&Ask::new(&at, limits)).unwrap()
     };
     let whole = search(&Limits { lines: 3, ..Limits::solve() });
     assert!(whole.lines.iter().all(|line| line.verdict.proven));
@@ -196,7 +202,7 @@ const WINDOWS: [SolveWindows; 4] =
 fn a_game_longer_than_the_longest_line_is_not_called_solved() {
     for threads in [1, 2] {
         for windows in WINDOWS {
-            let mut engine = Engine::new(&config(threads), Surveyor { off: 0, windows }).unwrap();
+            let mut engine = engine(threads, Surveyor { off: 0, windows });
             let report = engine.search(&Corridor(400), &Limits::solve()).unwrap();
             assert!(!report.verdict.proven, "{:?}", report.verdict);
             assert_eq!(report.ended, Ended::Depth);
@@ -210,7 +216,7 @@ fn a_wrong_idea_of_how_far_the_end_is_does_no_harm_to_a_proof() {
     for off in [-1000, -30, -1, 0, 1, 30, 1000] {
         for windows in WINDOWS {
             for plies in [1, 2, 39, 40] {
-                let mut engine = Engine::new(&config(1), Surveyor { off, windows }).unwrap();
+                let mut engine = engine(1, Surveyor { off, windows });
                 let wins = if plies % 2 == 1 { Score::win_in } else { Score::loss_in };
                 for limits in [Limits::solve(), Limits::default()] {
                     let report = engine.search(&Corridor(plies), &limits).unwrap();
@@ -404,7 +410,7 @@ impl Knowledge<Heap> for Pedant {
 #[test]
 fn knowledge_is_asked_only_what_its_contract_says() {
     for threads in [1, 2] {
-        let mut engine = Engine::new(&config(threads), Pedant).unwrap();
+        let mut engine = engine(threads, Pedant);
         for left in 1..25 {
             let limits = Limits { whole_lines: true, ..Limits::solve() };
             let report = engine.search(&Heap::of(left), &limits).unwrap();
@@ -436,7 +442,7 @@ impl Knowledge<Endless> for Rash {
 #[test]
 fn a_node_limit_holds_to_the_node_under_forward_pruning() {
     for nodes in (1..3_000).step_by(13) {
-        let mut engine = Engine::new(&config(1), Rash).unwrap();
+        let mut engine = engine(1, Rash);
         let report = engine.search(&Endless::start(), &Limits::nodes(nodes)).unwrap();
         assert_eq!(report.nodes, nodes);
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::common::Racing;
 use crate::oracle_support::cunning::{Cunning, WINDOWS};
 use crate::oracle_support::maze::Maze;
+use crate::oracle_support::untyped::untyped;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::{
@@ -235,7 +236,7 @@ proptest! {
         let config = Config { threads, scheme, hash_bytes, acceptance: Acceptance::Equal, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
-        let mut engine = Engine::with_clock(&config, table, Shortsighted, clock).unwrap();
+        let mut engine = Engine::with_clock(&config, table, untyped(Shortsighted), clock).unwrap();
         for (way, limits) in questions {
             let at = walk(tree, &way);
             let report = engine.search(&at, &limits).expect("a search of a right game");
@@ -264,7 +265,7 @@ proptest! {
         let config = Config { threads, scheme, hash_bytes, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
-        let mut engine = Engine::with_clock(&config, table, Lost(end), clock).unwrap();
+        let mut engine = Engine::with_clock(&config, table, untyped(Lost(end)), clock).unwrap();
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let truth = Retrograde::new(&maze);
         for (walked, depth, lines, solve) in questions {

@@ -5,11 +5,12 @@
 use crate::family_support::{Case, aids, algorithms, all_agree, trees};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::positions::{Positions, fits};
-use plyglot_games::catalogue::{Setup, Visitor, visit};
+use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Sums;
+use plyglot_open::{DynGame, DynKnowledge, Open};
 use plyglot_search::family::minimax::{minimax, minimax_on_path};
 use plyglot_search::family::{Aids, Method, Question, search};
-use plyglot_search::{Describe, Knowledge, Score};
+use plyglot_search::{Game, Knowledge, Score};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.
@@ -42,37 +43,35 @@ struct Questions {
 }
 
 impl Questions {
-    fn ask<G: Describe, K: Knowledge<G>>(
+    fn ask(
         &self,
-        game: &G,
-        knowledge: &mut K,
+        game: &DynGame,
+        knowledge: &mut DynKnowledge,
         depth: Option<u32>,
     ) -> Result<(), TestCaseError> {
         let case = Case { depth, ..self.case };
         let depth = depth.map(|depth| depth as i32);
         let (mut aids, mut root) = (self.aids, game.clone());
-        let expected = if G::CAN_REPEAT {
+        let expected = if game.can_repeat() {
             aids.table = false;
-            let mut horizon = |game: &mut G| Score::heuristic(knowledge.evaluate(game));
+            let mut horizon = |game: &mut DynGame| Score::heuristic(knowledge.evaluate(game));
             minimax_on_path(&mut root, &mut horizon, depth, &[])
         } else {
             minimax(&mut root, knowledge, depth)
         };
         all_agree(game, knowledge, aids, case, expected)
-            .map_err(|error| TestCaseError::fail(format!("{} {depth:?}: {error}", game.text())))
+            .map_err(|error| TestCaseError::fail(format!("{game:?} {depth:?}: {error}")))
     }
-}
 
-impl Visitor for Questions {
-    type Output = Result<(), TestCaseError>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let Setup { start, mut knowledge, .. } = setup;
+    /// Of a game as the program's family sees it, which is one type for all of them.
+    fn of(&self, opened: &dyn Open) -> Result<(), TestCaseError> {
+        let start = opened.start().expect("a start");
+        let (start, mut knowledge) = (start.game(), opened.knowledge());
         let mut positions = Positions::new(self.seed);
-        if let Some(game) = positions.near_the_end(&start, NODES) {
+        if let Some(game) = positions.near_the_end(start, NODES) {
             self.ask(&game, &mut knowledge, None)?;
         }
-        let game = positions.anywhere(&start);
+        let game = positions.anywhere(start);
         let most = self.case.depth.unwrap_or_default() as i32;
         let depth = (0..=most).rev().find(|&depth| fits(&game, Some(depth), NODES));
         self.ask(&game, &mut knowledge, depth.map(|depth| depth as u32))
@@ -108,8 +107,8 @@ proptest! {
         aids in aids(),
         case in Case::any((0..7u32).prop_map(Some)),
     ) {
-        let visited = visit(game, Questions { seed, aids, case });
-        visited.expect("a game of the catalogue")?;
+        let opened = builtin().open(game).expect("a game of the catalogue");
+        Questions { seed, aids, case }.of(&*opened)?;
     }
 
     #[test]

@@ -195,7 +195,7 @@ fn value_after<G: Game, K: Knowledge<G>>(
 ) -> Score {
     let left = depth.map(|depth| depth as i32 - path.len() as i32);
     let mut horizon = |game: &mut G| Score::heuristic(knowledge.evaluate(game));
-    let value = if !G::CAN_REPEAT {
+    let value = if !game.can_repeat() {
         minimax_with(&mut at.clone(), &mut horizon, left)
     } else if at.outcome().is_none() && path.contains(&at.key()) {
         Score::DRAW

@@ -8,19 +8,20 @@
 //! on random positions of every game and on random synthetic trees, with tables from one cluster
 //! up, with 1, 2, 4 and 8 threads, real and virtual, and under every parallel scheme.
 
-use std::sync::Arc;
-
-use crate::common::Racing;
 use crate::oracle_support::cunning::{Cunning, WINDOWS};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
 use crate::oracle_support::positions::{Positions, fits};
-use plyglot_games::catalogue::{Setup, Visitor, visit};
+use crate::oracle_support::probe::{Hooks, Probe, racing, search as probe};
+use crate::oracle_support::untyped::untyped;
+use plyglot_games::catalogue::{Setup, Visitor, builtin};
+use plyglot_games::draughts;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_open::{Ask, DynGame, Mv, Open};
 use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
-    Acceptance, Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Plain, Report,
-    Request, Schedule, Scheme, Score, SolvePlan, Table,
+    Acceptance, Config, Describe, Game, Knowledge, Limits, MoveList, Plain, Report, Request,
+    Schedule, Scheme, Score, SolvePlan,
 };
 use proptest::prelude::*;
 
@@ -126,20 +127,18 @@ fn config(crew: Crew, hash_bytes: usize, acceptance: Acceptance) -> Config {
     Config { threads, hash_bytes, acceptance, schedule, scheme, count_repeated: false }
 }
 
-fn search<G: Game, K: Knowledge<G>>(
-    config: &Config,
-    game: &G,
-    knowledge: K,
-    limits: &Limits<G::Move>,
-) -> Report<G::Move> {
-    engine(config, knowledge).search(game, limits).expect("a search of a right game")
-}
+/// How a position is searched.
+type Search<'a, M> = dyn Fn(&Config, &Limits<M>) -> Report<M> + 'a;
 
-/// On its clock even small trees are worth sharing, so that the pool takes part.
-fn engine<G: Game, K: Knowledge<G>>(config: &Config, knowledge: K) -> Engine<G, K> {
-    let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
-    let engine = Engine::with_clock(config, table, knowledge, Arc::new(Racing::default()));
-    engine.expect("a small engine")
+/// By an engine of concrete types.
+fn by_engine<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+) -> impl Fn(&Config, &Limits<G::Move>) -> Report<G::Move> {
+    move |config, limits| {
+        let report = racing(config, knowledge.clone()).search(game, limits);
+        report.expect("a search of a right game")
+    }
 }
 
 /// The value of a move as minimax sees it with so many plies for the position; `None`: to the end.
@@ -183,12 +182,13 @@ fn agrees_to_the_end<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     config: &Config,
+    search: &Search<'_, G::Move>,
 ) -> Result<(), TestCaseError> {
     let expected = minimax(&mut game.clone(), &mut knowledge.clone(), None);
     for limits in
         [Limits::solve(), Limits::default(), Limits { whole_lines: true, ..Limits::solve() }]
     {
-        let report = search(config, game, knowledge.clone(), &limits);
+        let report = search(config, &limits);
         prop_assert_eq!(report.verdict.score, expected, "with {:?}", limits);
         prop_assert!(report.verdict.proven, "with {:?}", limits);
         lines_hold(game, &report, &mut knowledge.clone(), None)?;
@@ -202,15 +202,16 @@ fn agrees_at_depth<G: Game, K: Knowledge<G>>(
     knowledge: &K,
     config: &Config,
     depth: i32,
+    search: &Search<'_, G::Move>,
 ) -> Result<(), TestCaseError> {
     let config = Config { acceptance: Acceptance::Equal, ..config.clone() };
     let expected = minimax(&mut game.clone(), &mut knowledge.clone(), Some(depth));
     let limits = Limits::depth(depth as u32);
-    let report = search(&config, game, Plain(knowledge.clone()), &limits);
+    let report = search(&config, &limits);
     prop_assert_eq!(report.verdict.score, expected, "at depth {}", depth);
     lines_hold(game, &report, &mut knowledge.clone(), Some(depth))?;
     let limits = Limits { lines: 3, ..limits };
-    let report = search(&config, game, Plain(knowledge.clone()), &limits);
+    let report = search(&config, &limits);
     let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
     prop_assert_eq!(found, best_values(game, knowledge, 3, Some(depth)), "at depth {}", depth);
     lines_hold(game, &report, &mut knowledge.clone(), Some(depth))
@@ -238,10 +239,11 @@ fn lines_agree<G: Game, K: Knowledge<G>>(
     knowledge: &K,
     config: &Config,
     lines: usize,
+    search: &Search<'_, G::Move>,
 ) -> Result<(), TestCaseError> {
     let expected = best_values(game, knowledge, lines, None);
     for limits in [Limits { lines, ..Limits::solve() }, Limits { lines, ..Limits::default() }] {
-        let report = search(config, game, knowledge.clone(), &limits);
+        let report = search(config, &limits);
         let found: Vec<Score> = report.lines.iter().map(|line| line.verdict.score).collect();
         prop_assert_eq!(&found, &expected, "with {:?}", limits);
         lines_hold(game, &report, &mut knowledge.clone(), None)?;
@@ -255,6 +257,7 @@ fn chosen_agree<G: Game, K: Knowledge<G>>(
     knowledge: &K,
     config: &Config,
     choice: u64,
+    search: &Search<'_, G::Move>,
 ) -> Result<(), TestCaseError> {
     let mut moves = MoveList::new();
     game.moves(&mut moves);
@@ -264,40 +267,62 @@ fn chosen_agree<G: Game, K: Knowledge<G>>(
     let value = |&mv: &G::Move| move_value(game, mv, &mut knowledge.clone(), None);
     let Some(expected) = root_moves.iter().map(value).max() else { return Ok(()) };
     let limits = Limits { root_moves, ..Limits::solve() };
-    let report = search(config, game, knowledge.clone(), &limits);
+    let report = search(config, &limits);
     prop_assert_eq!(report.verdict.score, expected, "among {:?}", limits.root_moves);
     lines_hold(game, &report, &mut knowledge.clone(), None)
 }
 
-/// What is done with a random position of a game.
-struct Questions {
+/// What is done with a random position of a game that does not repeat.
+struct Questions<'a> {
+    game: &'a str,
     seed: u64,
     config: Config,
     depth: i32,
     lines: usize,
 }
 
-impl Visitor for Questions {
-    type Output = Result<(), TestCaseError>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let Setup { start, knowledge, .. } = setup;
-        let Questions { seed, config, depth, lines } = self;
+impl Questions<'_> {
+    fn ask(self) -> Result<(), TestCaseError> {
+        let Questions { game: spec, seed, config, depth, lines } = self;
+        let opened = builtin().open(spec).expect("a game of the catalogue");
+        let start = opened.start().expect("a start");
+        let (start, knowledge) = (start.game(), opened.knowledge());
         let mut positions = Positions::new(seed);
-        if let Some(game) = positions.near_the_end(&start, NODES).filter(|_| !G::CAN_REPEAT) {
-            let told =
-                |error: TestCaseError| TestCaseError::fail(format!("{}: {error}", game.text()));
-            agrees_to_the_end(&game, &knowledge, &config).map_err(told)?;
-            lines_agree(&game, &knowledge, &config, lines).map_err(told)?;
-            chosen_agree(&game, &knowledge, &config, seed).map_err(told)?;
+        if let Some(game) = positions.near_the_end(start, NODES) {
+            let told = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
+            let search = whole(spec, &*opened, &game);
+            agrees_to_the_end(&game, &knowledge, &config, &search).map_err(told)?;
+            lines_agree(&game, &knowledge, &config, lines, &search).map_err(told)?;
+            chosen_agree(&game, &knowledge, &config, seed, &search).map_err(told)?;
         }
-        let game = positions.anywhere(&start);
-        let told = |error: TestCaseError| TestCaseError::fail(format!("{}: {error}", game.text()));
-        let within = |&depth: &i32| fits(&game, Some(depth), NODES);
-        match (1..=depth).rev().find(within).filter(|_| !G::CAN_REPEAT) {
-            Some(depth) => agrees_at_depth(&game, &knowledge, &config, depth).map_err(told),
+        let game = positions.anywhere(start);
+        let told = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
+        let search =
+            |config: &Config, limits: &Limits<Mv>| probe(spec, Hooks::Plain, config, &game, limits);
+        match (1..=depth).rev().find(|&depth| fits(&game, Some(depth), NODES)) {
+            Some(depth) => {
+                agrees_at_depth(&game, &knowledge, &config, depth, &search).map_err(told)
+            }
             None => Ok(()),
         }
+    }
+}
+
+/// With all that the game knows: by the engine that the game's own crate has compiled, and where real
+/// threads share the search by one whose clock has the pool take part.
+fn whole<'a>(
+    spec: &'a str,
+    opened: &'a dyn Open,
+    game: &'a DynGame,
+) -> impl Fn(&Config, &Limits<Mv>) -> Report<Mv> {
+    let at = opened.parse(&game.text()).expect("a position's own text");
+    assert_eq!(at.key(), game.key(), "{game:?} is another position as text");
+    move |config, limits| {
+        if config.threads > 1 && config.schedule == Schedule::Real {
+            return probe(spec, Hooks::Whole, config, game, limits);
+        }
+        let mut engine = opened.engine(config, None).expect("a small engine");
+        engine.run(&Ask::new(&at, limits)).expect("a search of a right game")
     }
 }
 
@@ -306,13 +331,14 @@ fn agrees_on_path<G: Game, K: Knowledge<G>>(
     game: &G,
     history: &[u64],
     knowledge: &K,
+    unkeyed: impl Knowledge<G>,
     crew: Crew,
     depth: i32,
 ) -> Result<(), TestCaseError> {
     let mut judge = knowledge.clone();
     let mut horizon = |game: &mut G| Score::heuristic(judge.evaluate(game));
     let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), history);
-    let mut engine = engine(&config(crew, 64, Acceptance::Equal), Unkeyed::new(knowledge.clone()));
+    let mut engine = racing(&config(crew, 64, Acceptance::Equal), unkeyed);
     let limits = Limits::depth(depth as u32);
     let request = Request { game, history, limits: &limits, progress: None };
     let report = engine.run(&request).expect("a search of a right game");
@@ -337,9 +363,15 @@ impl Visitor for OnPath {
         let history: Vec<u64> = before.iter().map(G::key).collect();
         let within = |&depth: &i32| fits(game, Some(depth), NODES);
         let depth = (1..=depth).rev().find(within).unwrap_or(1);
-        agrees_on_path(game, &history, &setup.knowledge, crew, depth)
+        let unkeyed = Probe::new(setup.knowledge.clone(), Hooks::Unkeyed);
+        agrees_on_path(game, &history, &setup.knowledge, unkeyed, crew, depth)
             .map_err(|error| TestCaseError::fail(format!("{}: {error}", game.text())))
     }
+}
+
+plyglot_open::visit_entries! {
+    /// The games of [`REPEATING`].
+    fn visit: draughts::listed();
 }
 
 proptest! {
@@ -360,8 +392,7 @@ proptest! {
         lines in 1..4usize,
     ) {
         let config = config(crew, hash_bytes, Acceptance::AtLeast);
-        let visited = visit(game, Questions { seed, config, depth, lines });
-        visited.expect("a game of the catalogue")?;
+        Questions { game, seed, config, depth, lines }.ask()?;
     }
 
     #[test]
@@ -370,7 +401,8 @@ proptest! {
         crew in crews(),
         hash_bytes in hash_bytes(),
     ) {
-        agrees_to_the_end(&tree, &Sums, &config(crew, hash_bytes, Acceptance::AtLeast))?;
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        agrees_to_the_end(&tree, &Sums, &config, &by_engine(&tree, &untyped(Sums)))?;
     }
 
     #[test]
@@ -383,9 +415,10 @@ proptest! {
         choice in any::<u64>(),
     ) {
         let config = config(crew, hash_bytes, Acceptance::AtLeast);
-        agrees_to_the_end(&tree, &knowledge, &config)?;
-        lines_agree(&tree, &knowledge, &config, lines)?;
-        chosen_agree(&tree, &knowledge, &config, choice)?;
+        let search = by_engine(&tree, &knowledge);
+        agrees_to_the_end(&tree, &knowledge, &config, &search)?;
+        lines_agree(&tree, &knowledge, &config, lines, &search)?;
+        chosen_agree(&tree, &knowledge, &config, choice, &search)?;
     }
 
     #[test]
@@ -395,7 +428,8 @@ proptest! {
         hash_bytes in hash_bytes(),
         depth in 1..40,
     ) {
-        agrees_at_depth(&tree, &Sums, &config(crew, hash_bytes, Acceptance::AtLeast), depth)?;
+        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        agrees_at_depth(&tree, &Sums, &config, depth, &by_engine(&tree, &untyped(Plain(Sums))))?;
     }
 
     #[test]
@@ -408,7 +442,7 @@ proptest! {
         let mut quiet = |tree: &mut Synthetic| Noisy::value(tree);
         let expected = minimax_with(&mut tree.clone(), &mut quiet, Some(depth));
         let config = config(crew, hash_bytes, Acceptance::Equal);
-        let report = search(&config, &tree, Noisy, &Limits::depth(depth as u32));
+        let report = by_engine(&tree, &Noisy)(&config, &Limits::depth(depth as u32));
         prop_assert_eq!(report.verdict.score, expected);
     }
 
@@ -421,8 +455,10 @@ proptest! {
         choice in any::<u64>(),
     ) {
         let config = config(crew, hash_bytes, Acceptance::AtLeast);
-        lines_agree(&tree, &Sums, &config, lines)?;
-        chosen_agree(&tree, &Sums, &config, choice)?;
+        let knowledge = untyped(Sums);
+        let search = by_engine(&tree, &knowledge);
+        lines_agree(&tree, &Sums, &config, lines, &search)?;
+        chosen_agree(&tree, &Sums, &config, choice, &search)?;
     }
 
     #[test]
@@ -435,7 +471,7 @@ proptest! {
     ) {
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let (game, history) = maze.walked(walked);
-        agrees_on_path(&game, &history, &Estimate, crew, depth)?;
+        agrees_on_path(&game, &history, &Estimate, untyped(Unkeyed::new(Estimate)), crew, depth)?;
     }
 
     #[test]

@@ -7,22 +7,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Endless, Heap, Hunch, Mistake, Racing};
+use crate::common::{Endless, Heap, Hunch, Mistake};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::plain::{Estimate, Unkeyed};
-use plyglot_games::catalogue::{Setup, Visitor};
-use plyglot_games::connect4::ConnectFourEntry;
-use plyglot_games::kalah::KalahEntry;
-use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic, SyntheticEntry};
-use plyglot_games::tictactoe::TicTacToeEntry;
+use crate::oracle_support::probe::{self, Hooks, racing};
+use crate::oracle_support::untyped::{Untyped, untyped};
+use plyglot_games::catalogue::builtin;
+use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_open::Position;
 use plyglot_search::family::minimax::{minimax, minimax_on_path};
 use plyglot_search::{
-    Acceptance, Config, Describe, Ended, Engine, Game, Knowledge, Limits, Report, Request,
-    RulesOnly, Schedule, Scheme, Score, SearchError, Table,
+    Acceptance, Config, Ended, Engine, Game, Knowledge, Limits, Report, Request, RulesOnly,
+    Schedule, Scheme, Score, SearchError,
 };
 
 const SPLITTING: [Scheme; 2] = [Scheme::ROOT_SPLITTING, Scheme::YOUNG_BROTHERS];
 const SCHEDULES: [Schedule; 2] = [Schedule::Real, Schedule::Virtual { turn: 50 }];
+
+fn config(threads: usize, scheme: Scheme, schedule: Schedule) -> Config {
+    let acceptance = Acceptance::AtLeast;
+    Config { threads, hash_bytes: 1 << 20, acceptance, scheme, schedule, ..Config::default() }
+}
 
 /// An engine on whose clock even small trees are worth sharing.
 fn engine<G: Game, K: Knowledge<G>>(
@@ -30,13 +35,8 @@ fn engine<G: Game, K: Knowledge<G>>(
     scheme: Scheme,
     schedule: Schedule,
     knowledge: K,
-) -> Engine<G, K> {
-    let acceptance = Acceptance::AtLeast;
-    let config =
-        Config { threads, hash_bytes: 1 << 20, acceptance, scheme, schedule, ..Config::default() };
-    let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
-    let engine = Engine::with_clock(&config, table, knowledge, Arc::new(Racing::default()));
-    engine.expect("a small engine")
+) -> Engine<G, Untyped<G>> {
+    racing(&config(threads, scheme, schedule), untyped(knowledge))
 }
 
 fn everywhere(threads: &[usize], mut check: impl FnMut(usize, Scheme, Schedule)) {
@@ -47,47 +47,45 @@ fn everywhere(threads: &[usize], mut check: impl FnMut(usize, Scheme, Schedule))
     }
 }
 
-plyglot_open::visit_entries! {
-    /// The games that are asked for here: each is compiled with all that is done to it.
-    fn visit: ConnectFourEntry, TicTacToeEntry, KalahEntry, SyntheticEntry;
+/// A game to be solved from its start, and the value that plain minimax finds.
+struct Solvable {
+    name: &'static str,
+    start: Position,
+    value: Score,
 }
 
-/// Solves the start of a game and compares with plain minimax, if that is told.
-struct Solve {
-    threads: usize,
-    scheme: Scheme,
-    schedule: Schedule,
-}
+impl Solvable {
+    fn new(name: &'static str) -> Solvable {
+        let game = builtin().open(name).expect("a game");
+        let start = game.start().expect("a start");
+        let value = minimax(&mut start.game().clone(), &mut game.knowledge(), None);
+        Solvable { name, start, value }
+    }
 
-impl Visitor for Solve {
-    type Output = (bool, u64);
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let Setup { start, knowledge, .. } = setup;
-        let expected = minimax(&mut start.clone(), &mut knowledge.clone(), None);
-        let mut engine = engine(self.threads, self.scheme, self.schedule, knowledge);
-        let report = engine.search(&start, &Limits::default()).expect("a right game");
-        let right = report.verdict.score == expected && report.verdict.proven;
-        (right, report.counters.splits)
+    /// Solves it on a clock on which even small trees are worth sharing, and gives how often nodes were
+    /// split.
+    fn splits(&self, config: &Config) -> u64 {
+        let game = self.start.game();
+        let report = probe::search(self.name, Hooks::Whole, config, game, &Limits::default());
+        assert!(report.verdict.proven, "{} with {config:?}", self.name);
+        assert_eq!(report.verdict.score, self.value, "{} with {config:?}", self.name);
+        report.counters.splits
     }
 }
 
 #[test]
 fn nodes_are_split_and_the_answer_is_that_of_minimax() {
+    let games = ["tictactoe", "synthetic:4,8", "synthetic:6,6,again=30,joined", "kalah:2,2"];
+    let games = games.map(Solvable::new);
     everywhere(&[1, 2, 3, 8, 64], |threads, scheme, schedule| {
-        let mut splits = 0;
-        for game in ["tictactoe", "synthetic:4,8", "synthetic:6,6,again=30,joined", "kalah:2,2"] {
-            let solve = Solve { threads, scheme, schedule };
-            let (right, these) = visit(game, solve).expect("a game");
-            assert!(right, "{game} by {threads}, {scheme}, {schedule:?}");
-            splits += these;
-        }
+        let config = config(threads, scheme, schedule);
+        let splits: u64 = games.iter().map(|game| game.splits(&config)).sum();
         assert_eq!(splits > 0, threads > 1, "{splits} by {threads}, {scheme}, {schedule:?}");
     });
 }
 
 /// An engine of virtual threads that take short turns.
-fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, K> {
+fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, Untyped<G>> {
     engine(4, Scheme::YOUNG_BROTHERS, Schedule::Virtual { turn: 10 }, knowledge)
 }
 
@@ -231,9 +229,8 @@ fn limits_in_nodes_and_time_hold_for_all_workers_together() {
 
 #[test]
 fn many_times_as_many_real_threads_as_processors_finish_with_the_right_answer() {
+    let game = Solvable::new("connect4:4x4");
     for scheme in SPLITTING {
-        let solve = Solve { threads: 64, scheme, schedule: Schedule::Real };
-        let (right, splits) = visit("connect4:4x4", solve).expect("a game");
-        assert!(right && splits > 0, "{scheme}, {splits} splits");
+        assert!(game.splits(&config(64, scheme, Schedule::Real)) > 0, "{scheme}");
     }
 }

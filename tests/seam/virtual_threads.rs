@@ -8,18 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use crate::common::{Endless, Hunch, to};
-use plyglot_games::breakthrough::BreakthroughEntry;
-use plyglot_games::catalogue::{Setup, Visitor};
-use plyglot_games::connect4::ConnectFourEntry;
-use plyglot_games::domineering::DomineeringEntry;
-use plyglot_games::dots_and_boxes::DotsAndBoxesEntry;
-use plyglot_games::kalah::KalahEntry;
-use plyglot_games::othello::OthelloEntry;
-use plyglot_games::synthetic::SyntheticEntry;
-use plyglot_games::tictactoe::TicTacToeEntry;
+use crate::oracle_support::untyped::{Untyped, untyped};
+use plyglot_games::catalogue::builtin;
+use plyglot_open::{Ask, Engine as AnyEngine, Mv, Position};
 use plyglot_search::{
-    Bound, Config, Counters, Describe, Ended, Engine, EngineError, Knowledge, LimitError, Limits,
-    Progress, Report, Request, Schedule, Scheme, SearchError, Verdict,
+    Bound, Config, Counters, Ended, Engine, EngineError, Knowledge, LimitError, Limits, Progress,
+    Report, Request, Schedule, Scheme, SearchError, Verdict,
 };
 
 /// Games of all kinds, with what is asked of them; `None` solves them.
@@ -38,12 +32,6 @@ const SEARCHES: [(&str, Option<u32>); 12] = [
     ("tictactoe:4,4,4", Some(6)),
 ];
 
-plyglot_open::visit_entries! {
-    /// The games that are asked for here: each is compiled with all that is done to it.
-    fn visit: OthelloEntry, ConnectFourEntry, TicTacToeEntry, KalahEntry, BreakthroughEntry,
-        DomineeringEntry, DotsAndBoxesEntry, SyntheticEntry;
-}
-
 const TURN: u64 = 50;
 
 fn config(threads: usize, scheme: Scheme, turn: u64) -> Config {
@@ -55,7 +43,7 @@ fn schemes() -> impl Iterator<Item = Scheme> {
     Scheme::NAMES.into_iter().map(|name| name.parse().expect("a scheme's own name"))
 }
 
-/// Everything that can be seen of a search, as text where it is of the game's own types.
+/// Everything that can be seen of a search, as text where it is much.
 #[derive(Clone, Debug, PartialEq)]
 struct Trace {
     report: String,
@@ -68,15 +56,11 @@ struct Trace {
 }
 
 /// Searches with an engine and tells everything.
-fn trace<G: Describe, K: Knowledge<G>>(
-    engine: &mut Engine<G, K>,
-    game: &G,
-    limits: &Limits<G::Move>,
-) -> Trace {
+fn trace(engine: &mut dyn AnyEngine, at: &Position, limits: &Limits<Mv>) -> Trace {
     let (sender, receiver) = crossbeam::channel::unbounded();
-    let request = Request { game, history: &[], limits, progress: to(sender) };
-    let report = engine.run(&request).expect("a search of a right game");
-    let progress: Vec<Progress<G::Move>> = receiver.try_iter().collect();
+    let ask = Ask::new(at, limits).telling(move |progress| drop(sender.send(progress)));
+    let report = engine.run(&ask).expect("a search of a right game");
+    let progress: Vec<Progress<Mv>> = receiver.try_iter().collect();
     assert_eq!(report.nodes, report.counters.nodes);
     Trace {
         report: format!("{report:?}"),
@@ -90,23 +74,12 @@ fn trace<G: Describe, K: Knowledge<G>>(
 }
 
 /// Searches the start of a game twice with one engine, the second time with what it has learnt.
-struct Twice<'a> {
-    config: &'a Config,
-    depth: Option<u32>,
-}
-
-impl Visitor for Twice<'_> {
-    type Output = [Trace; 2];
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let mut engine = Engine::new(self.config, setup.knowledge).expect("an engine");
-        let limits = self.depth.map_or_else(Limits::solve, Limits::depth);
-        [(); 2].map(|()| trace(&mut engine, &setup.start, &limits))
-    }
-}
-
 fn twice(game: &str, depth: Option<u32>, config: &Config) -> [Trace; 2] {
-    visit(game, Twice { config, depth }).expect("a game of the catalogue")
+    let game = builtin().open(game).expect("a game of the catalogue");
+    let start = game.start().expect("a start");
+    let mut engine = game.engine(config, None).expect("an engine");
+    let limits = depth.map_or_else(Limits::solve, Limits::depth);
+    [(); 2].map(|()| trace(&mut *engine, &start, &limits))
 }
 
 /// Does something while other threads keep all processors busy.
@@ -240,8 +213,8 @@ fn many_threads_take_less_virtual_time_than_one() {
     assert!(eight.counters.nodes <= 8 * (eight.elapsed.as_micros() as u64 + TURN));
 }
 
-fn endless(threads: usize, scheme: Scheme) -> Engine<Endless, Hunch> {
-    Engine::new(&config(threads, scheme, TURN), Hunch).expect("an engine")
+fn endless(threads: usize, scheme: Scheme) -> Engine<Endless, Untyped<Endless>> {
+    Engine::new(&config(threads, scheme, TURN), untyped(Hunch)).expect("an engine")
 }
 
 #[test]
@@ -271,7 +244,8 @@ fn limits_in_nodes_and_depth_end_a_search_at_the_same_node_each_time() {
 fn a_stop_from_another_thread_ends_a_search_without_end() {
     for scheme in schemes() {
         for (threads, turn) in [(1, TURN), (2, TURN), (64, 1), (64, TURN), (3, u64::MAX)] {
-            let mut engine = Engine::new(&config(threads, scheme, turn), Hunch).expect("an engine");
+            let mut engine =
+                Engine::new(&config(threads, scheme, turn), untyped(Hunch)).expect("an engine");
             let handle = engine.handle();
             let (progress, events) = crossbeam::channel::unbounded();
             let watcher = thread::spawn(move || {
@@ -307,7 +281,8 @@ fn a_limit_in_time_is_refused_with_the_reason() {
 #[test]
 fn turns_of_no_nodes_are_refused() {
     for threads in [1, 2] {
-        let error = Engine::<Endless, _>::new(&config(threads, Scheme::default(), 0), Hunch);
+        let error =
+            Engine::<Endless, _>::new(&config(threads, Scheme::default(), 0), untyped(Hunch));
         assert!(matches!(error.unwrap_err(), EngineError::EmptyTurns));
     }
 }
@@ -331,7 +306,7 @@ fn a_panic_ends_the_search_at_the_same_place_each_time_and_the_engine_goes_on() 
             let armed = Arc::new(AtomicBool::new(true));
             let knowledge = Explosive(Arc::clone(&armed));
             let mut engine =
-                Engine::new(&config(threads, scheme, TURN), knowledge).expect("an engine");
+                Engine::new(&config(threads, scheme, TURN), untyped(knowledge)).expect("an engine");
             let mut errors = Vec::new();
             for _ in 0..3 {
                 engine.clear();

@@ -9,11 +9,14 @@ use crate::oracle_support::cunning::Cunning;
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
 use crate::oracle_support::positions::Positions;
-use plyglot_games::catalogue::{Setup, Visitor, visit};
+use crate::oracle_support::probe::{self, Hooks};
+use crate::oracle_support::untyped::untyped;
+use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::{Leaves, Spec, Synthetic};
+use plyglot_open::{Ask, Mv, Open, Position, Visits};
 use plyglot_search::{
-    Bound, Config, Describe, Engine, EngineError, Game, Kind, Knowledge, Left, Limits, Observer,
-    Plain, ProbCut, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
+    Bound, Config, Engine, EngineError, Game, Kind, Knowledge, Left, Limits, Observer, ProbCut,
+    Report, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
 };
 
 const GAMES: [&str; 13] = [
@@ -96,55 +99,92 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Witness<M> {
     }
 }
 
+impl Visits for Witness<Mv> {
+    fn enter(&mut self, visit: Visit<Mv>) {
+        Observer::enter(self, visit);
+    }
+
+    fn leave(&mut self, left: Left<Mv>) {
+        Observer::leave(self, left);
+    }
+}
+
+fn config() -> Config {
+    Config { threads: 1, hash_bytes: 1 << 16, ..Config::default() }
+}
+
+/// The search that was watched is the one that was not, and what was told of it has ended.
+fn are_the_same<M>(watched: &Report<M>, alone: &Report<M>, seen: &Witness<M>)
+where
+    M: Copy + PartialEq + std::fmt::Debug,
+{
+    assert_eq!(watched.nodes, alone.nodes);
+    assert_eq!(watched.counters, alone.counters);
+    assert_eq!((watched.verdict, watched.ended), (alone.verdict, alone.ended));
+    assert_eq!(watched.lines, alone.lines);
+    assert!(seen.open.is_empty(), "{} visits have not ended", seen.open.len());
+}
+
 /// Searches watched and unwatched and gives what was seen, and the nodes that were counted.
 fn witness<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: K,
     limits: &Limits<G::Move>,
 ) -> (Witness<G::Move>, u64) {
-    let config = Config { threads: 1, hash_bytes: 1 << 16, ..Config::default() };
-    let alone = Engine::new(&config, knowledge.clone()).unwrap().search(game, limits).unwrap();
+    let alone = Engine::new(&config(), knowledge.clone()).unwrap().search(game, limits).unwrap();
     let mut seen = Witness::new();
-    let mut engine = Engine::watched(&config, knowledge, &mut seen).unwrap();
+    let mut engine = Engine::watched(&config(), knowledge, &mut seen).unwrap();
     let watched = engine.search(game, limits).unwrap();
-    assert_eq!(watched.nodes, alone.nodes);
-    assert_eq!(watched.counters, alone.counters);
-    assert_eq!((watched.verdict, watched.ended), (alone.verdict, alone.ended));
-    assert_eq!(watched.lines, alone.lines);
-    assert!(seen.open.is_empty(), "{} visits have not ended", seen.open.len());
+    are_the_same(&watched, &alone, &seen);
     (seen, watched.nodes)
 }
 
-struct Everywhere;
+/// The same behind the door, with all that the game knows or plainly.
+fn witness_of(
+    (spec, game): (&str, &dyn Open),
+    at: &Position,
+    plain: bool,
+    limits: &Limits<Mv>,
+) -> (Witness<Mv>, u64) {
+    let ask = Ask::new(at, limits);
+    let alone = if plain {
+        probe::search(spec, Hooks::Plain, &config(), at.game(), limits)
+    } else {
+        game.engine(&config(), None).unwrap().run(&ask).unwrap()
+    };
+    let mut seen = Witness::new();
+    let watched = game.watch(&config(), &ask, plain, &mut seen).unwrap();
+    are_the_same(&watched, &alone, &seen);
+    (seen, watched.nodes)
+}
 
-impl Visitor for Everywhere {
-    type Output = HashSet<Why>;
-
-    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> HashSet<Why> {
-        let mut positions = Positions::new(7);
-        let mut whys = HashSet::new();
-        for _ in 0..12 {
-            let game = positions.anywhere(&setup.start);
-            let deepen = Limits { nodes: Some(20_000), ..Limits::depth(6) };
-            let solve = Limits { solve: true, nodes: Some(20_000), ..Limits::default() };
-            for limits in [deepen, solve] {
-                let (seen, nodes) = witness(&game, setup.knowledge.clone(), &limits);
-                assert!(seen.visits <= nodes, "leaf solvers count what is not told");
-                whys.extend(seen.whys);
-            }
-            let (seen, nodes) = witness(&game, Plain(setup.knowledge.clone()), &Limits::depth(4));
-            assert_eq!(seen.visits, nodes);
-            assert!(seen.searches >= 1);
+/// Why nodes of a game's random positions were left.
+fn whys_of(spec: &str) -> HashSet<Why> {
+    let game = builtin().open(spec).expect("a game");
+    let start = game.start().expect("a start");
+    let mut positions = Positions::new(7);
+    let mut whys = HashSet::new();
+    for _ in 0..12 {
+        let at = positions.anywhere_after(&start);
+        let deepen = Limits { nodes: Some(20_000), ..Limits::depth(6) };
+        let solve = Limits { solve: true, nodes: Some(20_000), ..Limits::default() };
+        for limits in [deepen, solve] {
+            let (seen, nodes) = witness_of((spec, &*game), &at, false, &limits);
+            assert!(seen.visits <= nodes, "leaf solvers count what is not told");
+            whys.extend(seen.whys);
         }
-        whys
+        let (seen, nodes) = witness_of((spec, &*game), &at, true, &Limits::depth(4));
+        assert_eq!(seen.visits, nodes);
+        assert!(seen.searches >= 1);
     }
+    whys
 }
 
 #[test]
 fn a_watched_engine_searches_as_an_unwatched_one_does() {
     let mut whys = HashSet::new();
     for name in GAMES {
-        whys.extend(visit(name, Everywhere).expect("a game"));
+        whys.extend(whys_of(name));
     }
     use Why::*;
     for why in [Outcome, Horizon, Bounds, LeafSolver, Table, FailHigh, AllMoves, GivenUp] {
@@ -192,7 +232,7 @@ impl Knowledge<Endless> for Pruner {
 
 #[test]
 fn what_is_pruned_is_told_with_the_searches_that_it_took() {
-    let (seen, nodes) = witness(&Endless::start(), Pruner, &Limits::depth(7));
+    let (seen, nodes) = witness(&Endless::start(), untyped(Pruner), &Limits::depth(7));
     assert_eq!(seen.visits, nodes);
     assert!(seen.whys.contains(&Why::Pruned));
 }
@@ -200,7 +240,7 @@ fn what_is_pruned_is_told_with_the_searches_that_it_took() {
 #[test]
 fn repetitions_and_playing_out_are_told() {
     let maze = Maze::new(3);
-    let (seen, _) = witness(&maze, Unkeyed::new(Estimate), &Limits::depth(6));
+    let (seen, _) = witness(&maze, untyped(Unkeyed::new(Estimate)), &Limits::depth(6));
     assert!(seen.whys.contains(&Why::Repetition));
     let whole = Limits { solve: true, whole_lines: true, ..Limits::default() };
     let tree = Synthetic::new(Spec { leaves: Leaves::Decided { percent: 20 }, ..Spec::new(4, 7) })

@@ -1,5 +1,6 @@
 //! Random positions of any game.
 
+use plyglot_open::Position;
 use plyglot_search::{Game, MoveList};
 
 /// A source of random positions: SplitMix64 (G. Steele, D. Lea, C. Flood 2014).
@@ -46,6 +47,16 @@ impl Positions {
         let mut played = self.playout(start);
         let place = self.below(played.len());
         played.swap_remove(place)
+    }
+
+    /// The same behind the door.
+    pub(crate) fn anywhere_after(&mut self, start: &Position) -> Position {
+        let mut at = start.without_past();
+        while at.outcome().is_none() && at.plies() < LONGEST {
+            let moves = at.moves().expect("a right game");
+            at.play(moves[self.below(moves.len())]).expect("a legal move");
+        }
+        at.after_plies(self.below(at.plies())).without_past()
     }
 
     /// One of the earliest positions of a random game whose tree to the end has at most so many

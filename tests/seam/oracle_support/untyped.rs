@@ -1,0 +1,104 @@
+//! Any knowledge of a game as one type, so that a game made for the tests has one searcher, whoever
+//! knows what of it.
+
+use plyglot_search::{
+    Bounds, Game, Knowledge, LastPly, Meter, MoveList, NodeKey, OptionError, OptionSpec,
+    OrderingWeights, ProbCut, Score, SolvePlan, Window, forward_hooks,
+};
+
+/// [`Knowledge`] as a table of functions, without its constants.
+trait Mind<G: Game>: Send {
+    fn boxed(&self) -> Box<dyn Mind<G>>;
+    fn for_workers(&self, workers: usize) -> Vec<Untyped<G>>;
+    fn evaluate(&mut self, game: &G) -> i32;
+    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>);
+    fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32;
+    fn bounds(&mut self, game: &G, window: Window) -> Bounds;
+    fn solve_leaf(
+        &mut self,
+        game: &G,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score>;
+    fn last_ply(&mut self, game: &G, window: Window) -> Option<LastPly>;
+    fn key(&self, game: &G) -> NodeKey;
+    fn to_frame(&self, game: &G, mv: G::Move, frame: u8) -> G::Move;
+    fn bits_from_frame(&self, game: &G, bits: u32, frame: u8) -> u32;
+    fn canonical(&self, game: &G) -> u64;
+    fn options(&self) -> Vec<OptionSpec>;
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+    fn fingerprint(&self) -> u64;
+    fn plies_left(&self, game: &G) -> Option<i32>;
+    fn solve_plan(&self, game: &G) -> SolvePlan;
+    fn predict(&self, game: &G, estimate: Score) -> Score;
+    fn noisy(&mut self, game: &G, out: &mut MoveList<G::Move>);
+    fn forced(&mut self, game: &G) -> bool;
+    fn null_move(&mut self, game: &mut G, depth: i32) -> Option<(G::Undo, i32)>;
+    fn undo_null(&mut self, game: &mut G, undo: G::Undo);
+    fn reduction(&self, game: &G, mv: G::Move, depth: i32, index: usize) -> i32;
+    fn futility(&self, depth: i32) -> Option<i32>;
+    fn probcut(&self, game: &G, depth: i32) -> Option<ProbCut>;
+}
+
+macro_rules! inner {
+    ($self:ident.$hook:ident($($argument:expr),*)) => { $self.0.$hook($($argument),*) };
+}
+
+/// Somebody's knowledge, of which the type is known.
+struct Known<K>(K);
+
+#[allow(clippy::unused_unit, reason = "the macro writes every return type")]
+impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
+    fn boxed(&self) -> Box<dyn Mind<G>> {
+        Box::new(Known(self.0.clone()))
+    }
+
+    fn for_workers(&self, workers: usize) -> Vec<Untyped<G>> {
+        self.0.for_workers(workers).into_iter().map(untyped).collect()
+    }
+
+    forward_hooks!(
+        inner: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
+        null_move, undo_null, reduction, futility, probcut
+    );
+}
+
+/// Somebody's knowledge.
+pub(crate) struct Untyped<G>(Box<dyn Mind<G>>);
+
+/// Knowledge whose constants are the default ones, with its type forgotten.
+pub(crate) fn untyped<G: Game, K: Knowledge<G>>(knowledge: K) -> Untyped<G> {
+    const {
+        assert!(!K::QUIESCENCE && K::ETC_DEPTH == i32::MAX && K::TABLE_DEPTH == 1);
+        assert!(K::ASPIRATION == 24);
+    }
+    Untyped(Box::new(Known(knowledge)))
+}
+
+impl<G: Game> Clone for Untyped<G> {
+    fn clone(&self) -> Self {
+        Untyped(self.0.boxed())
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<G: Game> Knowledge<G> for Untyped<G> {
+    const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
+    const ETC_DEPTH: i32 = i32::MAX;
+    const TABLE_DEPTH: i32 = 1;
+    const ASPIRATION: i32 = 24;
+    const QUIESCENCE: bool = false;
+    const ANTISYMMETRIC: bool = false;
+
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        self.0.for_workers(workers)
+    }
+
+    forward_hooks!(
+        inner: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
+        null_move, undo_null, reduction, futility, probcut
+    );
+}
