@@ -95,6 +95,7 @@ impl Score {
     }
 
     /// Takes the score apart.
+    #[inline]
     pub const fn meaning(self) -> Meaning {
         let size = self.0.abs();
         if size > Self::WIN {

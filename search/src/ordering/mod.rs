@@ -25,6 +25,7 @@ pub(crate) struct OrderingTables {
     history: [Box<[i16; SLOTS]>; 2],
 }
 
+#[inline]
 fn slot(bits: u32) -> usize {
     (bits ^ (bits >> 12) ^ (bits >> 24)) as usize & (SLOTS - 1)
 }
@@ -116,6 +117,7 @@ impl OrderingTables {
 }
 
 /// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.
+#[inline]
 fn update(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;

@@ -49,6 +49,7 @@ pub(super) fn merge(old: Data, new: Data, now: Age) -> Data {
 }
 
 /// True if `old` answers every question that `new` answers.
+#[inline]
 fn answers_all_of(old: &Entry, new: &Entry) -> bool {
     let as_tight = match (old.bound, new.bound) {
         (Bound::Exact, Bound::Exact) => old.score == new.score,
@@ -60,6 +61,7 @@ fn answers_all_of(old: &Entry, new: &Entry) -> bool {
 }
 
 /// True if `old`, worth more by `surplus`, is too good to give way to `new`.
+#[inline]
 fn outweighs(old: &Entry, new: &Entry, surplus: i32) -> bool {
     if new.complete && new.bound == Bound::Exact {
         false

@@ -81,6 +81,7 @@ fn steps(targets: [u64; 3], within: u64) -> impl Iterator<Item = Step> {
 /// Searches the steps to `targets`, of a position without outcome that is worth `now` points to the
 /// side to move. `None` if a step wins, or all lose that reach beta and there are no others. Whether
 /// one of the others loses need not be known: its estimate bounds it from above.
+#[inline]
 pub(super) fn search(
     game: &Breakthrough,
     now: i32,

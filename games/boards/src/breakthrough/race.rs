@@ -28,7 +28,7 @@ fn met(pawns: u64, from: u32, distance: u32, they_move_first: bool) -> u64 {
 }
 
 /// What is proven of a position that has no outcome.
-#[inline]
+#[inline(always)] // asked at every node, by two callers
 pub(super) fn bounds(game: &Breakthrough) -> Bounds {
     let (own, other, last) = (game.own, game.other, game.rows() as u32 - 1);
     let foremost = (63 - own.leading_zeros()) / 8;
