@@ -221,7 +221,7 @@ impl Search {
         // A file's positions want their values; a single position wants its whole line too.
         let whole_lines = matches!(self.source, Source::Place { .. });
         let (solve, lines) = (self.solve, self.lines);
-        Limits { depth, time, nodes, solve, lines, root_moves, whole_lines }
+        Limits { depth, time, nodes, solve, lines, root_moves, whole_lines, window: None }
     }
 }
 

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::score::Score;
+use crate::window::Window;
+
 /// The deepest line that is searched, in plies. Worker stacks are sized for it.
 pub const MAX_PLY: usize = 250;
 
@@ -28,6 +31,10 @@ pub struct Limits<M> {
     pub whole_lines: bool,
     /// Look only at these root moves; empty looks at all.
     pub root_moves: Vec<M>,
+    /// Ask only whether the value lies within this window, from the side to move: an answer on or
+    /// beyond one of its ends is a bound, and as good as any other. Not for an exact solve or several
+    /// lines.
+    pub window: Option<Window>,
 }
 
 impl<M> Default for Limits<M> {
@@ -40,6 +47,7 @@ impl<M> Default for Limits<M> {
             lines: 1,
             whole_lines: false,
             root_moves: Vec::new(),
+            window: None,
         }
     }
 }
@@ -55,6 +63,13 @@ impl<M> Limits<M> {
         Limits { solve: true, ..Self::default() }
     }
 
+    /// Look for a win in at most `plies` plies: whoever finds one ends the search, with a proven lower
+    /// bound.
+    pub fn mate(plies: u32) -> Self {
+        let beta = Score::win_in(plies.min(Score::MAX_DISTANCE));
+        Limits { window: Some(Window::new(beta.prev(), beta)), ..Self::depth(plies) }
+    }
+
     /// Stop after `nodes` positions.
     pub fn nodes(nodes: u64) -> Self {
         Limits { nodes: Some(nodes), ..Self::default() }
@@ -67,8 +82,8 @@ impl<M> Limits<M> {
 
     /// The same limits for these root moves, which may be written in another way.
     pub fn with_root_moves<N>(&self, root_moves: Vec<N>) -> Limits<N> {
-        let Limits { depth, nodes, time, solve, lines, whole_lines, .. } = *self;
-        Limits { depth, nodes, time, solve, lines, whole_lines, root_moves }
+        let Limits { depth, nodes, time, solve, lines, whole_lines, window, .. } = *self;
+        Limits { depth, nodes, time, solve, lines, whole_lines, root_moves, window }
     }
 
     /// Checks that the limits leave something to search.
@@ -84,6 +99,10 @@ impl<M> Limits<M> {
             Err(LimitError::Zero("time"))
         } else if self.lines == 0 {
             Err(LimitError::Zero("line"))
+        } else if self.window.is_some_and(|window| window.alpha >= window.beta) {
+            Err(LimitError::EmptyWindow)
+        } else if self.window.is_some() && (self.solve || self.lines > 1) {
+            Err(LimitError::WindowElsewhere)
         } else {
             Ok(())
         }
@@ -99,6 +118,12 @@ pub enum LimitError {
     /// Virtual threads know no wall time.
     #[error("a time limit means nothing to virtual threads: limit depth or nodes")]
     TimeOnVirtualThreads,
+    /// A window that no value lies within or beyond.
+    #[error("a window needs a lower end below its upper end")]
+    EmptyWindow,
+    /// A window where the search chooses its windows itself.
+    #[error("a window cannot be given to an exact solve, nor with several lines")]
+    WindowElsewhere,
     /// A chosen root move is not legal in the position.
     #[error("chosen root move {0} is not legal here")]
     IllegalRootMove(String),

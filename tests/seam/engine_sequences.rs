@@ -66,7 +66,7 @@ fn questions() -> impl Strategy<Value = (Vec<u16>, Limits<u16>)> {
     let limits = (parts, prop::option::of(1..4_000u64), any::<bool>()).prop_map(
         |((solve, lines, whole_lines, depth), nodes, chosen)| {
             let root_moves = if chosen { vec![0, 1] } else { vec![] };
-            Limits { depth, nodes, time: None, solve, lines, whole_lines, root_moves }
+            Limits { depth, nodes, solve, lines, whole_lines, root_moves, ..Limits::default() }
         },
     );
     (way, limits)

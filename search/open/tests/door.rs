@@ -10,8 +10,8 @@ use plyglot_open::{
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{
-    Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, Outcome, RulesOnly, Score,
-    SearchError,
+    Bound, Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, Outcome, RulesOnly,
+    Score, SearchError, Verdict, Window,
 };
 
 /// Take one, two or three from a heap; who takes the last wins. A heap of `faulty` panics whatever it
@@ -211,6 +211,57 @@ fn root_moves_are_given_and_refused_packed() {
     let DoorError::Search(SearchError::Limit(LimitError::IllegalRootMove(_))) = refused else {
         panic!("{refused}")
     };
+}
+
+#[test]
+fn a_window_is_answered_with_the_value_or_with_the_side_on_which_it_lies() {
+    let game = open("heap");
+    let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+    for left in 1..14 {
+        let position = game.parse(&left.to_string()).unwrap();
+        for depth in 1..6 {
+            let mut inward = position.game().clone();
+            let value = minimax(&mut inward, &mut game.knowledge(), Some(depth));
+            for (alpha, beta) in [(-5, 5), (0, 1), (10, 25), (-31, -9)] {
+                engine.clear();
+                let window = Window::new(Score::heuristic(alpha), Score::heuristic(beta));
+                let window = Some(window).filter(|_| left % 3 > 0).unwrap_or(Window::null(value));
+                let limits = Limits { window: Some(window), ..Limits::depth(depth as u32) };
+                let Verdict { score, bound, .. } =
+                    engine.run(&Ask::new(&position, &limits)).unwrap().verdict;
+                // A proof may need fewer plies than the depth, and then knows more than minimax.
+                let agrees = match bound {
+                    Bound::Exact => window.contains(score),
+                    Bound::Lower => score >= window.beta,
+                    Bound::Upper => score <= window.alpha,
+                };
+                assert!(agrees, "{left} to {depth}: {score:?} {bound:?} within {window:?}");
+                let expected = Bound::of(value, window);
+                let decided = value.is_decided() || score.is_decided();
+                assert!(decided || bound == expected, "{left} to {depth} within {window:?}");
+            }
+        }
+    }
+    let solve = Limits { window: Some(Window::FULL), ..Limits::solve() };
+    let position = game.start().unwrap();
+    assert!(engine.run(&Ask::new(&position, &solve)).is_err());
+}
+
+#[test]
+fn a_mate_is_found_in_so_many_plies_or_said_not_to_be_there() {
+    let game = open("heap");
+    // Fifteen are won in seven plies.
+    let position = game.start().unwrap();
+    for threads in [1, 3] {
+        let config = Config { threads, ..Config::single(1 << 16) };
+        for plies in 1..12 {
+            let mut engine = game.engine(&config, None).unwrap();
+            let report = engine.run(&Ask::new(&position, &Limits::mate(plies))).unwrap();
+            let Verdict { score, bound, proven } = report.verdict;
+            let found = bound != Bound::Upper && score >= Score::win_in(plies);
+            assert_eq!((found, found && proven), (plies >= 7, plies >= 7), "{plies}: {report:?}");
+        }
+    }
 }
 
 #[test]

@@ -133,7 +133,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             Phase::Deepen => {
                 let depth = self.next_depth();
                 let to_end = self.plan.end.is_some_and(|end| depth >= end);
-                (depth, self.aspiration(depth, worker).window(), to_end)
+                (depth, self.window_at(depth, worker), to_end)
             }
         };
         let solving = matches!(self.phase, Phase::Solve(_));
@@ -157,6 +157,23 @@ impl<M: Copy + PartialEq> Ledger<M> {
         stagger(self.frontier, deepest, self.plan.workers, crowd, |depth| {
             self.assigned.iter().flatten().filter(|other| other.depth == depth).count()
         })
+    }
+
+    /// The window of a depth: the aspiration's, as far as it asks what is wanted to know.
+    fn window_at(&mut self, depth: i32, worker: usize) -> Window {
+        let (wanted, asked) = (self.plan.window, self.aspiration(depth, worker).window());
+        let (alpha, beta) = (wanted.alpha.max(asked.alpha), wanted.beta.min(asked.beta));
+        if alpha < beta { Window { alpha, beta } } else { wanted }
+    }
+
+    /// True if an answer says all that is wanted to know: the value, or that it lies beyond an end of
+    /// the window.
+    fn is_answer(&self, score: Score, bound: Bound) -> bool {
+        match bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= self.plan.window.beta,
+            Bound::Upper => score <= self.plan.window.alpha,
+        }
     }
 
     fn aspiration(&mut self, depth: i32, worker: usize) -> &mut Aspiration {
@@ -236,7 +253,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         let verdict = Verdict { score, bound, proven: complete };
         let line = self.describe(task, verdict, pv);
         effects.news = Some(line.clone());
-        if bound == Bound::Exact {
+        if self.is_answer(score, bound) {
             self.finish_line(worker, task, line, predict);
             let (frontier, current) = (self.frontier, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));
@@ -249,7 +266,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             self.partial = Some(line);
         }
         if self.aspiration(task.depth, worker).learn(score, bound) && self.plan.scheme.aspiration {
-            let window = self.aspiration(task.depth, worker).window();
+            let window = self.window_at(task.depth, worker);
             let depth = task.depth;
             self.cut_where(effects, |other| other.depth == depth && other.window != window);
         }

@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, SolvePlan};
 use crate::limits::{Limits, MAX_PLY};
 use crate::scheme::Scheme;
+use crate::window::Window;
 
 /// The fixed part of the root's ledger.
 #[derive(Clone, Debug)]
@@ -13,6 +14,8 @@ pub(crate) struct Plan {
     pub(crate) scheme: Scheme,
     /// How many lines are wanted, no more than there are moves.
     pub(crate) lines: usize,
+    /// What the value is asked to lie within.
+    pub(crate) window: Window,
     /// The deepest depth to deepen to.
     pub(crate) deepest: i32,
     /// The depth from which on a task goes to the end of the game, where the game tells.
@@ -43,10 +46,12 @@ impl Plan {
         let solve = end.map_or(SolvePlan::DEFAULT, |_| knowledge.solve_plan(game));
         let reaches_end = end.is_some_and(|end| deepest >= end);
         // Analysis shows how it deepens, so it only jumps where the game deepens anyway.
-        let jumps = reaches_end && (limits.solve || solve.rehearse != 0);
+        // A window belongs to deepening: the solve chooses its own.
+        let windowed = limits.window.is_some();
+        let jumps = reaches_end && !windowed && (limits.solve || solve.rehearse != 0);
         let solve_after = jumps.then_some(solve.rehearse);
         let restricted = !limits.root_moves.is_empty();
-        let mut bounds = knowledge.bounds(game, crate::window::Window::FULL);
+        let mut bounds = knowledge.bounds(game, Window::FULL);
         if restricted {
             bounds.lower = Bounds::UNKNOWN.lower;
         }
@@ -55,6 +60,7 @@ impl Plan {
             workers: if scheme.splits() { 1 } else { workers },
             scheme,
             lines: limits.lines.min(moves),
+            window: limits.window.unwrap_or(Window::FULL),
             deepest: end.map_or(deepest, |end| deepest.min(end)),
             end,
             solve_after,

@@ -3,6 +3,7 @@ use crate::knowledge::{SolvePlan, SolveWindows};
 
 fn plan(workers: usize, lines: usize) -> Plan {
     Plan {
+        window: Window::FULL,
         workers,
         scheme: crate::Scheme::LAZY,
         lines,
