@@ -88,7 +88,7 @@ pub enum SpeedError {
 
 /// A build that can be timed.
 pub trait Timed {
-    /// Makes all searches of a task once, with so many threads.
+    /// Makes all searches of a task once, with `threads` threads.
     ///
     /// # Errors
     /// See [`SpeedError`].
@@ -172,7 +172,7 @@ impl Row {
     }
 }
 
-/// Times a task so many times, beside another build if there is one. A first run of each is not
+/// Times a task `repeats` times, beside another build if there is one. A first run of each is not
 /// counted: it finds the program on disk.
 ///
 /// # Errors
