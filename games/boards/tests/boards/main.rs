@@ -1,6 +1,4 @@
 //! The tests of the games of this crate, as one program.
 
-mod breakthrough;
 mod domineering;
-mod draughts;
 mod hex;

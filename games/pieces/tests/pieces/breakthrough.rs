@@ -1,7 +1,7 @@
 //! Breakthrough keeps the laws, counts like a second move generator, and has the values that are
 //! known of it.
 
-use plyglot_boards::breakthrough::{Breakthrough, Pawns};
+use plyglot_pieces::breakthrough::{Breakthrough, Pawns};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::laws::{Check, Effort, check_text};
 use plyglot_search::perft::perft;

@@ -1,0 +1,4 @@
+//! The tests of the games of this crate, as one program.
+
+mod breakthrough;
+mod draughts;
