@@ -10,8 +10,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use plyglot_search::table::{Entry, HashSize, Table};
-use plyglot_search::{Bound, Score};
+use plyglot_search::Score;
+use plyglot_search::table::{Basis, Entry, HashSize, Table};
 
 /// Accesses in one measured round.
 const BATCH: u64 = 10_000;
@@ -30,8 +30,8 @@ fn entry(n: u64) -> Entry {
         mv: (n % 64) as u32,
         score: Score::margin((n % 128) as i32 - 64),
         depth: (n % 24) as u8,
-        bound: if n & 1 == 0 { Bound::Lower } else { Bound::Upper },
-        complete: true,
+        lower: if n & 1 == 0 { Basis::Proven } else { Basis::Unknown },
+        upper: if n & 1 == 0 { Basis::Unknown } else { Basis::Proven },
     }
 }
 

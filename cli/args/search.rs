@@ -33,7 +33,7 @@ pub(crate) struct Power {
     pub(crate) hash: Option<usize>,
     /// How the threads share a search: deferring (a move that another thread is searching waits), lazy
     /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are
-    /// handed out), with parts added or taken away behind the name: lazy-stagger, deferring+noise.
+    /// handed out), with parts added or taken away behind the name: lazy-stagger, deferring-settle.
     #[arg(long, value_name = "NAME", default_value_t)]
     scheme: Scheme,
 }

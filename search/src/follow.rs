@@ -6,7 +6,7 @@
 
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::report::{Bound, Verdict};
+use crate::report::Verdict;
 use crate::score::Score;
 use crate::table::{NO_MOVE, Table};
 use crate::window::Window;
@@ -39,9 +39,9 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
         let value = value_at(verdict, pv.len(), game.to_move() == root.to_move());
         // The move of an upper bound is any that was tried; nothing speaks for it.
         let entry = table.probe(key.hash).filter(|entry| {
-            entry.bound != Bound::Upper
+            entry.lower.is_known()
                 && entry.mv != NO_MOVE
-                && (!verdict.proven || (entry.complete && entry.score == value))
+                && (!verdict.proven || (entry.lower.is_proven() && entry.score == value))
         });
         let Some(entry) = entry else { break };
         let bits = knowledge.bits_from_frame(&game, entry.mv, key.frame);
@@ -77,12 +77,12 @@ fn is_kept<G: Game, K: Knowledge<G>>(
         return outcome.score() == value;
     }
     let known = knowledge.bounds(game, Window::FULL);
-    let entry = table.probe(knowledge.key(game).hash).filter(|entry| entry.complete);
+    let entry = table.probe(knowledge.key(game).hash);
     if turned {
-        let entry = entry.filter(|entry| entry.bound != Bound::Lower);
+        let entry = entry.filter(|entry| entry.upper.is_proven());
         known.upper <= value || entry.is_some_and(|entry| entry.score <= value)
     } else {
-        let entry = entry.filter(|entry| entry.bound != Bound::Upper);
+        let entry = entry.filter(|entry| entry.lower.is_proven());
         known.lower >= value || entry.is_some_and(|entry| entry.score >= value)
     }
 }

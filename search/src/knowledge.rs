@@ -25,7 +25,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// Nothing is known.
-    pub const UNKNOWN: Bounds = Bounds { lower: Score::from_raw(-32_100), upper: Score::INFINITY };
+    pub const UNKNOWN: Bounds = Bounds { lower: Score::MINUS_INFINITY, upper: Score::INFINITY };
 
     /// The value itself is known.
     #[inline]
@@ -90,16 +90,13 @@ pub struct SolvePlan {
     /// Deepen heuristically up to this depth (plies) first, for the sake of move ordering and of
     /// a guess; 0 goes straight to the end.
     pub rehearse: i32,
-    /// Depths skipped between two rehearsals: 1 deepens ply by ply.
-    pub stride: i32,
     /// The windows at the root.
     pub windows: SolveWindows,
 }
 
 impl SolvePlan {
     /// Straight to the end with one full window.
-    pub const DEFAULT: SolvePlan =
-        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full };
+    pub const DEFAULT: SolvePlan = SolvePlan { rehearse: 0, windows: SolveWindows::Full };
 }
 
 /// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).

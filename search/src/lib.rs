@@ -37,6 +37,7 @@ mod forward;
 pub mod knowledge;
 mod option;
 mod plain;
+mod value;
 
 pub mod laws;
 
@@ -77,6 +78,7 @@ pub mod aspiration;
 
 mod coordinator;
 
+mod deepen;
 mod worker;
 
 mod others;

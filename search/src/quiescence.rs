@@ -7,28 +7,31 @@ use crate::negascout::Searcher;
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::score::Score;
+use crate::value::{Basis, Value};
 use crate::window::Window;
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// What a position at the horizon is worth, within the window, counted from the root.
     #[inline]
-    pub(crate) fn horizon(&mut self, window: Window) -> Score {
+    pub(crate) fn horizon(&mut self, window: Window) -> Value {
         if G::ENDS_ONLY_WITHOUT_MOVES
             && let Some(score) = self.outcome()
         {
-            return self.because(Why::Outcome, score);
+            return Value::proven(self.because(Why::Outcome, score));
         }
         if K::QUIESCENCE { self.quiesce(window) } else { self.stand_pat() }
     }
 
     /// Quiescence: the side to move may stand pat on the estimate, unless it is forced, or play a
     /// noisy move (L. Harris, "The heuristic search and the game of chess", 1975).
-    fn quiesce(&mut self, window: Window) -> Score {
+    fn quiesce(&mut self, window: Window) -> Value {
         let forced = self.ply < MAX_PLY && self.knowledge.forced(&self.game);
-        let mut best = -Score::INFINITY;
+        // Until a move is tried nothing is known to be reached, and nothing is known against it.
+        let mut best =
+            Value { score: -Score::INFINITY, lower: Basis::Unknown, upper: Basis::Proven };
         if !forced {
             best = self.stand_pat();
-            if window.cuts_off(best) || self.ply >= MAX_PLY {
+            if window.cuts_off(best.score) || self.ply >= MAX_PLY {
                 return best;
             }
         }
@@ -39,18 +42,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let mut picker = Picker::over(&mut self.list, None);
         while let Some(mv) = picker.pick(&mut self.list) {
-            let score = self.quiesce_move(mv, window.raise(best));
-            self.note_tried(mv, score > best);
-            best = best.max(score);
-            if self.aborted || window.cuts_off(best) {
+            let value = self.quiesce_move(mv, window.raise(best.score));
+            let better = value.score > best.score;
+            self.note_tried(mv, better);
+            let upper = best.upper.min(value.upper);
+            best = Value { upper, ..if better { value } else { best } };
+            if self.aborted || window.cuts_off(best.score) {
                 break;
             }
         }
         self.list.close(frame);
-        best
+        best.to_window(window)
     }
 
-    fn quiesce_move(&mut self, mv: G::Move, window: Window) -> Score {
+    fn quiesce_move(&mut self, mv: G::Move, window: Window) -> Value {
         let mover = self.game.to_move();
         self.note_move(mv);
         let undo = self.game.play(mv);
@@ -59,20 +64,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.count_node();
         let window = window.for_child(turns);
         self.enter_quiescence(window);
-        let score = match self.outcome() {
-            Some(score) => self.because(Why::Outcome, score),
+        let value = match self.outcome() {
+            Some(score) => Value::proven(self.because(Why::Outcome, score)),
             None => self.quiet_leaf(window),
         };
-        let score = self.leave(window, score);
+        self.leave(window, value.score);
         self.ply -= 1;
         self.game.undo(mv, undo);
-        if turns { -score } else { score }
+        value.from_child(turns)
     }
 
     /// A position below the horizon: the game's own solver may know it, else the noise goes on.
-    fn quiet_leaf(&mut self, window: Window) -> Score {
+    fn quiet_leaf(&mut self, window: Window) -> Value {
         match self.solve_leaf(window, 0) {
-            Some(score) => score,
+            Some(value) => value,
             None => self.quiesce(window),
         }
     }

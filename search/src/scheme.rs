@@ -2,10 +2,10 @@
 //!
 //! A scheme says which of a few ideas are switched on; the recursion is the same for all of them,
 //! and looks at the scheme only where a node is large enough to be shared. One worker searches the
-//! same tree under every scheme that does not add noise.
+//! same tree under every scheme.
 //!
 //! A scheme is written as a name, then parts that are added to it or taken from it:
-//! `lazy`, `lazy-stagger`, `deferring+noise-vote`.
+//! `lazy`, `lazy-stagger`, `deferring-settle`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,19 +21,9 @@ pub struct Scheme {
     /// them search the shallowest depth that is not finished. Without meaning for an exact solve,
     /// which has no next depth.
     pub stagger: bool,
-    /// The window of a depth belongs to the coordinator; otherwise each worker keeps its own.
-    pub aspiration: bool,
-    /// The answer is voted from the workers' last iterations; otherwise the last one that was
-    /// finished speaks for the search.
-    pub vote: bool,
-    /// A worker gives up a task that another worker's result has made pointless; otherwise it
-    /// finishes it.
-    pub cut: bool,
     /// A worker that finds a node above it answered by another worker leaves that node at once;
     /// otherwise it goes on to the end of the move that it is at.
     pub settle: bool,
-    /// Each worker but the first shuffles a little the order of moves that come out near to equal.
-    pub noise: bool,
 }
 
 /// Who searches what.
@@ -76,20 +66,12 @@ impl Scheme {
     pub const NAMES: [&str; 4] =
         [Self::NAMED[0].0, Self::NAMED[1].0, Self::NAMED[2].0, Self::NAMED[3].0];
     /// The parts that can be added to a scheme or taken from it.
-    pub const PARTS: [&str; 6] = ["stagger", "aspiration", "vote", "cut", "settle", "noise"];
+    pub const PARTS: [&str; 2] = ["stagger", "settle"];
 
     /// Lazy SMP in which moves that another worker is searching are put off.
     pub const DEFERRING: Scheme = Scheme { sharing: Sharing::Defer, settle: true, ..Scheme::LAZY };
     /// Lazy SMP: workers at staggered depths, which share the table and the windows at the root.
-    pub const LAZY: Scheme = Scheme {
-        sharing: Sharing::Table,
-        stagger: true,
-        aspiration: true,
-        vote: true,
-        cut: true,
-        settle: false,
-        noise: false,
-    };
+    pub const LAZY: Scheme = Scheme { sharing: Sharing::Table, stagger: true, settle: false };
     /// Root splitting.
     pub const ROOT_SPLITTING: Scheme = Scheme { sharing: Sharing::SplitRoot, ..Scheme::LAZY };
     /// Young brothers wait.
@@ -111,11 +93,7 @@ impl Scheme {
     fn part(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "stagger" => &mut self.stagger,
-            "aspiration" => &mut self.aspiration,
-            "vote" => &mut self.vote,
-            "cut" => &mut self.cut,
             "settle" => &mut self.settle,
-            "noise" => &mut self.noise,
             _ => return None,
         })
     }
@@ -190,8 +168,8 @@ mod tests {
                 assert_eq!(scheme.to_string().parse(), Ok(scheme));
             }
         }
-        let all = "lazy-stagger-aspiration+settle".parse::<Scheme>().unwrap();
-        assert!(!all.stagger && !all.aspiration && all.settle && all.vote);
+        let both = "lazy-stagger+settle".parse::<Scheme>().unwrap();
+        assert!(!both.stagger && both.settle);
     }
 
     #[test]

@@ -49,8 +49,10 @@ impl Score {
 
     /// A draw, and the estimate of an even game.
     pub const DRAW: Score = Score(0);
-    /// Above every score. `-Score::INFINITY` is below every score.
+    /// Above every score.
     pub const INFINITY: Score = Score(32_100);
+    /// Below every score: `-Score::INFINITY`, where a constant is wanted.
+    pub const MINUS_INFINITY: Score = Score(-Self::INFINITY.0);
 
     /// An estimate in the knowledge's own points, clamped to the heuristic range.
     #[inline]
@@ -121,7 +123,7 @@ impl Score {
 
     /// True of a win or loss in n plies, the only scores that depend on where they are seen from.
     #[inline]
-    const fn has_distance(self) -> bool {
+    pub(crate) const fn has_distance(self) -> bool {
         self.0.abs() >= Self::WIN - Self::MAX_DISTANCE as i32 && self.0.abs() <= Self::WIN
     }
 

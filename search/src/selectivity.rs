@@ -10,12 +10,13 @@ use crate::knowledge::{Knowledge, NodeKey};
 use crate::negascout::{Null, Searcher};
 use crate::observer::Observer;
 use crate::score::Score;
+use crate::value::Value;
 use crate::window::Window;
 
 const NULL_MOVE: u32 = u32::MAX;
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
-    /// The score with which a null-window node can be left without trying its moves, if there is
+    /// The value with which a null-window node can be left without trying its moves, if there is
     /// good reason to. Inlined, so that nothing is left of it where a game prunes nothing.
     #[inline(always)]
     pub(crate) fn forward_prune(
@@ -23,11 +24,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         key: NodeKey,
         window: Window,
         depth: i32,
-    ) -> Option<Score> {
+    ) -> Option<Value> {
         if self.mode.unpruned || window.alpha.is_decided() || window.beta.is_decided() {
             return None;
         }
-        let estimated = self.estimated;
         let mut score = self.futile(window, depth);
         if score.is_none() {
             score = self.null_move(window, depth);
@@ -35,11 +35,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if score.is_none() {
             score = self.probcut(key, window, depth);
         }
-        // A try that proved nothing leaves no trace.
-        if self.estimated != estimated || score.is_some() {
-            self.estimated = estimated || score.is_some();
-        }
-        score.map(|score| Score::heuristic(score.raw()))
+        score.map(|score| Value::estimate(Score::heuristic(score.raw())).to_window(window))
     }
 
     /// Reverse futility: so far above beta that a quiet reply will not bring it back.
@@ -58,17 +54,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if self.ply == 0 || self.previous_move() == NULL_MOVE {
             return None;
         }
-        if G::CAN_REPEAT {
-            self.path[self.ply].key = self.game.key();
-        }
-        let (undo, reduction) = self.knowledge.null_move(&mut self.game, depth)?;
+        self.note_position();
+        let Some((undo, reduction)) = self.knowledge.null_move(&mut self.game, depth) else {
+            self.forget_position();
+            return None;
+        };
         let key = self.key();
         self.path[self.ply].bits = NULL_MOVE;
         self.ply += 1;
         let asked = Window::null(window.beta.prev()).flip();
-        let score = -self.node::<Null>(key, asked, depth - 1 - reduction);
+        let score = -self.node::<Null>(key, asked, depth - 1 - reduction).score;
         self.ply -= 1;
         self.knowledge.undo_null(&mut self.game, undo);
+        self.forget_position();
         (!self.aborted && window.cuts_off(score)).then_some(score)
     }
 
@@ -81,7 +79,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let cut = self.knowledge.probcut(&self.game, depth)?;
         debug_assert!(cut.depth < depth);
         let high = Score::heuristic(window.beta.raw() + cut.margin);
-        let score = self.node::<Null>(key, Window::null(high.prev()), cut.depth);
+        let score = self.node::<Null>(key, Window::null(high.prev()), cut.depth).score;
         if self.aborted {
             return None;
         }
@@ -89,7 +87,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Some(window.beta);
         }
         let low = Score::heuristic(window.alpha.raw() - cut.margin);
-        let score = self.node::<Null>(key, Window::null(low), cut.depth);
+        let score = self.node::<Null>(key, Window::null(low), cut.depth).score;
         (!self.aborted && score <= low).then_some(window.alpha)
     }
 }

@@ -17,7 +17,7 @@ pub struct Window {
 
 impl Window {
     /// The window that asks for the exact value.
-    pub const FULL: Window = Window { alpha: Score::from_raw(-32_100), beta: Score::INFINITY };
+    pub const FULL: Window = Window { alpha: Score::MINUS_INFINITY, beta: Score::INFINITY };
 
     /// The window between two scores.
     ///

@@ -5,15 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::config::Acceptance;
-use crate::coordinator::{Coordinator, Finding, Task};
-use crate::follow::follow_table;
+use crate::coordinator::Coordinator;
+use crate::deepen::deepen;
 use crate::game::{Game, Ranked};
 use crate::knowledge::Knowledge;
 use crate::negascout::{Mode, Parts, Root, Searcher};
 use crate::observer::{Observer, Unwatched};
-use crate::report::{Bound, Verdict};
 use crate::score::Score;
-use crate::search_error::{SearchError, panic_message, readable_line};
+use crate::search_error::{SearchError, panic_message};
 use crate::split::Crew;
 use crate::wardrobe::Wardrobe;
 use crate::window::Window;
@@ -97,18 +96,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         searcher.begin(&job.root, &job.moves, &job.history);
         searcher.summon = summon;
         searcher.crew.clone_from(crew);
-        while let Some(task) = job.coordinator.next(parts.lane) {
-            let finding = run(searcher, &task, job);
-            if let Some(line) = searcher.stuck.take() {
-                let line = readable_line(&job.root, &line);
-                job.coordinator.fail(SearchError::NoMoves { line });
-                break;
-            }
-            // So that progress tells a node count that includes this task.
-            searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
-            let predict = |estimate| searcher.knowledge.predict(&job.root, estimate);
-            job.coordinator.report(parts.lane, &task, finding, predict);
-        }
+        deepen(searcher, job);
         // A search that ended before it was worth sharing must not be shared afterwards.
         searcher.summon = None;
         searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
@@ -134,41 +122,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         let depth = searcher.knowledge.plies_left(game)?;
         searcher.begin(game, moves, &[]);
         let acceptance = Acceptance::AtLeast;
-        searcher.begin_task(Mode { to_end: true, acceptance, unpruned: true, restricted: false });
+        searcher.begin_task(Mode {
+            to_end: true,
+            proof: false,
+            acceptance,
+            unpruned: true,
+            restricted: false,
+        });
         searcher.banned.clear();
         let key = searcher.key();
-        let score = searcher.node::<Root>(key, Window::null(value.prev()), depth);
+        let found = searcher.node::<Root>(key, Window::null(value.prev()), depth);
         searcher.parts.control.publish(searcher.parts.lane, searcher.counters.nodes);
-        let found = score >= value && !searcher.aborted && !searcher.estimated;
+        let found = found.score >= value && !searcher.aborted && found.lower.is_proven();
         searcher.line.get(0).first().copied().filter(|_| found)
     }
-}
-
-/// Searches one task.
-fn run<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
-    searcher: &mut Searcher<G, K, O>,
-    task: &Task<G::Move>,
-    job: &Job<G>,
-) -> Finding<G::Move> {
-    let restricted = !task.banned.is_empty() || job.coordinator.restricted;
-    searcher.begin_task(Mode {
-        to_end: task.to_end,
-        acceptance: job.acceptance,
-        unpruned: task.to_end || job.solve,
-        restricted,
-    });
-    searcher.banned.clone_from(&task.banned);
-    searcher.known = task.known;
-    let key = searcher.key();
-    let score = searcher.node::<Root>(key, task.window, task.depth);
-    let (bound, complete) = (Bound::of(score, task.window), !searcher.estimated);
-    let mut pv = searcher.line.get(0).to_vec();
-    if job.coordinator.is_watched() && !pv.is_empty() && !searcher.aborted {
-        let verdict = Verdict { score, bound, proven: complete };
-        let aim = (task.depth.max(0) as usize, &verdict);
-        let Searcher { knowledge, parts, .. } = searcher;
-        follow_table(&job.root, knowledge, &parts.table, aim, &mut pv);
-    }
-    let compared = task.known.is_none() || searcher.known_tried;
-    Finding { score, bound, complete, pv, aborted: searcher.aborted, compared }
 }

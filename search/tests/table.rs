@@ -12,12 +12,12 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use plyglot_search::Score;
 #[cfg(not(miri))]
 use plyglot_search::table::NO_MOVE;
-use plyglot_search::table::{Entry, Table, TableError};
+use plyglot_search::table::{Basis, Entry, Table, TableError};
 #[cfg(not(miri))]
 use plyglot_search::table::{PagePolicy, Pages};
-use plyglot_search::{Bound, Score};
 #[cfg(not(miri))]
 use proptest::prelude::*;
 
@@ -25,18 +25,27 @@ use proptest::prelude::*;
 const ROUNDS: u64 = if cfg!(miri) { 200 } else { 100_000 };
 
 fn entry(mv: u32, depth: u8) -> Entry {
-    Entry { mv, score: Score::margin(2), depth, bound: Bound::Lower, complete: false }
+    let (lower, upper) = (Basis::Estimate, Basis::Unknown);
+    Entry { mv, score: Score::margin(2), depth, lower, upper }
+}
+
+const BASES: [Basis; 4] = [Basis::Unknown, Basis::Estimate, Basis::Repetition, Basis::Proven];
+
+/// What the sides of an entry rest on, by a number from 1 to 15.
+fn sides(number: usize) -> (Basis, Basis) {
+    (BASES[number / 4], BASES[number % 4])
 }
 
 /// An entry all of which follows from its key.
 fn entry_of(key: u64) -> Entry {
     let mixed = key.wrapping_mul(0xD134_2543_DE82_EF95) ^ key.rotate_left(17);
+    let (lower, upper) = sides(1 + (mixed >> 16) as usize % 15);
     Entry {
         mv: (mixed >> 32) as u32 & 0x7fff_ffff,
         score: Score::from_raw((mixed % 64_001) as i32 - 32_000),
         depth: (mixed >> 24) as u8,
-        bound: [Bound::Exact, Bound::Lower, Bound::Upper][(mixed >> 16) as usize % 3],
-        complete: mixed >> 63 == 1,
+        lower,
+        upper,
     }
 }
 
@@ -219,14 +228,12 @@ enum Act {
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     // Few keys, so that they meet; zero and its neighbours among them.
     let key = || prop_oneof![0..40u64, (u64::MAX - 3)..=u64::MAX];
-    let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
     let mv = prop_oneof![1 => Just(NO_MOVE), 4 => any::<u32>()];
-    let entry = (mv, -32_100..=32_100i32, 0..40u8, bound, any::<bool>()).prop_map(
-        |(mv, raw, depth, bound, complete)| {
-            let score = Score::from_raw(raw);
-            Entry { mv, score, depth, bound, complete }
-        },
-    );
+    let most = Score::INFINITY.raw();
+    let entry = (mv, -most..=most, 0..40u8, 1..16usize).prop_map(|(mv, raw, depth, number)| {
+        let (lower, upper) = sides(number);
+        Entry { mv, score: Score::from_raw(raw), depth, lower, upper }
+    });
     let act = prop_oneof![
         40 => (key(), entry).prop_map(|(key, entry)| Act::Store(key, entry)),
         40 => key().prop_map(Act::Probe),

@@ -51,8 +51,8 @@ fn trees() -> impl Strategy<Value = Synthetic> {
 }
 
 fn cunning() -> impl Strategy<Value = Cunning> {
-    let plan = (0..6, 1..4, prop::sample::select(WINDOWS.to_vec()))
-        .prop_map(|(rehearse, stride, windows)| SolvePlan { rehearse, stride, windows });
+    let plan = (0..6, prop::sample::select(WINDOWS.to_vec()))
+        .prop_map(|(rehearse, windows)| SolvePlan { rehearse, windows });
     let leaves = || prop::sample::select(vec![0, 1, 9]);
     let guess = (-200..200).prop_map(Score::margin);
     (plan, leaves(), leaves(), leaves(), guess)

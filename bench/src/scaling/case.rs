@@ -6,7 +6,7 @@ use std::str::FromStr;
 use plyglot_search::{Scheme, SchemeError};
 use serde::{Deserialize, Serialize};
 
-/// A scheme that is stored as its text: `lazy-stagger+noise`.
+/// A scheme that is stored as its text: `lazy-stagger+settle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SchemeName(pub Scheme);

@@ -220,9 +220,9 @@ fn each_scheme_has_its_own_curve_and_laws() {
 
 #[test]
 fn data_is_read_back_as_it_was_written() {
-    let study = measured(design(2, &[2], &["lazy+noise"]), &[&[(8.0, 1), (2.0, 2)], &[(0.3, 3)]]);
+    let study = measured(design(2, &[2], &["lazy+settle"]), &[&[(8.0, 1), (2.0, 2)], &[(0.3, 3)]]);
     let text = serde_json::to_string(&study).expect("plain data");
-    assert!(text.contains(r#""schemes":["lazy+noise"]"#), "{text}");
+    assert!(text.contains(r#""schemes":["lazy+settle"]"#), "{text}");
     assert_eq!(serde_json::from_str::<Study>(&text).expect("the same"), study);
     let analysis = Analysis::of(&study);
     let text = serde_json::to_string(&analysis).expect("plain data");

@@ -109,8 +109,8 @@ fn the_journal_of_another_study_is_refused_by_what_differs() {
     is(&|study| study.design.threads = vec![2, 8], "design.threads.1: 4 / 8");
     is(&|study| study.design.threads = vec![2], "design.threads: [2,4] / [2]");
     is(
-        &|study| study.design.schemes = vec!["lazy-vote".parse().expect("a scheme")],
-        r#"design.schemes.0: "lazy" / "lazy-vote""#,
+        &|study| study.design.schemes = vec!["lazy+settle".parse().expect("a scheme")],
+        r#"design.schemes.0: "lazy" / "lazy+settle""#,
     );
     is(&|study| study.design.repeats = 2, "design.repeats: 1 / 2");
     is(&|study| study.design.seed = 5, "design.seed: 1 / 5");

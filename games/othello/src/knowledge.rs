@@ -220,7 +220,6 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         let most = if lopsided { 6 } else { 13 };
         SolvePlan {
             rehearse: (game.empties() as i32 - 10).clamp(0, most),
-            stride: 1,
             windows: SolveWindows::AroundGuess,
         }
     }

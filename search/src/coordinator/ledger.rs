@@ -1,14 +1,18 @@
 //! The root's ledger: plain data that says who searches what, what was found, and what is next.
 //! No lock, no clock, no search in it; [`super::Coordinator`] puts it behind its lock.
+//!
+//! Here is what is handed out: which depth, inside which window. What comes back is taken in by
+//! [`super::merge`].
 
 use super::plan::Plan;
 use super::solve::SolveDriver;
 use super::stagger::stagger;
-use super::vote::{Ballot, vote};
+use super::vote::Ballot;
 use crate::aspiration::Aspiration;
 use crate::knowledge::Bounds;
-use crate::report::{Bound, Ended, Line, Verdict};
+use crate::report::{Bound, Ended, Line};
 use crate::score::Score;
+use crate::value::Value;
 use crate::window::Window;
 
 /// One search of the root, to be done by one worker.
@@ -16,6 +20,8 @@ use crate::window::Window;
 pub(crate) struct Task<M> {
     pub(crate) depth: i32,
     pub(crate) to_end: bool,
+    /// Only what is proven counts; see [`crate::negascout::Mode`].
+    pub(crate) proof: bool,
     pub(crate) window: Window,
     /// Which of several lines it is for, from 0.
     pub(crate) line: usize,
@@ -28,10 +34,9 @@ pub(crate) struct Task<M> {
 /// What a worker found in a task.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding<M> {
-    pub(crate) score: Score,
+    pub(crate) value: Value,
+    /// How the score relates to the root's value.
     pub(crate) bound: Bound,
-    /// Holds to the end of the game.
-    pub(crate) complete: bool,
     /// The best line; empty where no move was better than alpha.
     pub(crate) pv: Vec<M>,
     /// Given up before the end: the line is the best of the moves that were tried.
@@ -40,25 +45,30 @@ pub(crate) struct Finding<M> {
     pub(crate) compared: bool,
 }
 
-/// What has to be done after a report.
-#[derive(Debug)]
-pub(crate) struct Effects<M> {
-    /// Workers whose task has become pointless.
-    pub(crate) cut: Vec<usize>,
-    /// A line worth telling about.
-    pub(crate) news: Option<Line<M>>,
+impl<M> Finding<M> {
+    /// True if all that was found holds to the end of the game.
+    pub(crate) fn is_proven(&self) -> bool {
+        let Value { lower, upper, .. } = self.value;
+        match self.bound {
+            Bound::Exact => lower.min(upper).is_proven(),
+            Bound::Lower => lower.is_proven(),
+            Bound::Upper => upper.is_proven(),
+        }
+    }
 }
 
+/// What a worker is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Assignment {
-    depth: i32,
-    line: usize,
-    window: Window,
-    solving: bool,
+pub(super) struct Assignment {
+    pub(super) depth: i32,
+    pub(super) line: usize,
+    pub(super) window: Window,
+    pub(super) solving: bool,
 }
 
+/// How the ledger goes about the line at hand.
 #[derive(Debug)]
-enum Phase {
+pub(super) enum Phase {
     /// Iterative deepening.
     Deepen,
     /// The exact value, by null windows or one full window.
@@ -68,23 +78,23 @@ enum Phase {
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct Ledger<M> {
-    plan: Plan,
-    phase: Phase,
+    pub(super) plan: Plan,
+    pub(super) phase: Phase,
     /// The shallowest depth that is not finished.
-    frontier: i32,
+    pub(super) frontier: i32,
     /// The line that is being searched, from 0.
-    line: usize,
-    /// By depth and, where each worker keeps its own, by worker.
-    aspirations: Vec<((i32, usize), Aspiration)>,
-    assigned: Vec<Option<Assignment>>,
-    /// Each worker's last finished iteration, with its line; for the vote.
-    finished: Vec<Option<(Ballot<M>, Vec<M>)>>,
+    pub(super) line: usize,
+    /// The aspiration of each depth that somebody searches.
+    pub(super) aspirations: Vec<(i32, Aspiration)>,
+    pub(super) assigned: Vec<Option<Assignment>>,
+    /// Each worker's last finished iteration; for the vote.
+    pub(super) finished: Vec<Option<(Ballot<M>, Line<M>)>>,
     /// The best lines of the last depth that was finished.
-    lines: Vec<Line<M>>,
+    pub(super) lines: Vec<Line<M>>,
     /// The lines of the depth at hand that are finished.
-    pending: Vec<Line<M>>,
+    pub(super) pending: Vec<Line<M>>,
     /// The best of a depth that was not finished.
-    partial: Option<Line<M>>,
+    pub(super) partial: Option<Line<M>>,
     pub(crate) ended: Option<Ended>,
 }
 
@@ -111,7 +121,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
     /// Sets out for the exact value of the line at hand, beginning around `guess`. No later line is
     /// worth more than the one before it.
-    fn begin_solve(&mut self, guess: Score) {
+    pub(super) fn begin_solve(&mut self, guess: Score) {
         let mut bounds = self.plan.bounds;
         if let Some(better) = self.pending.last() {
             bounds = Bounds { lower: Bounds::UNKNOWN.lower, upper: better.verdict.score };
@@ -120,27 +130,41 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.phase = Phase::Solve(SolveDriver::new(bounds, windows, step, guess));
     }
 
+    /// Sets out for the shortest way to the win or loss that is proven of the first line.
+    pub(super) fn begin_shortening(&mut self, line: Line<M>) {
+        self.phase = Phase::Solve(SolveDriver::by_distance(line.verdict.score));
+        self.partial = Some(line);
+    }
+
     /// Hands a task to a worker; `None` when the search is over.
     pub(crate) fn next(&mut self, worker: usize) -> Option<Task<M>> {
         if self.ended.is_some() {
             return None;
         }
-        let (depth, window, to_end) = match &self.phase {
+        let (depth, window, to_end, proof) = match &self.phase {
             Phase::Solve(driver) => {
                 let window = driver.window().expect("a finished solve moves on at once");
-                (self.plan.end.expect("only games with an end are solved"), window, true)
+                match driver.within() {
+                    Some(distance) => (distance, window, false, true),
+                    None => (
+                        self.plan.end.expect("only games with an end are solved"),
+                        window,
+                        true,
+                        false,
+                    ),
+                }
             }
             Phase::Deepen => {
                 let depth = self.next_depth();
                 let to_end = self.plan.end.is_some_and(|end| depth >= end);
-                (depth, self.window_at(depth, worker), to_end)
+                (depth, self.window_at(depth), to_end, false)
             }
         };
         let solving = matches!(self.phase, Phase::Solve(_));
         self.assigned[worker] = Some(Assignment { depth, line: self.line, window, solving });
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
         let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
-        Some(Task { depth, to_end, window, line: self.line, banned, known })
+        Some(Task { depth, to_end, proof, window, line: self.line, banned, known })
     }
 
     fn next_depth(&self) -> i32 {
@@ -159,26 +183,28 @@ impl<M: Copy + PartialEq> Ledger<M> {
         })
     }
 
+    /// The next window for what a worker has just searched, if there is still something to know of it
+    /// and nothing better to do: its answer lay outside the window, or left the next question of a
+    /// solve. Handed out as [`Ledger::next`] would.
+    pub(crate) fn again(&mut self, worker: usize, task: &Task<M>) -> Option<Task<M>> {
+        let same = match &self.phase {
+            Phase::Solve(_) => task.to_end || task.proof,
+            Phase::Deepen => self.next_depth() == task.depth,
+        };
+        let same = same && task.line == self.line;
+        if same { self.next(worker) } else { None }
+    }
+
     /// The window of a depth: the aspiration's, as far as it asks what is wanted to know.
-    fn window_at(&mut self, depth: i32, worker: usize) -> Window {
-        let (wanted, asked) = (self.plan.window, self.aspiration(depth, worker).window());
+    pub(super) fn window_at(&mut self, depth: i32) -> Window {
+        let (wanted, asked) = (self.plan.window, self.aspiration(depth).window());
         let (alpha, beta) = (wanted.alpha.max(asked.alpha), wanted.beta.min(asked.beta));
         if alpha < beta { Window { alpha, beta } } else { wanted }
     }
 
-    /// True if an answer says all that is wanted to know: the value, or that it lies beyond an end of
-    /// the window.
-    fn is_answer(&self, score: Score, bound: Bound) -> bool {
-        match bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= self.plan.window.beta,
-            Bound::Upper => score <= self.plan.window.alpha,
-        }
-    }
-
-    fn aspiration(&mut self, depth: i32, worker: usize) -> &mut Aspiration {
-        let owner = (depth, if self.plan.scheme.aspiration { 0 } else { worker });
-        if let Some(place) = self.aspirations.iter().position(|(other, _)| *other == owner) {
+    /// The aspiration of a depth, around the last depth's score where that is worth anything.
+    pub(super) fn aspiration(&mut self, depth: i32) -> &mut Aspiration {
+        if let Some(place) = self.aspirations.iter().position(|(other, _)| *other == depth) {
             return &mut self.aspirations[place].1;
         }
         let fresh = match self.lines.get(self.line) {
@@ -187,233 +213,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
             }
             _ => Aspiration::open(),
         };
-        self.aspirations.push((owner, fresh));
+        self.aspirations.push((depth, fresh));
         &mut self.aspirations.last_mut().expect("just pushed").1
-    }
-
-    /// Takes back what a worker found. `predict` turns an estimate into the exact score that it
-    /// predicts, for the guess of a solve that follows.
-    pub(crate) fn report(
-        &mut self,
-        worker: usize,
-        task: &Task<M>,
-        finding: Finding<M>,
-        predict: impl FnOnce(Score) -> Score,
-    ) -> Effects<M> {
-        let mut effects = Effects { cut: Vec::new(), news: None };
-        let solving = self.assigned[worker].take().is_some_and(|mine| mine.solving);
-        if self.ended.is_some() || task.line != self.line {
-            return effects;
-        }
-        if finding.aborted {
-            self.keep_partial(task, finding);
-        } else if solving {
-            self.learn_solve(task, finding, &mut effects);
-        } else if matches!(self.phase, Phase::Deepen) && task.depth >= self.frontier {
-            self.learn_depth(worker, task, finding, predict, &mut effects);
-        }
-        effects
-    }
-
-    /// If a task that was given up had searched the old best move, a move that it found better is
-    /// worth keeping until something as deep is finished.
-    fn keep_partial(&mut self, task: &Task<M>, finding: Finding<M>) {
-        let deeper = self.partial.as_ref().is_none_or(|old| (old.depth as i32) < task.depth);
-        let deeper = deeper && task.depth >= self.frontier;
-        if self.line == 0 && finding.compared && !finding.pv.is_empty() && deeper {
-            let verdict = Verdict { score: finding.score, bound: Bound::Lower, proven: false };
-            self.partial = Some(self.describe(task, verdict, finding.pv));
-        }
-    }
-
-    fn describe(&self, task: &Task<M>, verdict: Verdict, pv: Vec<M>) -> Line<M> {
-        Line { rank: task.line + 1, depth: task.depth.max(0) as u32, verdict, pv }
-    }
-
-    fn cut_where(&self, effects: &mut Effects<M>, pointless: impl Fn(&Assignment) -> bool) {
-        if !self.plan.scheme.cut {
-            return;
-        }
-        for (worker, assigned) in self.assigned.iter().enumerate() {
-            if assigned.as_ref().is_some_and(&pointless) {
-                effects.cut.push(worker);
-            }
-        }
-    }
-
-    fn learn_depth(
-        &mut self,
-        worker: usize,
-        task: &Task<M>,
-        finding: Finding<M>,
-        predict: impl FnOnce(Score) -> Score,
-        effects: &mut Effects<M>,
-    ) {
-        let Finding { score, bound, complete, pv, .. } = finding;
-        let verdict = Verdict { score, bound, proven: complete };
-        let line = self.describe(task, verdict, pv);
-        effects.news = Some(line.clone());
-        if self.is_answer(score, bound) {
-            self.finish_line(worker, task, line, predict);
-            let (frontier, current) = (self.frontier, self.line);
-            let solving = matches!(self.phase, Phase::Solve(_));
-            self.cut_where(effects, |other| {
-                other.depth < frontier || other.line != current || solving
-            });
-            return;
-        }
-        if bound == Bound::Lower && task.line == 0 {
-            self.partial = Some(line);
-        }
-        if self.aspiration(task.depth, worker).learn(score, bound) && self.plan.scheme.aspiration {
-            let window = self.window_at(task.depth, worker);
-            let depth = task.depth;
-            self.cut_where(effects, |other| other.depth == depth && other.window != window);
-        }
-    }
-
-    /// A line of a depth is finished: on to the next line, the next depth, the solve, or the end.
-    fn finish_line(
-        &mut self,
-        worker: usize,
-        task: &Task<M>,
-        line: Line<M>,
-        predict: impl FnOnce(Score) -> Score,
-    ) {
-        if self.plan.lines == 1 {
-            self.finished.resize(self.plan.workers, None);
-            if let Some(&mv) = line.pv.first() {
-                let Verdict { score, proven, .. } = line.verdict;
-                let ballot = Ballot { mv, depth: task.depth, score, proven };
-                self.finished[worker] = Some((ballot, line.pv.clone()));
-            }
-        }
-        self.pending.push(line);
-        self.partial = None;
-        self.aspirations.clear();
-        if self.pending.len() < self.plan.lines {
-            self.line += 1;
-            return;
-        }
-        self.line = 0;
-        self.pending.sort_by_key(|line| std::cmp::Reverse(line.verdict.score));
-        self.lines = std::mem::take(&mut self.pending);
-        for (place, line) in self.lines.iter_mut().enumerate() {
-            line.rank = place + 1;
-        }
-        self.frontier = task.depth + self.plan.stride;
-        if self.lines.iter().all(|line| line.verdict.proven) {
-            self.ended = Some(Ended::Proven);
-        } else if self.plan.solve_after.is_some_and(|after| self.frontier > after) {
-            self.begin_solve(predict(self.lines[0].verdict.score));
-        } else if task.depth >= self.plan.deepest {
-            self.ended = Some(Ended::Depth);
-        } else {
-            self.frontier = self.frontier.min(self.plan.deepest);
-        }
-    }
-
-    fn learn_solve(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
-        let Phase::Solve(driver) = &mut self.phase else { return };
-        if !finding.complete {
-            return self.give_up_solving(effects);
-        }
-        let changed = driver.learn(finding.score, finding.bound);
-        let done = driver.window().is_none();
-        let value = driver.value();
-        let so_far = driver.so_far();
-        // A late answer to an earlier question may come with a move that is worse than a known one.
-        let reaches = finding.bound != Bound::Upper && driver.is_reached_by(finding.score);
-        let pv = if reaches { finding.pv } else { self.partial_pv() };
-        let verdict = match (done, value, so_far) {
-            (true, Some(score), _) => Verdict { score, bound: Bound::Exact, proven: true },
-            (_, _, Some((score, bound))) => Verdict { score, bound, proven: true },
-            _ => return,
-        };
-        let line = self.describe(task, verdict, pv);
-        effects.news = Some(line.clone());
-        if done {
-            self.partial = None;
-            self.pending.push(line);
-            if self.pending.len() == self.plan.lines {
-                self.lines = std::mem::take(&mut self.pending);
-                self.ended = Some(Ended::Proven);
-            } else {
-                let guess = value.unwrap_or(Score::DRAW);
-                self.line += 1;
-                self.begin_solve(guess);
-            }
-        } else {
-            self.partial = Some(line);
-        }
-        if changed {
-            self.cut_where(effects, |_| true);
-        }
-    }
-
-    /// A solve met what it cannot see through, a line longer than lines may get or a position that
-    /// came back, so its windows prove nothing. The end is then a depth like any other.
-    fn give_up_solving(&mut self, effects: &mut Effects<M>) {
-        self.phase = Phase::Deepen;
-        self.partial = None;
-        self.plan.solve_after = None;
-        self.frontier = self.plan.deepest;
-        self.cut_where(effects, |_| true);
-    }
-
-    fn partial_pv(&self) -> Vec<M> {
-        self.partial.as_ref().map(|line| line.pv.clone()).unwrap_or_default()
-    }
-
-    /// The best lines when the search has ended: those that the last depth has, finished or not,
-    /// then those of the depth before, which is voted on where there is one line.
-    pub(crate) fn best_lines(&mut self) -> Vec<Line<M>> {
-        let mut earlier = std::mem::take(&mut self.lines);
-        if self.ended != Some(Ended::Depth) && self.ended != Some(Ended::Proven) {
-            self.vote_first_line(&mut earlier);
-        }
-        let mut best = std::mem::take(&mut self.pending);
-        if let Some(partial) = self.partial.take() {
-            Self::consider_partial(&mut best, &earlier, partial);
-        }
-        for line in earlier {
-            if best.iter().all(|known| known.pv.first() != line.pv.first()) {
-                best.push(line);
-            }
-        }
-        best.truncate(self.plan.lines);
-        for (place, line) in best.iter_mut().enumerate() {
-            line.rank = place + 1;
-        }
-        best
-    }
-
-    fn vote_first_line(&self, lines: &mut [Line<M>]) {
-        let Some(first) = lines.first_mut().filter(|_| self.plan.scheme.vote) else { return };
-        let ballots: Vec<_> = self.finished.iter().flatten().map(|(ballot, _)| *ballot).collect();
-        let Some(place) = vote(&ballots) else { return };
-        let (ballot, pv) = self.finished.iter().flatten().nth(place).expect("the vote's winner");
-        let verdict = Verdict { score: ballot.score, bound: Bound::Exact, proven: ballot.proven };
-        *first = Line { rank: 1, depth: ballot.depth as u32, verdict, pv: pv.clone() };
-    }
-
-    /// An unfinished line, the next after the `best` ones, changes the answer only if it has
-    /// another move than the `earlier` line in its place, or proves something that was not.
-    fn consider_partial(best: &mut Vec<Line<M>>, earlier: &[Line<M>], mut partial: Line<M>) {
-        let old = earlier.get(best.len());
-        // While only an upper bound is known, the first line may have any move; the others may not,
-        // for it must not be that of a better line.
-        if partial.pv.is_empty() && best.is_empty() {
-            partial.pv = old.map(|old| old.pv.clone()).unwrap_or_default();
-        } else if partial.pv.is_empty() {
-            return;
-        }
-        let is_settled =
-            old.is_some_and(|old| old.verdict.proven && old.verdict.bound == Bound::Exact);
-        let is_news = old.is_none_or(|old| partial.pv.first() != old.pv.first());
-        if !is_settled && (partial.verdict.proven || is_news) {
-            best.push(partial);
-        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! [`crate::aspiration`], [`solve`]); the ledger applies them to plain data.
 
 mod ledger;
+mod merge;
 mod plan;
 pub(crate) mod solve;
 mod stagger;
@@ -73,25 +74,21 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         Coordinator { desk: Mutex::new(desk), control, table, progress, restricted }
     }
 
-    /// The next task for a worker; `None` sends it home.
+    /// The next depth for a worker, with its window; `None` sends it home.
     pub(crate) fn next(&self, worker: usize) -> Option<Task<M>> {
         let mut desk = self.desk.lock();
-        if desk.ledger.ended.is_none() && self.control.stop().is_raised() {
-            desk.ledger.ended = Some(self.control.stopped_by());
-        }
-        self.note_end(&mut desk);
-        self.control.cut(worker, false);
-        desk.ledger.next(worker)
+        self.hand_out(&mut desk, worker, |ledger| ledger.next(worker))
     }
 
-    /// Takes back what a worker found.
-    pub(crate) fn report(
+    /// Takes back what a worker found at a depth. Gives the same depth with its next window, if the
+    /// answer lay outside the last one and the depth is still worth it.
+    pub(crate) fn merge(
         &self,
         worker: usize,
         task: &Task<M>,
         finding: Finding<M>,
         predict: impl FnOnce(Score) -> Score,
-    ) {
+    ) -> Option<Task<M>> {
         let mut desk = self.desk.lock();
         let effects = desk.ledger.report(worker, task, finding, predict);
         if effects.news.is_some() && desk.first_result.is_none() {
@@ -114,6 +111,22 @@ impl<M: Copy + PartialEq> Coordinator<M> {
                 worker,
             });
         }
+        self.hand_out(&mut desk, worker, |ledger| ledger.again(worker, task))
+    }
+
+    /// Hands a task out, unless the search is over.
+    fn hand_out(
+        &self,
+        desk: &mut Desk<M>,
+        worker: usize,
+        task: impl FnOnce(&mut Ledger<M>) -> Option<Task<M>>,
+    ) -> Option<Task<M>> {
+        if desk.ledger.ended.is_none() && self.control.stop().is_raised() {
+            desk.ledger.ended = Some(self.control.stopped_by());
+        }
+        self.note_end(desk);
+        self.control.cut(worker, false);
+        task(&mut desk.ledger)
     }
 
     fn note_end(&self, desk: &mut Desk<M>) {

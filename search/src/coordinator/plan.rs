@@ -22,11 +22,12 @@ pub(crate) struct Plan {
     pub(crate) end: Option<i32>,
     /// Beyond this depth, deepening gives way to the exact solve.
     pub(crate) solve_after: Option<i32>,
-    pub(crate) stride: i32,
     pub(crate) solve: SolvePlan,
     pub(crate) bounds: Bounds,
     pub(crate) margin_step: i32,
     pub(crate) aspiration: i32,
+    /// The shortest win is asked for, and not only who wins.
+    pub(crate) shortest: bool,
     /// The root's moves were chosen, so its value is not the position's.
     pub(crate) restricted: bool,
 }
@@ -64,11 +65,11 @@ impl Plan {
             deepest: end.map_or(deepest, |end| deepest.min(end)),
             end,
             solve_after,
-            stride: if limits.solve { solve.stride.max(1) } else { 1 },
             solve,
             bounds,
             margin_step: game.margin_step(),
             aspiration: K::ASPIRATION,
+            shortest: limits.solve,
             restricted,
         }
     }

@@ -43,10 +43,22 @@ fn score(ordinal: i32) -> Score {
     if ordinal < 0 { -score } else { score }
 }
 
+/// In which order a driver asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// As a game would have it.
+    By(SolveWindows),
+    /// The value is a win or a loss that is known to be forced within some distance. Whether it is
+    /// within less is asked from the shortest distance upwards: each question is answered by a search
+    /// no deeper than its distance, and what was proven for shorter ones answers most of the next, as
+    /// in iterative deepening.
+    ByDistance { wins: bool },
+}
+
 /// What is known of a value, and what to ask next.
 #[derive(Clone, Debug)]
 pub(crate) struct SolveDriver {
-    windows: SolveWindows,
+    order: Order,
     step: i32,
     lower: i32,
     upper: i32,
@@ -60,7 +72,7 @@ impl SolveDriver {
     /// A driver for a value that lies within `bounds`, in steps of `step`.
     pub(crate) fn new(bounds: Bounds, windows: SolveWindows, step: i32, guess: Score) -> Self {
         SolveDriver {
-            windows,
+            order: Order::By(windows),
             step: step.max(1),
             lower: at_least(bounds.lower),
             upper: at_most(bounds.upper),
@@ -70,13 +82,39 @@ impl SolveDriver {
         }
     }
 
+    /// A driver for a win or a loss that is proven to be forced in at most as many plies as `found` says,
+    /// by a move that is known.
+    pub(crate) fn by_distance(found: Score) -> Self {
+        let wins = found > Score::DRAW;
+        let (lower, upper) = if wins {
+            (at_least(found), at_most(Score::win_in(1)))
+        } else {
+            (at_least(Score::loss_in(1)), at_most(found))
+        };
+        let reached = if wins { lower } else { -LAST - 1 };
+        let order = Order::ByDistance { wins };
+        SolveDriver { order, step: 1, lower, upper, guess: lower, reached, learnt: true }
+    }
+
+    /// Within how many plies the next question is answered, if it asks for a distance: one more than the
+    /// distance, for games that end only where no move is left.
+    pub(crate) fn within(&self) -> Option<i32> {
+        let Order::ByDistance { wins } = self.order else { return None };
+        let question = if self.lower >= self.upper { self.lower } else { self.question() };
+        match score(question).meaning() {
+            Meaning::WinIn(plies) if wins => Some(plies as i32 + 1),
+            Meaning::LossIn(plies) if !wins => Some(plies as i32 + 1),
+            _ => None,
+        }
+    }
+
     /// The next window to search with; `None` when the value is proven and a move reaches it.
     pub(crate) fn window(&self) -> Option<Window> {
         if self.lower >= self.upper {
             // The bounds have met without any search saying by which move.
             return (self.reached < self.lower).then(|| Window::null(score(self.lower).prev()));
         }
-        if self.windows == SolveWindows::Full {
+        if self.order == Order::By(SolveWindows::Full) {
             return Some(Window::new(score(self.lower).prev(), score(self.upper).next()));
         }
         Some(Window::null(score(self.question()).prev()))
@@ -86,7 +124,12 @@ impl SolveDriver {
     fn question(&self) -> i32 {
         let (lower, upper) = (self.lower, self.upper);
         let middle = lower + (upper - lower) / 2;
-        let question = match self.windows {
+        let windows = match self.order {
+            Order::ByDistance { wins: true } => return upper,
+            Order::ByDistance { wins: false } => return lower + 1,
+            Order::By(windows) => windows,
+        };
+        let question = match windows {
             SolveWindows::AroundGuess => self.guess,
             SolveWindows::Bisect | SolveWindows::Full => middle + 1,
             // Halfway to nought from the nearer extreme, as P. Pons does in "Solving Connect 4"
@@ -234,6 +277,27 @@ mod tests {
         for value in [Score::win_in(5), Score::loss_in(900), Score::DRAW] {
             for windows in [SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::Full] {
                 passes(SolveDriver::new(Bounds::UNKNOWN, windows, 1, Score::DRAW), value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_distance_is_proven_from_the_shortest_upwards() {
+        for (found, value) in [(9, 9), (9, 5), (1, 1), (40, 3)] {
+            for (found, value) in [
+                (Score::win_in(found), Score::win_in(value)),
+                (Score::loss_in(found), Score::loss_in(value)),
+            ] {
+                let mut driver = SolveDriver::by_distance(found);
+                let mut deepest = 0;
+                while let Some(window) = driver.window() {
+                    let within = driver.within().expect("a distance is asked for");
+                    assert!(within >= deepest, "{driver:?}");
+                    deepest = within;
+                    let (answer, bound) = answer(value, window);
+                    driver.learn(answer, bound);
+                }
+                assert_eq!(driver.value(), Some(value));
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{NodeKind, Null, Pv, Searcher};
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::observer::Observer;
-use crate::score::Score;
+use crate::value::Value;
 use crate::window::Window;
 
 /// What the children of a node have in common.
@@ -39,14 +39,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
         index: usize,
         may_put_off: bool,
-    ) -> Option<Score> {
+    ) -> Option<Value> {
         let undo = self.game.play(mv);
         let key = self.key();
         self.game.undo(mv, undo);
         let claim = self.claim(key, window, depth, may_put_off && !self.helps_at(index))?;
-        let score = self.try_move::<N>(mv, window, depth, index, self.below(depth));
+        let value = self.try_move::<N>(mv, window, depth, index, self.below(depth));
         self.release(claim);
-        Some(score)
+        Some(value)
     }
 
     /// What the children of a node of this depth have in common.
@@ -64,11 +64,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
         index: usize,
         below: Below,
-    ) -> Score {
+    ) -> Value {
         let mover = self.game.to_move();
-        if G::CAN_REPEAT {
-            self.path[self.ply].key = self.game.key();
-        }
+        self.note_position();
         let reduction = if index == 0 || self.mode.unpruned {
             0
         } else {
@@ -81,10 +79,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.path[self.ply].bits = G::pack(mv);
         self.ply += 1;
         let child = Child { key, depth: depth - 1, at_horizon: below.at_horizon, turns };
-        let score = self.scout::<N>(child, window, index == 0, reduction);
+        let value = self.scout::<N>(child, window, index == 0, reduction);
         self.ply -= 1;
         self.game.undo(mv, undo);
-        score
+        self.forget_position();
+        value
     }
 
     /// The key of a child, its entry called for. What lies near the horizon is never looked up, so
@@ -108,11 +107,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         first: bool,
         reduction: i32,
-    ) -> Score {
+    ) -> Value {
         let Child { key, depth, at_horizon, turns } = child;
-        let seen = |score: Score| if turns { -score } else { score };
         if N::PV && first {
-            return seen(self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth));
+            let window = window.for_child(turns);
+            return self.node_at::<Pv>(at_horizon, key, window, depth).from_child(turns);
         }
         if N::PV {
             // Null-window nodes keep no line; what an earlier sibling left is not this move's.
@@ -120,19 +119,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let null = Window::null(window.alpha).for_child(turns);
         if reduction > 0 {
-            let score = seen(self.node::<Null>(key, null, depth - reduction));
-            if score <= window.alpha || self.aborted {
-                return score;
+            let value = self.node::<Null>(key, null, depth - reduction).from_child(turns);
+            if value.score <= window.alpha || self.aborted {
+                return value;
             }
         }
-        let score = seen(self.node_at::<Null>(at_horizon, key, null, depth));
-        if !N::PV || !window.contains(score) || self.aborted {
-            return score;
+        let value = self.node_at::<Null>(at_horizon, key, null, depth).from_child(turns);
+        if !N::PV || !window.contains(value.score) || self.aborted {
+            return value;
         }
         self.counters.researches += 1;
-        // What the null window rested on is searched anew.
-        self.estimated = false;
         self.note_research();
-        seen(self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth))
+        self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth).from_child(turns)
     }
 }

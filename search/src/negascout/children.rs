@@ -7,13 +7,11 @@ use crate::game::Game;
 use crate::knowledge::{Knowledge, LastPly, NodeKey};
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
-use crate::report::Bound;
 use crate::score::Score;
 use crate::team::Team;
+use crate::value::{Basis, Value};
 use crate::window::Window;
 
-/// What part of the spread of a node's ranks the noise of a worker may come to.
-const NOISE_OF_SPREAD: i32 = 8;
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
 
@@ -37,8 +35,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         first: Option<G::Move>,
         depth: i32,
         tried: bool,
-        shared: bool,
-    ) -> Result<Picker, Score> {
+    ) -> Result<Picker, Value> {
         if N::ROOT {
             self.expand_root();
         } else {
@@ -48,9 +45,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Err(self.without_moves());
         }
         self.rank_by_tables::<N>();
-        if !N::ROOT && shared {
-            self.add_noise();
-        }
         if tried {
             return Ok(Picker::over(&mut self.list, first));
         }
@@ -72,46 +66,28 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// Shuffles moves of nearly the same rank, in another way for each worker but the first, where
-    /// the scheme says so.
-    fn add_noise(&mut self) {
-        let lane = self.parts.lane as u32;
-        if lane == 0 || !self.parts.team.as_ref().is_some_and(|team| team.scheme.noise) {
-            return;
-        }
-        let ranks = self.list.as_slice().iter().map(|ranked| ranked.rank);
-        let (low, high) = (ranks.clone().min().unwrap_or(0), ranks.max().unwrap_or(0));
-        let most = high.saturating_sub(low) / NOISE_OF_SPREAD;
-        for ranked in self.list.as_mut_slice() {
-            let seed = (G::pack(ranked.mv) ^ lane << 20).wrapping_mul(0x9e37_79b9) >> 16;
-            ranked.rank =
-                ranked.rank.saturating_add(((i64::from(most) * i64::from(seed)) >> 16) as i32);
-        }
-    }
-
     /// The score of a position without moves: its outcome. Without one, the game has a mistake in
     /// its rules, which ends the search.
     #[cold]
-    fn without_moves(&mut self) -> Score {
+    fn without_moves(&mut self) -> Value {
         if let Some(score) = self.outcome() {
-            return self.because(Why::Outcome, score);
+            return Value::proven(self.because(Why::Outcome, score));
         }
         self.stuck = Some(self.line_so_far());
         self.aborted = true;
-        Score::DRAW
+        Value::nothing(Score::DRAW)
     }
 
     /// The answer of a node one ply above the horizon by the game's own code, if it has any.
     #[inline(always)]
-    pub(super) fn last_ply(&mut self, window: Window) -> Option<Score> {
+    pub(super) fn last_ply(&mut self, window: Window) -> Option<Value> {
         let plain = !K::QUIESCENCE && !G::CAN_REPEAT && !self.is_kept(1);
         if !plain || window.alpha.is_decided() || window.beta.is_decided() {
             return None;
         }
         let LastPly { points, children } = self.knowledge.last_ply(&self.game, window)?;
         self.count_nodes(u64::from(children));
-        self.estimated = true;
-        Some(self.because(Why::LeafSolver, Score::heuristic(points)))
+        Some(Value::estimate(self.because(Why::LeafSolver, Score::heuristic(points))))
     }
 
     /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing
@@ -120,7 +96,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// All keys are made and their entries called for before the first of them is read, so that
     /// the waits for memory overlap.
     #[inline]
-    pub(super) fn child_cutoff(&mut self, window: Window, depth: i32) -> Option<Score> {
+    pub(super) fn child_cutoff(&mut self, window: Window, depth: i32) -> Option<Value> {
         let mover = self.game.to_move();
         let moves = self.list.len();
         let mut children = [(0, false); CALLED_FOR_AT_ONCE];
@@ -137,12 +113,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             for &(hash, turns) in &children[..end - start] {
                 let Some(entry) = self.probe(NodeKey { hash, frame: 0 }) else { continue };
                 let score = entry.score.from_node(self.ply as u32 + 1);
-                let (score, useless) =
-                    if turns { (-score, Bound::Lower) } else { (score, Bound::Upper) };
-                let decides = entry.bound != useless && window.cuts_off(score);
-                if decides && self.accepts(&entry, depth - 1) {
-                    self.estimated |= !entry.complete;
-                    return Some(score);
+                let (score, side) =
+                    if turns { (-score, entry.upper) } else { (score, entry.lower) };
+                if window.cuts_off(score) && self.counts(&entry, side, depth - 1) {
+                    return Some(Value { score, lower: side, upper: Basis::Unknown });
                 }
             }
         }

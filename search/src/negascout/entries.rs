@@ -5,11 +5,21 @@ use crate::config::Acceptance;
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::observer::Observer;
-use crate::report::Bound;
 use crate::score::Score;
 use crate::table::{Entry, NO_MOVE};
 use crate::team::Team;
+use crate::value::{Basis, Value};
 use crate::window::Window;
+
+/// In a proof by distance a position has two places in the table: one says within how many plies somebody
+/// wins, the other, under the key that this makes of the position's, within how many nobody does. Both
+/// are asked for over and over, and would drive each other out of one place.
+const NOT_WITHIN: u64 = 0x5bf0_3635_dcb4_2ec7;
+
+/// True if the one who is asked to win within a distance does.
+fn is_won(window: Window, value: Value) -> bool {
+    if window.alpha > Score::DRAW { value.lower.is_known() } else { value.upper.is_known() }
+}
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if a node of this depth has a place in the table; the root always has.
@@ -28,21 +38,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         entry
     }
 
-    /// The score that a table entry answers the window with, if it does.
+    /// What a table entry answers the window of the current node with, if it does.
     #[inline]
-    pub(super) fn answer(
-        &mut self,
-        entry: Option<Entry>,
-        window: Window,
-        depth: i32,
-    ) -> Option<Score> {
-        let (score, complete) = self.answer_at(entry, window, depth, self.ply)?;
-        self.estimated |= !complete;
-        Some(score)
+    pub(super) fn answer(&self, entry: Option<Entry>, window: Window, depth: i32) -> Option<Value> {
+        self.answer_at(entry, window, depth, self.ply)
     }
 
-    /// The same for a node `ply` plies from the root, with whether the answer holds to the end of
-    /// the game.
+    /// The same for a node `ply` plies from the root.
     #[inline]
     pub(super) fn answer_at(
         &self,
@@ -50,28 +52,29 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
         ply: usize,
-    ) -> Option<(Score, bool)> {
+    ) -> Option<Value> {
         let entry = entry?;
         let score = entry.score.from_node(ply as u32);
-        let answers = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-        };
-        if !answers || !self.accepts(&entry, depth) {
-            return None;
-        }
-        Some((score, entry.complete))
+        let lower = self.counts(&entry, entry.lower, depth);
+        let upper = self.counts(&entry, entry.upper, depth);
+        let answers =
+            (lower && (upper || score >= window.beta)) || (upper && score <= window.alpha);
+        answers.then(|| Value { score, lower: entry.lower, upper: entry.upper }.to_window(window))
     }
 
+    /// True if one side of an entry is good enough for the task at hand and a search of this depth.
     #[inline]
-    pub(super) fn accepts(&self, entry: &Entry, depth: i32) -> bool {
-        if self.mode.to_end {
-            return entry.complete;
+    pub(super) fn counts(&self, entry: &Entry, side: Basis, depth: i32) -> bool {
+        if self.mode.to_end || self.mode.proof {
+            return side.is_proven();
         }
         match self.mode.acceptance {
-            Acceptance::AtLeast => entry.complete || i32::from(entry.depth) >= depth,
-            Acceptance::Equal => !entry.complete && i32::from(entry.depth) == depth,
+            Acceptance::AtLeast => {
+                side.is_proven() || (side.is_known() && i32::from(entry.depth) >= depth)
+            }
+            Acceptance::Equal => {
+                side.is_known() && !side.is_proven() && i32::from(entry.depth) == depth
+            }
         }
     }
 
@@ -87,26 +90,51 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         mv
     }
 
+    /// What the table knows of a node that is asked whether somebody wins within a distance: an answer, or
+    /// else a move that once won within a longer one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn proof(
+        &mut self,
+        key: NodeKey,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Value> {
+        self.answer(entry, window, depth).or_else(|| {
+            let entry = self.probe(NodeKey { hash: key.hash ^ NOT_WITHIN, ..key });
+            self.answer(entry, window, depth)
+        })
+    }
+
+    /// Leaves in the table what was found of the current node, which was asked this.
     #[inline]
     pub(super) fn store(
         &mut self,
-        key: NodeKey,
+        mut key: NodeKey,
         mv: Option<G::Move>,
-        bound: Bound,
-        score: Score,
+        window: Window,
+        value: Value,
         depth: i32,
-        complete: bool,
     ) {
-        if !self.is_kept(depth) && self.ply > 0 {
+        let is_kept = self.is_kept(depth) || self.ply == 0;
+        if self.mode.proof && !is_won(window, value) {
+            key.hash ^= NOT_WITHIN;
+        }
+        let Value { score, lower, upper } = value;
+        if !is_kept || !(lower.is_known() || upper.is_known()) {
             return;
         }
         let in_frame = |mv| G::pack(self.knowledge.to_frame(&self.game, mv, key.frame));
+        // Where only equal depths answer, nothing may answer for all.
+        let proves = self.mode.to_end || self.mode.acceptance == Acceptance::AtLeast;
+        let most = if proves { Basis::Proven } else { Basis::Estimate };
         let entry = Entry {
             mv: mv.map_or(NO_MOVE, in_frame),
             score: score.to_node(self.ply as u32),
             depth: depth.clamp(0, 255) as u8,
-            bound,
-            complete: complete && (self.mode.to_end || self.mode.acceptance == Acceptance::AtLeast),
+            lower: lower.min(most),
+            upper: upper.min(most),
         };
         self.parts.table.store(key.hash, entry);
     }

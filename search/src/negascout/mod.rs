@@ -9,8 +9,8 @@
 //! The answer `v` of a node relative to its window is an inequality: `v <= alpha` says that the
 //! value is at most `v`, `v >= beta` that it is at least `v`, anything between is the value.
 //!
-//! Beside the score, the recursion tracks whether it rests on an estimate. What does not holds to
-//! the end of the game: such an entry answers for any depth, and such a root is proven.
+//! An answer carries what each of its sides rests on ([`Value`]). What rests on nothing but the rules
+//! holds to the end of the game: such an entry answers for any depth, and such a root is proven.
 //!
 //! Cost: nothing is allocated, locked or printed here. The kind of a node is a compile-time
 //! parameter, hooks that a game leaves alone are constants.
@@ -26,6 +26,7 @@ mod split;
 mod watch;
 
 pub(crate) use line::LineTable;
+pub(crate) use repetition::Memory;
 
 use std::sync::Arc;
 
@@ -38,11 +39,11 @@ use crate::observer::{Observer, Unwatched};
 use crate::ordering::OrderingTables;
 use crate::report::Counters;
 use crate::schedule::Baton;
-use crate::score::Score;
 use crate::split::{Crew, SplitPoint};
 use crate::sync;
 use crate::table::Table;
 use crate::team::Team;
+use crate::value::Value;
 use crate::window::Window;
 use watch::Watch;
 
@@ -111,8 +112,7 @@ pub(crate) enum Expected {
 pub(crate) struct Settled {
     /// Its place among the open nodes.
     place: usize,
-    score: Score,
-    complete: bool,
+    value: Value,
 }
 
 /// How the task at hand is to be searched.
@@ -121,6 +121,9 @@ pub(crate) struct Mode {
     /// There is no horizon: the search goes on to the end of the game, and depth only measures
     /// how much is left.
     pub(crate) to_end: bool,
+    /// Whether somebody wins within a distance is asked, for proof: only what is proven answers, and a
+    /// position that came back is searched on. The distance keeps that from having no end.
+    pub(crate) proof: bool,
     /// Only entries of equal depth answer; see [`Acceptance::Equal`].
     pub(crate) acceptance: Acceptance,
     /// Nothing is pruned on the strength of an estimate, so that a proof can be complete.
@@ -158,8 +161,6 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     pub(crate) aborted: bool,
     /// The packed moves to a position where the game gave neither an outcome nor a move.
     pub(crate) stuck: Option<Vec<u32>>,
-    /// Whether what was searched since this was last lowered rests on an estimate.
-    pub(crate) estimated: bool,
     /// The nodes on the way here that another worker may answer in the meantime.
     pub(crate) open: Vec<OpenNode>,
     /// A node on the way here that another worker has answered; it is left for that answer.
@@ -174,8 +175,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     pub(crate) line: LineTable<G::Move>,
     pub(crate) tables: OrderingTables,
     pub(crate) path: Box<[Step]>,
-    /// Keys of the positions before the root.
-    pub(crate) history: Vec<u64>,
+    /// The positions that would be a repetition.
+    pub(crate) memory: Memory,
     /// The root's moves, ranked by what earlier iterations found.
     pub(crate) root_moves: Vec<Ranked<G::Move>>,
     /// Root moves that this task leaves out: the better lines of a search for several.
@@ -206,6 +207,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             parts,
             mode: Mode {
                 to_end: false,
+                proof: false,
                 acceptance: Acceptance::AtLeast,
                 unpruned: false,
                 restricted: false,
@@ -217,7 +219,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             last_look: std::time::Duration::ZERO,
             aborted: false,
             stuck: None,
-            estimated: false,
             open: Vec::with_capacity(MAX_PLY + 1),
             settled: None,
             claims: 0,
@@ -227,7 +228,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             line: LineTable::new(),
             tables: OrderingTables::new(),
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
-            history: Vec::new(),
+            memory: Memory::new(),
             root_moves: Vec::new(),
             banned: Vec::new(),
             known: None,
@@ -241,8 +242,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Makes ready for a new search from `root`.
     pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
         self.game = root.clone();
-        self.history.clear();
-        self.history.extend_from_slice(history);
+        if G::CAN_REPEAT {
+            self.memory.begin(history, root.reversible_plies());
+        }
         self.root_moves.clear();
         self.root_moves.extend_from_slice(moves);
         self.root_stamp = ROOT_STAMP;
@@ -262,12 +264,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.mode = mode;
         self.ply = 0;
         self.aborted = false;
-        self.estimated = false;
         self.known_tried = false;
         self.settled = None;
         self.point = None;
         self.open.clear();
         self.list.reset();
+        if G::CAN_REPEAT {
+            self.memory.forget_line();
+        }
         self.watch.reset();
     }
 
@@ -327,8 +331,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         for place in 0..self.open.len() {
             let OpenNode { key, window, depth, ply, .. } = self.open[place];
             let entry = self.parts.table.probe(key);
-            if let Some((score, complete)) = self.answer_at(entry, window, depth, ply) {
-                self.settled = Some(Settled { place, score, complete });
+            if let Some(value) = self.answer_at(entry, window, depth, ply) {
+                self.settled = Some(Settled { place, value });
                 self.aborted = true;
                 self.counters.settled += 1;
                 return true;
@@ -337,16 +341,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         false
     }
 
-    /// The score for which the node that was just taken from the open ones is left, if it is: the
+    /// The answer for which the node that was just taken from the open ones is left, if it is: the
     /// way back ends here.
     #[inline]
-    pub(crate) fn settled_score(&mut self) -> Option<Score> {
+    pub(crate) fn settled_value(&mut self) -> Option<Value> {
         let settled = self.settled.take_if(|settled| settled.place == self.open.len())?;
         self.aborted = false;
-        self.estimated = !settled.complete;
         // What this worker had found of the line may be another move's.
         self.line.clear(self.ply);
-        Some(settled.score)
+        Some(settled.value)
     }
 
     fn set_next_look(&mut self) {

@@ -1,5 +1,6 @@
 //! The recursion itself.
 
+use super::repetition::Met;
 use super::split::Others;
 use super::{NodeKind, Searcher};
 use crate::game::Game;
@@ -7,20 +8,79 @@ use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey, Pace};
 use crate::limits::MAX_PLY;
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
-use crate::report::Bound;
 use crate::score::Score;
+use crate::split::Harvest;
+use crate::table::Entry;
+use crate::value::{Basis, Value};
 use crate::window::Window;
 
-/// The best of a node so far.
+/// A node whose moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) key: NodeKey,
+    /// What is asked, within what the game knows.
+    pub(super) window: Window,
+    pub(super) depth: i32,
+    /// What the game knows of the value.
+    known: Bounds,
+    /// Other workers may be here, too.
+    pub(super) shared: bool,
+}
+
+/// What the moves of a node have come to so far.
 pub(super) struct Best<M> {
-    pub(super) score: Score,
+    /// The best score, with what it rests on that it is reached; and what rests on it that no move
+    /// reaches more.
+    pub(super) value: Value,
     pub(super) mv: Option<M>,
+}
+
+impl<M> Best<M> {
+    /// Nothing is tried: nothing is reached, and nothing is known against that.
+    fn of_none() -> Self {
+        let score = -Score::INFINITY;
+        Best { value: Value { score, lower: Basis::Unknown, upper: Basis::Proven }, mv: None }
+    }
+
+    /// Learns what a move is worth. True if it is better than all before it.
+    #[inline(always)]
+    fn learn(&mut self, mv: M, value: Value) -> bool {
+        let upper = self.value.upper.min(value.upper);
+        let better = value.score > self.value.score;
+        if better {
+            self.value = value;
+            self.mv = Some(mv);
+        }
+        self.value.upper = upper;
+        better
+    }
+
+    /// Learns what came of moves that were handed out to several workers.
+    fn bring_in(&mut self, harvest: Harvest<M>) {
+        let upper = self.value.upper.min(harvest.value.upper);
+        if harvest.mv.is_some() {
+            (self.value, self.mv) = (harvest.value, harvest.mv);
+        }
+        self.value.upper = upper;
+    }
+}
+
+/// The moves of a node in the order in which they are tried.
+pub(super) struct Moves<M> {
+    /// The hash move: tried before any other move is even generated.
+    first: Option<M>,
+    /// The next move, where it is known already.
+    staged: Option<M>,
+    pub(super) picker: Picker,
+    expanded: bool,
+    /// How many were searched.
+    pub(super) index: usize,
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the current position `depth` plies deep. The score is counted from the root.
     #[inline(always)]
-    pub(crate) fn node<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Score {
+    pub(crate) fn node<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Value {
         let at_horizon = !N::ROOT && self.is_horizon(depth);
         self.node_at::<N>(at_horizon, key, window, depth)
     }
@@ -39,246 +99,282 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         key: NodeKey,
         window: Window,
         depth: i32,
-    ) -> Score {
+    ) -> Value {
         if at_horizon {
             return self.leaf::<N>(window, depth);
         }
         self.enter(window, depth);
-        let score = self.search::<N>(key, window, depth);
-        self.leave(window, score)
+        let value = self.search::<N>(key, window, depth);
+        self.leave(window, value.score);
+        value
     }
 
     /// What every node does before anything else. Gives what the game knows of the value, and the
-    /// window that this leaves; `Err` is the score if nothing is left to search.
+    /// window that this leaves; `Err` is the answer if nothing is left to search.
     #[inline(always)]
-    fn visit<N: NodeKind>(&mut self, window: Window) -> Result<(Bounds, Window), Score> {
+    fn visit<N: NodeKind>(&mut self, window: Window) -> Result<(Bounds, Window), Value> {
         self.count_node();
         if N::PV {
             self.line.clear(self.ply);
         }
         if self.aborted {
-            return Err(window.alpha);
+            return Err(Value::nothing(window.alpha));
         }
         if N::ROOT {
             return Ok((Bounds::UNKNOWN, window));
         }
-        if let Some(score) = self.ended() {
-            return Err(score);
+        if let Some(value) = self.ended() {
+            return Err(value);
         }
         let known = self.known_bounds(window);
         let Bounds { lower, upper } = self.with_mate_distance(known, window);
         match window.narrow(lower, upper) {
             Ok(inner) => Ok((known, inner)),
-            Err(score) => Err(self.because(Why::Bounds, score)),
+            Err(score) => {
+                Err(Value::proven(self.because(Why::Bounds, score)).where_known(lower, upper))
+            }
         }
     }
 
     /// A node at the horizon, or below it. Most nodes are: a function of their own spares them the
     /// registers and the stack that the recursion has to set up.
     #[inline(never)]
-    fn leaf<N: NodeKind>(&mut self, window: Window, depth: i32) -> Score {
+    fn leaf<N: NodeKind>(&mut self, window: Window, depth: i32) -> Value {
         self.enter(window, depth);
-        let score = match self.visit::<N>(window) {
+        let value = match self.visit::<N>(window) {
             Ok((known, inner)) => match self.solve_leaf(inner, depth) {
-                Some(score) => score,
+                Some(value) => value,
                 // An estimate cannot say what is proven wrong: every window gets one answer.
-                None => self.horizon(inner).max(known.lower).min(known.upper),
+                None => self.horizon(inner).within(known),
             },
-            Err(score) => score,
+            Err(value) => value,
         };
-        self.leave(window, score)
+        self.leave(window, value.score);
+        value
     }
 
-    fn search<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Score {
+    /// A node above the horizon: what is known answers it, or its moves are searched.
+    fn search<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Value {
         let (known, inner) = match self.visit::<N>(window) {
             Ok(open) => open,
-            Err(score) => return score,
+            Err(value) => return value,
         };
         if !N::PV
             && depth == 1
-            && let Some(score) = self.last_ply(inner)
+            && let Some(value) = self.last_ply(inner)
         {
-            return score.max(known.lower).min(known.upper);
+            return value.within(known);
         }
         let entry = if N::ROOT || self.is_kept(depth) { self.probe(key) } else { None };
-        if !N::ROOT {
-            if let Some(score) = self.answer(entry, inner, depth) {
-                return self.because(Why::Table, score);
-            }
-            if let Some(score) = self.solve_leaf(inner, depth) {
-                self.store(key, None, Bound::of(score, inner), score, depth, true);
-                return score;
-            }
-            if !N::PV
-                && let Some(score) = self.forward_prune(key, inner, depth)
-            {
-                return self.because(Why::Pruned, score);
-            }
-            if self.aborted {
-                return window.alpha;
-            }
+        if !N::ROOT
+            && let Some(value) = self.without_search::<N>(key, entry, inner, depth)
+        {
+            return value;
         }
         let first = entry.and_then(|entry| self.entry_move(&entry, key));
-        let outer = std::mem::replace(&mut self.estimated, false);
-        let frame = self.list.open();
         let shared = self.is_shared(depth);
+        let node = Node { key, window: inner, depth, known, shared };
+        let frame = self.list.open();
         if shared && !N::ROOT {
             self.enter_shared::<N>(key, inner, depth);
         }
-        let mut score = self.moves::<N>(key, inner, depth, first, known, shared);
+        let mut value = self.moves::<N>(node, first);
         if shared && !N::ROOT {
             self.open.pop();
-            score = self.settled_score().unwrap_or(score);
+            value = self.settled_value().unwrap_or(value);
         }
         self.list.close(frame);
-        self.estimated |= outer;
-        score
+        value
     }
 
-    /// Tries the moves of the current position, in the open frame of the list.
+    /// The answer of a node for which no move has to be tried: the table has it, the game's own solver
+    /// finds it, or it is good or bad enough to be left.
     #[inline(always)]
-    fn moves<N: NodeKind>(
+    fn without_search<N: NodeKind>(
         &mut self,
         key: NodeKey,
+        entry: Option<Entry>,
         window: Window,
         depth: i32,
-        first: Option<G::Move>,
-        known: Bounds,
-        shared: bool,
-    ) -> Score {
-        let mut best = Best { score: -Score::INFINITY, mv: None };
-        let mut rests_on_estimate = false;
-        let mut picker = Picker::EMPTY;
-        let mut expanded = false;
-        // The hash move is tried before any other move is even generated.
-        let mut staged = first.filter(|_| !N::ROOT);
+    ) -> Option<Value> {
+        let answer = if self.mode.proof {
+            self.proof(key, entry, window, depth)
+        } else {
+            self.answer(entry, window, depth)
+        };
+        if let Some(value) = answer {
+            self.because(Why::Table, value.score);
+            return Some(value);
+        }
+        if let Some(value) = self.solve_leaf(window, depth) {
+            self.store(key, None, window, value, depth);
+            return Some(value);
+        }
+        if !N::PV
+            && let Some(value) = self.forward_prune(key, window, depth)
+        {
+            self.because(Why::Pruned, value.score);
+            return Some(value);
+        }
+        self.aborted.then(|| Value::nothing(window.alpha))
+    }
+
+    /// Tries the moves of a node, in the open frame of the list.
+    #[inline(always)]
+    fn moves<N: NodeKind>(&mut self, node: Node, first: Option<G::Move>) -> Value {
+        let Node { window, depth, shared, .. } = node;
+        let mut best = Best::of_none();
+        let mut moves = Moves {
+            first,
+            staged: first.filter(|_| !N::ROOT),
+            picker: Picker::EMPTY,
+            expanded: false,
+            index: 0,
+        };
         // Known when this is compiled, so that games which never look do not carry the code.
         let looks = !N::PV && K::ETC_DEPTH != i32::MAX && depth >= K::ETC_DEPTH;
-        if looks {
-            (staged, expanded) = (None, true);
-            picker = match self.expand::<N>(first, depth, false, shared) {
-                Ok(picker) => picker,
-                Err(score) => return score,
-            };
-            if let Some(score) = self.child_cutoff(window, depth) {
-                self.store(key, None, Bound::Lower, score, depth, !self.estimated);
-                return self.because(Why::Table, score);
-            }
+        if looks && let Some(value) = self.look_below::<N>(&node, &mut moves) {
+            return value;
         }
         let below = self.below(depth);
-        let mut index = 0;
         loop {
-            let mv = if let Some(mv) = staged.take() {
-                mv
-            } else if let Some(mv) = picker.pick(&mut self.list) {
-                mv
-            } else if expanded {
-                break;
-            } else {
-                expanded = true;
-                picker = match self.expand::<N>(first, depth, index > 0, shared) {
-                    Ok(picker) => picker,
-                    Err(score) => return score,
-                };
-                continue;
+            let mv = match self.next_move::<N>(&node, &mut moves) {
+                Ok(Some(mv)) => mv,
+                Ok(None) => break,
+                Err(value) => return value,
             };
-            if shared && index > 0 {
-                match self.ask_others::<N>(mv, picker, window, depth, index, best.score) {
+            if shared && moves.index > 0 {
+                match self.ask_others::<N>(mv, moves.picker, window, depth, moves.index, best.value)
+                {
                     Others::Apart => {}
-                    Others::InVain => return best.score,
+                    Others::InVain => return best.value,
                     Others::Helped(harvest) => {
-                        rests_on_estimate = harvest.rests_on_estimate(rests_on_estimate);
-                        if harvest.mv.is_some() {
-                            best = Best { score: harvest.score, mv: harvest.mv };
-                        }
+                        best.bring_in(harvest);
                         if self.aborted {
-                            return best.score;
+                            return best.value;
                         }
                         break;
                     }
                 }
             }
-            if index > 0 && below.is_kept && !looks && !shared {
-                // Most nodes whose first move did not fail high need all of them: the wait for the
-                // entry of the next child passes while this one is searched.
-                staged = picker.pick(&mut self.list);
-                if let Some(next) = staged {
-                    let undo = self.game.play(next);
-                    self.parts.table.prefetch(self.key().hash);
-                    self.game.undo(next, undo);
-                }
+            if moves.index > 0 && below.is_kept && !looks && !shared {
+                self.call_for_next(&mut moves);
             }
-            let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
-            let score = if shared {
-                let may_put_off = index > 0 && !picker.is_among_put_off();
-                match self.try_claimed::<N>(mv, asked, depth, index, may_put_off) {
-                    Some(score) => score,
+            let asked = Window { alpha: window.alpha.max(best.value.score), beta: window.beta };
+            let value = if shared {
+                let may_put_off = moves.index > 0 && !moves.picker.is_among_put_off();
+                match self.try_claimed::<N>(mv, asked, depth, moves.index, may_put_off) {
+                    Some(value) => value,
                     None => {
-                        picker.put_off(&mut self.list);
+                        moves.picker.put_off(&mut self.list);
                         continue;
                     }
                 }
             } else {
-                self.try_move::<N>(mv, asked, depth, index, below)
+                self.try_move::<N>(mv, asked, depth, moves.index, below)
             };
             if self.aborted {
-                return best.score;
+                return best.value;
             }
-            index += 1;
-            self.note_tried(mv, score > best.score);
+            moves.index += 1;
+            self.note_tried(mv, value.score > best.value.score);
             if N::ROOT {
                 self.known_tried |= self.known == Some(mv);
             }
-            let estimated = std::mem::replace(&mut self.estimated, false);
-            rests_on_estimate |= estimated;
-            if score > best.score {
-                best = Best { score, mv: Some(mv) };
-                if score > asked.alpha {
+            if best.learn(mv, value) {
+                if value.score > asked.alpha {
                     self.new_best::<N>(mv);
                 }
-                if window.cuts_off(score) {
-                    // A fail high rests on the one move that caused it.
-                    rests_on_estimate = estimated;
-                    self.learn_cutoff(mv, picker.tried(usize::from(staged.is_some())), depth);
+                if window.cuts_off(value.score) {
+                    let tried = moves.picker.tried(usize::from(moves.staged.is_some()));
+                    self.learn_cutoff(mv, tried, depth);
                     break;
                 }
             }
         }
-        self.finish::<N>(key, window, depth, best, known, rests_on_estimate)
+        self.finish::<N>(&node, best)
+    }
+
+    /// Enhanced transposition cut-offs, before any move is searched: all of them are generated, and the
+    /// table is asked for a child that answers the node.
+    #[inline(always)]
+    fn look_below<N: NodeKind>(
+        &mut self,
+        node: &Node,
+        moves: &mut Moves<G::Move>,
+    ) -> Option<Value> {
+        (moves.staged, moves.expanded) = (None, true);
+        moves.picker = match self.expand::<N>(moves.first, node.depth, false) {
+            Ok(picker) => picker,
+            Err(value) => return Some(value),
+        };
+        let value = self.child_cutoff(node.window, node.depth)?;
+        self.store(node.key, None, node.window, value, node.depth);
+        self.because(Why::Table, value.score);
+        Some(value)
+    }
+
+    /// The next move to try: the one that is staged, else the best that is left. `Err` is the answer of
+    /// a position that has no moves.
+    #[inline(always)]
+    fn next_move<N: NodeKind>(
+        &mut self,
+        node: &Node,
+        moves: &mut Moves<G::Move>,
+    ) -> Result<Option<G::Move>, Value> {
+        if let Some(mv) = moves.staged.take() {
+            return Ok(Some(mv));
+        }
+        if let Some(mv) = moves.picker.pick(&mut self.list) {
+            return Ok(Some(mv));
+        }
+        if moves.expanded {
+            return Ok(None);
+        }
+        moves.expanded = true;
+        moves.picker = self.expand::<N>(moves.first, node.depth, moves.index > 0)?;
+        Ok(moves.picker.pick(&mut self.list))
+    }
+
+    /// Stages the move after the one at hand and calls for the entry of its child. Most nodes whose
+    /// first move did not fail high need all of them: the wait for that entry passes while the move at
+    /// hand is searched.
+    #[inline(always)]
+    fn call_for_next(&mut self, moves: &mut Moves<G::Move>) {
+        moves.staged = moves.picker.pick(&mut self.list);
+        if let Some(next) = moves.staged {
+            let undo = self.game.play(next);
+            self.parts.table.prefetch(self.key().hash);
+            self.game.undo(next, undo);
+        }
     }
 
     /// Turns the best of a node into its answer, and leaves it in the table.
     #[inline(always)]
-    fn finish<N: NodeKind>(
-        &mut self,
-        key: NodeKey,
-        window: Window,
-        depth: i32,
-        best: Best<G::Move>,
-        known: Bounds,
-        rests_on_estimate: bool,
-    ) -> Score {
-        self.estimated = rests_on_estimate;
-        let score = best.score.max(known.lower).min(known.upper);
+    fn finish<N: NodeKind>(&mut self, node: &Node, best: Best<G::Move>) -> Value {
+        let value = best.value.to_window(node.window).within(node.known);
         if !(N::ROOT && self.mode.restricted) {
-            let bound = Bound::of(score, window);
-            self.store(key, best.mv, bound, score, depth, !rests_on_estimate);
+            self.store(node.key, best.mv, node.window, value, node.depth);
         }
-        score
+        value
     }
 
-    /// The score of a position where nothing is left to search: the game is over, a position came
+    /// The answer of a position where nothing is left to search: the game is over, a position came
     /// back, the line is as long as lines may get.
     #[inline(always)]
-    fn ended(&mut self) -> Option<Score> {
+    fn ended(&mut self) -> Option<Value> {
         if !G::ENDS_ONLY_WITHOUT_MOVES
             && let Some(score) = self.outcome()
         {
-            return Some(self.because(Why::Outcome, score));
+            return Some(Value::proven(self.because(Why::Outcome, score)));
         }
-        if G::CAN_REPEAT && self.repeats() {
-            self.estimated = true;
-            return Some(self.because(Why::Repetition, Score::DRAW));
+        if G::CAN_REPEAT {
+            let met = self.met();
+            // A proof by distance goes on where a line comes back: see `value`.
+            if met == Met::Before || (met == Met::OnLine && !self.mode.proof) {
+                let score = self.because(Why::Repetition, Score::DRAW);
+                return Some(Value::resting(score, Basis::Repetition));
+            }
         }
         if self.ply >= MAX_PLY {
             return Some(self.at_longest());
@@ -286,12 +382,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         None
     }
 
-    /// The score at the end of the longest line.
+    /// The answer at the end of the longest line.
     #[cold]
     #[inline(never)]
-    fn at_longest(&mut self) -> Score {
+    fn at_longest(&mut self) -> Value {
         match self.outcome() {
-            Some(score) => self.because(Why::Outcome, score),
+            Some(score) => Value::proven(self.because(Why::Outcome, score)),
             None => self.stand_pat(),
         }
     }
@@ -302,18 +398,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.game.outcome().map(|outcome| outcome.score().from_node(self.ply as u32))
     }
 
-    /// The knowledge's estimate of the current position, on which all that follows from it rests.
+    /// The knowledge's estimate as the answer of a node, unless a noisy move is tried there.
     #[inline]
-    fn estimate(&mut self) -> Score {
-        self.estimated = true;
-        Score::heuristic(self.knowledge.evaluate(&self.game))
-    }
-
-    /// The estimate as the answer of a node, unless a noisy move is tried there.
-    #[inline]
-    pub(crate) fn stand_pat(&mut self) -> Score {
-        let score = self.estimate();
-        self.because(Why::Horizon, score)
+    pub(crate) fn stand_pat(&mut self) -> Value {
+        let score = Score::heuristic(self.knowledge.evaluate(&self.game));
+        Value::estimate(self.because(Why::Horizon, score))
     }
 
     /// What the game knows of the value of the current position, counted from the root.
@@ -340,7 +429,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Asks the game's own solver, if it has one and takes this position. What it says when it was
     /// told to stop means nothing, and is not heard.
     #[inline]
-    pub(crate) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Score> {
+    pub(crate) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Value> {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let (lane, before) = (self.parts.lane, self.counters.nodes);
@@ -357,6 +446,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if visited > 0 {
             self.count_nodes(visited);
         }
-        if gave_up { None } else { Some(self.because(Why::LeafSolver, score?.from_node(ply))) }
+        if gave_up {
+            return None;
+        }
+        let score = self.because(Why::LeafSolver, score?.from_node(ply));
+        Some(Value::proven(score).to_window(window))
     }
 }

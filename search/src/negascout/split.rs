@@ -16,8 +16,8 @@ use crate::knowledge::Knowledge;
 use crate::observer::Observer;
 use crate::ordering::Picker;
 use crate::schedule::{Baton, stealers};
-use crate::score::Score;
 use crate::split::{Call, Crew, Harvest, Node, SplitPoint};
+use crate::value::Value;
 use crate::window::Window;
 
 /// A null-window node that should fail high is not split before so many of its moves have failed
@@ -50,7 +50,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
         index: usize,
-        best: Score,
+        best: Value,
     ) -> Others<G::Move> {
         if O::WATCHES {
             // Known at compile time: who is watched is alone, and no code is made for others.
@@ -103,7 +103,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
         index: usize,
-        best: Score,
+        best: Value,
     ) -> Option<Harvest<G::Move>> {
         let crew = Arc::clone(self.crew.as_ref()?);
         let kind = if N::ROOT { Expected::Pv } else { self.open.last()?.kind };
@@ -129,7 +129,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             first: index,
         };
         self.counters.splits += 1;
-        let point = Arc::new(SplitPoint::new(node, best));
+        let point = Arc::new(SplitPoint::new(node, best.score));
         self.share(&crew, &point, Self::work_at::<N>);
         let harvest = point.harvest();
         self.bring_in::<N>(&harvest, depth);
@@ -211,15 +211,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let guard = Guard(point);
         while let Some(share) = point.take() {
             let depth = point.node.depth;
-            let score = self.try_claimed::<N>(share.mv, share.window, depth, share.index, false);
-            let estimated = mem::replace(&mut self.estimated, false);
+            let value = self.try_claimed::<N>(share.mv, share.window, depth, share.index, false);
             if self.aborted {
                 point.abandon();
                 break;
             }
-            let score = score.expect("no scheme that splits nodes puts moves off");
+            let value = value.expect("no scheme that splits nodes puts moves off");
             let line = if N::PV { self.line.get(self.ply + 1) } else { &[] };
-            point.give(share.mv, score, estimated, line);
+            point.give(share.mv, value, line);
         }
         mem::forget(guard);
         self.point = outer;
@@ -264,6 +263,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let mv = self.game.unpack(step.bits).expect("a packed move is a move again");
             self.game.play(mv);
             self.path[self.ply] = step;
+            if G::CAN_REPEAT {
+                self.memory.enter(step.key);
+            }
             self.ply += 1;
         }
         self.parts.lane = lane;

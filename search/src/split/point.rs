@@ -11,6 +11,7 @@ use crate::game::Side;
 use crate::negascout::{Expected, Mode, Step};
 use crate::score::Score;
 use crate::sync::{AtomicBool, Mutex, Ordering};
+use crate::value::{Basis, Value};
 use crate::window::Window;
 
 /// What those who help need to know of a node that is split.
@@ -52,26 +53,19 @@ struct Work<M> {
 /// What has come of a split point.
 #[derive(Clone)]
 pub(crate) struct Harvest<M> {
-    pub(crate) score: Score,
+    /// The best score, and what rests on it; from above, of the moves that were handed out.
+    pub(crate) value: Value,
     /// The best of the moves that were handed out, if one is better than all before them.
     pub(crate) mv: Option<M>,
     /// The moves that were each better than all given back before, and than alpha.
     pub(crate) raised: Vec<M>,
     /// What follows the last of those.
     pub(crate) line: Vec<M>,
-    pub(crate) estimated: bool,
     /// A move has failed high.
     pub(crate) decided: bool,
     /// Somebody came back without having finished a move.
     pub(crate) abandoned: bool,
     pub(crate) known_tried: bool,
-}
-
-impl<M> Harvest<M> {
-    /// Whether the node's score rests on an estimate, given whether the moves before did.
-    pub(crate) fn rests_on_estimate(&self, before: bool) -> bool {
-        self.estimated || (before && !self.decided)
-    }
 }
 
 /// A move that was taken.
@@ -86,11 +80,10 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
     /// A point at a node of which `score` is the best so far.
     pub(crate) fn new(node: Node<M>, score: Score) -> Self {
         let so_far = Harvest {
-            score,
+            value: Value { score, lower: Basis::Unknown, upper: Basis::Proven },
             mv: None,
             raised: Vec::new(),
             line: Vec::new(),
-            estimated: false,
             decided: false,
             abandoned: false,
             known_tried: false,
@@ -108,11 +101,11 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         let mv = *self.node.moves.get(work.taken)?;
         let index = self.node.first + work.taken;
         work.taken += 1;
-        Some(Share { mv, window: self.node.window.raise(work.so_far.score), index })
+        Some(Share { mv, window: self.node.window.raise(work.so_far.value.score), index })
     }
 
     /// Gives back what came of a move; `line` is what follows it.
-    pub(crate) fn give(&self, mv: M, score: Score, estimated: bool, line: &[M]) {
+    pub(crate) fn give(&self, mv: M, value: Value, line: &[M]) {
         let Node { window, on_pv, known, .. } = &self.node;
         let mut work = self.work.lock();
         let so_far = &mut work.so_far;
@@ -120,20 +113,19 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         if so_far.decided {
             return;
         }
-        so_far.estimated |= estimated;
-        if score <= so_far.score {
+        let upper = so_far.value.upper.min(value.upper);
+        so_far.value.upper = upper;
+        if value.score <= so_far.value.score {
             return;
         }
-        if *on_pv && score > window.alpha {
+        if *on_pv && value.score > window.alpha {
             so_far.raised.push(mv);
             so_far.line.clear();
             so_far.line.extend_from_slice(line);
         }
-        so_far.score = score;
+        so_far.value = Value { upper, ..value };
         so_far.mv = Some(mv);
-        if window.cuts_off(score) {
-            // A fail high rests on the one move that caused it.
-            so_far.estimated = estimated;
+        if window.cuts_off(value.score) {
             so_far.decided = true;
             self.cut.store(true, Ordering::Relaxed);
         }

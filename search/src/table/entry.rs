@@ -2,6 +2,7 @@
 
 use crate::report::Bound;
 use crate::score::Score;
+pub use crate::value::Basis;
 
 /// Stands where an entry has no move. No game may pack a move as this.
 pub const NO_MOVE: u32 = u32::MAX;
@@ -17,10 +18,29 @@ pub struct Entry {
     /// How many plies were searched below the position; for an exact solve, how many are left to
     /// play. Always a measure of the work that the entry saves.
     pub depth: u8,
+    /// What rests on it that the value is at least the score.
+    pub lower: Basis,
+    /// What rests on it that the value is at most the score. One of the two sides is known.
+    pub upper: Basis,
+}
+
+impl Entry {
     /// How the score relates to the position's value.
-    pub bound: Bound,
-    /// True if the score holds to the end of the game, so that no search need look further.
-    pub complete: bool,
+    #[inline]
+    pub const fn bound(&self) -> Bound {
+        match (self.lower.is_known(), self.upper.is_known()) {
+            (true, false) => Bound::Lower,
+            (false, _) => Bound::Upper,
+            (true, true) => Bound::Exact,
+        }
+    }
+
+    /// True if all that it says holds to the end of the game, so that no search need look further.
+    #[inline]
+    pub const fn is_proven(&self) -> bool {
+        matches!(self.lower, Basis::Proven | Basis::Unknown)
+            && matches!(self.upper, Basis::Proven | Basis::Unknown)
+    }
 }
 
 /// Which search an entry was last of use to; counts round in [`Age::BITS`] bits.
@@ -28,7 +48,7 @@ pub struct Entry {
 pub(super) struct Age(u8);
 
 impl Age {
-    const BITS: u32 = 5;
+    const BITS: u32 = 4;
     const MASK: u8 = (1 << Self::BITS) - 1;
 
     /// The age of the search with this number.
@@ -41,39 +61,35 @@ impl Age {
 /// An entry and its age as one word, or the word of an empty slot.
 ///
 /// ```text
-/// bit  0        32        48        50          51       59      64
-///      | move   | score   | bound   | complete  | depth  | age   |
+/// bit  0        32        48        50        52       60      64
+///      | move   | score   | upper   | lower   | depth  | age   |
 /// ```
 ///
-/// The order lets depth, completeness and bound be read as one number, and age be subtracted
+/// The order lets depth and what the two sides rest on be read as one number, and age be subtracted
 /// without taking it out first ([`Data::grade`], [`Data::since`]).
-/// The bound is never zero in a packed entry, so the word of an empty slot, zero, is never taken
-/// for one, whatever the key.
+/// One side is known in a packed entry, so the word of an empty slot, zero, is never taken for one,
+/// whatever the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Data(u64);
 
 impl Data {
     pub(super) const EMPTY: Data = Data(0);
     const SCORE: u32 = 32;
-    const BOUND: u32 = 48;
-    const COMPLETE: u32 = 50;
-    const DEPTH: u32 = 51;
-    const AGE: u32 = 59;
+    const UPPER: u32 = 48;
+    const LOWER: u32 = 50;
+    const DEPTH: u32 = 52;
+    const AGE: u32 = 60;
 
     /// An entry of the search of that age.
     #[inline]
     pub(super) const fn pack(entry: Entry, age: Age) -> Data {
-        let bound: u64 = match entry.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
+        debug_assert!(entry.lower.is_known() || entry.upper.is_known());
         Data(
             entry.mv as u64
                 | (entry.score.pack() as u64) << Self::SCORE
                 | (entry.depth as u64) << Self::DEPTH
-                | bound << Self::BOUND
-                | (entry.complete as u64) << Self::COMPLETE
+                | entry.upper.pack() << Self::UPPER
+                | entry.lower.pack() << Self::LOWER
                 | (age.0 as u64) << Self::AGE,
         )
     }
@@ -85,12 +101,8 @@ impl Data {
             mv: self.0 as u32,
             score: Score::unpack((self.0 >> Self::SCORE) as u16),
             depth: (self.0 >> Self::DEPTH) as u8,
-            bound: match (self.0 >> Self::BOUND) & 3 {
-                1 => Bound::Upper,
-                2 => Bound::Lower,
-                _ => Bound::Exact,
-            },
-            complete: (self.0 >> Self::COMPLETE) & 1 == 1,
+            lower: Basis::unpack(self.0 >> Self::LOWER),
+            upper: Basis::unpack(self.0 >> Self::UPPER),
         }
     }
 
@@ -100,12 +112,12 @@ impl Data {
         self.0 == 0
     }
 
-    /// Eight times the depth in plies, and a rest of 0 to 7 for how much the score says: 1 an upper
-    /// bound, 2 a lower bound (it comes with a move that was good enough), 3 the value; 4 more if it
-    /// holds to the end of the game. Zero of an empty slot, and of nothing else.
+    /// Sixteen times the depth in plies, and a rest of 0 to 15 for how much the score says: what its
+    /// lower side rests on before what its upper side does, since a lower bound comes with a move that
+    /// was good enough. Zero of an empty slot, and of nothing else.
     #[inline]
     pub(super) const fn grade(self) -> i32 {
-        (self.0 >> Self::BOUND) as i32 & 0x7ff
+        (self.0 >> Self::UPPER) as i32 & 0xfff
     }
 
     /// How many searches ago the entry was stored, if that is less than a full round.
@@ -139,12 +151,12 @@ pub(super) mod tests {
         /// Any entry that a search could store.
         pub(in super::super) fn entries()(
             mv in prop_oneof![Just(NO_MOVE), any::<u32>()],
-            raw in -32_100..=32_100i32,
+            raw in -Score::INFINITY.raw()..=Score::INFINITY.raw(),
             depth: u8,
-            bound in prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)],
-            complete: bool,
+            sides in 1..16u64,
         ) -> Entry {
-            Entry { mv, score: Score::from_raw(raw), depth, bound, complete }
+            let (lower, upper) = (Basis::unpack(sides >> 2), Basis::unpack(sides));
+            Entry { mv, score: Score::from_raw(raw), depth, lower, upper }
         }
     }
 
@@ -155,19 +167,18 @@ pub(super) mod tests {
             prop_assert!(!data.is_empty());
             prop_assert_eq!(data.entry(), entry);
             prop_assert_eq!(data.since(Age::of(search)), 0);
-            prop_assert_eq!(data.since(Age::of(search.wrapping_add(31))), 31);
-            prop_assert_eq!(data.since(Age::of(search.wrapping_sub(1))), 31);
-            prop_assert_eq!(data.grade() / 8, i32::from(entry.depth));
-            prop_assert_eq!(data.grade() & 3 == 3, entry.bound == Bound::Exact);
-            prop_assert_eq!(data.grade() & 4 == 4, entry.complete);
+            prop_assert_eq!(data.since(Age::of(search.wrapping_add(15))), 15);
+            prop_assert_eq!(data.since(Age::of(search.wrapping_sub(1))), 15);
+            prop_assert_eq!(data.grade() / 16, i32::from(entry.depth));
+            prop_assert_eq!(data.grade() & 15 == 15, entry.is_proven() && entry.bound() == Bound::Exact);
             prop_assert_eq!(Data::from_bits(data.bits()), data);
         }
     }
 
     #[test]
     fn the_emptiest_entry_is_not_an_empty_slot() {
-        let entry =
-            Entry { mv: 0, score: Score::DRAW, depth: 0, bound: Bound::Exact, complete: false };
+        let (lower, upper) = (Basis::Unknown, Basis::Estimate);
+        let entry = Entry { mv: 0, score: Score::DRAW, depth: 0, lower, upper };
         assert!(!Data::pack(entry, Age::of(0)).is_empty());
         assert!(Data::EMPTY.is_empty());
     }

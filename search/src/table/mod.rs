@@ -36,7 +36,7 @@ mod table;
 
 use thiserror::Error;
 
-pub use entry::{Entry, NO_MOVE};
+pub use entry::{Basis, Entry, NO_MOVE};
 pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
 pub use table::Table;

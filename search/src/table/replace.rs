@@ -1,6 +1,6 @@
 //! Which entry stays when two want one place.
 //!
-//! Everything is measured in eighths of a ply of work, by one pure function: [`worth`]. Among
+//! Everything is measured in sixteenths of a ply of work, by one pure function: [`worth`]. Among
 //! strangers the slot of least worth gives way, always, even to something shallower: the newest
 //! positions are the likeliest to come up again, and three of the four slots of a cluster still
 //! keep the deepest. Two entries of the same position meet in [`merge`].
@@ -9,7 +9,7 @@ use super::entry::{Age, Data, Entry, NO_MOVE};
 use crate::report::Bound;
 
 /// A ply of work.
-const PLY: i32 = 8;
+const PLY: i32 = 16;
 /// What an entry loses with every search that did not touch it.
 const PER_SEARCH: i32 = 8 * PLY;
 /// By how much an old entry must be worth more than a new one of the same position to stay.
@@ -40,6 +40,9 @@ pub(super) fn merge(old: Data, new: Data, now: Age) -> Data {
         return new;
     }
     let (a, b) = (old.entry(), new.entry());
+    if let Some(both) = from_both_sides(&a, &b) {
+        return Data::pack(both, now);
+    }
     let stays = answers_all_of(&a, &b) || outweighs(&a, &b, worth(old, now) - worth(new, now));
     let (mut kept, other) = if stays { (a, b) } else { (b, a) };
     if kept.mv == NO_MOVE {
@@ -48,25 +51,33 @@ pub(super) fn merge(old: Data, new: Data, now: Age) -> Data {
     Data::pack(kept, now)
 }
 
+/// Two proven bounds that meet are the value.
+#[inline]
+fn from_both_sides(old: &Entry, new: &Entry) -> Option<Entry> {
+    let meet = old.score == new.score && old.is_proven() && new.is_proven();
+    if !meet || old.bound() == new.bound() {
+        return None;
+    }
+    let (lower, upper) = (old.lower.max(new.lower), old.upper.max(new.upper));
+    let mv = if new.mv == NO_MOVE { old.mv } else { new.mv };
+    Some(Entry { mv, lower, upper, depth: old.depth.max(new.depth), ..*new })
+}
+
 /// True if `old` answers every question that `new` answers.
 #[inline]
 fn answers_all_of(old: &Entry, new: &Entry) -> bool {
-    let as_tight = match (old.bound, new.bound) {
-        (Bound::Exact, Bound::Exact) => old.score == new.score,
-        (Bound::Exact | Bound::Lower, Bound::Lower) => old.score >= new.score,
-        (Bound::Exact | Bound::Upper, Bound::Upper) => old.score <= new.score,
-        _ => false,
-    };
-    as_tight && old.depth >= new.depth && old.complete >= new.complete
+    let as_high = !new.lower.is_known() || (old.lower >= new.lower && old.score >= new.score);
+    let as_low = !new.upper.is_known() || (old.upper >= new.upper && old.score <= new.score);
+    as_high && as_low && old.depth >= new.depth
 }
 
 /// True if `old`, worth more by `surplus`, is too good to give way to `new`.
 #[inline]
 fn outweighs(old: &Entry, new: &Entry, surplus: i32) -> bool {
-    if new.complete && new.bound == Bound::Exact {
+    if new.is_proven() && new.bound() == Bound::Exact {
         false
-    } else if old.complete && !new.complete {
-        old.bound == Bound::Exact || surplus > 0
+    } else if old.is_proven() && !new.is_proven() {
+        old.bound() == Bound::Exact || surplus > 0
     } else {
         surplus > SLACK
     }
@@ -76,18 +87,21 @@ fn outweighs(old: &Entry, new: &Entry, surplus: i32) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::entry::tests::entries;
+    use super::super::entry::{Basis, tests::entries};
     use super::*;
     use crate::score::Score;
 
     const NOW: Age = Age::of(7);
 
     fn entry(depth: u8, bound: Bound, points: i32) -> Entry {
-        Entry { mv: 1, score: Score::heuristic(points), depth, bound, complete: false }
+        let side = |known| if known { Basis::Estimate } else { Basis::Unknown };
+        let (lower, upper) = (side(bound != Bound::Upper), side(bound != Bound::Lower));
+        Entry { mv: 1, score: Score::heuristic(points), depth, lower, upper }
     }
 
     fn complete(entry: Entry) -> Entry {
-        Entry { complete: true, ..entry }
+        let proven = |side: Basis| if side.is_known() { Basis::Proven } else { side };
+        Entry { lower: proven(entry.lower), upper: proven(entry.upper), ..entry }
     }
 
     /// What stays of an old entry of some searches ago and a new one.
@@ -104,9 +118,10 @@ mod tests {
             of(entry(0, Bound::Upper, 0), 7),
             of(entry(9, Bound::Upper, 0), 6),
             of(entry(3, Bound::Upper, 0), 7),
+            of(complete(entry(3, Bound::Upper, 0)), 7),
             of(entry(3, Bound::Lower, 0), 7),
             of(entry(3, Bound::Exact, 0), 7),
-            of(complete(entry(3, Bound::Upper, 0)), 7),
+            of(complete(entry(3, Bound::Lower, 0)), 7),
             of(complete(entry(3, Bound::Exact, 0)), 7),
             of(entry(4, Bound::Upper, 0), 7),
             of(complete(entry(255, Bound::Exact, 0)), 7),
@@ -156,6 +171,16 @@ mod tests {
     }
 
     #[test]
+    fn proven_bounds_that_meet_become_the_value() {
+        let side = |depth, bound| complete(entry(depth, bound, 12));
+        let both = merged(side(9, Bound::Lower), 0, side(4, Bound::Upper));
+        assert_eq!(both, Entry { depth: 9, ..side(4, Bound::Exact) });
+        assert_eq!(merged(side(4, Bound::Upper), 0, side(9, Bound::Lower)), both);
+        let estimated = entry(4, Bound::Upper, 12);
+        assert_eq!(merged(side(4, Bound::Lower), 0, estimated).bound(), Bound::Lower);
+    }
+
+    #[test]
     fn a_missing_move_is_taken_from_the_other_entry() {
         let none = Entry { mv: NO_MOVE, ..entry(9, Bound::Upper, 0) };
         assert_eq!(merged(entry(8, Bound::Upper, 0), 0, none), Entry { mv: 1, ..none });
@@ -174,7 +199,8 @@ mod tests {
             let mv = kept.mv;
             prop_assert!(mv == old.mv || mv == new.mv);
             let either = [Entry { mv, ..old }, Entry { mv, ..new }];
-            prop_assert!(either.contains(&kept));
+            let both = from_both_sides(&old, &new).map(|both| Entry { mv, ..both });
+            prop_assert!(both == Some(kept) || (both.is_none() && either.contains(&kept)));
             prop_assert!(mv != NO_MOVE || (old.mv == NO_MOVE && new.mv == NO_MOVE));
         }
     }

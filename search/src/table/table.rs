@@ -18,12 +18,12 @@ const SAMPLE: usize = 256;
 /// A table of search results by position, shared by all threads through `&Table`.
 ///
 /// ```
-/// use plyglot_search::table::{Entry, Table};
-/// use plyglot_search::{Bound, Score};
+/// use plyglot_search::Score;
+/// use plyglot_search::table::{Basis, Entry, Table};
 ///
 /// let table = Table::new(1 << 20)?;
-/// let entry =
-///     Entry { mv: 7, score: Score::margin(2), depth: 9, bound: Bound::Lower, complete: true };
+/// let (lower, upper) = (Basis::Proven, Basis::Unknown); // "at least 2"
+/// let entry = Entry { mv: 7, score: Score::margin(2), depth: 9, lower, upper };
 /// table.store(0x1234, entry);
 /// assert_eq!(table.probe(0x1234), Some(entry));
 /// assert_eq!(table.probe(0x4321), None);

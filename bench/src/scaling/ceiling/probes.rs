@@ -8,8 +8,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use plyglot_search::table::{Entry, PagePolicy, Pages};
-use plyglot_search::{Bound, Score, Table, TableError};
+use plyglot_search::table::{Basis, Entry, PagePolicy, Pages};
+use plyglot_search::{Score, Table, TableError};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
@@ -102,8 +102,13 @@ impl Places {
     /// Stores the keys that are this thread's share.
     fn fill(&self, thread: usize, threads: usize) {
         // The move says that the next number is the next one.
-        let entry =
-            Entry { mv: 1, score: Score::margin(0), depth: 1, bound: Bound::Exact, complete: true };
+        let entry = Entry {
+            mv: 1,
+            score: Score::margin(0),
+            depth: 1,
+            lower: Basis::Proven,
+            upper: Basis::Proven,
+        };
         for number in (thread as u64..self.keys).step_by(threads) {
             self.table.prefetch(key(number + AHEAD * threads as u64));
             self.table.store(key(number), entry);

@@ -56,7 +56,7 @@ fn real() -> Shape {
 fn odd_shapes() -> Vec<Shape> {
     let small = || Shape { positions: 3, threads: vec![1, 2], ..Shape::default() };
     let budget = Goal::Budget(Duration::from_millis(1500));
-    let long = "lazy-stagger-aspiration-vote-cut+settle+noise";
+    let long = "young-brothers-stagger+settle";
     vec![
         Shape::default(),
         real(),
@@ -68,7 +68,7 @@ fn odd_shapes() -> Vec<Shape> {
         Shape { schemes: vec![], ..small() },
         Shape { goal: Goal::Solve, ..small() },
         Shape { goal: budget, clock: Clock::Real, ..small() },
-        Shape { schemes: vec![long, "deferring+noise", "root-splitting"], ..real() },
+        Shape { schemes: vec![long, "deferring-settle", "root-splitting"], ..real() },
         Shape { threads: (1..=40).collect(), positions: 2, ..small() },
     ]
 }

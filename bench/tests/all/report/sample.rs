@@ -16,7 +16,7 @@ impl Default for Shape {
         Shape {
             positions: 40,
             threads: (0..9).map(|power| 1 << power).collect(),
-            schemes: vec!["deferring", "lazy", "lazy-stagger+noise", "young-brothers"],
+            schemes: vec!["deferring", "lazy", "lazy-stagger+settle", "young-brothers"],
             goal: Goal::Depth(12),
             clock: Clock::Virtual { turn: 64 },
         }

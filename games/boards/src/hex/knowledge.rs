@@ -92,7 +92,7 @@ impl Knowledge<Hex> for Connections {
     }
 
     fn solve_plan(&self, _game: &Hex) -> SolvePlan {
-        SolvePlan { rehearse: 0, stride: 1, windows: SolveWindows::Full }
+        SolvePlan { rehearse: 0, windows: SolveWindows::Full }
     }
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::knowledge::{SolvePlan, SolveWindows};
+use crate::report::Verdict;
 
 fn plan(workers: usize, lines: usize) -> Plan {
     Plan {
@@ -10,11 +11,11 @@ fn plan(workers: usize, lines: usize) -> Plan {
         deepest: 20,
         end: None,
         solve_after: None,
-        stride: 1,
         solve: SolvePlan::DEFAULT,
         bounds: Bounds::UNKNOWN,
         margin_step: 1,
         aspiration: 0,
+        shortest: false,
         restricted: false,
     }
 }
@@ -27,11 +28,18 @@ fn solve_plan(workers: usize, lines: usize) -> Plan {
 
 fn finding(score: Score, bound: Bound, mv: char) -> Finding<char> {
     let pv = if bound == Bound::Upper { vec![] } else { vec![mv] };
-    Finding { score, bound, complete: false, pv, aborted: false, compared: true }
+    let window = match bound {
+        Bound::Exact => Window::FULL,
+        Bound::Lower => Window::null(score.prev()),
+        Bound::Upper => Window::null(score),
+    };
+    let value = Value::estimate(score).to_window(window);
+    Finding { value, bound, pv, aborted: false, compared: true }
 }
 
 fn proof(margin: i32, bound: Bound, mv: char) -> Finding<char> {
-    Finding { complete: true, ..finding(Score::margin(margin), bound, mv) }
+    let finding = finding(Score::margin(margin), bound, mv);
+    Finding { value: Value::proven(finding.value.score), ..finding }
 }
 
 fn exact(points: i32, mv: char) -> Finding<char> {
