@@ -10,7 +10,6 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_search::perft::perft;
-use plyglot_search::stop::StopFlag;
 use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Score, Window};
 
 fn start() -> ConnectFour {
@@ -62,14 +61,13 @@ fn leaf(criterion: &mut Criterion) {
     let late = positions(include_str!("../../games/data/connect4/Test_L3_R1"));
     let mut group = criterion.benchmark_group("connect4 leaf");
     group.throughput(Throughput::Elements(late.len() as u64));
-    let stop = StopFlag::new();
     let window = Window::null(Score::DRAW);
     group.bench_function("last empty cells", |bench| {
         bench.iter(|| {
             // A fresh one, or its table would know all answers.
             let mut knowledge = ConnectFourKnowledge::default();
             for game in &late {
-                let mut meter = Meter::new(&stop);
+                let mut meter = Meter::new();
                 black_box(knowledge.solve_leaf(game, window, i32::MAX, &mut meter));
             }
         });

@@ -11,7 +11,6 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
 use plyglot_search::perft::perft;
-use plyglot_search::stop::StopFlag;
 use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Score, Window};
 
 fn positions() -> Vec<Othello<8>> {
@@ -75,11 +74,10 @@ fn endgame(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("othello, 12 empties");
     group.throughput(Throughput::Elements(late.len() as u64)).sample_size(10);
     for (name, knowledge) in HARDWARE.iter().zip(OthelloKnowledge::<8>::on_all_hardware()) {
-        let stop = StopFlag::new();
         group.bench_function(format!("null window at 0, {name}"), |bench| {
             bench.iter(|| {
                 let mut fresh = knowledge.clone().with_leaf(12);
-                let mut meter = Meter::new(&stop);
+                let mut meter = Meter::new();
                 for game in &late {
                     let window = Window::null(Score::DRAW);
                     black_box(fresh.solve_leaf(game, window, 99, &mut meter));

@@ -5,14 +5,14 @@
 //!
 //! A value of this type belongs to one worker, so it may keep caches without any locking.
 
-use std::cell::Cell;
 use std::marker::PhantomData;
 
 use crate::game::{Game, MoveList};
 use crate::option::{OptionError, OptionSpec};
-use crate::schedule::Baton;
 use crate::score::Score;
 use crate::window::Window;
+
+pub use crate::meter::Meter;
 
 /// What is proven of a position's value without searching it, from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,81 +106,6 @@ pub struct ProbCut {
     pub depth: i32,
     /// The shallow score must pass beta (or alpha) by this many heuristic points.
     pub margin: i32,
-}
-
-/// What a leaf solver reports its work to, and asks whether to go on.
-#[derive(Debug)]
-pub struct Meter<'a> {
-    nodes: u64,
-    /// At this count a virtual thread's turn is over.
-    turn_ends: u64,
-    pace: Option<Pace<'a>>,
-    stop: &'a crate::stop::StopFlag,
-    saw_stop: Cell<bool>,
-}
-
-/// What a virtual thread needs to take its turns within a leaf solver as well.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pace<'a> {
-    pub(crate) baton: &'a Baton,
-    pub(crate) lane: usize,
-    /// What the worker had counted when the leaf solver began.
-    pub(crate) before: u64,
-}
-
-impl<'a> Meter<'a> {
-    /// A meter at zero that watches `stop`.
-    pub fn new(stop: &'a crate::stop::StopFlag) -> Self {
-        Meter { nodes: 0, turn_ends: u64::MAX, pace: None, stop, saw_stop: Cell::new(false) }
-    }
-
-    /// The same for a worker that takes turns, of which `left` nodes are left.
-    pub(crate) fn paced(mut self, pace: Option<Pace<'a>>, left: u64) -> Self {
-        if pace.is_some() {
-            (self.pace, self.turn_ends) = (pace, left);
-        }
-        self
-    }
-
-    /// Counts positions that were visited. Virtual threads take their turns here: a solver that
-    /// counts as it goes is nearer to real threads than one that counts at its end.
-    #[inline]
-    pub fn count(&mut self, nodes: u64) {
-        self.nodes += nodes;
-        if self.nodes >= self.turn_ends {
-            self.wait_for_turn();
-        }
-    }
-
-    #[cold]
-    fn wait_for_turn(&mut self) {
-        if let Some(Pace { baton, lane, before }) = self.pace {
-            self.turn_ends = self.nodes + baton.spend(lane, before + self.nodes);
-        }
-    }
-
-    /// How many positions were counted.
-    #[inline]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// True if the search was told to stop. A leaf solver that may take longer than about a
-    /// millisecond asks now and then, and returns at once with any value: it will not be used.
-    #[inline]
-    pub fn stopped(&self) -> bool {
-        let stopped = self.stop.is_raised();
-        if stopped {
-            self.saw_stop.set(true);
-        }
-        stopped
-    }
-
-    /// True if the solver was told to stop, so that its answer means nothing.
-    #[inline]
-    pub fn gave_up(&self) -> bool {
-        self.saw_stop.get()
-    }
 }
 
 /// What [`Knowledge::last_ply`] found.

@@ -35,6 +35,7 @@ pub mod game;
 pub mod describe;
 mod forward;
 pub mod knowledge;
+mod meter;
 mod option;
 mod plain;
 mod value;

@@ -9,7 +9,6 @@ use plyglot_open::catalogue::{Setup, Visitor};
 use plyglot_search::family::minimax::minimax_with;
 use plyglot_search::laws::{self, Effort};
 use plyglot_search::perft::perft;
-use plyglot_search::stop::StopFlag;
 use plyglot_search::{
     Bound, Bounds, Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, Score,
     Window,
@@ -120,9 +119,8 @@ fn check_leaf<S: Geometry>(
     truth: Score,
     knowledge: &mut ConnectFourKnowledge,
 ) -> Result<(), TestCaseError> {
-    let stop = StopFlag::new();
     for window in windows() {
-        let mut meter = Meter::new(&stop);
+        let mut meter = Meter::new();
         let answer = knowledge.solve_leaf(game, window, i32::MAX, &mut meter).unwrap();
         let holds = match Bound::of(answer, window) {
             Bound::Upper => truth <= answer,

@@ -5,7 +5,6 @@ use plyglot_othello::{Othello, OthelloEntry, OthelloKnowledge, OthelloMove};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::laws::{self, Effort};
 use plyglot_search::perft::{finished, perft};
-use plyglot_search::stop::StopFlag;
 use plyglot_search::{
     Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, RulesOnly, Score, Side,
     Window,
@@ -59,8 +58,7 @@ fn solve<const N: usize>(
     game: &Othello<N>,
     window: Window,
 ) -> (Score, u64) {
-    let stop = StopFlag::new();
-    let mut meter = Meter::new(&stop);
+    let mut meter = Meter::new();
     let score = knowledge.solve_leaf(game, window, 99, &mut meter).expect("few enough empties");
     (score, meter.nodes())
 }

@@ -6,7 +6,6 @@ use std::fmt::Debug;
 use crate::game::{Game, MoveList};
 use crate::knowledge::{Knowledge, Meter};
 use crate::score::Score;
-use crate::stop::StopFlag;
 use crate::window::Window;
 
 use super::rng::Rng;
@@ -157,10 +156,9 @@ fn leaf<G: Game + Debug, K: Knowledge<G>>(
     knowledge: &mut K,
     summary: &mut Summary,
 ) -> Result<(), Violation> {
-    let stop = StopFlag::new();
     // A search to the end of the game has no depth.
     for depth in DEPTHS.into_iter().chain([i32::MAX]) {
-        let answer = knowledge.solve_leaf(place.game, window, depth, &mut Meter::new(&stop));
+        let answer = knowledge.solve_leaf(place.game, window, depth, &mut Meter::new());
         let Some(answer) = answer else { continue };
         summary.leaves += 1;
         let holds = if answer <= window.alpha {

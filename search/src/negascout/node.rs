@@ -4,8 +4,9 @@ use super::repetition::Met;
 use super::split::Others;
 use super::{NodeKind, Searcher};
 use crate::game::Game;
-use crate::knowledge::{Bounds, Knowledge, Meter, NodeKey, Pace};
+use crate::knowledge::{Bounds, Knowledge, NodeKey};
 use crate::limits::MAX_PLY;
+use crate::meter::{Meter, Pace};
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::score::Score;
@@ -435,7 +436,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let (lane, before) = (self.parts.lane, self.counters.nodes);
         let pace = self.parts.baton.as_deref().map(|baton| Pace { baton, lane, before });
         let left = self.next_look.saturating_sub(before);
-        let mut meter = Meter::new(self.parts.control.stop()).paced(pace, left);
+        let mut meter = Meter::watching(self.parts.control.stop()).paced(pace, left);
         // Without a horizon, depth says how much is left, not how much is to be searched.
         let asked = if self.mode.to_end { i32::MAX } else { depth };
         let score = self.knowledge.solve_leaf(&self.game, seen, asked, &mut meter);
