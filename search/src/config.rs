@@ -26,10 +26,9 @@ pub enum Schedule {
     /// They run freely.
     #[default]
     Real,
-    /// Virtual threads: they take turns of so many nodes in a fixed order
-    /// ([`crate::schedule::Baton`]). A search then repeats itself node for node, and its times are
+    /// Virtual threads: they take turns of so many nodes in a fixed order. A search then repeats itself node for node, and its times are
     /// virtual: a microsecond a node, as if each thread had a processor of its own. Limits in time
-    /// are refused.
+    /// are refused. Only where the crate has its feature `virtual`.
     Virtual {
         /// Length of a turn in nodes; at least 1. Shorter turns are nearer to real threads, longer
         /// ones are faster.

@@ -41,6 +41,11 @@ pub enum EngineError {
     /// Virtual threads cannot take turns of no nodes.
     #[error("virtual threads need turns of at least one node")]
     EmptyTurns,
+    /// This library was compiled without the feature `virtual`.
+    #[error(
+        "virtual threads are not part of this build: plyglot-search needs its feature `virtual`"
+    )]
+    NoVirtualThreads,
     /// Only what one thread does is told to an observer.
     #[error("{0} threads: a search that is watched has one")]
     Watched(usize),
@@ -191,7 +196,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             Schedule::Real => (None, Control::new(threads, stop, clock)),
             Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
             Schedule::Virtual { turn } => {
-                let baton = sync::Arc::new(Baton::new(threads, turn));
+                let baton = Baton::available(threads, turn).ok_or(EngineError::NoVirtualThreads)?;
+                let baton = sync::Arc::new(baton);
                 (Some(sync::Arc::clone(&baton)), Control::virtually(threads, stop, baton))
             }
         };
@@ -310,8 +316,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             )),
         };
         let coordinator = Arc::clone(&job.coordinator);
-        self.others.work(&mut self.first, &self.parts, job);
+        let worked = self.others.work(&mut self.first, &self.parts, job);
         let closing = coordinator.close()?;
+        worked?;
         debug_assert!(closing.lines.len() <= wants_all);
         let whole_lines = request.limits.whole_lines;
         guarded(|| self.report(request.game, closing, fallback, whole_lines))

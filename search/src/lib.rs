@@ -10,7 +10,10 @@
 //! searches, [`laws`] what checks a game, [`family`] the textbook algorithms beside the engine.
 //!
 //! # Features
-//! None: everything is always there.
+//! `virtual`: virtual threads ([`Schedule::Virtual`]), a parallel search that repeats itself node for
+//! node. They need stacks that one thread switches between (crate `corosensei`). Without it an engine
+//! with virtual threads is refused, with [`EngineError::NoVirtualThreads`]. Everything else is always
+//! there.
 //!
 //! # The house
 //! The modules are listed in the order in which data flows; each uses only what stands above it,

@@ -9,7 +9,9 @@ use crate::negascout::Parts;
 use crate::observer::{Observer, Unwatched};
 use crate::schedule::{Pool, Stealers};
 use crate::scheme::Sharing;
+use crate::search_error::SearchError;
 use crate::split::Crew;
+use crate::stop::StopFlag;
 use crate::sync;
 use crate::wardrobe::Wardrobe;
 use crate::worker::{Job, Worker};
@@ -80,17 +82,24 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
 
     /// Lets the first worker, and the others if the search is worth it, work on a job until it is
     /// done and everybody is home.
+    ///
+    /// # Errors
+    /// If virtual threads could not run, or one of them panicked where nothing catches it.
     pub(crate) fn work<O: Observer<G::Move> + Send>(
         &mut self,
         first: &mut Worker<G, K, O>,
         parts: &Parts,
         job: Job<G>,
-    ) {
+    ) -> Result<(), SearchError> {
         if O::WATCHES {
             // Known at compile time, so that no code is made for others who are never there.
-            return first.serve(&job, None);
+            first.serve(&job, None);
+            return Ok(());
         }
-        let Some(team) = parts.team.clone() else { return first.serve(&job, None) };
+        let Some(team) = parts.team.clone() else {
+            first.serve(&job, None);
+            return Ok(());
+        };
         if parts.baton.is_some() {
             // What a search that panicked left there would make this one another. Real threads,
             // which never repeat themselves, save the time until they are called.
@@ -123,26 +132,27 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         };
         let Some(baton) = &parts.baton else {
             lead();
-            return self.come_home();
+            self.come_home();
+            return Ok(());
         };
-        let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![Box::new(lead)];
+        let stop = parts.control.stop();
+        let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![contained(stop, lead)];
         match self {
             Others::Turns(others) => {
                 let job = &job;
-                workers.extend(others.iter_mut().map(|other| -> Box<dyn FnOnce() + Send + '_> {
-                    Box::new(move || other.serve(job, None))
-                }));
+                let serve = |other| contained(stop, move || Worker::serve(other, job, None));
+                workers.extend(others.iter_mut().map(serve));
             }
             Others::Crew(crew) => {
                 let crew = &*crew;
-                workers.extend((1..crew.threads()).map(|lane| -> Box<dyn FnOnce() + Send + '_> {
-                    Box::new(move || crew.attend(baton, lane))
-                }));
+                let attend = |lane| contained(stop, move || crew.attend(baton, lane));
+                workers.extend((1..crew.threads()).map(attend));
             }
             Others::Nobody | Others::Threads(_) => {}
         }
-        baton.run(workers);
+        let ran = baton.run(workers);
         self.come_home();
+        Ok(ran?)
     }
 
     /// Waits for those who are still at work, and closes the search.
@@ -153,4 +163,24 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
             Others::Nobody | Others::Turns(_) => {}
         }
     }
+}
+
+/// A virtual thread's share of a search. Should it panic where nothing catches it, the others are sent
+/// home.
+fn contained<'a>(
+    stop: &'a StopFlag,
+    share: impl FnOnce() + Send + 'a,
+) -> Box<dyn FnOnce() + Send + 'a> {
+    struct Alarm<'a>(&'a StopFlag);
+    impl Drop for Alarm<'_> {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                self.0.raise();
+            }
+        }
+    }
+    Box::new(move || {
+        let _alarm = Alarm(stop);
+        share();
+    })
 }

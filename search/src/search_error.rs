@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::game::Game;
 use crate::limits::LimitError;
+use crate::schedule::RunError;
 
 /// Why a search has no result. The engine can be used again afterwards.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -27,6 +28,25 @@ pub enum SearchError {
         /// The moves from the root to the position, as their `Debug` prints them; empty at the root.
         line: String,
     },
+    /// The system has no room for the stacks of so many virtual threads. None of them has begun.
+    #[error("the system has no room for the stack of virtual thread {worker}: {error}")]
+    NoStack {
+        /// The virtual thread for which there was none, from 0.
+        worker: usize,
+        /// What the system said.
+        error: String,
+    },
+}
+
+impl From<RunError> for SearchError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::NoStack { worker, error } => {
+                SearchError::NoStack { worker, error: error.to_string() }
+            }
+            RunError::Unwound { worker, message } => SearchError::GamePanicked { worker, message },
+        }
+    }
 }
 
 /// Packed moves from `root`, as the game's `Debug` prints them; up to a null move, if there is one.

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use plyglot_search::schedule::{Baton, NANOS_PER_NODE};
+use plyglot_search::schedule::{Baton, NANOS_PER_NODE, RunError};
 use plyglot_search::stop::Clock;
 
 /// What a worker does, step by step; then it leaves.
@@ -33,7 +33,7 @@ fn run(baton: &Baton, scripts: &[Vec<Step>]) -> Log {
         let (script, log) = (script.clone(), &log);
         Box::new(move || follow(baton, lane, &script, log))
     };
-    baton.run(scripts.iter().enumerate().map(worker).collect());
+    baton.run(scripts.iter().enumerate().map(worker).collect()).expect("room for the stacks");
     log.into_inner().expect("no worker panicked")
 }
 
@@ -171,7 +171,7 @@ fn those_who_are_called_late_begin_when_they_are_called() {
         assert_eq!(clock(&baton), 20);
     };
     let other = || follow(&baton, 1, &[Count(7), Count(10)], &log);
-    baton.run(vec![Box::new(lead), Box::new(other)]);
+    baton.run(vec![Box::new(lead), Box::new(other)]).expect("room for the stacks");
     assert_eq!(*log.lock().unwrap(), [(1, 13), (1, 20), (1, 30)]);
 }
 
@@ -181,7 +181,9 @@ fn workers_that_nobody_calls_are_never_begun() {
     baton.begin();
     let mut begun = [false; 2];
     let [first, second] = &mut begun;
-    baton.run(vec![Box::new(|| *first = true), Box::new(|| *second = true)]);
+    baton
+        .run(vec![Box::new(|| *first = true), Box::new(|| *second = true)])
+        .expect("room for the stacks");
     assert_eq!(begun, [true, false]);
 }
 
@@ -194,4 +196,26 @@ fn a_thousand_workers_take_their_turns() {
     assert_eq!(log, expected);
     // And once more: nothing is left of the last time.
     assert_eq!(run(&baton, &vec![vec![Count(3), Count(3)]; 1024]), expected);
+}
+
+#[test]
+fn a_worker_that_panics_is_told_of_and_the_others_come_to_their_ends() {
+    let baton = Baton::new(3, 10);
+    let log = Mutex::new(Log::new());
+    for _ in 0..2 {
+        baton.begin();
+        baton.call_all();
+        let steady = |lane| follow(&baton, lane, &[Count(10), Count(10)], &log);
+        let fails = || {
+            baton.spend(1, 10);
+            panic!("boom");
+        };
+        let workers: Vec<Box<dyn FnOnce() + Send>> =
+            vec![Box::new(|| steady(0)), Box::new(fails), Box::new(|| steady(2))];
+        let error = baton.run(workers).unwrap_err();
+        let RunError::Unwound { worker: 1, message } = &error else { panic!("{error}") };
+        assert_eq!(message, "boom");
+        let seen = std::mem::take(&mut *log.lock().unwrap());
+        assert_eq!(seen, [(0, 0), (2, 0), (0, 10), (2, 10), (0, 20), (2, 20)]);
+    }
 }

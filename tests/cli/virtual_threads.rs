@@ -85,6 +85,22 @@ fn a_position_of_a_file_gives_what_it_gives_alone() {
     }
 }
 
+/// A thousand stacks of 8 MiB, and address space for a few dozen.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_room_for_the_stacks_is_told_in_one_line() {
+    use std::process::{Command, Stdio};
+    let searches = ["solve connect4:5x5", "analyze othello --depth 9 --scheme young-brothers"];
+    for search in searches {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "ulimit -v 500000; exec \"$@\"", "sh"]);
+        shell.arg(env!("CARGO_BIN_EXE_plyglot")).args(search.split(' '));
+        shell.args(["--virtual-threads", "1000", "--hash", "1M"]).stdin(Stdio::null());
+        let ran: Ran = shell.output().expect("a shell runs").into();
+        ran.fails(3, &["no room for the stack of virtual thread", "memory"]);
+    }
+}
+
 #[test]
 fn what_means_nothing_to_virtual_threads_is_refused_by_name() {
     let refused = |options: &str, words: &[&str]| {

@@ -17,7 +17,7 @@
 //! Should everybody wait for everybody else, or the last one who does not go home, then all are woken,
 //! to look again at what they wait for: whatever goes wrong above, nobody sleeps for ever.
 //!
-//! All workers live on the thread that runs the search, each as a coroutine with a stack of its own:
+//! All workers live on the thread that runs the search, each as a [`Fiber`] with a stack of its own:
 //! turns may then be as short as a few nodes, which matters, since within a round the workers that
 //! come later see all that the earlier ones have done. A chain of results that rest on each other
 //! thus runs through a round faster than on a real machine, by as much as a turn for each link.
@@ -26,11 +26,12 @@
 //! it costs the caches to go on with another worker; finding the next worker is a step or two unless
 //! many sleep.
 
+use std::fmt;
+use std::mem;
 use std::time::Duration;
 
-use generator::{Generator, Gn};
-
-use super::STACK_BYTES;
+use super::fibers::{Fiber, Stack, Standing, pause, stack};
+use super::{RunError, STACK_BYTES};
 use crate::stop::Clock;
 use crate::sync::{Mutex, MutexGuard};
 
@@ -41,10 +42,17 @@ pub const NANOS_PER_NODE: u64 = 1000;
 const LONGEST_STRETCH: u64 = 4096;
 
 /// Hands the processor from worker to worker.
-#[derive(Debug)]
 pub struct Baton {
     ring: Mutex<Ring>,
     turn: u64,
+    /// The workers' stacks, between searches: to make them takes longer than a short search does.
+    stacks: Mutex<Vec<Stack>>,
+}
+
+impl fmt::Debug for Baton {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Baton").field("turn", &self.turn).finish_non_exhaustive()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +141,12 @@ impl Baton {
     pub fn new(lanes: usize, turn: u64) -> Self {
         let lane = Lane { state: State::Away, offset: 0, nodes: 0 };
         let ring = Ring { lanes: vec![lane; lanes].into(), holder: 0, horizon: 0 };
-        Baton { ring: Mutex::new(ring), turn: turn.max(1) }
+        Baton { ring: Mutex::new(ring), turn: turn.max(1), stacks: Mutex::new(Vec::new()) }
+    }
+
+    /// The same, where there may be none: without the feature `virtual`.
+    pub(crate) fn available(lanes: usize, turn: u64) -> Option<Self> {
+        Some(Baton::new(lanes, turn))
     }
 
     /// Begins at time nought: the first worker has the baton, the others are away.
@@ -160,16 +173,36 @@ impl Baton {
     /// Runs the workers, by their numbers from 0, until all that were called have gone home; those
     /// that nobody calls are never begun.
     ///
-    /// A worker must not unwind, and must hold no lock that others want when it comes to
-    /// [`Baton::spend`] or [`Baton::sleep`]: there the others get their turns, on this very thread.
+    /// A worker must hold no lock that others want when it comes to [`Baton::spend`] or
+    /// [`Baton::sleep`]: there the others get their turns, on this very thread.
+    ///
+    /// # Errors
+    /// If the system has no room for the workers' stacks; then none of them has begun. If a worker
+    /// unwound; then the others have run to their ends.
     ///
     /// # Panics
-    /// If the system has no room for another stack.
-    pub fn run<'a>(&'a self, workers: Vec<Box<dyn FnOnce() + Send + 'a>>) {
-        let mut lanes: Vec<_> = workers.into_iter().map(Seat::Waiting).collect();
-        while let Some(lane) = self.runner() {
-            lanes[lane].go_on(self, lane);
+    /// If there are not as many workers as the baton is for.
+    pub fn run<'a>(&'a self, workers: Vec<Box<dyn FnOnce() + Send + 'a>>) -> Result<(), RunError> {
+        assert_eq!(workers.len(), self.ring.lock().lanes.len(), "a baton for other workers");
+        // Those that are there go back to the system if there is no room for all.
+        let mut stacks = mem::take(&mut *self.stacks.lock());
+        while stacks.len() < workers.len() {
+            let worker = stacks.len();
+            stacks.push(stack(STACK_BYTES).map_err(|error| RunError::NoStack { worker, error })?);
         }
+        let seats = stacks.into_iter().zip(workers);
+        let mut seats: Vec<_> = seats.map(|(stack, work)| Seat::Waiting(stack, work)).collect();
+        let mut result = Ok(());
+        while let Some(worker) = self.runner() {
+            if let Standing::Done(message) = seats[worker].go_on() {
+                if let Some(message) = message {
+                    result = result.and(Err(RunError::Unwound { worker, message }));
+                }
+                self.leave(worker);
+            }
+        }
+        self.stacks.lock().extend(seats.into_iter().filter_map(Seat::into_stack));
+        result
     }
 
     /// Whose turn it is, if anybody's.
@@ -235,42 +268,41 @@ impl Baton {
                 return ring;
             }
             drop(ring);
-            switch_back();
+            pause();
         }
     }
 }
 
-/// A worker before its first turn, or in the middle of its work.
+/// A worker before its first turn, in the middle of its work, or at home.
 enum Seat<'a> {
-    Waiting(Box<dyn FnOnce() + Send + 'a>),
-    Working(Generator<'a, (), ()>),
-    Gone,
+    Waiting(Stack, Box<dyn FnOnce() + Send + 'a>),
+    Working(Fiber<'a>),
+    Empty,
 }
 
-impl<'a> Seat<'a> {
-    /// Lets the worker run until it hands the baton on.
-    fn go_on(&mut self, baton: &'a Baton, lane: usize) {
-        if matches!(self, Seat::Waiting(_))
-            && let Seat::Waiting(work) = std::mem::replace(self, Seat::Gone)
+impl Seat<'_> {
+    /// Lets the worker run until it hands the baton on or goes home.
+    fn go_on(&mut self) -> Standing {
+        if let Seat::Waiting(..) = self
+            && let Seat::Waiting(stack, work) = mem::replace(self, Seat::Empty)
         {
-            let life = move || {
-                work();
-                baton.leave(lane);
-            };
-            let words = STACK_BYTES / size_of::<usize>();
-            let worker = Gn::<()>::new_opt(words, life);
-            *self = Seat::Working(worker);
+            // SAFETY: seats are a local of `Baton::run`, which forgets none, and the lifetime of the
+            // work is one that this call was given, so it outlasts that.
+            *self = Seat::Working(unsafe { Fiber::new(stack, work) });
         }
-        if let Seat::Working(worker) = self {
-            worker.resume();
+        match self {
+            Seat::Working(fiber) => fiber.resume(),
+            _ => Standing::Done(None),
         }
     }
-}
 
-/// Leaves the current worker's stack for that of [`Baton::run`], until it is resumed.
-#[expect(deprecated, reason = "the other form's lifetime would run through the whole recursion")]
-fn switch_back() {
-    generator::yield_with(());
+    fn into_stack(self) -> Option<Stack> {
+        match self {
+            Seat::Waiting(stack, _) => Some(stack),
+            Seat::Working(fiber) => fiber.into_stack(),
+            Seat::Empty => None,
+        }
+    }
 }
 
 impl Clock for Baton {

@@ -2,7 +2,17 @@
 //! freely or, as virtual threads, take turns ([`Baton`]); and threads that steal work from one another,
 //! for schemes that hand out single moves.
 
+use std::io;
+
+use thiserror::Error;
+
+#[cfg(feature = "virtual")]
 mod baton;
+#[cfg(not(feature = "virtual"))]
+#[path = "no_baton.rs"]
+mod baton;
+#[cfg(feature = "virtual")]
+mod fibers;
 mod gate;
 mod pool;
 pub(crate) mod stealers;
@@ -11,7 +21,30 @@ pub(crate) mod stealers;
 /// by memory.
 const STACK_BYTES: usize = 8 << 20;
 
-pub use baton::{Baton, NANOS_PER_NODE};
+pub use baton::Baton;
+#[cfg(feature = "virtual")]
+pub use baton::NANOS_PER_NODE;
 pub use gate::Gate;
 pub(crate) use pool::Pool;
 pub(crate) use stealers::Stealers;
+
+/// Why not all workers that take turns came to their ends in good order.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// None has begun: there is no room for their stacks.
+    #[error("the system has no room for the stack of virtual thread {worker}: {error}")]
+    NoStack {
+        /// The worker for which there was none, from 0.
+        worker: usize,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// A worker panicked and did not catch it; the others have gone home.
+    #[error("virtual thread {worker} panicked: {message}")]
+    Unwound {
+        /// The first such worker, from 0.
+        worker: usize,
+        /// The panic's message.
+        message: String,
+    },
+}
