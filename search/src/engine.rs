@@ -460,8 +460,6 @@ fn root_moves<G: Game, K: Knowledge<G>>(
 
 /// Runs game code on behalf of the first worker; a panic in it becomes an error.
 fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, SearchError> {
-    catch_unwind(AssertUnwindSafe(code)).map_err(|panic| SearchError::GamePanicked {
-        worker: 0,
-        message: panic_message(panic.as_ref()),
-    })
+    catch_unwind(AssertUnwindSafe(code))
+        .map_err(|panic| SearchError::GamePanicked { worker: 0, message: panic_message(panic) })
 }

@@ -1,6 +1,7 @@
 //! Why a search has no result.
 
 use std::any::Any;
+use std::mem;
 
 use thiserror::Error;
 
@@ -65,11 +66,14 @@ pub(crate) fn readable_line<G: Game>(root: &G, line: &[u32]) -> String {
 }
 
 /// What a panic said, in one line.
-pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_string())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "it gave no message".into());
+///
+/// A payload that is no text is not dropped: it is a value of the game's choosing, whose drop may panic in
+/// turn, where nothing would catch that.
+pub(crate) fn panic_message(panic: Box<dyn Any + Send>) -> String {
+    let text = panic.downcast::<String>().map(|text| *text).or_else(|panic| {
+        let text = panic.downcast::<&str>().map(|text| (*text).to_string());
+        text.map_err(mem::forget)
+    });
+    let text = text.unwrap_or_else(|()| "it gave no message".into());
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

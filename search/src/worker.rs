@@ -67,7 +67,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         let lane = self.parts.lane;
         let served = catch_unwind(AssertUnwindSafe(|| self.work(job, summon)));
         if let Err(panic) = served {
-            let message = panic_message(panic.as_ref());
+            let message = panic_message(panic);
             job.coordinator.fail(SearchError::GamePanicked { worker: lane, message });
             self.forget();
         }

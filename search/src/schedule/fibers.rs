@@ -5,11 +5,9 @@
 //! A stack is address space; memory backs only what was used. Below each lies a page that must not be
 //! touched: who runs over the end of a stack ends the process, as on a thread.
 
-use std::any::Any;
 use std::cell::Cell;
 use std::io;
 use std::marker::PhantomData;
-use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 
@@ -124,11 +122,7 @@ impl Drop for Fiber<'_> {
 
 /// Does the work; the message of the panic that ended it, if one did.
 fn unwound(work: impl FnOnce()) -> Option<String> {
-    let panic: Box<dyn Any + Send> = catch_unwind(AssertUnwindSafe(work)).err()?;
-    let message = panic_message(panic.as_ref());
-    // A payload is a value of the game's choosing, whose drop may panic in turn.
-    mem::forget(panic);
-    Some(message)
+    catch_unwind(AssertUnwindSafe(work)).err().map(panic_message)
 }
 
 #[cfg(test)]

@@ -204,7 +204,7 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
             match helped {
                 Ok(searcher) => self.lanes[lane].lock().spares.push((call.number, searcher)),
                 Err(panic) => {
-                    let message = panic_message(panic.as_ref());
+                    let message = panic_message(panic);
                     self.fail(SearchError::GamePanicked { worker: lane, message });
                     point.abandon();
                 }
