@@ -3,8 +3,9 @@
 use std::any::Any;
 use std::io;
 
+use plyglot_bench::journal::JournalError;
 use plyglot_bench::report::ReportError;
-use plyglot_bench::scaling::{CeilingError, DesignError, JournalError, LabError, StudyError};
+use plyglot_bench::scaling::{CeilingError, DesignError, LabError, StudyError};
 use plyglot_bench::speed::SpeedError;
 use plyglot_bench::trace::TraceError;
 use plyglot_bench::trace::against::{Failure as Reason, Unfinished};

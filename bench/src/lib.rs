@@ -1,6 +1,7 @@
 //! Measuring plyglot. Everything here returns values; the program prints them.
 
 pub mod family;
+pub mod journal;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod positions;

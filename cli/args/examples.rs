@@ -63,10 +63,10 @@ Examples:
   plyglot bench scaling --game connect4 --virtual --threads 1,2,4,8,16,32,64
   plyglot bench scaling --game othello --virtual --scheme deferring,lazy,lazy-stagger
   plyglot bench scaling --game kalah --positions FILE --to-depth 14 --report out
-  plyglot bench scaling --game othello --journal day.jsonl      then, after Ctrl-C, go on with
-  plyglot bench scaling --game othello --resume day.jsonl
+  plyglot bench scaling --game othello --journal day.jsonl      after Ctrl-C the same
+                                                           command continues
 
-Ctrl-C keeps what is measured: it is shown, and --resume goes on. Exit code 0: done; 1: a search
+Ctrl-C keeps what is measured: it is shown, and --journal continues. Exit code 0: done; 1: a search
 failed, or a solve by several threads has another value than by one; 130: interrupted.";
 
 pub(super) const SPEED_EXAMPLES: &str = "\

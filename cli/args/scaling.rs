@@ -82,13 +82,10 @@ pub(crate) struct ScalingArgs {
     /// Write a page with plots, and all data, into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,
-    /// Write down each search as soon as it is made, in a new file.
-    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
-    pub(crate) journal: Option<PathBuf>,
-    /// Go on with the journal in this file, with the same arguments otherwise; a new one if there is
-    /// none.
+    /// Write down each search in this file as soon as it is made, and continue from what the file
+    /// holds of the same study. Any other file is refused and left as it is.
     #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<PathBuf>,
+    pub(crate) journal: Option<PathBuf>,
 }
 
 impl ScalingArgs {

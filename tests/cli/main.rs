@@ -4,6 +4,7 @@ mod analyze;
 mod errors;
 mod family;
 mod files;
+mod journal;
 mod json;
 mod nboard;
 mod nboard_random;

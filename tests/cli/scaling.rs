@@ -151,7 +151,7 @@ fn a_report_is_a_page_with_its_data() {
 }
 
 #[test]
-fn a_journal_that_was_cut_is_gone_on_with() {
+fn a_journal_that_was_cut_is_continued() {
     let folder = Folder::new();
     let journal = folder.path("journal");
     let name = journal.display();
@@ -159,23 +159,21 @@ fn a_journal_that_was_cut_is_gone_on_with() {
     let text = fs::read_to_string(&journal).expect("a journal");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 1 + 9);
-    for (kept, torn) in [(1, ""), (4, ""), (4, &lines[4][..lines[4].len() / 2]), (0, "{\"pl")] {
+    let header = &lines[0][..lines[0].len() / 2];
+    for (kept, torn) in [(1, ""), (4, ""), (4, &lines[4][..lines[4].len() / 2]), (0, header)] {
         let cut: String = lines[..kept].iter().flat_map(|line| [*line, "\n"]).collect();
         fs::write(&journal, cut + torn).expect("the test can write");
-        let resumed = study(&format!("--resume {name}")).fine();
-        assert_eq!(resumed.out, whole.out, "{kept} lines and {torn:?}");
+        let continued = study(&format!("--journal {name}")).fine();
+        assert_eq!(continued.out, whole.out, "{kept} lines and {torn:?}");
         let again = fs::read_to_string(&journal).expect("a journal");
         assert_eq!(again.lines().count(), 1 + 9);
     }
     let before = fs::read_to_string(&journal).expect("a journal");
-    assert_eq!(study(&format!("--resume {name}")).fine().out, whole.out, "nothing is left to do");
+    assert_eq!(study(&format!("--journal {name}")).fine().out, whole.out, "nothing is left to do");
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    study(&format!("--journal {name}")).fails(2, &["exists", "resume"]);
-    study(&format!("--seed 2 --resume {name}")).fails(2, &["another study", "seed", "1", "2"]);
-    study(&format!("--scheme lazy --resume {name}"))
-        .fails(2, &["another study", "schemes", "lazy"]);
-    let file = folder.file("other", "hello\n");
-    study(&format!("--resume {file}")).fails(2, &["other", "line 1"]);
+    study(&format!("--seed 2 --journal {name}")).fails(2, &["another run", "seed", "1", "2"]);
+    study(&format!("--scheme lazy --journal {name}")).fails(2, &["another run", "schemes", "lazy"]);
+    assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
     study("--journal no/such/folder/x").fails(2, &["no/such/folder/x", "no such file"]);
 }
 
@@ -217,7 +215,7 @@ fn what_makes_no_sense_is_refused_in_a_line() {
     refused("--game connect4 --repeat 0", &["--repeat"]);
     refused("--game connect4 --most 0", &["--most"]);
     refused("--game connect4 --json --csv", &["--json", "--csv"]);
-    refused("--game connect4 --journal a --resume b", &["--journal", "--resume"]);
+    refused("--game connect4 --resume b", &["--resume"]);
     refused("--game connect4 --hash 1B", &["too small"]);
     refused("--game connect4 --seed x", &["--seed"]);
     plyglot("bench scaling --game connect4 --hash 4000T").fails(3, &["4000 TiB", "memory"]);
@@ -265,7 +263,7 @@ fn interrupted(folder: &Path, arguments: &str, begun: impl Fn() -> bool) -> Ran 
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_what_is_measured_and_resume_goes_on() {
+fn ctrl_c_keeps_what_is_measured_and_the_journal_goes_on() {
     let folder = Folder::new();
     folder.file("positions", &"1122\n1221\n3113\n2244\n3322\n".repeat(8));
     let options = "--to-solve --virtual --threads 2 --hash 1M --jobs 1";
@@ -275,14 +273,14 @@ fn ctrl_c_keeps_what_is_measured_and_resume_goes_on() {
         |least: usize| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() >= least);
     let ran = interrupted(folder.0.path(), &format!("{study} --journal kept"), || lines(3));
     assert_eq!(ran.code, 130, "{ran:?}");
-    assert!(ran.err.contains("searches kept") && ran.err.contains("--resume kept"), "{ran:?}");
+    assert!(ran.err.contains("searches kept") && ran.err.contains("--journal kept"), "{ran:?}");
     let ran = ran.says("speed-up [95 %]").says("that did not reach the goal or were not made");
     assert!(!lines(1 + 80), "it was stopped: {ran:?}");
     let run = |more: &str| {
         let mut command = command(&format!("{study}{more}"));
         Ran::from(command.current_dir(folder.0.path()).output().expect("the program runs")).fine()
     };
-    assert_eq!(run(" --resume kept").out, run("").out);
+    assert_eq!(run(" --journal kept").out, run("").out);
     assert!(lines(1 + 80));
 }
 
@@ -299,7 +297,7 @@ fn an_interrupted_study_without_a_journal_gets_one() {
     let late = || begin.elapsed() > std::time::Duration::from_secs(2);
     let ran = interrupted(folder.0.path(), &study, late);
     assert_eq!(ran.code, 130, "{ran:?}");
-    assert!(ran.err.contains("--resume scaling-connect4-5x5-2.jsonl"), "{ran:?}");
+    assert!(ran.err.contains("--journal scaling-connect4-5x5-2.jsonl"), "{ran:?}");
     let kept = fs::read_to_string(folder.path("scaling-connect4-5x5-2.jsonl")).expect("a journal");
     assert!(kept.lines().count() > 1);
 }

@@ -13,6 +13,7 @@ use super::case::{Case, Sample};
 use super::goal::Goal;
 use super::halt::Halt;
 use super::lab::{Lab, LabError};
+use super::scores;
 use super::study::{Design, Position};
 
 /// Searches the positions of a design with real engines.
@@ -97,5 +98,15 @@ impl Lab for EngineLab<'_> {
             return Err(LabError::Stopped);
         }
         Ok(self.sample(case, position, &report, wall)?)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.game.fingerprint()
+    }
+
+    fn check(&self, sample: &Sample) -> Result<(), String> {
+        let number = sample.case.position;
+        let position = self.positions.get(number).ok_or_else(|| format!("position {number}"))?;
+        scores::check(position, &sample.score, sample.proven)
     }
 }

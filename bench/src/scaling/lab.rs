@@ -16,6 +16,20 @@ pub trait Lab: Sync {
     /// # Errors
     /// See [`LabError`]. All but [`LabError::Stopped`] become a sample that says what went wrong.
     fn run(&self, case: &Case) -> Result<Sample, LabError>;
+
+    /// The same number wherever searches mean the same; see [`plyglot_open::Open::fingerprint`].
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+
+    /// What is wrong with a sample from a file, as one that this lab could have made. Its position is one
+    /// of the design's.
+    ///
+    /// # Errors
+    /// In a few words.
+    fn check(&self, _sample: &Sample) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Why a search gave no sample.

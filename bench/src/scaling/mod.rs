@@ -59,6 +59,7 @@ mod left;
 mod machine;
 mod plan;
 mod run;
+mod scores;
 mod study;
 mod tables;
 
@@ -70,7 +71,7 @@ pub use ceiling::{CeilingError, CeilingPlan};
 pub use engine_lab::EngineLab;
 pub use goal::Goal;
 pub use halt::{Halt, Watch};
-pub use journal::{Entry, Journal, JournalError};
+pub use journal::{Continued, Entry};
 pub use lab::{Lab, LabError};
 pub use plan::plan;
 pub use run::{Progress, Run, StudyError, run_study};

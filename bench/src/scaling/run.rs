@@ -10,11 +10,12 @@ use thiserror::Error;
 
 use super::case::{Case, Sample};
 use super::halt::Halt;
-use super::journal::{Entry, Journal, JournalError};
+use super::journal::Entry;
 use super::lab::{Lab, LabError};
 use super::left::Left;
 use super::plan::plan;
 use super::study::{DesignError, Study};
+use crate::journal::{Journal, JournalError};
 
 /// Room for the longest line of a search, which the thread that asks for it takes part in.
 const STACK_BYTES: usize = 16 << 20;

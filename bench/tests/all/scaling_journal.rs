@@ -4,13 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use plyglot_bench::journal::{Journal, JournalError, Skipped};
 use plyglot_bench::scaling::{
-    Case, CeilingPoint, Clock, Entry, Goal, Halt, Journal, JournalError, LabError, Run, Study,
-    plan, run_study,
+    Case, CeilingPoint, Clock, Continued, EngineLab, Entry, Goal, Halt, Lab, LabError, Run, Sample,
+    Study, plan, run_study,
 };
+use plyglot_games::catalogue::builtin;
 use tempfile::TempDir;
 
 use crate::scaling_support::{FakeLab, design, study, usual};
+
+/// What makes a file a journal; less of it can be anyone's.
+const MAGIC: &str = "{\"plyglot_journal\":";
 
 struct Place {
     _folder: TempDir,
@@ -27,9 +32,30 @@ fn fresh() -> Study {
     study(design(4, &[2, 4], &["lazy"]))
 }
 
+/// A lab that is asked for nothing but whether a record can be its own.
+struct Believing;
+
+impl Lab for Believing {
+    fn run(&self, _: &Case) -> Result<Sample, LabError> {
+        Err(LabError::Stopped)
+    }
+}
+
+fn try_continued(path: &Path, study: Study) -> Result<Continued, JournalError> {
+    study.continued(path, &Believing)
+}
+
+/// The study with all that the journal holds, every line of which is good.
+fn continued(path: &Path, study: Study) -> (Journal, Study) {
+    let Continued { journal, study, skipped } =
+        try_continued(path, study).expect("it is the same study");
+    assert_eq!(skipped, []);
+    (journal, study)
+}
+
 /// Measures all that is left of a study, or `most` searches of it; says how many it made.
 fn measure(path: &Path, study: Study, most: usize) -> (Study, usize) {
-    let (mut journal, study) = Journal::resume(path, study).expect("it is the same study");
+    let (mut journal, study) = continued(path, study);
     let halt = Halt::default();
     let warm_up = 1;
     let lab = FakeLab::new(|before, case: &Case| {
@@ -46,7 +72,7 @@ fn measure(path: &Path, study: Study, most: usize) -> (Study, usize) {
 }
 
 fn reason(path: &Path, study: Study) -> String {
-    Journal::resume(path, study).expect_err("not to be gone on with").to_string()
+    try_continued(path, study).expect_err("not to be continued").to_string()
 }
 
 #[test]
@@ -79,7 +105,12 @@ fn of_a_torn_line_nothing_is_believed() {
     // Wherever it is cut: in the header, within a line, just before its end, between lines.
     for cut in (0..whole.len()).step_by(7).chain(ends.iter().flat_map(|&end| [end - 1, end])) {
         fs::write(&place.path, &whole[..cut]).expect("written");
-        let (_, kept) = Journal::resume(&place.path, fresh()).expect("only torn");
+        if (1..MAGIC.len()).contains(&cut) {
+            assert!(reason(&place.path, fresh()).contains("not a journal"), "cut at {cut}");
+            assert_eq!(fs::read(&place.path).expect("a file"), &whole[..cut]);
+            continue;
+        }
+        let (_, kept) = continued(&place.path, fresh());
         assert_eq!(kept.samples.len(), lines_before(cut).saturating_sub(1), "cut at {cut}");
         let (study, _) = measure(&place.path, fresh(), usize::MAX - 1);
         assert_eq!(study.samples.len(), 12);
@@ -95,7 +126,7 @@ fn the_journal_of_another_study_is_refused_by_what_differs() {
     let differs = |change: &dyn Fn(&mut Study)| {
         let mut other = fresh();
         change(&mut other);
-        match Journal::resume(&place.path, other) {
+        match try_continued(&place.path, other) {
             Err(JournalError::Differs { field, journal, wanted, .. }) => {
                 format!("{field}: {journal} / {wanted}")
             }
@@ -135,30 +166,31 @@ fn what_does_not_matter_may_differ() {
     measure(&place.path, fresh(), 3);
     let mut later = fresh();
     later.origin.date = "tomorrow".into();
-    later.origin.command = "bench scaling --resume".into();
+    later.origin.command = "plyglot bench scaling --journal day".into();
     later.origin.machine.memory_bytes -= 4096;
-    let (_, kept) = Journal::resume(&place.path, later).expect("the same study");
+    let (_, kept) = continued(&place.path, later);
     assert_eq!((kept.samples.len(), kept.origin.date.as_str()), (3, "2026-01-02"));
     // Virtual time is the same on every machine.
     let mut design = design(2, &[2], &["lazy"]);
     design.clock = Clock::Virtual { turn: 200 };
     let path = place.path.with_extension("virtual");
-    Journal::create(&path, &study(design.clone())).expect("a new one");
+    study(design.clone()).journal(&path, &Believing).expect("a new one");
     let mut elsewhere = study(design);
     elsewhere.origin.machine.usable = 64;
-    Journal::resume(&path, elsewhere).expect("the same study");
+    continued(&path, elsewhere);
 }
 
 #[test]
 fn a_failed_search_is_tried_again() {
     let place = place();
-    let (mut journal, study) = Journal::resume(&place.path, fresh()).expect("a new one");
+    let (mut journal, study) = continued(&place.path, fresh());
     let lab = FakeLab::new(|_, case: &Case| match case.position {
         2 => Err(LabError::NoPosition(2)),
         _ => Ok(usual(case)),
     });
     let run = Run { journal: Some(&mut journal), jobs: 1, halt: Halt::default() };
     let study = run_study(&lab, study, run, |_| {}).expect("no fault");
+    drop(journal);
     assert_eq!(study.samples.iter().filter(|sample| sample.error.is_some()).count(), 3);
     let (study, made) = measure(&place.path, fresh(), usize::MAX - 1);
     assert_eq!((study.samples.len(), made), (12, 3));
@@ -170,35 +202,174 @@ fn ceilings_and_budgets_are_kept_to_the_last_digit() {
     let place = place();
     let mut timed = fresh();
     timed.design.goal = Goal::Budget(Duration::from_nanos(1_234_567_891));
-    let mut journal = Journal::create(&place.path, &timed).expect("a new one");
+    let mut journal = timed.journal(&place.path, &Believing).expect("a new one");
     let points =
         vec![CeilingPoint { threads: 2, throughput: 0.1 + 0.2, low: 1.0 / 3.0, high: 2.0 }];
     journal.note(&Entry::Ceiling(points.clone())).expect("written");
-    let (_, kept) = Journal::resume(&place.path, timed.clone()).expect("the same study");
+    drop(journal);
+    let (_, kept) = continued(&place.path, timed.clone());
     assert_eq!(kept.ceiling, points);
     assert_eq!(kept.ceiling_at(2), Some(&points[0]));
     assert_eq!(kept.ceiling_at(4), None);
     assert_eq!(kept.design, timed.design);
 }
 
+/// What a continued study says of a journal with one of its lines changed, and how much it took.
+fn with_line(text: &str, number: usize, line: &str, lab: &dyn Lab) -> (Vec<Skipped>, usize) {
+    let place = place();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[number - 1] = line;
+    fs::write(&place.path, lines.join("\n") + "\n").expect("written");
+    let kept = fresh().continued(&place.path, lab).expect("ours");
+    (kept.skipped, kept.study.samples.len())
+}
+
 #[test]
-fn what_is_no_journal_is_told_of_by_its_line() {
+fn a_bad_line_is_told_and_measured_anew() {
+    let place = place();
+    measure(&place.path, fresh(), 5);
+    let text = fs::read_to_string(&place.path).expect("a journal");
+    let third = text.lines().nth(2).expect("a sample");
+    let sample: Entry = serde_json::from_str(third).expect("a sample");
+    let Entry::Sample(sample) = sample else { panic!("{sample:?}") };
+    let changed = |change: &dyn Fn(&mut Sample)| {
+        let mut other = sample.clone();
+        change(&mut other);
+        serde_json::to_string(&Entry::Sample(other)).expect("a text")
+    };
+    for (line, words) in [
+        ("{\"sample\":".to_string(), "EOF"),
+        (String::new(), "EOF"),
+        ("\0".repeat(99), "expected value"),
+        ("{\"sample\":{}}".into(), "missing field"),
+        (format!("{third}{third}"), "trailing"),
+        ("x".repeat(3 << 20), "longer"),
+        (changed(&|sample| sample.case.position = 77), "position 77, counted from 0, of 4"),
+        (changed(&|sample| sample.case.threads = 64), "not of this study"),
+        (changed(&|sample| sample.case.repeat = 1), "not of this study"),
+        (changed(&|sample| sample.case.scheme = "deferring".parse().ok()), "not of this study"),
+        (changed(&|sample| sample.seconds = -1.0), "seconds -1"),
+        (third.replace("\"threads\":", "\"scheme\":\"quick\",\"threads\":"), "scheme"),
+    ] {
+        let (skipped, samples) = with_line(&text, 3, &line, &Believing);
+        let [Skipped { line: 3, message }] = &skipped[..] else { panic!("{skipped:?}") };
+        assert!(message.contains(words), "{message:?} does not say {words:?}");
+        assert_eq!(samples, 4);
+    }
+    let (skipped, samples) = with_line(&text, 3, third, &Believing);
+    assert_eq!((skipped, samples), (vec![], 5));
+    // What is wrong stays in the file; the sample is made and noted once more.
+    let bad = text.replace(third, "{\"sample\":");
+    fs::write(&place.path, &bad).expect("written");
+    let Continued { mut journal, study, .. } =
+        try_continued(&place.path, fresh()).expect("the same study");
+    let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
+    let run = Run { journal: Some(&mut journal), jobs: 1, halt: Halt::default() };
+    let study = run_study(&lab, study, run, |_| {}).expect("nothing fails");
+    assert_eq!((study.samples.len(), lab.asked().len()), (12, 1 + 8));
+    drop(journal);
+    let Continued { study, skipped, .. } = try_continued(&place.path, fresh()).expect("the same");
+    assert_eq!((study.samples.len(), skipped.len()), (12, 1));
+}
+
+#[test]
+fn a_scheme_of_another_version_is_refused_by_its_name() {
     let place = place();
     measure(&place.path, fresh(), 3);
-    let Err(JournalError::Exists { .. }) = Journal::create(&place.path, &fresh()) else {
+    let text = fs::read_to_string(&place.path).expect("a journal");
+    let old = text.replace("\"lazy\"", "\"abdada\"");
+    fs::write(&place.path, &old).expect("written");
+    let told = reason(&place.path, fresh());
+    assert!(told.contains("design.schemes.0 is \"abdada\", here it is \"lazy\""), "{told}");
+    assert_eq!(fs::read_to_string(&place.path).expect("a file"), old);
+}
+
+#[test]
+fn a_score_that_no_position_has_is_measured_anew() {
+    let game = builtin().open("connect4").expect("a built-in game");
+    let mut design = design(4, &[2, 4], &["lazy"]);
+    design.positions.iter_mut().for_each(|position| position.text = "44".into());
+    design.goal = Goal::Solve;
+    let lab = EngineLab::new(&design, &*game, &Halt::default()).expect("positions of the game");
+    let place = place();
+    let mut journal = study(design.clone()).journal(&place.path, &lab).expect("a new one");
+    let scores = ["+99", "+18", "draw", "win in 3", "a lot", "-22", "-18"];
+    for (case, score) in plan(&design).into_iter().zip(scores) {
+        let sample = Sample { score: score.into(), proven: true, ..usual(&case) };
+        journal.note(&Entry::Sample(sample)).expect("written");
+    }
+    drop(journal);
+    let Continued { study, skipped, .. } =
+        study(design).continued(&place.path, &lab).expect("the same");
+    let lines: Vec<_> = skipped.iter().map(|skipped| skipped.line).collect();
+    assert_eq!(lines, [2, 6, 7], "{skipped:?}");
+    assert!(skipped[0].message.contains("+99"), "{skipped:?}");
+    assert_eq!(study.samples.len(), 4);
+}
+
+#[test]
+fn a_game_with_other_weights_is_another_run() {
+    struct Other;
+    impl Lab for Other {
+        fn run(&self, _: &Case) -> Result<Sample, LabError> {
+            Err(LabError::Stopped)
+        }
+        fn fingerprint(&self) -> u64 {
+            1
+        }
+    }
+    let place = place();
+    drop(fresh().journal(&place.path, &Believing).expect("a new one"));
+    let told = fresh().continued(&place.path, &Other).expect_err("other weights").to_string();
+    assert!(told.contains("its knowledge is"), "{told}");
+}
+
+#[test]
+fn only_one_can_have_a_journal() {
+    let place = place();
+    let (journal, _) = continued(&place.path, fresh());
+    let second = try_continued(&place.path, fresh());
+    assert!(matches!(second, Err(JournalError::InUse { .. })), "{second:?}");
+    drop(journal);
+    continued(&place.path, fresh());
+}
+
+#[test]
+fn what_is_no_journal_stays_as_it_was() {
+    let place = place();
+    measure(&place.path, fresh(), 3);
+    let Err(JournalError::Exists { .. }) = fresh().journal(&place.path, &Believing) else {
         panic!("a journal must not be overwritten")
     };
     let text = fs::read_to_string(&place.path).expect("a journal");
-    let lines: Vec<_> = text.lines().collect();
-    let broken = [lines[0], lines[1], "{\"sample\":", lines[3]].join("\n") + "\n";
-    fs::write(&place.path, broken).expect("written");
-    assert!(reason(&place.path, fresh()).contains("line 3: "));
-    fs::write(&place.path, "a,b,c\n").expect("written");
-    assert!(reason(&place.path, fresh()).contains("line 1: "));
-    let other = text.replace("\"plyglot_scaling_journal\":1", "\"plyglot_scaling_journal\":7");
-    fs::write(&place.path, other).expect("written");
-    assert!(reason(&place.path, fresh()).contains("line 1: format 7, not 1"));
+    let later = text.replace("\"plyglot_journal\":2", "\"plyglot_journal\":7");
+    let earlier = text.replace("\"plyglot_journal\":2", "\"plyglot_scaling_journal\":1");
+    let bare = format!("{MAGIC}2}}\n");
+    for (text, words) in [
+        ("a,b,c\n", "not a journal"),
+        ("precious", "not a journal"),
+        ("one\nprecious", "not a journal"),
+        ("\n", "not a journal"),
+        (&later, "format 7, not 2"),
+        (&earlier, "format 1, not 2"),
+        (&bare, "line 1 is no header: missing field"),
+        (&format!("{MAGIC}2,\nprecious"), "line 1 is no header: EOF"),
+    ] {
+        fs::write(&place.path, text).expect("written");
+        let told = reason(&place.path, fresh());
+        assert!(told.contains(words), "{told}");
+        assert_eq!(fs::read_to_string(&place.path).expect("a file"), text);
+    }
+    // Another run's journal, too, though its last line is torn.
+    let torn = &text[..text.len() - 9];
+    fs::write(&place.path, torn).expect("written");
+    let mut other = fresh();
+    other.design.seed = 5;
+    assert!(reason(&place.path, other).contains("design.seed"));
+    assert_eq!(fs::read_to_string(&place.path).expect("a file"), torn);
     let nowhere = place.path.join("journal");
-    assert!(matches!(Journal::create(&nowhere, &fresh()), Err(JournalError::File { .. })));
-    assert!(matches!(Journal::resume(&nowhere, fresh()), Err(JournalError::File { .. })));
+    assert!(matches!(fresh().journal(&nowhere, &Believing), Err(JournalError::File { .. })));
+    assert!(matches!(try_continued(&nowhere, fresh()), Err(JournalError::File { .. })));
+    let folder = place.path.parent().expect("its folder");
+    assert!(reason(folder, fresh()).contains("regular file"));
 }

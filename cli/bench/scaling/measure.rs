@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanDuration;
+use plyglot_bench::journal::{Journal, JournalError, Skipped};
 use plyglot_bench::scaling::{
-    CeilingPlan, Design, EngineLab, Entry, Halt, Journal, JournalError, Run, Study, run_study,
+    CeilingPlan, Continued, Design, EngineLab, Entry, Halt, Lab, Run, Study, StudyError, run_study,
 };
 use plyglot_open::{Open, Position};
 use plyglot_search::Config;
 
 use crate::args::ScalingArgs;
 use crate::bench::{bar, origin};
-use crate::errors::Failure;
+use crate::errors::{Failure, note};
 use crate::format;
 use crate::signals::Interrupt;
 
@@ -33,7 +34,7 @@ pub(super) fn run(
     check_engine(&design, game)?;
     let halt = Halt::default();
     let lab = EngineLab::new(&design, game, &halt)?;
-    let (mut journal, mut study) = begun(args, Study::new(design, origin::now()))?;
+    let (mut journal, mut study) = begun(args, Study::new(design, origin::now()), &lab)?;
     let interrupt = Interrupt::listen();
     let handle = halt.clone();
     interrupt.calls(move || handle.raise());
@@ -57,20 +58,33 @@ pub(super) fn run(
     });
     bar.finish_and_clear();
     let study = study?;
-    let interrupted = halt.is_raised().then(|| keep(args, &study)).transpose()?;
+    journal.as_mut().map_or(Ok(()), Journal::sync).map_err(StudyError::Journal)?;
+    let interrupted = halt.is_raised().then(|| keep(args, &study, &lab)).transpose()?;
     Ok(Measured { study, interrupted })
 }
 
 /// The journal, where one is asked for, and the study with what the journal has of it already.
-fn begun(args: &ScalingArgs, study: Study) -> Result<(Option<Journal>, Study), Failure> {
-    Ok(match (&args.journal, &args.resume) {
-        (Some(path), _) => (Some(Journal::create(path, &study)?), study),
-        (None, Some(path)) => {
-            let (journal, study) = Journal::resume(path, study)?;
-            (Some(journal), study)
-        }
-        (None, None) => (None, study),
-    })
+fn begun(
+    args: &ScalingArgs,
+    study: Study,
+    lab: &dyn Lab,
+) -> Result<(Option<Journal>, Study), Failure> {
+    let Some(path) = &args.journal else { return Ok((None, study)) };
+    let Continued { journal, study, skipped } = study.continued(path, lab)?;
+    tell_skipped(path, &skipped);
+    Ok((Some(journal), study))
+}
+
+/// Says which lines of a journal were not used.
+fn tell_skipped(path: &Path, skipped: &[Skipped]) {
+    const TOLD: usize = 10;
+    let path = path.display();
+    for Skipped { line, message } in skipped.iter().take(TOLD) {
+        note(&format!("{path}:{line}: not used: {message}"));
+    }
+    if skipped.len() > TOLD {
+        note(&format!("{path}: {} more lines are not used", skipped.len() - TOLD));
+    }
 }
 
 /// Makes the largest engine of the design once, so that what the machine cannot give is one error
@@ -125,24 +139,24 @@ fn ceiling_entries(study: &Study) -> Vec<Entry> {
 }
 
 /// Keeps what an interrupted study has measured, and says where.
-fn keep(args: &ScalingArgs, study: &Study) -> Result<String, Failure> {
+fn keep(args: &ScalingArgs, study: &Study, lab: &dyn Lab) -> Result<String, Failure> {
     let done = match study.samples.len() {
         1 => "1 search".into(),
         done => format!("{} searches", format::grouped(done as u64)),
     };
-    let path = match args.journal.as_ref().or(args.resume.as_ref()) {
+    let path = match &args.journal {
         Some(path) => path.clone(),
         None if study.samples.is_empty() => {
             return Ok("interrupted before any search was done: nothing is kept".into());
         }
-        None => new_journal(study)?,
+        None => new_journal(study, lab)?,
     };
     let path = shlex::try_quote(&path.to_string_lossy()).map(String::from).unwrap_or_default();
-    Ok(format!("interrupted, {done} kept: the same command with --resume {path} goes on"))
+    Ok(format!("interrupted, {done} kept: the same command with --journal {path} goes on"))
 }
 
 /// A journal of what there is, beside where the person stands, under a name that is not taken.
-fn new_journal(study: &Study) -> Result<PathBuf, Failure> {
+fn new_journal(study: &Study, lab: &dyn Lab) -> Result<PathBuf, Failure> {
     let game: String = study
         .design
         .game
@@ -152,11 +166,8 @@ fn new_journal(study: &Study) -> Result<PathBuf, Failure> {
     let mut number = 1;
     loop {
         let name = format!("scaling-{game}-{number}.jsonl");
-        match Journal::create(Path::new(&name), study) {
-            Ok(mut journal) => {
-                ceiling_entries(study).iter().try_for_each(|entry| journal.note(entry))?;
-                return Ok(name.into());
-            }
+        match study.journal(Path::new(&name), lab) {
+            Ok(_) => return Ok(name.into()),
             Err(JournalError::Exists { .. }) => number += 1,
             Err(error) => return Err(error.into()),
         }

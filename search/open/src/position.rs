@@ -10,7 +10,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
-    Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side, Verdict,
+    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side,
+    Verdict, Window,
 };
 
 use crate::error::{DoorError, guarded};
@@ -332,6 +333,18 @@ impl Position {
             return Ok(None);
         }
         self.ask(|player, game| player.evaluate(game)).map(Some)
+    }
+
+    /// What the game's knowledge proves without a search that the value lies between, from the side to
+    /// move; nothing where the game is over.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn bounds(&self) -> Result<Bounds, DoorError> {
+        if self.outcome().is_some() {
+            return Ok(Bounds::UNKNOWN);
+        }
+        self.ask(|player, game| player.bounds(game, Window::FULL))
     }
 
     /// About how many plies remain to the end, if the game's knowledge can tell.
