@@ -1,5 +1,6 @@
 //! Measuring plyglot. Everything here returns values; the program prints them.
 
+pub mod beside;
 pub mod family;
 pub mod journal;
 #[cfg(feature = "peers")]

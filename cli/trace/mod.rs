@@ -4,10 +4,10 @@ mod against;
 mod lines;
 mod watch;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
+use plyglot_bench::beside::{self, Beside};
 use plyglot_bench::trace::{Request, Trace, dot, html, parse_window, text};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_search::Window;
@@ -39,36 +39,29 @@ fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<Verdict, Failure> {
         plies: args.plies(),
     };
     // A file that cannot be had should show before the search, not after.
-    let file = args.output.as_deref().map(create).transpose()?;
+    let output = args.output.as_deref();
+    output.map_or(Ok(()), |path| beside::check(path).map_err(failed(path)))?;
     let trace = watch::trace(&request, &*game, &position)?;
-    show(args.format(), &trace, file)
+    show(args.format(), &trace, output)
 }
 
-/// A file to write to, and its name.
-type Named = (File, String);
-
-fn create(path: &Path) -> Result<Named, Failure> {
-    let name = path.display().to_string();
-    match File::create(path) {
-        Ok(file) => Ok((file, name)),
-        Err(error) => Err(Failure::File { path: name, message: plain(&error) }),
-    }
+fn failed(path: &Path) -> impl Fn(io::Error) -> Failure {
+    move |error| Failure::File { path: path.display().to_string(), message: plain(&error) }
 }
 
-fn show(format: Format, trace: &Trace, file: Option<Named>) -> Result<Verdict, Failure> {
-    let told = match file {
+fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<Verdict, Failure> {
+    let told = match path {
         None => {
             let mut output = Output::new();
             write(format, trace, output.writer())?;
             output.finish()?;
             None
         }
-        Some((file, path)) => {
-            let mut out = BufWriter::new(file);
-            let written = write(format, trace, &mut out).and_then(|()| out.flush());
-            let failed = |error| Failure::File { path: path.clone(), message: plain(&error) };
-            written.map_err(failed)?;
-            Some(format!("the trace is {path}"))
+        Some(path) => {
+            let mut out = Beside::new(path).map_err(failed(path))?;
+            let written = write(format, trace, &mut out).and_then(|()| out.finish());
+            written.map_err(failed(path))?;
+            Some(format!("the trace is {}", path.display()))
         }
     };
     let gap = trace.gap().map(|gap| format!("{gap} (--max-nodes, --plies)"));

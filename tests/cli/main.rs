@@ -4,6 +4,8 @@ mod analyze;
 mod errors;
 mod family;
 mod files;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod journal;
 mod json;
 mod nboard;

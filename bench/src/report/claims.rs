@@ -13,7 +13,7 @@ use crate::family::claims::{Agrees, Checked, Evidence, Quantity, Verdict, write_
 /// as `claims.json` and `claims.csv`. `about` says how they were measured.
 ///
 /// # Errors
-/// If the folder or a file cannot be written; files that were written before stay.
+/// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
 pub fn write(dir: &Path, checked: &[Checked], about: &str) -> Result<(), ReportError> {
     let (json, csv) = ("claims.json", "claims.csv");
     let data = serde_json::to_vec(checked)

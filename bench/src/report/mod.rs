@@ -11,10 +11,13 @@ pub mod family;
 pub mod page;
 pub mod scaling;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use thiserror::Error;
+
+use crate::beside::Beside;
 
 /// A report could not be written.
 #[derive(Debug, Error)]
@@ -56,12 +59,20 @@ pub enum ReportError {
     Chart(#[from] chart::ChartError),
 }
 
-/// Makes the folder and writes files into it.
+/// Makes the folder and writes files into it: all of them beside their places before the first is renamed.
 fn write_all(dir: &Path, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
     fs::create_dir_all(dir).map_err(|source| ReportError::Folder { path: dir.into(), source })?;
-    for (name, bytes) in files {
+    let failed = |name: &str| {
         let path = dir.join(name);
-        fs::write(&path, bytes).map_err(|source| ReportError::File { path, source })?;
+        |source| ReportError::File { path, source }
+    };
+    let mut written = Vec::with_capacity(files.len());
+    for (name, bytes) in files {
+        let begun = Beside::new(&dir.join(name)).and_then(|mut file| {
+            file.write_all(bytes)?;
+            Ok(file)
+        });
+        written.push((*name, begun.map_err(failed(name))?));
     }
-    Ok(())
+    written.into_iter().try_for_each(|(name, file)| file.finish().map_err(failed(name)))
 }

@@ -36,7 +36,7 @@ struct Data<'a> {
 /// cell and method).
 ///
 /// # Errors
-/// If the folder or a file cannot be written; files that were written before stay.
+/// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
 pub fn write(
     dir: &Path,
     study: &Study,

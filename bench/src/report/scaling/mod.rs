@@ -33,7 +33,7 @@ struct Data<'a> {
 /// picture that can stand anywhere.
 ///
 /// # Errors
-/// If the folder or a file cannot be written; files that were written before stay.
+/// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
 pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), ReportError> {
     let view = View { study, analysis };
     let chart = Chart { heading: Some(view.heading()), ..view.speedup() };

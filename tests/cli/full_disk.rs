@@ -1,0 +1,77 @@
+//! A disk that takes no more: files are old or new, journals end with a whole line.
+//!
+//! A limit on the size of files stands for the full disk; it holds for root as well.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::{Ran, plyglot};
+
+/// Runs the program where no file can have more than 4 KiB (8 units of 512 bytes).
+fn confined(arguments: &str) -> Ran {
+    // Ignored, the signal of the limit becomes an error of the write, as on a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {arguments}");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_plyglot")]);
+    command.output().expect("the system has sh").into()
+}
+
+fn names(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_trace_leaves_the_old_file() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("trace.html");
+    fs::write(&path, "old").expect("the test can write");
+    let ran = confined(&format!("trace tictactoe --depth 3 --output {}", path.display()));
+    ran.fails(2, &["trace.html", "file too large"]);
+    assert_eq!(fs::read_to_string(&path).expect("the old file"), "old");
+    assert_eq!(names(folder.path()), [path]);
+}
+
+#[test]
+fn a_report_leaves_the_old_files() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let page = folder.path().join("index.html");
+    fs::write(&page, "old").expect("the test can write");
+    let study =
+        "bench scaling --game tictactoe --to-solve --virtual --threads 2 --hash 64K --most 2";
+    let ran = confined(&format!("{study} --report {}", folder.path().display()));
+    let ran = ran.fails(3, &["index.html", "could not be written"]);
+    assert!(!ran.err.contains(".part"), "{ran:?}");
+    assert_eq!(fs::read_to_string(&page).expect("the old file"), "old");
+    assert_eq!(names(folder.path()), [page]);
+}
+
+#[test]
+fn a_journal_ends_with_a_whole_line_and_goes_on_where_there_is_room() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("journal");
+    let study =
+        "bench scaling --game tictactoe --to-solve --virtual --threads 2 --hash 64K --jobs 1";
+    let study = format!("{study} --most 10 --journal {}", path.display());
+    confined(&study).fails(3, &["journal", "large"]);
+    let kept = fs::read_to_string(&path).expect("a journal");
+    assert!(kept.ends_with("}\n") && (2..20).contains(&kept.lines().count()), "{kept}");
+    let ran = plyglot(&study).fine();
+    assert!(ran.err.is_empty(), "no line is bad: {ran:?}");
+    let whole = fs::read_to_string(&path).expect("a journal");
+    assert!(whole.starts_with(&kept));
+    assert_eq!(whole.lines().count(), 1 + 20);
+}
+
+#[test]
+fn what_is_no_regular_file_is_written_directly() {
+    for device in ["/dev/null", "/dev/stdout"] {
+        let ran = plyglot(&format!("trace tictactoe --depth 2 --output {device}")).fine();
+        assert_eq!(ran.out.is_empty(), device == "/dev/null", "{ran:?}");
+        assert!(!fs::metadata("/dev/null").expect("a device").is_file());
+    }
+    plyglot("trace tictactoe --depth 2 --output /dev/full").fails(2, &["/dev/full", "no space"]);
+}
