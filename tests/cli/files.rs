@@ -62,6 +62,22 @@ fn a_bad_line_is_told_with_its_number_and_the_rest_goes_on() {
 }
 
 #[test]
+fn a_known_answer_that_cannot_be_is_a_bad_line() {
+    for score in [i32::MIN, i32::MAX, -20, 20] {
+        let ran = solve(&format!("12341234 {score}\n"), "");
+        assert_eq!(ran.code, 1, "{ran:?}");
+        let told = format!("-:1: a score of {score} is beyond 18");
+        assert!(ran.err.contains(&told), "{ran:?}");
+    }
+    let board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;";
+    for value in [i32::MIN, i32::MAX, -65, 65] {
+        let ran = fed(command("solve othello --file -"), format!("{board} H5:{value};\n"));
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.err.contains("is not a number up to 64"), "{ran:?}");
+    }
+}
+
+#[test]
 fn a_bad_line_stands_in_its_place_among_json_results() {
     let ran = solve(&format!("{SOLVED}hello\n{SOLVED}"), "--json");
     assert_eq!(ran.code, 1, "{ran:?}");

@@ -201,7 +201,7 @@ impl<S: Geometry> Describe for ConnectFour<S> {
             .parse::<i32>()
             .map_err(|_| ParseError::new(format!("{score:?} is no score: a whole number")))?;
         let largest = self.margin_of_win(6);
-        if value.abs() > largest {
+        if !(-largest..=largest).contains(&value) {
             let message = format!("a score of {value} is beyond {largest}, the soonest win");
             return Err(ParseError::new(message));
         }

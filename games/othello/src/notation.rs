@@ -101,7 +101,7 @@ impl<const N: usize> Othello<N> {
                 .trim()
                 .parse()
                 .ok()
-                .filter(|value: &i32| value.abs() <= Self::SQUARES)
+                .filter(|value| (-Self::SQUARES..=Self::SQUARES).contains(value))
                 .ok_or_else(|| {
                     let most = Self::SQUARES;
                     let message = format!("the value of {item:?} is not a number up to {most}");
