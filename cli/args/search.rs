@@ -115,7 +115,8 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     place: Place,
     /// Take positions from a file, one a line (`-` for standard input; blank lines and lines that
-    /// start with # are skipped). Known answers in it are checked.
+    /// start with # are skipped). Known answers in it are checked. At most a million lines of 64 KiB,
+    /// and 256 MiB.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,
     #[command(flatten)]

@@ -144,3 +144,17 @@ fn a_finished_game_in_a_file_is_a_result() {
     assert_eq!(result["score"]["value"], -18);
     assert!(result["best_move"].is_null());
 }
+
+#[test]
+fn a_file_without_end_is_refused() {
+    for arguments in
+        ["solve connect4 --file", "bench scaling --game connect4 --to-solve --positions"]
+    {
+        let ran = fed(command(&format!("{arguments} -")), "4".repeat(70_000));
+        ran.fails(2, &["-: line 1 is longer than 64 KiB"]);
+        #[cfg(unix)]
+        plyglot(&format!("{arguments} /dev/zero")).fails(2, &["/dev/zero: line 1 is longer"]);
+    }
+    let comments = "# none\n".repeat(1_000_001);
+    fed(command("solve connect4 --file -"), comments).fails(2, &["-: more than 1,000,000 lines"]);
+}
