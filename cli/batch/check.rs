@@ -10,6 +10,8 @@ pub(crate) enum Answer {
     Unknown,
     /// Nothing proven contradicts it, but nothing proves it either.
     Open,
+    /// Likewise, and the best move is not among those that the file names: it may be as good.
+    Other,
     /// It agrees.
     Right,
     /// It does not.
@@ -19,8 +21,9 @@ pub(crate) enum Answer {
 impl Answer {
     /// Compares a report on `position` with what its line says.
     ///
-    /// A proven value must equal the known one. Without a proof, a best move is right or wrong if
-    /// the file names the best moves; otherwise the question stays open.
+    /// A proven value must equal the known one, and is right whatever the move: files do not name every
+    /// move that is as good. Without a proof a best move is right if the file names it; any other leaves
+    /// the question open, since its value is not known.
     pub(crate) fn check(
         position: &Position,
         report: &Report<Mv>,
@@ -40,9 +43,10 @@ impl Answer {
         };
         let settled = verdict.bound == Bound::Exact && value.is_some();
         Ok(match (value_agrees, move_agrees) {
-            (Some(false), _) | (_, Some(false)) => Answer::Wrong,
+            (Some(false), _) => Answer::Wrong,
             (Some(true), _) if settled => Answer::Right,
             (_, Some(true)) => Answer::Right,
+            (_, Some(false)) => Answer::Other,
             _ => Answer::Open,
         })
     }
@@ -52,7 +56,7 @@ impl Answer {
         match self {
             Answer::Right => Some(true),
             Answer::Wrong => Some(false),
-            Answer::Open | Answer::Unknown => None,
+            Answer::Open | Answer::Other | Answer::Unknown => None,
         }
     }
 
@@ -61,6 +65,7 @@ impl Answer {
         match self {
             Answer::Unknown => "",
             Answer::Open => "open",
+            Answer::Other => "other",
             Answer::Right => "right",
             Answer::Wrong => "WRONG",
         }

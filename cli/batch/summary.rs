@@ -18,6 +18,7 @@ pub(crate) struct Tally {
     right: usize,
     wrong: usize,
     open: usize,
+    other: usize,
     bad_lines: usize,
     failed: usize,
     stopped: usize,
@@ -34,6 +35,7 @@ impl Tally {
         match answer {
             Answer::Unknown => {}
             Answer::Open => self.open += 1,
+            Answer::Other => self.other += 1,
             Answer::Right => self.right += 1,
             Answer::Wrong => self.wrong += 1,
         }
@@ -81,6 +83,7 @@ impl Tally {
         tell(self.right, "right");
         tell(self.wrong, "wrong");
         tell(self.open, "left open (not proven)");
+        tell(self.other, "with another move, its value unknown");
         tell(self.stopped, "stopped");
         tell(self.failed, "failed");
         tell(self.bad_lines, if self.bad_lines == 1 { "bad line" } else { "bad lines" });

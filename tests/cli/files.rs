@@ -108,8 +108,38 @@ fn best_moves_of_a_file_are_checked_too() {
     let board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;";
     let good = format!("{board} H5:+6; G6:-2; F6:-4; H6:-10;\n");
     fed(command("solve othello --file -"), good).fine().says("1 right");
-    let bad = format!("{board} H5:-2; G6:+6; F6:-4; H6:-10;\n");
-    assert_eq!(fed(command("solve othello --file -"), bad).code, 1);
+    let bad = format!("{board} H5:-2; G6:+4; F6:-4; H6:-10;\n");
+    let ran = fed(command("solve othello --file -"), bad);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    ran.says("WRONG").says("1 wrong");
+}
+
+#[test]
+fn a_move_that_the_file_does_not_name_is_not_wrong_by_itself() {
+    let board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;";
+    // The engine plays H5, worth +6.
+    let one = |value: &str| format!("{board} G6:{value};\n");
+    fed(command("solve othello --file -"), one("+6")).fine().says("1 right");
+    let ran = fed(command("solve othello --file - --json"), one("+6")).fine();
+    assert_eq!(ran.json()[0]["answer"]["right"], true);
+    let ran = fed(command("solve othello --file -"), one("+8"));
+    assert_eq!(ran.code, 1, "{ran:?}");
+    ran.says("WRONG");
+}
+
+#[test]
+fn a_move_without_a_proof_is_told_as_another() {
+    // No first move is proven at depth 1, and they are all alike.
+    let board = "---------------------------OX------XO--------------------------- X;";
+    let ran = |mv: &str| {
+        let line = format!("{board} {mv}:+2;\n");
+        fed(command("analyze othello --file - --depth 1"), line).fine()
+    };
+    let told: Vec<_> = ["d3", "c4", "f5", "e6"].map(ran).into_iter().map(|ran| ran.out).collect();
+    let right = told.iter().filter(|out| out.contains("1 right")).count();
+    let other = "1 with another move, its value unknown";
+    let others = told.iter().filter(|out| out.contains(other) && out.contains(" other ")).count();
+    assert_eq!((right, others), (1, 3), "{told:?}");
 }
 
 #[test]
