@@ -1,10 +1,10 @@
 //! `analyze` and `solve`: one search, shown live, or a file of them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_bench::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Engine, Limits, Mv, Open, Position, Report};
 use plyglot_search::{Bound, Schedule};
@@ -15,8 +15,7 @@ use crate::json::About;
 use crate::live::Event;
 use crate::output::{Output, with_failure_as_json};
 use crate::render::Live;
-use crate::signals::Interrupt;
-use crate::{batch, input, json, live, render};
+use crate::{batch, input, json, live, render, signals};
 
 /// Does what `search` says.
 pub(crate) fn run(catalogue: &Catalogue, search: &Search) -> Result<Verdict, Failure> {
@@ -45,8 +44,8 @@ fn one(
     limits: &Limits<Mv>,
 ) -> Result<Verdict, Failure> {
     let mut engine = game.engine(&search.config, None)?;
-    let interrupt = Interrupt::listen();
-    interrupt.stops(engine.handle());
+    let halt = signals::listen();
+    halt.stops(engine.handle());
     let mut output = Output::new();
     let report = if search.json {
         let (game, text, turn) = (&game.facts().name, position.text()?, search.turn());
@@ -63,7 +62,7 @@ fn one(
         report
     } else {
         output.live_line(render::head(position, &search.config, limits)?)?;
-        let report = for_people(&mut *engine, position, limits, &mut output, &interrupt)?;
+        let report = for_people(&mut *engine, position, limits, &mut output, &halt)?;
         output.line(render::result(position, &report, search.solve, search.turn())?)?;
         report
     };
@@ -78,7 +77,7 @@ fn for_people(
     position: &Position,
     limits: &Limits<Mv>,
     output: &mut Output,
-    interrupt: &Arc<Interrupt>,
+    halt: &Halt,
 ) -> Result<Report<Mv>, Failure> {
     let virtually = engine.config().schedule != Schedule::Real;
     let table = Live::new(limits.lines > 1, virtually, output.width());
@@ -105,7 +104,7 @@ fn for_people(
                 shown.insert(progress.line.rank, progress.line.clone());
                 Ok(output.live_line(table.row(position, progress)?)?)
             }),
-            Event::Tick if interrupt.happened() => Ok(()),
+            Event::Tick if halt.is_raised() => Ok(()),
             Event::Tick => {
                 spinner.set_message(render::waiting(begin.elapsed()));
                 spinner.tick();

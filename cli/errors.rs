@@ -1,6 +1,5 @@
 //! What ends a command: how it went, or one line on why it could not go on; and the exit codes.
 
-use std::any::Any;
 use std::io;
 
 use plyglot_bench::journal::JournalError;
@@ -186,13 +185,4 @@ pub(crate) fn note(message: &str) {
 pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_ascii_lowercase()
-}
-
-/// What a panic said.
-pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
-    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(text), _) => (*text).into(),
-        (_, Some(text)) => text.clone(),
-        _ => "no message".into(),
-    }
 }

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use crossbeam::channel::{bounded, unbounded};
 use crossbeam::select;
+use plyglot_bench::panic_message;
 use plyglot_open::{Ask, Engine, Limits, Mv, Position, Progress, Report};
 
-use crate::errors::{Failure, panic_message};
+use crate::errors::Failure;
 
 /// The stack of a thread that searches: the engine may go as deep as its longest line.
 pub(crate) const STACK: usize = 16 << 20;

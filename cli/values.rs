@@ -57,27 +57,14 @@ where
     Ok(Range { first, last })
 }
 
-/// A time: a number and a unit; seconds if there is none.
+/// A time: a number and a unit, several of them (`1h 30m`), or a bare number of seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = number_and_unit(text)?;
-    let seconds = match unit.to_ascii_lowercase().as_str() {
-        "us" => number / 1e6,
-        "ms" => number / 1e3,
-        "" | "s" => number,
-        "m" | "min" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return Err("write a number and a unit, such as 500ms, 10s or 2m".into()),
-    };
-    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    let text = text.trim().to_ascii_lowercase();
+    let bare = text.ends_with(|last: char| last.is_ascii_digit());
+    let seconds = if bare { "s" } else { "" };
+    let time = humantime::parse_duration(&format!("{text}{seconds}"))
+        .map_err(|error| format!("{error}: write a number and a unit, such as 500ms, 10s or 2m"))?;
     if time.is_zero() { Err("no time at all leaves nothing to search".into()) } else { Ok(time) }
-}
-
-fn number_and_unit(text: &str) -> Result<(f64, &str), String> {
-    let text = text.trim();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let number = number.parse().map_err(|_| "it does not start with a number".to_string())?;
-    Ok((number, unit.trim()))
 }
 
 #[cfg(test)]
@@ -120,6 +107,10 @@ mod tests {
         assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
         assert_eq!(time("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(time("1h"), Ok(Duration::from_secs(3600)));
+        assert_eq!(time(" 2.5 S "), Ok(Duration::from_millis(2500)));
+        assert_eq!(time("250us"), Ok(Duration::from_micros(250)));
+        assert_eq!(time("5M"), Ok(Duration::from_secs(300)));
+        assert_eq!(time("1h 30min"), Ok(Duration::from_secs(5400)));
         for bad in ["", "s", "-1s", "0s", "10x", "99999999999999999999999h"] {
             assert!(time(bad).is_err(), "{bad}");
         }

@@ -2,7 +2,9 @@
 
 pub mod beside;
 pub mod family;
+pub mod halt;
 pub mod journal;
+mod panics;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod positions;
@@ -14,6 +16,7 @@ pub mod speed;
 pub mod stats;
 pub mod trace;
 
+pub use panics::panic_message;
 pub use signature::{
     DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature,
 };

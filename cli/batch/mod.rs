@@ -12,6 +12,7 @@ mod summary;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_bench::halt::Halt;
 use plyglot_open::{Config, Engine, Open};
 
 use crate::args::{Search, Spread};
@@ -21,8 +22,7 @@ use crate::batch::rows::Sink;
 use crate::batch::spread::{Done, Job};
 use crate::batch::summary::Tally;
 use crate::errors::{Failure, Verdict, complain, note};
-use crate::signals::Interrupt;
-use crate::{format, input, render};
+use crate::{format, input, render, signals};
 
 /// With at least this many positions for each thread, whole positions are spread: every thread is
 /// then busy almost to the end, and no search among several threads is as efficient as that.
@@ -40,8 +40,8 @@ pub(crate) fn run(
     if records.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
-    let interrupt = Interrupt::listen();
-    let engines = engines(search, spread, positions, game, &interrupt)?;
+    let halt = signals::listen();
+    let engines = engines(search, spread, positions, game, &halt)?;
     let begin = Instant::now();
     let mut sink = Sink::new(search, game.facts())?;
     let mut tally = Tally::default();
@@ -60,7 +60,7 @@ pub(crate) fn run(
         Ok::<(), Failure>(())
     };
     let limits = search.limits(Vec::new());
-    spread::search(engines, jobs, &limits, &interrupt, |done: Done| {
+    spread::search(engines, jobs, &limits, &halt, |done: Done| {
         tell_bad(done.job.number, &mut sink, &mut tally)?;
         bar.inc(1);
         let report = match &done.report {
@@ -85,7 +85,7 @@ pub(crate) fn run(
     if search.json || told.is_none() {
         note(&tally.counts(positions, search.solve, Some(wall)));
     }
-    Ok(tally.verdict(search.solve, interrupt.happened()))
+    Ok(tally.verdict(search.solve, halt.is_raised()))
 }
 
 fn split(records: Vec<Record>) -> (Vec<Job>, Vec<BadLine>) {
@@ -115,7 +115,7 @@ fn engines(
     spread: Spread,
     positions: usize,
     game: &dyn Open,
-    interrupt: &Interrupt,
+    halt: &Halt,
 ) -> Result<Vec<Box<dyn Engine>>, Failure> {
     let config = &search.config;
     let at_once = if search.turn().is_some() { num_cpus::get() } else { config.threads };
@@ -141,7 +141,7 @@ fn engines(
     (0..count)
         .map(|_| {
             let engine = game.engine(&each, None)?;
-            interrupt.stops(engine.handle());
+            halt.stops(engine.handle());
             Ok(engine)
         })
         .collect()

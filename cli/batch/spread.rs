@@ -12,12 +12,12 @@ use std::collections::VecDeque;
 use std::{io, thread};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
+use plyglot_bench::halt::Halt;
 use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Schedule;
 
 use crate::errors::Failure;
 use crate::live::STACK;
-use crate::signals::Interrupt;
 
 /// A position to be searched.
 pub(crate) struct Job {
@@ -45,7 +45,7 @@ pub(crate) fn search(
     engines: Vec<Box<dyn Engine>>,
     jobs: Vec<Job>,
     limits: &Limits<Mv>,
-    interrupt: &Interrupt,
+    halt: &Halt,
     mut deliver: impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (job_sender, job_receiver) = unbounded();
@@ -56,7 +56,7 @@ pub(crate) fn search(
         let begun = engines.into_iter().enumerate().try_for_each(|(index, engine)| {
             let (jobs, done) = (job_receiver.clone(), done_sender.clone());
             let builder = thread::Builder::new().name(format!("position {index}"));
-            let work = move || work(engine, &jobs, &done, limits, interrupt);
+            let work = move || work(engine, &jobs, &done, limits, halt);
             builder.stack_size(STACK).spawn_scoped(scope, work).map(drop)
         });
         drop(done_sender);
@@ -64,7 +64,7 @@ pub(crate) fn search(
             |error: io::Error| Failure::System { what: "a thread", error: error.to_string() };
         let delivered = begun.map_err(system).and_then(|()| in_order(&done_receiver, &mut deliver));
         if delivered.is_err() {
-            interrupt.raise();
+            halt.raise();
         }
         delivered
     })
@@ -75,9 +75,9 @@ fn work(
     jobs: &Receiver<Job>,
     done: &Sender<Done>,
     limits: &Limits<Mv>,
-    interrupt: &Interrupt,
+    halt: &Halt,
 ) {
-    while !interrupt.happened() {
+    while !halt.is_raised() {
         let Ok(job) = jobs.try_recv() else { return };
         if engine.config().schedule != Schedule::Real {
             engine.clear();

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table, presets};
+use plyglot_bench::stats::median;
 use plyglot_search::{Bound, Ended, Report};
 
 use crate::batch::check::Answer;
@@ -105,7 +106,11 @@ impl Tally {
         let count = self.nodes.len().max(1);
         table.add_row(row("total", total_nodes, total_time));
         table.add_row(row("mean", total_nodes / count as u64, total_time / count as u32));
-        let [_, nodes, time, _] = row("", median(&self.nodes), median(&self.times));
+        let nodes: Vec<f64> = self.nodes.iter().map(|&nodes| nodes as f64).collect();
+        let times: Vec<f64> = self.times.iter().map(Duration::as_secs_f64).collect();
+        let middle = |values: &[f64]| median(values).unwrap_or_default();
+        let time = Duration::try_from_secs_f64(middle(&times)).unwrap_or_default();
+        let [_, nodes, time, _] = row("", middle(&nodes).round() as u64, time);
         table.add_row(["median".into(), nodes, time, String::new()]);
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -116,23 +121,9 @@ impl Tally {
     }
 }
 
-// The upper one of the two in the middle of an even number; nothing at all counts as zero.
-fn median<T: Copy + Ord + Default>(values: &[T]) -> T {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_median_is_the_middle_one() {
-        assert_eq!(median::<u64>(&[]), 0);
-        assert_eq!(median(&[7]), 7);
-        assert_eq!(median(&[9, 1, 5]), 5);
-    }
 
     #[test]
     fn a_bad_line_or_a_wrong_answer_is_a_blemish() {

@@ -9,10 +9,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
+use plyglot_bench::panic_message;
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
 use plyglot_search::{Bound, Config, Limits, Progress, Report};
 
-use crate::errors::panic_message;
 use crate::live::STACK;
 
 /// A game in progress and the engine that thinks about it.

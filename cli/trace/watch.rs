@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_bench::panic_message;
 use plyglot_bench::trace::{self, Request, Trace};
 use plyglot_open::{Open, Position};
 use plyglot_search::stop::StopFlag;
 
-use crate::errors::{Failure, panic_message};
+use crate::errors::Failure;
 use crate::live::STACK;
-use crate::render;
-use crate::signals::Interrupt;
+use crate::{render, signals};
 
 /// After this time without an end there is something to be seen.
 const TICK: Duration = Duration::from_millis(200);
@@ -37,8 +37,8 @@ pub(super) fn trace(
 pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Result<T, Failure> {
     let stop = Arc::new(StopFlag::new());
     let shared = Arc::clone(&stop);
-    let interrupt = Interrupt::listen();
-    interrupt.calls(move || shared.raise());
+    let halt = signals::listen();
+    halt.calls(move || shared.raise());
     // Draws only where standard error is a terminal.
     let spinner = ProgressStyle::with_template("{msg}").map_or_else(
         |_| ProgressBar::hidden(),
@@ -56,7 +56,7 @@ pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Re
         let handle = builder.spawn_scoped(scope, search).map_err(refused)?;
         let begin = Instant::now();
         while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            if !interrupt.happened() {
+            if !halt.is_raised() {
                 spinner.set_message(render::waiting(begin.elapsed()));
                 spinner.tick();
             }

@@ -6,6 +6,9 @@
 
 mod set;
 
+use std::time::Duration;
+
+use plyglot_bench::stats::median;
 use plyglot_games::catalogue::{Setup, Visitor, visit};
 use plyglot_search::{Config, Describe, Knowledge};
 use set::{Set, SetError, Taken};
@@ -36,22 +39,26 @@ impl Visitor for Measure<'_> {
         }
         let pairs = one.iter().zip(&two);
         let ratios = pairs.map(|(one, two)| one.time.as_secs_f64() / two.time.as_secs_f64());
-        let ratio = median(ratios.collect());
+        let ratio = middle(ratios);
         row(self.name, 1, &one, "");
-        row(self.name, 2, &two, &format!("{ratio:.2} of {:.2}", median(ceilings)));
+        row(self.name, 2, &two, &format!("{ratio:.2} of {:.2}", middle(ceilings.into_iter())));
         Ok(())
     }
 }
 
-fn median<T: PartialOrd + Copy>(mut values: Vec<T>) -> T {
-    values.sort_by(|a, b| a.partial_cmp(b).expect("times and counts compare"));
-    values[values.len() / 2]
+/// The median; there is one run at least.
+fn middle(values: impl Iterator<Item = f64>) -> f64 {
+    median(&values.collect::<Vec<_>>()).unwrap_or(f64::NAN)
+}
+
+fn middle_time(times: impl Iterator<Item = Duration>) -> Duration {
+    Duration::try_from_secs_f64(middle(times.map(|time| time.as_secs_f64()))).unwrap_or_default()
 }
 
 fn row(name: &str, threads: usize, runs: &[Taken], beside: &str) {
-    let time = median(runs.iter().map(|taken| taken.time).collect::<Vec<_>>());
-    let mean = median(runs.iter().map(Taken::mean_time).collect());
-    let nodes = median(runs.iter().map(Taken::mean_nodes).collect());
+    let time = middle_time(runs.iter().map(|taken| taken.time));
+    let mean = middle_time(runs.iter().map(Taken::mean_time));
+    let nodes = middle(runs.iter().map(Taken::mean_nodes));
     let right = runs.iter().map(|taken| taken.right).min().unwrap_or(0);
     let right = format!("{right}/{}", runs[0].positions);
     let (time, mean) = (format!("{time:.2?}"), format!("{mean:.2?}"));

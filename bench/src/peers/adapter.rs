@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use minimax::{Evaluation, Winner};
 use plyglot_search::{Game, Knowledge, MoveList, Outcome, Score};
 
-use crate::scaling::Halt;
+use crate::halt::Halt;
 
 /// How many entries the peer's tables of moves have.
 const SLOTS: u32 = 4096;

@@ -13,7 +13,8 @@ use super::adapter::{Budget, Estimate, Halted, OverBudget, Position, SameMover, 
 use super::plain::EvaluationOnly;
 use super::study::{Contestant, Found, Missing};
 use super::value::Value;
-use crate::scaling::Halt;
+use crate::halt::Halt;
+use crate::panic_message;
 
 /// A position that both can search. Every search begins with an empty table; making it is not part
 /// of the time.
@@ -188,10 +189,6 @@ fn caught<R>(search: impl FnOnce() -> R) -> Result<R, Missing> {
 }
 
 fn why(payload: &(dyn Any + Send)) -> Missing {
-    let text = || {
-        let told = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
-        told.or_else(|| payload.downcast_ref::<String>().cloned())
-    };
     if payload.is::<Halted>() {
         Missing::Halted
     } else if payload.is::<OverBudget>() {
@@ -200,7 +197,7 @@ fn why(payload: &(dyn Any + Send)) -> Missing {
         let message = "the peer takes for granted that the side to move alternates";
         Missing::Failed(message.into())
     } else {
-        Missing::Failed(format!("panic: {}", text().unwrap_or_else(|| "no message".into())))
+        Missing::Failed(format!("panic: {}", panic_message(payload)))
     }
 }
 

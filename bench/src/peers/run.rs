@@ -2,7 +2,7 @@
 
 use super::contest::Contest;
 use super::study::{Arbiter, Contestant, Missing, Place, Reference, Sample, Study};
-use crate::scaling::Halt;
+use crate::halt::Halt;
 
 /// What is measured at every place.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use plyglot_search::{Bound, Config, Ended, Report, Scheme};
 
 use super::case::{Case, Sample};
 use super::goal::Goal;
-use super::halt::Halt;
 use super::lab::{Lab, LabError};
 use super::scores;
 use super::study::{Design, Position};
+use crate::halt::Halt;
 
 /// Searches the positions of a design with real engines.
 pub struct EngineLab<'a> {

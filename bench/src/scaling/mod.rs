@@ -52,7 +52,6 @@ mod case;
 mod ceiling;
 mod engine_lab;
 mod goal;
-mod halt;
 mod journal;
 mod lab;
 mod left;
@@ -70,7 +69,6 @@ pub use case::{Case, Sample, SchemeName};
 pub use ceiling::{CeilingError, CeilingPlan};
 pub use engine_lab::EngineLab;
 pub use goal::Goal;
-pub use halt::{Halt, Watch};
 pub use journal::{Continued, Entry};
 pub use lab::{Lab, LabError};
 pub use plan::plan;
@@ -79,3 +77,5 @@ pub use study::{
     CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,
 };
 pub use tables::{write_cells, write_samples};
+
+pub use crate::halt::{Halt, Watch};

@@ -9,12 +9,12 @@ use std::thread;
 use thiserror::Error;
 
 use super::case::{Case, Sample};
-use super::halt::Halt;
 use super::journal::Entry;
 use super::lab::{Lab, LabError};
 use super::left::Left;
 use super::plan::plan;
 use super::study::{DesignError, Study};
+use crate::halt::Halt;
 use crate::journal::{Journal, JournalError};
 
 /// Room for the longest line of a search, which the thread that asks for it takes part in.

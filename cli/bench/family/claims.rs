@@ -16,7 +16,7 @@ use crate::args::FamilyArgs;
 use crate::bench::{bar, origin};
 use crate::errors::{Failure, Verdict, note};
 use crate::output::Output;
-use crate::signals::Interrupt;
+use crate::signals;
 
 /// Tests the claims of these names, or all if there are none. A claim that fails is a result, not a
 /// failure.
@@ -37,7 +37,7 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<Verdict, Failur
     }
     let stop = Arc::new(StopFlag::new());
     let raised = Arc::clone(&stop);
-    Interrupt::listen().calls(move || raised.raise());
+    signals::listen().calls(move || raised.raise());
     let checked = measure(args, names, &stop)?;
     show(args, &checked)?;
     if let Some(dir) = &args.report {

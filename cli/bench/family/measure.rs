@@ -9,7 +9,7 @@ use plyglot_search::stop::StopFlag;
 use crate::args::FamilyArgs;
 use crate::bench::bar;
 use crate::errors::Failure;
-use crate::signals::Interrupt;
+use crate::signals;
 
 /// Runs the methods on all trees.
 pub(super) fn run(
@@ -19,7 +19,7 @@ pub(super) fn run(
 ) -> Result<Study, Failure> {
     let stop = Arc::new(StopFlag::new());
     let raised = Arc::clone(&stop);
-    Interrupt::listen().calls(move || raised.raise());
+    signals::listen().calls(move || raised.raise());
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let bar = bar::of("trees", "about {eta} left");
     let options = Options { budget: args.budget(), jobs, stop: &stop };

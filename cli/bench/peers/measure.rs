@@ -1,7 +1,6 @@
 //! What is searched, and searching it, with a bar that tells how far it has come.
 
 use plyglot_bench::peers::{self, Contest, Design, Place, Study};
-use plyglot_bench::scaling::Halt;
 use plyglot_games::catalogue::{builtin, visit};
 use plyglot_open::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_open::{DoorError, Open};
@@ -10,7 +9,7 @@ use plyglot_search::{Describe, Knowledge};
 use crate::args::PeersArgs;
 use crate::bench::bar;
 use crate::errors::Failure;
-use crate::signals::Interrupt;
+use crate::signals;
 
 /// Depths of games that no others are known for.
 const USUAL: &[u8] = &[4, 6];
@@ -75,9 +74,7 @@ impl Visitor for Start<'_> {
 
 /// Makes the searches until they are done or somebody stops them.
 pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
-    let halt = Halt::default();
-    let raised = halt.clone();
-    Interrupt::listen().calls(move || raised.raise());
+    let halt = signals::listen();
     let bar = bar::of("searches", "about {eta} left");
     let design = Design {
         threads: args.threads.clone(),

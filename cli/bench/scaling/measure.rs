@@ -15,8 +15,7 @@ use plyglot_search::Config;
 use crate::args::ScalingArgs;
 use crate::bench::{bar, origin};
 use crate::errors::{Failure, note};
-use crate::format;
-use crate::signals::Interrupt;
+use crate::{format, signals};
 
 /// What was measured.
 pub(super) struct Measured {
@@ -32,12 +31,9 @@ pub(super) fn run(
     game: &dyn Open,
 ) -> Result<Measured, Failure> {
     check_engine(&design, game)?;
-    let halt = Halt::default();
+    let halt = signals::listen();
     let lab = EngineLab::new(&design, game, &halt)?;
     let (mut journal, mut study) = begun(args, Study::new(design, origin::now()), &lab)?;
-    let interrupt = Interrupt::listen();
-    let handle = halt.clone();
-    interrupt.calls(move || handle.raise());
     let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
     if wants_ceiling && study.ceiling.is_empty() {
         measure_ceiling(&mut study, game, &halt)?;

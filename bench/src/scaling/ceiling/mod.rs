@@ -23,7 +23,7 @@ use plyglot_open::DoorError;
 use plyglot_search::TableError;
 use thiserror::Error;
 
-use super::halt::Halt;
+use crate::halt::Halt;
 
 /// How the ceiling is measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
