@@ -41,8 +41,8 @@ pub(crate) struct Power {
 /// What the game's knowledge is set to.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Options {
-    /// Set an option of the game's knowledge (`plyglot games` lists those that there are); may be
-    /// given several times.
+    /// Set an option of the game's knowledge, or a number of the engine such as `aspiration`
+    /// (`plyglot games` lists those that there are); may be given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
 }

@@ -86,7 +86,7 @@ fn ugi(session: &mut Session, lines: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_options_of_the_game_are_offered_behind_those_of_the_engine() {
+fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_comes_last() {
     let lines = ugi(&mut session(None), "ugi");
     assert_eq!(lines[0].split_once(" (").map(|(_, game)| game), Some("doors)"));
     assert_eq!(
@@ -98,6 +98,10 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine() {
             "option name mood type combo default calm var calm var very cross",
             "option name night type check default false",
             "option name keys type string default <empty>",
+            "option name aspiration type spin default 24 min 0 max 16000",
+            "option name killer type spin default 1048576 min 0 max 16777216",
+            "option name countermove type spin default 262144 min 0 max 16777216",
+            "option name history type spin default 16384 min 0 max 65536",
             "ugiok",
         ]
     );
@@ -136,11 +140,16 @@ fn an_option_that_cannot_be_set_is_told_in_one_line_and_changes_nothing() {
         ("keys value bent", "option keys: the game panicked: the lock broke; it stays as it was"),
         ("Scheme value lasy", "option Scheme: there is no scheme \"lasy\": there are "),
         ("Scheme value lazy+speed", "option Scheme: a scheme has no part \"speed\": "),
+        (
+            "killer value -1",
+            "option killer: a whole number from 0 to 16777216 is needed, not \"-1\"",
+        ),
         ("threads value x", "option Threads: a whole number from 1 to 1024 is needed, not \"x\""),
         (
             "day value 1",
             "there is no option \"day\"; there are Threads, Hash, MultiPV, Move Overhead, \
-                         Clear Hash, Scheme, worth, mood, night, keys",
+                         Clear Hash, Scheme, worth, mood, night, keys, aspiration, killer, \
+                         countermove, history",
         ),
     ];
     for (text, answer) in cases {

@@ -22,9 +22,9 @@
 /// #[deny(clippy::missing_trait_methods)]
 /// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
 ///     forward_hooks!(
-///         inner: expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
-///         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy,
-///         forced, null_move, undo_null, reduction, futility, probcut
+///         inner: ordering, aspiration, expand, rank, bounds, solve_leaf, last_ply, key, to_frame,
+///         bits_from_frame, canonical, options, set_option, fingerprint, plies_left, solve_plan,
+///         predict, noisy, forced, null_move, undo_null, reduction, futility, probcut
 ///     );
 ///
 ///     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -44,6 +44,12 @@ macro_rules! forward_hooks {
 
     (@evaluate $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] evaluate(game: &G) -> i32);
+    };
+    (@ordering $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] ordering() -> $crate::OrderingWeights);
+    };
+    (@aspiration $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] aspiration() -> i32);
     };
     (@expand $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] expand(

@@ -45,14 +45,17 @@ pub struct NodeKey {
     pub frame: u8,
 }
 
-/// How the engine's own ordering is weighed against [`Knowledge::rank`], in units of rank.
+/// How the engine's own ordering is weighed against [`Knowledge::rank`], in units of rank. A weight of
+/// 0 switches its part off; the engine takes those out of range for the nearest within.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderingWeights {
-    /// Added to the two moves that last cut off at this ply.
+    /// Added to the two moves that last cut off at this ply; 0 to [`OrderingWeights::MAX_BONUS`].
     pub killer: i32,
-    /// Added to the move that last refuted the move just played.
+    /// Added to the move that last refuted the move just played; 0 to
+    /// [`OrderingWeights::MAX_BONUS`].
     pub countermove: i32,
-    /// The history score (-16384 ..= 16384) is multiplied by this and divided by 16384.
+    /// The history score (-16384 ..= 16384) is multiplied by this and divided by 16384; 0 to
+    /// [`OrderingWeights::MAX_HISTORY`].
     pub history: i32,
 }
 
@@ -60,14 +63,22 @@ impl OrderingWeights {
     /// For games without a rank of their own: killers, then the countermove, then history.
     pub const ENGINE_ONLY: OrderingWeights =
         OrderingWeights { killer: 1 << 20, countermove: 1 << 18, history: 1 << 14 };
-    /// For games whose own rank is all there is to say; the three tables are then never touched.
+    /// For games whose own rank is all there is to say.
     pub const GAME_ONLY: OrderingWeights =
         OrderingWeights { killer: 0, countermove: 0, history: 0 };
 
-    /// True if killers, countermoves and history play no part.
-    #[inline]
-    pub const fn game_only(&self) -> bool {
-        self.killer == 0 && self.countermove == 0 && self.history == 0
+    /// The greatest weight of killers and of countermoves.
+    pub const MAX_BONUS: i32 = 1 << 24;
+    /// The greatest weight of history: its product with the greatest score fits 32 bits.
+    pub const MAX_HISTORY: i32 = 1 << 16;
+
+    /// The nearest weights that are in range.
+    pub(crate) fn clamped(self) -> OrderingWeights {
+        OrderingWeights {
+            killer: self.killer.clamp(0, Self::MAX_BONUS),
+            countermove: self.countermove.clamp(0, Self::MAX_BONUS),
+            history: self.history.clamp(0, Self::MAX_HISTORY),
+        }
     }
 }
 
@@ -148,8 +159,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// (see [`crate::Describe::POINTS`]); clamped to [`Score::MAX_HEURISTIC`].
     fn evaluate(&mut self, game: &G) -> i32;
 
-    /// How much the engine's own ordering counts beside this game's ranks.
-    const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
+    /// True if the engine's own ordering (killers, countermoves, history) is used, weighed as
+    /// [`Knowledge::ordering`] says. Without it the three tables are left out of the search's code.
+    const ENGINE_ORDERING: bool = true;
 
     /// Enhanced transposition cut-offs: at this many plies to go or more, the table entries of all
     /// children are looked up before any is searched. `i32::MAX` never does. It pays where children are
@@ -165,9 +177,6 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// [`Knowledge::ETC_DEPTH`] of less than one ply more than this is of no use.
     const TABLE_DEPTH: i32 = 1;
 
-    /// Half the width of the first aspiration window, in points of [`Knowledge::evaluate`].
-    const ASPIRATION: i32 = 24;
-
     /// True if [`Knowledge::noisy`] gives moves to search at the horizon.
     const QUIESCENCE: bool = false;
 
@@ -175,6 +184,27 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// position with colours and turn exchanged get the same estimate. [`crate::laws`] checks it
     /// where it is told how to exchange them.
     const ANTISYMMETRIC: bool = false;
+
+    /// How much the engine's own ordering counts beside this game's ranks: asked of each worker's
+    /// knowledge once, at the beginning of a search, and without effect where
+    /// [`Knowledge::ENGINE_ORDERING`] is false. Behind the door each weight is an option of the game
+    /// ([`crate::Tuned`]).
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        if Self::ENGINE_ORDERING {
+            OrderingWeights::ENGINE_ONLY
+        } else {
+            OrderingWeights::GAME_ONLY
+        }
+    }
+
+    /// Half the width of the first aspiration window, in points of [`Knowledge::evaluate`]: asked once,
+    /// at the beginning of a search. At most [`Score::MAX_HEURISTIC`]; with 0 or less every window is
+    /// open. Behind the door it is an option of the game ([`crate::Tuned`]).
+    #[inline]
+    fn aspiration(&self) -> i32 {
+        24
+    }
 
     /// Appends the moves to search, with their ranks. The default takes all legal moves and asks
     /// [`Knowledge::rank`] for each.

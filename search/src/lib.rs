@@ -41,6 +41,7 @@ pub mod knowledge;
 mod meter;
 mod option;
 mod plain;
+mod tuned;
 mod value;
 
 pub mod laws;
@@ -111,4 +112,5 @@ pub use scheme::{Scheme, SchemeError, Sharing};
 pub use score::{Meaning, Score};
 pub use search_error::SearchError;
 pub use table::{HashSize, Table, TableError};
+pub use tuned::{Tuned, Tuning};
 pub use window::Window;

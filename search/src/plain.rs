@@ -12,10 +12,17 @@ use crate::knowledge::{Knowledge, OrderingWeights};
 pub struct Plain<K>(pub K);
 
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
-    const ORDERING: OrderingWeights = K::ORDERING;
+    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const ASPIRATION: i32 = K::ASPIRATION;
+
+    fn ordering(&self) -> OrderingWeights {
+        self.0.ordering()
+    }
+
+    fn aspiration(&self) -> i32 {
+        self.0.aspiration()
+    }
 
     fn evaluate(&mut self, game: &G) -> i32 {
         self.0.evaluate(game)

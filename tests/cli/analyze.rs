@@ -127,6 +127,30 @@ fn options_of_a_game_are_set_by_name() {
     plyglot("analyze othello --set root=1").fails(2, &["\"root\"", "leaf"]);
     plyglot("analyze othello --set leaf=many").fails(2, &["leaf", "0 to 30", "many"]);
     plyglot("analyze othello --set leaf").fails(2, &["--set", "leaf"]);
-    plyglot("analyze kalah --set leaf=1").fails(2, &["\"leaf\"", "none"]);
+    plyglot("analyze kalah --set leaf=1").fails(2, &["\"leaf\"", "there are aspiration"]);
     plyglot("games").fine().says("leaf");
+}
+
+#[test]
+fn the_engines_numbers_are_options_of_every_game() {
+    let nodes = |game: &str, set: &str| {
+        let ran = plyglot(&format!("analyze {game} --threads 1 --json {set}")).fine();
+        ran.json().last().expect("a result")["nodes"].clone()
+    };
+    // Breakthrough learns on the way, Kalah only ranks.
+    let (pawns, seeds) = ("breakthrough:6x6 --depth 6", "kalah:6,4 --depth 8");
+    let usual = "--set killer=24 --set countermove=8 --set history=48 --set aspiration=24";
+    assert_eq!(nodes(pawns, usual), nodes(pawns, ""), "the usual values");
+    for set in ["killer=0", "countermove=900", "history=65536", "aspiration=1"] {
+        assert_ne!(nodes(pawns, &format!("--set {set}")), nodes(pawns, ""), "{set}");
+    }
+    assert_ne!(nodes(seeds, "--set aspiration=1"), nodes(seeds, ""));
+    let refused = |set: &str, words: &[&str]| {
+        plyglot(&format!("analyze {pawns} --set {set}")).fails(2, words);
+    };
+    refused("killer=-1", &["killer", "0 to 16777216", "-1"]);
+    refused("history=70000", &["history", "0 to 65536", "70000"]);
+    refused("aspiration=wide", &["aspiration", "0 to 16000", "wide"]);
+    plyglot("analyze kalah --set killer=1").fails(2, &["\"killer\"", "there are aspiration"]);
+    plyglot("games").fine().says("killer: what a killer adds");
 }

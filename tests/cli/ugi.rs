@@ -230,6 +230,25 @@ fn options_can_be_changed_in_the_middle_of_a_game() {
 }
 
 #[test]
+fn the_engines_numbers_can_be_changed_in_the_middle_of_a_game() {
+    let mut talk = talk("hex:5");
+    let nodes = |talk: &mut Talk| {
+        talk.say("setoption name Clear Hash\nposition startpos moves c3\ngo depth 4");
+        let lines = talk.until("bestmove");
+        let last = lines.iter().rev().find_map(|line| line.split_once(" nodes ")).expect("news");
+        last.1.split(' ').next().expect("a number").to_owned()
+    };
+    let usual = nodes(&mut talk);
+    talk.say("setoption name Killer value 0\nsetoption name history value 0");
+    assert_ne!(nodes(&mut talk), usual);
+    talk.say("setoption name killer value 24\nsetoption name history value 48");
+    assert_eq!(nodes(&mut talk), usual);
+    talk.say("setoption name aspiration value 16001");
+    let told = talk.hear();
+    assert!(told.contains("option aspiration: a whole number from 0 to 16000"), "{told}");
+}
+
+#[test]
 fn the_end_of_the_input_ends_it_and_half_a_line_counts() {
     let ran = fed(command("ugi tictactoe"), "isready\nposition startpos\nquery p1tu").fine();
     assert!(ran.out.starts_with("readyok\ninfo string query"), "{ran:?}");

@@ -12,8 +12,10 @@ pub(super) const HISTORY: i32 = 64;
 pub(crate) struct RowsAndLines(ConnectFourKnowledge);
 
 impl Knowledge<ConnectFour> for RowsAndLines {
-    const ORDERING: OrderingWeights =
-        OrderingWeights { killer: 0, countermove: 0, history: HISTORY };
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 0, countermove: 0, history: HISTORY }
+    }
 
     #[inline]
     fn evaluate(&mut self, game: &ConnectFour) -> i32 {

@@ -35,24 +35,27 @@ struct Without<K, const HOOK: u8> {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK> {
-    const ORDERING: OrderingWeights = match HOOK {
-        LEARNED => OrderingWeights::GAME_ONLY,
-        RANK => OrderingWeights::ENGINE_ONLY,
-        _ => K::ORDERING,
+    const ENGINE_ORDERING: bool = match HOOK {
+        LEARNED => false,
+        RANK => true,
+        _ => K::ENGINE_ORDERING,
     };
     const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
     const TABLE_DEPTH: i32 = if HOOK == TABLE { 1 } else { K::TABLE_DEPTH };
-    const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = K::QUIESCENCE;
 
     forward_hooks!(
-        knows: evaluate, rank, canonical, options, set_option, fingerprint, predict, noisy, forced,
+        knows: aspiration, evaluate, rank, canonical, options, set_option, fingerprint, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let knows = self.knows.for_workers(workers).into_iter();
         knows.map(|knows| Without { knows, out: self.out }).collect()
+    }
+
+    fn ordering(&self) -> OrderingWeights {
+        if HOOK == RANK { OrderingWeights::ENGINE_ONLY } else { self.knows.ordering() }
     }
 
     fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {

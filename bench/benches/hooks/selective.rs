@@ -1,6 +1,6 @@
 //! Hooks that rest on estimates, given to games that have none of them, one at a time.
 
-use plyglot_search::{Game, Knowledge, Limits, MoveList, OrderingWeights, ProbCut, forward_hooks};
+use plyglot_search::{Game, Knowledge, Limits, MoveList, ProbCut, forward_hooks};
 
 use crate::{mean, search};
 
@@ -42,14 +42,13 @@ struct Advised<G: Game, K> {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
-    const ORDERING: OrderingWeights = K::ORDERING;
+    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = true;
 
     forward_hooks!(
-        knows: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        knows: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict
     );
 

@@ -2,7 +2,7 @@
 
 use plyglot_search::{
     Bounds, Knowledge, LastPly, Meaning, Meter, MoveList, NodeKey, OptionError, OptionKind,
-    OptionSpec, OrderingWeights, Score, SolvePlan, SolveWindows, Window,
+    OptionSpec, Score, SolvePlan, SolveWindows, Window,
 };
 
 use super::endgame::{Node, STABLE_FROM, Solve, Table};
@@ -85,7 +85,7 @@ fn in_discs(window: Window, squares: i32) -> (i32, i32) {
 }
 
 impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
-    const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
+    const ENGINE_ORDERING: bool = false;
     const ETC_DEPTH: i32 = 6;
     const TABLE_DEPTH: i32 = 3;
 

@@ -11,8 +11,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use plyglot_search::{
-    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Ranked, Score,
-    Side, SolvePlan, Window,
+    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, OrderingWeights, Outcome, ParseError,
+    Ranked, Score, Side, SolvePlan, Window,
 };
 
 use crate::facts::{Facts, Mv};
@@ -205,6 +205,14 @@ impl fmt::Debug for DynKnowledge {
 impl Knowledge<DynGame> for DynKnowledge {
     fn evaluate(&mut self, game: &DynGame) -> i32 {
         self.0.evaluate(&*game.rules)
+    }
+
+    fn ordering(&self) -> OrderingWeights {
+        self.0.ordering()
+    }
+
+    fn aspiration(&self) -> i32 {
+        self.0.aspiration()
     }
 
     fn expand(&mut self, game: &DynGame, depth: i32, out: &mut MoveList<Mv>) {

@@ -33,7 +33,8 @@ pub trait Open: Send + Sync {
     /// journal) is only good where it is equal.
     fn fingerprint(&self) -> u64;
 
-    /// What the game's knowledge can be set to.
+    /// What the game's knowledge can be set to, and the engine's numbers for it
+    /// ([`plyglot_search::Tuned`]): those are options of every game.
     fn options(&self) -> &[OptionSpec];
 
     /// The same game with options set, names before values.

@@ -1,9 +1,10 @@
-//! A game of a catalogue behind the door: the one place where a searcher is asked to be compiled.
+//! A game of a catalogue behind the door: the one place where a searcher is asked to be compiled. Its
+//! knowledge is [`Tuned`], so that the engine's numbers are options of every game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::stop::StopFlag;
-use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, perft};
+use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned, perft};
 
 use crate::catalogue::Setup;
 use crate::engine::{Engine, TypedEngine};
@@ -24,30 +25,31 @@ struct Opened<G, K> {
     options: Vec<OptionSpec>,
     fingerprint: u64,
     // Knowledge need not be shareable between threads; it is only cloned under the lock.
-    knowledge: Mutex<K>,
+    knowledge: Mutex<Tuned<K>>,
     player: Arc<Mutex<DynKnowledge>>,
 }
 
 /// A game behind the door.
 pub(crate) fn opened<G: Describe, K: Knowledge<G>>(setup: Setup<G, K>) -> Box<dyn Open> {
     let facts = Arc::new(Facts::of(&setup));
-    Box::new(Opened::new(facts, setup.start, setup.knowledge))
+    Box::new(Opened::new(facts, setup.start, Tuned::new(setup.knowledge)))
 }
 
 impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
-    fn new(facts: Arc<Facts>, start: G, knowledge: K) -> Self {
+    fn new(facts: Arc<Facts>, start: G, knowledge: Tuned<K>) -> Self {
         let options = knowledge.options();
         let fingerprint = Fingerprint::new().text(&facts.name).number(start.key());
         let fingerprint = options.iter().fold(fingerprint, |fingerprint, option| {
             fingerprint.text(&option.name).text(&option.value)
         });
         let fingerprint = fingerprint.number(knowledge.fingerprint()).value();
-        let player = DynKnowledge::new(Box::new(TypedPlayer::<G, K>::new(knowledge.clone())));
+        let player =
+            DynKnowledge::new(Box::new(TypedPlayer::<G, Tuned<K>>::new(knowledge.clone())));
         let (knowledge, player) = (Mutex::new(knowledge), Arc::new(Mutex::new(player)));
         Opened { start, facts, options, fingerprint, knowledge, player }
     }
 
-    fn copy(&self) -> Result<K, DoorError> {
+    fn copy(&self) -> Result<Tuned<K>, DoorError> {
         guarded(|| self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 
@@ -92,7 +94,8 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         config: &Config,
         table: Option<Arc<Table>>,
     ) -> Result<Box<dyn Engine>, DoorError> {
-        let engine = TypedEngine::<G, K>::new(&self.facts.name, config, table, self.copy()?)?;
+        let engine =
+            TypedEngine::<G, Tuned<K>>::new(&self.facts.name, config, table, self.copy()?)?;
         Ok(Box::new(engine))
     }
 
@@ -104,7 +107,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         plain: bool,
         to: &mut dyn Visits,
     ) -> Result<plyglot_search::Report<Mv>, DoorError> {
-        watch::run::<G, K>((&self.facts.name, self.copy()?), config, ask, plain, to)
+        watch::run::<G, Tuned<K>>((&self.facts.name, self.copy()?), config, ask, plain, to)
     }
 
     fn perft(

@@ -11,7 +11,8 @@
 use std::any::Any;
 
 use plyglot_search::{
-    Bounds, KnownAnswer, Outcome, ParseError, Ranked, Score, Side, SolvePlan, Window,
+    Bounds, KnownAnswer, OrderingWeights, Outcome, ParseError, Ranked, Score, Side, SolvePlan,
+    Window,
 };
 
 use crate::facts::Mv;
@@ -106,6 +107,16 @@ pub trait Player: Send {
 
     /// Estimates a position of the game that has no outcome, from the side to move, in points.
     fn evaluate(&mut self, at: &dyn Rules) -> i32;
+
+    /// How much the engine's own ordering counts beside the ranks.
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights::ENGINE_ONLY
+    }
+
+    /// Half the width of the first aspiration window, in points.
+    fn aspiration(&self) -> i32 {
+        24
+    }
 
     /// Appends the moves to search, with their ranks.
     fn expand(&mut self, at: &dyn Rules, _depth: i32, out: &mut Vec<Ranked<Mv>>) {

@@ -5,8 +5,8 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use plyglot_search::{
-    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Ranked, Score,
-    Side, SolvePlan, Window,
+    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, OrderingWeights, Outcome, ParseError,
+    Ranked, Score, Side, SolvePlan, Window,
 };
 
 use crate::facts::Mv;
@@ -139,6 +139,14 @@ impl<G: Describe, K: Knowledge<G>> Player for TypedPlayer<G, K> {
 
     fn evaluate(&mut self, at: &dyn Rules) -> i32 {
         self.knowledge.evaluate(own(at))
+    }
+
+    fn ordering(&self) -> OrderingWeights {
+        if K::ENGINE_ORDERING { self.knowledge.ordering() } else { OrderingWeights::GAME_ONLY }
+    }
+
+    fn aspiration(&self) -> i32 {
+        self.knowledge.aspiration()
     }
 
     fn expand(&mut self, at: &dyn Rules, depth: i32, out: &mut Vec<Ranked<Mv>>) {

@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 use plyglot_search::{
     Config, Describe, Engine as Searching, Game, Handle, Knowledge, Left, Observer, OptionError,
-    OptionSpec, OrderingWeights, Plain, Report, Request, Visit, forward_hooks,
+    OptionSpec, Plain, Report, Request, Visit, forward_hooks,
 };
 
 use crate::engine::{Ask, limits_of, position_of};
@@ -100,10 +100,9 @@ macro_rules! either {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
-    const ORDERING: OrderingWeights = K::ORDERING;
+    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = K::QUIESCENCE;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
@@ -118,8 +117,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
 
     // Options belong to the knowledge inside, which has been set before; they are not asked for here.
     forward_hooks!(
-        either: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
-        canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
+        either: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key,
+        to_frame, bits_from_frame, canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );
 

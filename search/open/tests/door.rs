@@ -10,8 +10,8 @@ use plyglot_open::{
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{
-    Bound, Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, Outcome, RulesOnly,
-    Score, SearchError, Verdict, Window,
+    Bound, Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, OrderingWeights,
+    Outcome, RulesOnly, Score, SearchError, Verdict, Window,
 };
 
 /// Take one, two or three from a heap; who takes the last wins. A heap of `faulty` panics whatever it
@@ -327,19 +327,96 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let estimate = |game: &dyn Open| game.start().unwrap().estimate().unwrap();
     assert_eq!((estimate(&*game), estimate(&*far)), (Some(30), Some(37)));
     let refused = |set| game.with(&[set]).err().expect("refused").to_string();
-    assert_eq!(refused(("less", "1")), "there is no option \"less\"; there are more");
+    assert_eq!(
+        refused(("less", "1")),
+        "there is no option \"less\"; there are more, aspiration, killer, countermove, history"
+    );
     assert_eq!(
         refused(("more", "10")),
         "option more: a whole number from 0 to 9 is needed, not \"10\""
     );
     let none = open("other").with(&[("more", "1")]).err().expect("refused").to_string();
-    assert_eq!(none, "there is no option \"more\": the game has none");
+    assert_eq!(
+        none,
+        "there is no option \"more\"; there are aspiration, killer, countermove, history"
+    );
     let fingerprints =
         [&*open("heap"), &*far, &*open("heap:3"), &*open("other")].map(|game| game.fingerprint());
     assert_eq!(fingerprints[0], game.fingerprint());
     for (place, one) in fingerprints.iter().enumerate() {
         assert!(!fingerprints[..place].contains(one), "{fingerprints:?}");
     }
+}
+
+#[test]
+fn the_engines_numbers_are_options_of_every_game() {
+    let game = open("heap");
+    let values = |game: &dyn Open| -> Vec<_> {
+        let set = |spec: &OptionSpec| format!("{} {}", spec.name, spec.value);
+        game.options().iter().map(set).collect()
+    };
+    assert_eq!(
+        values(&*game),
+        ["more 0", "aspiration 24", "killer 1048576", "countermove 262144", "history 16384"]
+    );
+    let tuned = game.with(&[("Killer", "0"), ("aspiration", "3")]).unwrap();
+    let tuned = tuned.with(&[("history", "9"), ("more", "2")]).unwrap();
+    assert_eq!(
+        values(&*tuned),
+        ["more 2", "aspiration 3", "killer 0", "countermove 262144", "history 9"]
+    );
+    assert!(tuned.options().iter().all(|spec| spec.kind.takes(&spec.default)));
+    assert_ne!(tuned.fingerprint(), game.with(&[("more", "2")]).unwrap().fingerprint());
+    // Who goes another way through the door knows of it, too.
+    let weights = OrderingWeights { killer: 0, countermove: 262_144, history: 9 };
+    assert_eq!((tuned.knowledge().ordering(), tuned.knowledge().aspiration()), (weights, 3));
+
+    let refused = |set| game.with(&[set]).err().expect("refused").to_string();
+    for (name, value, range) in [
+        ("aspiration", "-1", "0 to 16000"),
+        ("killer", "16777217", "0 to 16777216"),
+        ("countermove", "few", "0 to 16777216"),
+        ("history", "65537", "0 to 65536"),
+    ] {
+        let told = format!("option {name}: a whole number from {range} is needed, not {value:?}");
+        assert_eq!(refused((name, value)), told);
+    }
+}
+
+/// Orders the moves of a heap alone, and has an option of a name that the engine has as well.
+#[derive(Clone, Debug)]
+struct Orderly(String);
+
+impl Knowledge<Heap> for Orderly {
+    const ENGINE_ORDERING: bool = false;
+
+    fn evaluate(&mut self, _heap: &Heap) -> i32 {
+        0
+    }
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![OptionSpec {
+            name: "aspiration".into(),
+            about: "what is hoped for".into(),
+            kind: OptionKind::Text,
+            default: "much".into(),
+            value: self.0.clone(),
+        }]
+    }
+    fn set_option(&mut self, _name: &str, value: &str) -> Result<(), OptionError> {
+        self.0 = value.into();
+        Ok(())
+    }
+}
+
+#[test]
+fn options_of_no_use_are_not_offered_and_those_of_the_game_come_first() {
+    let orderly = || Orderly("much".into());
+    let entry = Single::new("orderly", Heap::of(9)).knowledge(orderly());
+    let game = Catalogue::empty().and(entry).open("orderly").unwrap();
+    let set = game.with(&[("aspiration", "little")]).unwrap();
+    let [option] = set.options() else { panic!("{:?}", set.options()) };
+    assert_eq!((option.value.as_str(), set.knowledge().aspiration()), ("little", 24));
+    assert_eq!(set.knowledge().ordering(), OrderingWeights::GAME_ONLY);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, SolvePlan};
 use crate::limits::{Limits, MAX_PLY};
 use crate::scheme::Scheme;
+use crate::score::Score;
 use crate::window::Window;
 
 /// The fixed part of the root's ledger.
@@ -68,7 +69,7 @@ impl Plan {
             solve,
             bounds,
             margin_step: game.margin_step(),
-            aspiration: K::ASPIRATION,
+            aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),
             shortest: limits.solve,
             restricted,
         }

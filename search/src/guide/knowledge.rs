@@ -46,7 +46,7 @@
 //! | without | Hexapawn 5x6 | tic-tac-toe 4,4,4 | Kalah 6,3 | Dots and Boxes 3x3 | Connect Four | Othello, 14 empty |
 //! | --- | --- | --- | --- | --- | --- | --- |
 //! | [`rank`](crate::Knowledge::rank) | 1.96 | 2.99 | 90 or more | 1.48 | 2.32 | 1.14 |
-//! | killers, countermoves, history ([`ORDERING`](crate::Knowledge::ORDERING)) | 1.16 | 0.83 | not used | 1.30 | 1.05 | not used |
+//! | killers, countermoves, history ([`ENGINE_ORDERING`](crate::Knowledge::ENGINE_ORDERING)) | 1.16 | 0.83 | not used | 1.30 | 1.05 | not used |
 //! | [`ETC_DEPTH`](crate::Knowledge::ETC_DEPTH) | not used | not used | not used | 2.37 | 1.01 | 1.00 |
 //! | [`bounds`](crate::Knowledge::bounds) | 1.28 | 6.44 | 2.31 | 0.99 | 7.45 | 1.00 |
 //! | [`solve_leaf`](crate::Knowledge::solve_leaf) | not used | not used | not used | not used | 1.04 | 0.47 |
@@ -77,10 +77,12 @@
 //! 1. [`plies_left`](crate::Knowledge::plies_left), if the game has an end in sight: a solve then
 //!    goes straight to it and does not deepen ply by ply.
 //! 2. [`rank`](crate::Knowledge::rank): captures first, then threats. If it is any good, say so by
-//!    [`ORDERING`](crate::Knowledge::ORDERING), whose default trusts what the engine learns on the
-//!    way (killers, countermoves, history) far more than any rank below a thousand. Try
-//!    [`OrderingWeights::GAME_ONLY`](crate::OrderingWeights::GAME_ONLY), too: with the default weights
-//!    tic-tac-toe 4,4,4 takes about three times as many nodes as with small ones.
+//!    [`ordering`](crate::Knowledge::ordering), whose default trusts what the engine learns on the
+//!    way (killers, countermoves, history) far more than any rank below a thousand: with the default
+//!    weights tic-tac-toe 4,4,4 takes about three times as many nodes as with small ones. Try weights
+//!    without compiling anew: `--set killer=8 --set countermove=0 --set history=32`. Where all of them
+//!    are best at 0, switch [`ENGINE_ORDERING`](crate::Knowledge::ENGINE_ORDERING) off, which saves the
+//!    time as well.
 //! 3. [`bounds`](crate::Knowledge::bounds): whatever is proven of a position at a glance. A win at
 //!    hand, what can still be gained, who can no longer win.
 //! 4. [`key`](crate::Knowledge::key): a board with a symmetry has half the positions, or an eighth.

@@ -59,7 +59,7 @@
 //!
 //! **Too many nodes.** `trace NAME --depth 6 --algorithm engine` ends with a table of how often the
 //! first move that was tried was the best (`first best`). Where that is seldom, the ordering is poor: write
-//! `rank`, or change `ORDERING`. A solve that deepens ply by ply wants `plies_left`. Positions that
+//! `rank`, or change the weights of `ordering` (`--set killer=8` tries one). A solve that deepens ply by ply wants `plies_left`. Positions that
 //! are decided at a glance want `bounds`. [`knowledge`](super::knowledge) says what each hook is
 //! worth, and `bench signature --verbose` prints a count of nodes that repeats itself on every machine,
 //! so that a change of ordering shows as a number and not as a feeling.

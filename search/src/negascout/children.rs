@@ -59,10 +59,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     #[inline]
     fn rank_by_tables<N: NodeKind>(&mut self) {
-        if !K::ORDERING.game_only() && !N::ROOT {
+        if K::ENGINE_ORDERING && !N::ROOT {
             let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
             let moves = self.list.as_mut_slice();
-            self.tables.rank::<G>(&K::ORDERING, ply, side, previous, moves);
+            self.tables.rank::<G>(ply, side, previous, moves);
         }
     }
 
@@ -213,11 +213,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// were `tried`.
     #[inline]
     pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: usize, depth: i32) {
-        if K::ORDERING.game_only() {
+        if !K::ENGINE_ORDERING {
             return;
         }
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
         let tried = &self.list.as_slice()[..tried];
-        self.tables.learn::<G>(&K::ORDERING, ply, side, previous, depth, G::pack(mv), tried);
+        self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), tried);
     }
 }

@@ -254,8 +254,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.last_look = std::time::Duration::ZERO;
         self.stuck = None;
         self.set_next_look();
-        if !K::ORDERING.game_only() {
-            self.tables.begin(&K::ORDERING);
+        if K::ENGINE_ORDERING {
+            self.tables.begin(self.knowledge.ordering());
         }
     }
 

@@ -1,7 +1,7 @@
 //! In which order moves are tried: hash move, killers, countermove, history, the game's own rank.
 //!
-//! The tables belong to one worker. A game whose ranks are all there is to say
-//! ([`OrderingWeights::GAME_ONLY`]) never touches them.
+//! The tables belong to one worker, and so do their weights, which are asked for once a search. A game
+//! whose ranks are all there is to say ([`crate::Knowledge::ENGINE_ORDERING`]) never touches them.
 
 mod picker;
 
@@ -20,6 +20,7 @@ const NONE: u32 = u32::MAX;
 /// 1983; countermoves: J. Uiterwijk, "The countermove heuristic", 1992).
 #[derive(Debug)]
 pub(crate) struct OrderingTables {
+    weights: OrderingWeights,
     killers: Box<[[u32; 2]]>,
     countermoves: Box<[u32; SLOTS]>,
     history: [Box<[i16; SLOTS]>; 2],
@@ -34,15 +35,19 @@ impl OrderingTables {
     pub(crate) fn new() -> Self {
         let history = || Box::new([0; SLOTS]);
         OrderingTables {
+            weights: OrderingWeights::GAME_ONLY,
             killers: vec![[NONE; 2]; MAX_PLY + 1].into_boxed_slice(),
             countermoves: Box::new([NONE; SLOTS]),
             history: [history(), history()],
         }
     }
 
-    /// Forgets what belongs to one search only. Tables without weight are never written to, so
-    /// there is nothing to forget; for small searches that is a good part of their time.
-    pub(crate) fn begin(&mut self, weights: &OrderingWeights) {
+    /// Forgets what belongs to one search only, and weighs the next one like this. Tables without
+    /// weight are not written to, so there is nothing to forget; for small searches that is a good part
+    /// of their time.
+    pub(crate) fn begin(&mut self, weights: OrderingWeights) {
+        let weights = weights.clamped();
+        self.weights = weights;
         if weights.killer != 0 {
             self.killers.fill([NONE; 2]);
         }
@@ -61,22 +66,24 @@ impl OrderingTables {
     #[inline]
     pub(crate) fn rank<G: Game>(
         &self,
-        weights: &OrderingWeights,
         ply: usize,
         side: Side,
         previous: u32,
         moves: &mut [Ranked<G::Move>],
     ) {
+        // A table without weight adds nothing, whatever an earlier search has left in it.
+        let weights = self.weights;
         let killers = if weights.killer == 0 { [NONE; 2] } else { self.killers[ply] };
-        let countermove = self.countermoves[slot(previous)];
+        let countermove =
+            if weights.countermove == 0 { NONE } else { self.countermoves[slot(previous)] };
         let history = &self.history[side as usize];
         for ranked in moves {
             let bits = G::pack(ranked.mv);
             let mut bonus = i32::from(history[slot(bits)]) * weights.history / HISTORY_LIMIT;
-            if weights.killer != 0 && (bits == killers[0] || bits == killers[1]) {
+            if bits == killers[0] || bits == killers[1] {
                 bonus += weights.killer;
             }
-            if weights.countermove != 0 && bits == countermove {
+            if bits == countermove {
                 bonus += weights.countermove;
             }
             ranked.rank = ranked.rank.saturating_add(bonus);
@@ -84,10 +91,8 @@ impl OrderingTables {
     }
 
     /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
-    #[allow(clippy::too_many_arguments, reason = "each says where the cut-off was")]
     pub(crate) fn learn<G: Game>(
         &mut self,
-        weights: &OrderingWeights,
         ply: usize,
         side: Side,
         previous: u32,
@@ -95,6 +100,7 @@ impl OrderingTables {
         bits: u32,
         tried: &[Ranked<G::Move>],
     ) {
+        let weights = self.weights;
         if weights.killer != 0 {
             let killers = &mut self.killers[ply];
             if killers[0] != bits {
@@ -126,6 +132,22 @@ fn update(entry: &mut i16, bonus: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn weights_out_of_range_are_taken_for_the_nearest_within() {
+        let mut tables = OrderingTables::new();
+        let most = OrderingWeights { killer: i32::MAX, countermove: i32::MAX, history: i32::MAX };
+        tables.begin(most);
+        let OrderingWeights { killer, countermove, history } = tables.weights;
+        let highest = i64::from(history) * i64::from(HISTORY_LIMIT);
+        assert!(highest <= i64::from(i32::MAX), "{history}");
+        let bonus = highest / i64::from(HISTORY_LIMIT) + i64::from(killer) + i64::from(countermove);
+        assert!(bonus <= i64::from(i32::MAX), "{bonus}");
+        tables.begin(OrderingWeights { killer: -1, countermove: -1, history: -1 });
+        assert_eq!(tables.weights, OrderingWeights::GAME_ONLY);
+        tables.begin(OrderingWeights::ENGINE_ONLY);
+        assert_eq!(tables.weights, OrderingWeights::ENGINE_ONLY);
+    }
 
     #[test]
     fn history_never_leaves_its_range() {

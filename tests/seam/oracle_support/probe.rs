@@ -10,8 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plyglot_games::catalogue::{Setup, Visitor, visit};
 use plyglot_open::{DynGame, Mv};
 use plyglot_search::{
-    Config, Describe, Engine, Game, Knowledge, Limits, NodeKey, OrderingWeights, Plain, Report,
-    Table, forward_hooks,
+    Config, Describe, Engine, Game, Knowledge, Limits, NodeKey, Plain, Report, Table, forward_hooks,
 };
 
 use crate::common::Racing;
@@ -57,10 +56,9 @@ macro_rules! either {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
-    const ORDERING: OrderingWeights = K::ORDERING;
+    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const ASPIRATION: i32 = K::ASPIRATION;
     const QUIESCENCE: bool = K::QUIESCENCE;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
@@ -88,7 +86,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     }
 
     forward_hooks!(
-        either: expand, bounds, solve_leaf, last_ply, to_frame, bits_from_frame, canonical, options,
+        either: ordering, aspiration, expand, bounds, solve_leaf, last_ply, to_frame, bits_from_frame, canonical, options,
         set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );

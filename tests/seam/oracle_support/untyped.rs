@@ -10,6 +10,8 @@ use plyglot_search::{
 trait Mind<G: Game>: Send {
     fn boxed(&self) -> Box<dyn Mind<G>>;
     fn for_workers(&self, workers: usize) -> Vec<Untyped<G>>;
+    fn ordering(&self) -> OrderingWeights;
+    fn aspiration(&self) -> i32;
     fn evaluate(&mut self, game: &G) -> i32;
     fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>);
     fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32;
@@ -59,7 +61,7 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     }
 
     forward_hooks!(
-        inner: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
@@ -72,7 +74,6 @@ pub(crate) struct Untyped<G>(Box<dyn Mind<G>>);
 pub(crate) fn untyped<G: Game, K: Knowledge<G>>(knowledge: K) -> Untyped<G> {
     const {
         assert!(!K::QUIESCENCE && K::ETC_DEPTH == i32::MAX && K::TABLE_DEPTH == 1);
-        assert!(K::ASPIRATION == 24);
     }
     Untyped(Box::new(Known(knowledge)))
 }
@@ -85,10 +86,9 @@ impl<G: Game> Clone for Untyped<G> {
 
 #[deny(clippy::missing_trait_methods)]
 impl<G: Game> Knowledge<G> for Untyped<G> {
-    const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
+    const ENGINE_ORDERING: bool = true;
     const ETC_DEPTH: i32 = i32::MAX;
     const TABLE_DEPTH: i32 = 1;
-    const ASPIRATION: i32 = 24;
     const QUIESCENCE: bool = false;
     const ANTISYMMETRIC: bool = false;
 
@@ -97,7 +97,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     }
 
     forward_hooks!(
-        inner: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );

@@ -46,7 +46,11 @@ fn sizes(game: &Domineering, frame: u8) -> [[u32; 2]; 2] {
 
 impl Knowledge<Domineering> for Rooms {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 4, countermove: 2, history: 12 };
+
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 4, countermove: 2, history: 12 }
+    }
 
     /// Dominoes that fit, in part, and those that are safe, in full. Half a domino is what the turn
     /// is worth.

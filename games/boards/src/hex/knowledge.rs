@@ -25,7 +25,11 @@ fn count(set: u128) -> i32 {
 
 impl Knowledge<Hex> for Connections {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 12, history: 48 };
+
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 24, countermove: 12, history: 48 }
+    }
 
     fn evaluate(&mut self, game: &Hex) -> i32 {
         let (own, other) = (game.paths(game.index()), game.paths(1 - game.index()));

@@ -85,9 +85,13 @@ fn wanted(game: &Breakthrough) -> [u64; 3] {
 
 impl Knowledge<Breakthrough> for Pawns {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 24, countermove: 8, history: 48 };
     const ETC_DEPTH: i32 = 5;
     const TABLE_DEPTH: i32 = 3;
+
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 24, countermove: 8, history: 48 }
+    }
 
     #[inline]
     fn evaluate(&mut self, game: &Breakthrough) -> i32 {

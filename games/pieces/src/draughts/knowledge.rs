@@ -1,6 +1,6 @@
 //! What a player knows: material first, then where it stands.
 
-use plyglot_search::{Knowledge, MoveList, OrderingWeights};
+use plyglot_search::{Knowledge, MoveList};
 
 use super::board::{HOME, turned};
 use super::moves::Move;
@@ -55,7 +55,6 @@ fn placement(game: &Draughts, side: usize) -> i32 {
 impl Knowledge<Draughts> for Judgement {
     const ANTISYMMETRIC: bool = true;
     const QUIESCENCE: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights::ENGINE_ONLY;
 
     fn evaluate(&mut self, game: &Draughts) -> i32 {
         let (own, other) = (game.index(), 1 - game.index());

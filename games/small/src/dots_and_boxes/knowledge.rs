@@ -83,8 +83,12 @@ fn boxes_at(edge: Edge) -> u64 {
 
 impl Knowledge<DotsAndBoxes> for Chains {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 4, countermove: 2, history: 16 };
     const ETC_DEPTH: i32 = 3;
+
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 4, countermove: 2, history: 16 }
+    }
 
     /// What is won, what can be won at once, and, by the parity of the moves that give nothing away,
     /// who will have to give the rest away.

@@ -1,6 +1,6 @@
 //! What a player knows: what is in the stores, and what a move brings there.
 
-use plyglot_search::{Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
+use plyglot_search::{Bounds, Game, Knowledge, MoveList, NodeKey, Score, Window};
 
 use super::position::{Half, Kalah};
 
@@ -23,7 +23,7 @@ fn worth(half: &Half, holes: usize) -> i32 {
 
 impl Knowledge<Kalah> for Stores {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights::GAME_ONLY;
+    const ENGINE_ORDERING: bool = false;
     const TABLE_DEPTH: i32 = 3;
 
     fn evaluate(&mut self, game: &Kalah) -> i32 {

@@ -49,7 +49,11 @@ impl Rows {
 
 impl Knowledge<TicTacToe> for Rows {
     const ANTISYMMETRIC: bool = true;
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 4, countermove: 2, history: 8 };
+
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 4, countermove: 2, history: 8 }
+    }
 
     fn evaluate(&mut self, game: &TicTacToe) -> i32 {
         let (own, other) = game.own_and_other();

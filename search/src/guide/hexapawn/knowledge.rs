@@ -38,8 +38,11 @@ impl Hexapawn {
 impl Knowledge<Hexapawn> for Walker {
     /// A position and its image with colours exchanged are worth the same to their side to move.
     const ANTISYMMETRIC: bool = true;
+
     /// A move of the rank below counts for more than what the engine learns of it on the way.
-    const ORDERING: OrderingWeights = OrderingWeights { killer: 8, countermove: 2, history: 8 };
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 8, countermove: 2, history: 8 }
+    }
 
     /// More pawns, and farther on.
     fn evaluate(&mut self, game: &Hexapawn) -> i32 {
