@@ -111,11 +111,17 @@ impl Session {
     /// If there cannot be such an engine; then it stays the same.
     pub(crate) fn reconfigure(&mut self, config: Config) -> Result<(), DoorError> {
         match &mut self.engine {
-            Some(engine) => engine.reconfigure(&config)?,
-            None => self.engine = Some(self.game.engine(&config, None)?),
+            Some(engine) => {
+                let done = engine.reconfigure(&config);
+                self.config.clone_from(engine.config());
+                done
+            }
+            None => {
+                self.engine = Some(self.game.engine(&config, None)?);
+                self.config = config;
+                Ok(())
+            }
         }
-        self.config = config;
-        Ok(())
     }
 
     /// Sets an option of what a player of the game knows. What was learnt before is forgotten, the game

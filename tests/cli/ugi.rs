@@ -1,6 +1,6 @@
 //! `ugi` over pipes: conversations as a match program leads them, and as nobody should.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::support::talk::Talk;
 use crate::support::{command, fed, plyglot};
@@ -246,6 +246,36 @@ fn the_engines_numbers_can_be_changed_in_the_middle_of_a_game() {
     talk.say("setoption name aspiration value 16001");
     let told = talk.hear();
     assert!(told.contains("option aspiration: a whole number from 0 to 16000"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_of_another_size_needs_no_room_beside_the_old_one() {
+    let program = command("ugi othello --threads 1 --hash 150M");
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\""]);
+    limited.arg(program.get_program()).args(program.get_args());
+    // Address space is to be taken by the table alone, however many processors there are.
+    limited.env("MALLOC_ARENA_MAX", "1").env("RAYON_NUM_THREADS", "1");
+    let mut talk = Talk::with(limited);
+    let offers = |talk: &mut Talk, size: &str| {
+        talk.say("ugi");
+        let lines = talk.until("ugiok");
+        let offer = format!("option name Hash type spin default {size} ");
+        assert!(lines.iter().any(|line| line.starts_with(&offer)), "{lines:?}");
+    };
+    talk.say("setoption name Hash value 200");
+    offers(&mut talk, "200");
+    talk.say("setoption name Hash value 500");
+    let told = talk.hear();
+    assert!(told.starts_with("info string option Hash: ") && told.contains("500 MiB"), "{told}");
+    assert!(told.ends_with("; it stays as it was"), "{told}");
+    offers(&mut talk, "200");
+    talk.say("go depth 5");
+    best(&talk.until("bestmove"));
+    talk.say("setoption name Hash value 210\ngo depth 5");
+    best(&talk.until("bestmove"));
+    offers(&mut talk, "210");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use plyglot_search::{
-    Config, Describe, Engine as Searching, Handle, Knowledge, LimitError, Limits, Listener,
-    Progress, Report, Request, SearchError, Table,
+    Config, Describe, Engine as Searching, EngineError, Handle, Knowledge, LimitError, Limits,
+    Listener, Progress, Report, Request, SearchError, Table,
 };
 
 use crate::error::{DoorError, guarded};
@@ -56,10 +56,13 @@ pub trait Engine: Send {
     fn table(&self) -> &Arc<Table>;
 
     /// Makes the engine of something else: other threads, another scheme, another table. A table of
-    /// the same size stays, with what it knows.
+    /// the same size stays, with what it knows. One of another size takes the place of the old one, so
+    /// that there need not be room for both, unless other engines share that.
     ///
     /// # Errors
-    /// If it cannot be made of that; then it stays what it was.
+    /// If it cannot be made of that; then it stays what it was, though what the table knew may be lost
+    /// where its size was to change. Should the system no longer grant the old engine either, one of a
+    /// single thread and a small table is left: [`Engine::config`] tells.
     fn reconfigure(&mut self, config: &Config) -> Result<(), DoorError>;
 
     /// Forgets what was learnt from earlier searches.
@@ -69,6 +72,9 @@ pub trait Engine: Send {
     /// otherwise end the next one at once.
     fn forget_stop(&mut self);
 }
+
+/// The table of an engine for which nothing better can be had.
+const LEAST_BYTES: usize = 64 << 10;
 
 /// The engine of a game of a catalogue.
 pub(crate) struct TypedEngine<G: Describe, K: Knowledge<G>> {
@@ -90,6 +96,44 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
             None => guarded(|| Searching::new(config, knowledge.clone()))?,
         };
         Ok(TypedEngine { game: game.into(), engine: made?, knowledge })
+    }
+
+    /// Another engine for the same game with the same knowledge.
+    fn anew(&self, config: &Config, table: Option<Arc<Table>>) -> Result<Self, DoorError> {
+        Self::new(&self.game, config, table, guarded(|| self.knowledge.clone())?)
+    }
+
+    /// [`Engine::reconfigure`] with a table of another size.
+    fn resize(&mut self, config: &Config) -> Result<(), DoorError> {
+        let (before, bytes) = (self.config().clone(), self.table().bytes());
+        // There always is an engine: this one stays if there can be no other.
+        let least = Config { acceptance: before.acceptance, ..Config::single(LEAST_BYTES) };
+        let stand_in = self.anew(&least, None)?;
+        let old = std::mem::replace(self, stand_in);
+        let mut table = Arc::clone(old.table());
+        // Its workers hold the table, too. What the game does wrong on the way out changes nothing.
+        let _ = guarded(|| drop(old));
+        let made = match Arc::get_mut(&mut table).map(|own| own.resize(config.hash_bytes)) {
+            Some(Ok(())) => self.anew(config, Some(Arc::clone(&table))),
+            Some(Err(error)) => Err(EngineError::from(error).into()),
+            // Other engines search with it.
+            None => self.anew(config, None),
+        };
+        let refused = match made {
+            Ok(made) => {
+                *self = made;
+                return Ok(());
+            }
+            Err(refused) => refused,
+        };
+        if let Some(own) = Arc::get_mut(&mut table).filter(|own| own.bytes() != bytes) {
+            // As much of the old size as can be had.
+            let _ = own.resize(bytes);
+        }
+        if let Ok(old) = self.anew(&before, Some(table)) {
+            *self = old;
+        }
+        Err(refused)
     }
 }
 
@@ -138,10 +182,10 @@ impl<G: Describe, K: Knowledge<G>> Engine for TypedEngine<G, K> {
     }
 
     fn reconfigure(&mut self, config: &Config) -> Result<(), DoorError> {
-        let same_table = config.hash_bytes == self.config().hash_bytes;
-        let table = same_table.then(|| Arc::clone(self.table()));
-        let knowledge = guarded(|| self.knowledge.clone())?;
-        *self = Self::new(&self.game, config, table, knowledge)?;
+        if config.hash_bytes != self.config().hash_bytes {
+            return self.resize(config);
+        }
+        *self = self.anew(config, Some(Arc::clone(self.table())))?;
         Ok(())
     }
 

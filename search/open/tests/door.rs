@@ -437,6 +437,52 @@ fn an_engine_changes_its_threads_in_place_and_keeps_its_table() {
 }
 
 #[test]
+fn a_table_of_another_size_is_given_in_place_and_a_refused_one_changes_nothing() {
+    let game = open("heap:60");
+    let (position, limits) = (game.start().unwrap(), Limits::solve());
+    for scheme in ["deferring", "lazy", "young-brothers"] {
+        for threads in [1, 3] {
+            let scheme = scheme.parse().unwrap();
+            let config = Config { threads, scheme, ..Config::single(1 << 20) };
+            let mut engine = game.engine(&config, None).unwrap();
+            let proven = engine.run(&Ask::new(&position, &limits)).unwrap().verdict;
+            let learnt = engine.table().digest();
+            let refused = engine.reconfigure(&Config { hash_bytes: 1 << 46, ..config.clone() });
+            assert!(
+                matches!(refused, Err(DoorError::Engine(EngineError::Table(_)))),
+                "{refused:?}"
+            );
+            assert_eq!((engine.config(), engine.table().digest()), (&config, learnt));
+
+            let wider = Config { hash_bytes: 1 << 21, ..config.clone() };
+            engine.reconfigure(&wider).unwrap();
+            assert_eq!((engine.config(), engine.table().bytes()), (&wider, 1 << 21));
+            assert_eq!(engine.run(&Ask::new(&position, &limits)).unwrap().verdict, proven);
+
+            let no_such = Config { threads: 0, ..config.clone() };
+            assert!(engine.reconfigure(&no_such).is_err());
+            assert_eq!((engine.config(), engine.table().bytes()), (&wider, 1 << 21));
+            assert_eq!(engine.run(&Ask::new(&position, &limits)).unwrap().verdict, proven);
+        }
+    }
+}
+
+#[test]
+fn a_table_that_engines_share_keeps_its_size() {
+    let game = open("heap:60");
+    let (position, limits) = (game.start().unwrap(), Limits::solve());
+    let config = Config::single(1 << 16);
+    let mut one = game.engine(&config, None).unwrap();
+    let mut other = game.engine(&config, Some(Arc::clone(one.table()))).unwrap();
+    other.run(&Ask::new(&position, &limits)).unwrap();
+    let learnt = other.table().digest();
+    one.reconfigure(&Config::single(1 << 17)).unwrap();
+    assert_eq!((one.table().bytes(), other.table().bytes()), (1 << 17, 1 << 16));
+    assert_eq!(other.table().digest(), learnt);
+    assert!(one.run(&Ask::new(&position, &limits)).unwrap().verdict.proven);
+}
+
+#[test]
 fn a_handle_stops_a_search_from_another_thread() {
     let game = open("heap:240");
     let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();

@@ -111,12 +111,39 @@ impl Table {
     /// old and the new one.
     ///
     /// # Errors
-    /// As [`Table::new`]; the table is then as it was before.
+    /// As [`Table::new`]; the table is then as it was before. Only [`TableError::Refused`] may leave
+    /// it empty: where address space is what is scarce, the old table has to go before the system can
+    /// say whether there is room for the new one. It then has its old size again, or a single cluster
+    /// should the system have given that room to somebody else meanwhile.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
-        self.memory = reserve(bytes, self.bytes(), self.policy)?;
+        let memory = match reserve(bytes, self.bytes(), self.policy) {
+            Err(refused @ TableError::Refused { .. }) => self.make_room(bytes).ok_or(refused)?,
+            other => other?,
+        };
+        self.replace(memory);
+        Ok(())
+    }
+
+    /// Room for so many bytes once the old table's is given back; `None` if that is too little, and
+    /// the table is then empty.
+    fn make_room(&mut self, bytes: usize) -> Option<Memory> {
+        let old = self.clusters();
+        let least = Memory::reserve(1, self.policy)?;
+        self.replace(least);
+        let memory = Memory::reserve(bytes / CLUSTER_BYTES, self.policy);
+        if memory.is_none()
+            && let Some(old) = Memory::reserve(old, self.policy)
+        {
+            self.replace(old);
+        }
+        memory
+    }
+
+    /// Goes on empty, on other memory.
+    fn replace(&mut self, memory: Memory) {
+        self.memory = memory;
         self.memory.commit();
         self.search = AtomicU32::new(0);
-        Ok(())
     }
 
     /// How many thousandths of the slots hold an entry of the current search, by a sample.
