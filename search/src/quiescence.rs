@@ -71,7 +71,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.leave(window, value.score);
         self.ply -= 1;
         self.game.undo(mv, undo);
-        value.from_child(turns)
+        value.seen_above(turns)
     }
 
     /// A position below the horizon: the game's own solver may know it, else the noise goes on.

@@ -152,7 +152,7 @@ impl Value {
 
     /// As the side to move sees it one ply higher: the other way round if another side is to move there.
     #[inline]
-    pub(crate) fn from_child(self, turns: bool) -> Value {
+    pub(crate) fn seen_above(self, turns: bool) -> Value {
         if turns { -self } else { self }
     }
 }
@@ -177,8 +177,8 @@ mod tests {
     fn the_opponent_sees_the_sides_exchanged() {
         let mine = value(7, Basis::Proven, Basis::Estimate);
         assert_eq!(-mine, value(-7, Basis::Estimate, Basis::Proven));
-        assert_eq!(mine.from_child(true).from_child(true), mine);
-        assert_eq!(mine.from_child(false), mine);
+        assert_eq!(mine.seen_above(true).seen_above(true), mine);
+        assert_eq!(mine.seen_above(false), mine);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use plyglot_search::aspiration::Aspiration;
 use plyglot_search::stop::StopFlag;
-use plyglot_search::table::{Entry, NO_MOVE, Table, TableError};
+use plyglot_search::table::{Basis, Entry, NO_MOVE, Table, TableError};
 use plyglot_search::{Bound, Score, Window};
 
 use super::board::Board;
@@ -217,7 +217,7 @@ impl ByHand {
         let mut first = None;
         if let Some(entry) = entry {
             if let Some(value) = answer(&entry, alpha, beta, depth) {
-                self.estimated |= !entry.complete;
+                self.estimated |= !entry.is_proven();
                 return value;
             }
             let legal = entry.mv < 64 && self.board.playable() >> entry.mv & 1 != 0;
@@ -360,15 +360,11 @@ impl ByHand {
 
     #[inline(always)]
     fn store(&mut self, key: u64, mv: u32, value: i32, alpha: i32, beta: i32, depth: i32) {
-        let bound = if value >= beta {
-            Bound::Lower
-        } else if value <= alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        let (score, complete) = (Score::from_raw(value), !self.estimated);
-        self.table.store(key, Entry { mv, score, depth: depth as u8, bound, complete });
+        let basis = if self.estimated { Basis::Estimate } else { Basis::Proven };
+        let lower = if value > alpha { basis } else { Basis::Unknown };
+        let upper = if value < beta { basis } else { Basis::Unknown };
+        let score = Score::from_raw(value);
+        self.table.store(key, Entry { mv, score, depth: depth as u8, lower, upper });
     }
 }
 
@@ -376,12 +372,12 @@ impl ByHand {
 #[inline(always)]
 fn answer(entry: &Entry, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
     let value = entry.score.raw();
-    let answers = match entry.bound {
+    let answers = match entry.bound() {
         Bound::Exact => true,
         Bound::Lower => value >= beta,
         Bound::Upper => value <= alpha,
     };
-    (answers && (entry.complete || i32::from(entry.depth) >= depth)).then_some(value)
+    (answers && (entry.is_proven() || i32::from(entry.depth) >= depth)).then_some(value)
 }
 
 /// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.

@@ -111,7 +111,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let Child { key, depth, at_horizon, turns } = child;
         if N::PV && first {
             let window = window.for_child(turns);
-            return self.node_at::<Pv>(at_horizon, key, window, depth).from_child(turns);
+            return self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
         }
         if N::PV {
             // Null-window nodes keep no line; what an earlier sibling left is not this move's.
@@ -119,17 +119,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let null = Window::null(window.alpha).for_child(turns);
         if reduction > 0 {
-            let value = self.node::<Null>(key, null, depth - reduction).from_child(turns);
+            let value = self.node::<Null>(key, null, depth - reduction).seen_above(turns);
             if value.score <= window.alpha || self.aborted {
                 return value;
             }
         }
-        let value = self.node_at::<Null>(at_horizon, key, null, depth).from_child(turns);
+        let value = self.node_at::<Null>(at_horizon, key, null, depth).seen_above(turns);
         if !N::PV || !window.contains(value.score) || self.aborted {
             return value;
         }
         self.counters.researches += 1;
         self.note_research();
-        self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth).from_child(turns)
+        self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth).seen_above(turns)
     }
 }
