@@ -182,9 +182,8 @@ impl Session {
             Some(engine) => engine,
             None => self.game.engine(&self.config, None).map_err(|error| error.to_string())?,
         };
-        // A stop may have crossed the end of the search before.
-        engine.forget_stop();
-        let handle = engine.handle();
+        // A stop that crosses the end of this search is not for the next one.
+        let handle = engine.handle().for_one_search();
         let position = self.position.clone();
         let search = move || {
             let ask = Ask::new(&position, &limits).telling(move |progress| {

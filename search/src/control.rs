@@ -1,5 +1,5 @@
-//! What a running worker looks at now and then: the stop flag, its own cut flag, the deadline and
-//! the node limit; and where it leaves its node count for others to read.
+//! What a running worker looks at now and then: the stop, its own cut flag, whether it is still wanted,
+//! the deadline and the node limit; and where it leaves its node count for others to read.
 //!
 //! Looking costs a clock reading, so it happens once in a batch of nodes; the batch is sized by
 //! each worker so that it looks about twice a millisecond, however slow its game is.
@@ -9,11 +9,10 @@ use std::time::Duration;
 
 use crossbeam::utils::CachePadded;
 
-use crate::report::Ended;
-use crate::schedule::Baton;
-use crate::stop::{Clock, StopFlag, WallClock};
+use crate::schedule::{Baton, Bell};
+use crate::stop::{Clock, Reason, Stop, WallClock};
 use crate::sync;
-use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
 #[derive(Debug, Default)]
@@ -26,42 +25,51 @@ struct Lane {
 /// engine; [`Control::begin`] sets it up for the next.
 ///
 /// All atomics here are relaxed: each is a number or a flag of its own that guards no other data,
-/// and results travel through the coordinator's lock. The one exception is which limit was hit:
-/// fences see to it that whoever finds the stop flag raised by a limit finds the limit, too.
+/// and results travel through the coordinator's lock.
 #[derive(Debug)]
 pub(crate) struct Control {
-    stop: Arc<StopFlag>,
+    stop: Stop,
     clock: Arc<dyn Clock>,
     baton: Option<sync::Arc<Baton>>,
     lanes: Box<[CachePadded<Lane>]>,
     started: AtomicU64,
     deadline: AtomicU64,
     node_limit: AtomicU64,
-    limit_hit: AtomicUsize,
+    /// How many workers, from the first, take part; the others are lent to somebody else.
+    wanted: AtomicUsize,
+    /// The others were called to the search that runs.
+    shared: AtomicBool,
+    /// Calls workers that have threads of their own.
+    bell: Option<sync::Arc<Bell>>,
 }
 
 const NO_LIMIT: u64 = u64::MAX;
-const HIT_NODES: usize = 1;
-const HIT_TIME: usize = 2;
 
 impl Control {
-    pub(crate) fn new(lanes: usize, stop: Arc<StopFlag>, clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(lanes: usize, clock: Arc<dyn Clock>) -> Self {
         Control {
             baton: None,
-            stop,
+            stop: Stop::default(),
             clock,
             lanes: (0..lanes).map(|_| CachePadded::default()).collect(),
             started: AtomicU64::new(0),
             deadline: AtomicU64::new(NO_LIMIT),
             node_limit: AtomicU64::new(NO_LIMIT),
-            limit_hit: AtomicUsize::new(0),
+            wanted: AtomicUsize::new(lanes),
+            shared: AtomicBool::new(false),
+            bell: None,
         }
     }
 
     /// The same for virtual threads, whose time is what the baton says.
-    pub(crate) fn virtually(lanes: usize, stop: Arc<StopFlag>, baton: sync::Arc<Baton>) -> Self {
+    pub(crate) fn virtually(lanes: usize, baton: sync::Arc<Baton>) -> Self {
         let clock = Arc::new(WallClock::default());
-        Control { baton: Some(baton), ..Control::new(lanes, stop, clock) }
+        Control { baton: Some(baton), ..Control::new(lanes, clock) }
+    }
+
+    /// The same with workers that are called by a bell.
+    pub(crate) fn with_bell(self, bell: Option<sync::Arc<Bell>>) -> Self {
+        Control { bell, ..self }
     }
 
     /// Sets the limits of the next search and starts its clock.
@@ -75,7 +83,7 @@ impl Control {
         let deadline = time.map_or(NO_LIMIT, |time| nanos(now.saturating_add(time)));
         self.deadline.store(deadline, Ordering::Relaxed);
         self.node_limit.store(nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
-        self.limit_hit.store(0, Ordering::Relaxed);
+        self.shared.store(false, Ordering::Relaxed);
         for lane in &self.lanes {
             lane.nodes.store(0, Ordering::Relaxed);
             lane.cut.store(false, Ordering::Relaxed);
@@ -86,7 +94,7 @@ impl Control {
         self.baton.as_ref().map_or_else(|| self.clock.now(), |baton| baton.now())
     }
 
-    pub(crate) fn stop(&self) -> &StopFlag {
+    pub(crate) fn stop(&self) -> &Stop {
         &self.stop
     }
 
@@ -99,20 +107,17 @@ impl Control {
     /// Publishes a worker's node count, and says whether it should come home from its task.
     pub(crate) fn look(&self, lane: usize, nodes: u64) -> bool {
         self.publish(lane, nodes);
-        if self.stop.is_raised() || self.lanes[lane].cut.load(Ordering::Relaxed) {
+        let cut = self.lanes[lane].cut.load(Ordering::Relaxed);
+        if self.stop.is_raised() || cut || !self.wants(lane) {
             return true;
         }
-        let hit = if self.nodes_left(lane, nodes) == 0 {
-            HIT_NODES
+        if self.nodes_left(lane, nodes) == 0 {
+            self.stop.raise(Reason::Nodes);
         } else if self.past_deadline() {
-            HIT_TIME
+            self.stop.raise(Reason::Time);
         } else {
             return false;
-        };
-        let _ = self.limit_hit.compare_exchange(0, hit, Ordering::Relaxed, Ordering::Relaxed);
-        // Pairs with the fence in `stopped_by`.
-        fence(Ordering::Release);
-        self.stop.raise();
+        }
         true
     }
 
@@ -150,15 +155,33 @@ impl Control {
         self.lanes[lane].cut.store(cut, Ordering::Relaxed);
     }
 
-    /// Which limit raised the stop flag that the caller has seen; a stop from outside if none did.
-    pub(crate) fn stopped_by(&self) -> Ended {
-        // Pairs with the fence in `look`: the caller has seen the flag that was raised after it.
-        fence(Ordering::Acquire);
-        match self.limit_hit.load(Ordering::Relaxed) {
-            HIT_NODES => Ended::Nodes,
-            HIT_TIME => Ended::Time,
-            _ => Ended::Stopped,
+    /// True if a worker takes part in the search.
+    pub(crate) fn wants(&self, lane: usize) -> bool {
+        lane < self.wanted.load(Ordering::Relaxed)
+    }
+
+    /// Calls all workers with threads of their own that are wanted to the search that runs.
+    pub(crate) fn ring(&self) {
+        self.shared.store(true, Ordering::Relaxed);
+        if let Some(bell) = &self.bell {
+            // The first worker needs no call.
+            bell.call(self.wanted.load(Ordering::Relaxed) - 1);
         }
+    }
+
+    /// From now on so many workers take part, the first always; those beyond leave a running search at
+    /// their next look, and those who are wanted again come back to it.
+    pub(crate) fn want(&self, workers: usize) -> Result<usize, usize> {
+        let most = self.lanes.len();
+        if self.bell.is_none() && workers < most {
+            return Err(most);
+        }
+        let wanted = workers.clamp(1, most);
+        let before = self.wanted.swap(wanted, Ordering::Relaxed);
+        if wanted > before && self.shared.load(Ordering::Relaxed) {
+            self.ring();
+        }
+        Ok(wanted)
     }
 }
 
@@ -178,7 +201,7 @@ mod tests {
 
     fn control(lanes: usize) -> (Control, Arc<HandClock>) {
         let clock = Arc::new(HandClock::default());
-        (Control::new(lanes, Arc::default(), Arc::clone(&clock) as Arc<dyn Clock>), clock)
+        (Control::new(lanes, Arc::clone(&clock) as Arc<dyn Clock>), clock)
     }
 
     #[test]
@@ -191,7 +214,7 @@ mod tests {
         assert_eq!(control.elapsed(), Duration::from_millis(49));
         clock.0.store(1050, Ordering::Relaxed);
         assert!(control.look(0, 2) && control.stop().is_raised());
-        assert_eq!(control.stopped_by(), Ended::Time);
+        assert_eq!(control.stop().reason(), Some(Reason::Time));
     }
 
     #[test]
@@ -201,7 +224,7 @@ mod tests {
         assert!(!control.look(0, 60));
         assert_eq!(control.nodes_left(1, 30), 10);
         assert!(control.look(1, 40));
-        assert_eq!(control.stopped_by(), Ended::Nodes);
+        assert_eq!(control.stop().reason(), Some(Reason::Nodes));
         assert_eq!(control.nodes(), 100);
     }
 

@@ -22,10 +22,10 @@ use crate::negascout::Parts;
 use crate::observer::{Observer, Unwatched};
 use crate::others::Others;
 use crate::report::{Bound, Counters, Ended, Line, Listener, Report, Verdict};
-use crate::schedule::Baton;
+use crate::schedule::{Baton, Gate, stack};
 use crate::score::Score;
 use crate::search_error::{SearchError, panic_message};
-use crate::stop::{Clock, WallClock};
+use crate::stop::{Clock, Reason, WallClock};
 use crate::sync;
 use crate::table::{Table, TableError};
 use crate::team::Team;
@@ -78,23 +78,57 @@ pub struct Request<'a, G: Game> {
 
 /// Stops an engine's searches and reads their live figures, from any thread and without the engine.
 #[derive(Clone, Debug)]
-pub struct Handle(Arc<Control>);
+pub struct Handle {
+    control: Arc<Control>,
+    /// The one search that it stops, if not any.
+    search: Option<u64>,
+}
+
+/// An engine's workers cannot be lent to somebody else.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "all {workers} workers of this engine take part in every search: only real threads that each \
+     search the whole tree can leave one"
+)]
+pub struct LendError {
+    /// How many workers the engine has.
+    pub workers: usize,
+}
 
 impl Handle {
     /// Ends the running search, or the next one if none runs.
     pub fn stop(&self) {
-        self.0.stop().raise();
+        match self.search {
+            None => self.control.stop().raise(Reason::Person),
+            Some(search) => self.control.stop().raise_in(search),
+        }
+    }
+
+    /// A handle that stops only the search that runs now, or the next one if none does: a stop that
+    /// comes when that search has ended leaves the one after it alone.
+    pub fn for_one_search(&self) -> Handle {
+        Handle { search: Some(self.control.stop().search()), ..self.clone() }
+    }
+
+    /// From now on so many workers take part in searches, at least one and at most as many as the engine
+    /// has. Those beyond leave a running search within about a millisecond, so that their processors
+    /// are free for somebody else; those who are wanted again come back to it. Gives how many it is.
+    ///
+    /// # Errors
+    /// If the engine's workers take turns, or share single nodes.
+    pub fn set_workers(&self, workers: usize) -> Result<usize, LendError> {
+        self.control.want(workers).map_err(|workers| LendError { workers })
     }
 
     /// Positions visited so far by the running search, or by the last one, as far as its workers
     /// have said: each does so about twice a millisecond.
     pub fn nodes(&self) -> u64 {
-        self.0.nodes()
+        self.control.nodes()
     }
 
     /// Time since the running search, or the last one, began; virtual where its threads are.
     pub fn elapsed(&self) -> Duration {
-        self.0.elapsed()
+        self.control.elapsed()
     }
 }
 
@@ -191,20 +225,26 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     ) -> Result<Self, EngineError> {
         check_threads(config)?;
         let shared = config.threads > 1;
-        let (threads, stop) = (config.threads, Arc::default());
+        let (threads, real) = (config.threads, config.schedule == Schedule::Real);
         let (baton, control) = match config.schedule {
-            Schedule::Real => (None, Control::new(threads, stop, clock)),
+            Schedule::Real => (None, Control::new(threads, clock)),
             Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
             Schedule::Virtual { turn } => {
-                let baton = Baton::available(threads, turn).ok_or(EngineError::NoVirtualThreads)?;
+                let baton = Baton::available(threads, turn, stack::own(size_of::<G::Undo>()))
+                    .ok_or(EngineError::NoVirtualThreads)?;
                 let baton = sync::Arc::new(baton);
-                (Some(sync::Arc::clone(&baton)), Control::virtually(threads, stop, baton))
+                (Some(sync::Arc::clone(&baton)), Control::virtually(threads, baton))
             }
         };
+        let splits = config.scheme.splits();
+        let gate = (shared && real && !splits).then(|| sync::Arc::new(Gate::new()));
+        let control = control.with_bell(gate.as_ref().map(|gate| sync::Arc::clone(gate.bell())));
+        let stealers = if real && splits { threads - 1 } else { 0 };
+        let team = || Team::new(config.scheme, config.count_repeated, stealers);
         let parts = Parts {
             table,
             control: Arc::new(control),
-            team: shared.then(|| Arc::new(Team::new(config.scheme, config.count_repeated))),
+            team: shared.then(|| Arc::new(team())),
             baton,
             lane: 0,
         };
@@ -215,7 +255,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let others = if O::WATCHES {
             Others::Nobody
         } else {
-            Others::gather(config, &parts, &wardrobe)
+            Others::gather(config, &parts, &wardrobe, gate)
                 .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?
         };
         let crew = others.crew().cloned();
@@ -236,13 +276,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
 
     /// A handle that stops this engine's searches and reads their live figures.
     pub fn handle(&self) -> Handle {
-        Handle(Arc::clone(&self.parts.control))
-    }
-
-    /// Forgets a stop that came when the search that it was meant for had just ended, and would
-    /// otherwise end the next one at once.
-    pub fn forget_stop(&mut self) {
-        self.parts.control.stop().lower();
+        Handle { control: Arc::clone(&self.parts.control), search: None }
     }
 
     /// Forgets everything that was learnt from earlier searches: the table, and what each worker's
@@ -257,7 +291,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         // Should the game panic, the next search will hear of it from the first worker that asks.
         let _ = guarded(|| self.wardrobe.renew());
         if let Some(crew) = self.others.crew() {
-            crew.forget();
+            let _ = guarded(|| crew.forget());
         }
         self.cleared += 1;
     }
@@ -284,11 +318,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             return Err(LimitError::TimeOnVirtualThreads.into());
         }
         self.parts.control.begin(request.limits.time, request.limits.nodes);
-        let result = self.run_prepared(request);
+        // Guarded as a whole, too: a value of the game may panic when it is dropped.
+        let search = || guarded(|| self.run_prepared(request)).and_then(|result| result);
+        let result = stack::with_room(size_of::<G::Undo>(), search);
         if let Err(SearchError::GamePanicked { .. }) = &result {
             self.recover();
         }
-        self.parts.control.stop().lower();
+        self.parts.control.stop().end();
         result
     }
 
@@ -328,7 +364,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     fn recover(&mut self) {
         self.forget();
         if let Ok(knowledge) = guarded(|| self.wardrobe.pristine()) {
-            self.knowledge = knowledge;
+            let broken = std::mem::replace(&mut self.knowledge, knowledge);
+            let _ = guarded(|| drop(broken));
         }
     }
 
@@ -407,7 +444,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
 
     /// Plays a proven line out to the end of the game, where searching that is quick.
     fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<G::Move>) {
-        self.parts.control.stop().lower();
+        // A person's stop is heard here, too.
+        if !self.parts.control.stop().go_on() {
+            return;
+        }
         let mut left = PLAY_OUT_NODES;
         while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
             self.parts.control.begin(None, Some(left));

@@ -97,7 +97,7 @@ pub mod guide;
 
 pub use config::{Acceptance, Config, Schedule};
 pub use describe::{Describe, Example, KnownAnswer, ParseError};
-pub use engine::{Engine, EngineError, Handle, Request};
+pub use engine::{Engine, EngineError, Handle, LendError, Request};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{
     Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan,

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use crate::schedule::Baton;
-use crate::stop::StopFlag;
+use crate::stop::Stop;
 
 /// What a leaf solver reports its work to, and asks whether to go on.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Meter<'a> {
     /// At this count a virtual thread's turn is over.
     turn_ends: u64,
     pace: Option<Pace<'a>>,
-    stop: Option<&'a StopFlag>,
+    stop: Option<&'a Stop>,
     saw_stop: Cell<bool>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Meter<'a> {
 
     /// A meter at zero that watches `stop`.
     #[inline]
-    pub(crate) fn watching(stop: &'a StopFlag) -> Self {
+    pub(crate) fn watching(stop: &'a Stop) -> Self {
         Meter { stop: Some(stop), ..Meter::new() }
     }
 
@@ -84,7 +84,7 @@ impl<'a> Meter<'a> {
     /// millisecond asks now and then, and returns at once with any value: it will not be used.
     #[inline]
     pub fn stopped(&self) -> bool {
-        let stopped = self.stop.is_some_and(StopFlag::is_raised);
+        let stopped = self.stop.is_some_and(Stop::is_raised);
         if stopped {
             self.saw_stop.set(true);
         }

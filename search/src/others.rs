@@ -7,11 +7,11 @@ use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::negascout::Parts;
 use crate::observer::{Observer, Unwatched};
-use crate::schedule::{Pool, Stealers};
+use crate::schedule::{Gate, Pool, Stealers, stack};
 use crate::scheme::Sharing;
 use crate::search_error::SearchError;
 use crate::split::Crew;
-use crate::stop::StopFlag;
+use crate::stop::{Reason, Stop};
 use crate::sync;
 use crate::wardrobe::Wardrobe;
 use crate::worker::{Job, Worker};
@@ -47,14 +47,17 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         config: &Config,
         parts: &Parts,
         wardrobe: &Arc<Wardrobe<K>>,
+        gate: Option<sync::Arc<Gate<Job<G>>>>,
     ) -> Result<Self, (usize, std::io::Error)> {
         let (parts, wardrobe) = (parts.clone(), Arc::clone(wardrobe));
         let real = config.schedule == Schedule::Real;
         if config.threads == 1 {
             return Ok(Others::Nobody);
         }
+        let stack_bytes = stack::own(size_of::<G::Undo>());
         if config.scheme.splits() {
-            let stealers = real.then(|| Stealers::start(config.threads)).transpose()?;
+            let start = || Stealers::start(config.threads, stack_bytes);
+            let stealers = real.then(start).transpose()?;
             let only_root = config.scheme.sharing == Sharing::SplitRoot;
             let crew = Crew::new(parts, wardrobe, (config.threads, only_root), stealers);
             return Ok(Others::Crew(Arc::new(crew)));
@@ -62,14 +65,14 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         let worker = move |lane| {
             Worker::new(Arc::clone(&wardrobe), Parts { lane, ..parts.clone() }, None, Unwatched)
         };
-        if !real {
+        let Some(gate) = gate else {
             return Ok(Others::Turns((1..config.threads).map(worker).collect()));
-        }
+        };
         let start = move |seat: usize| {
             let mut worker = worker(seat + 1);
-            move |job: &Job<G>| worker.serve(job, None)
+            move |job: &Job<G>| worker.serve(job, false)
         };
-        Pool::start(config.threads - 1, start).map(Others::Threads)
+        Pool::start(gate, (config.threads - 1, stack_bytes), start).map(Others::Threads)
     }
 
     /// Those who share nodes, under a scheme that splits them.
@@ -91,56 +94,43 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         parts: &Parts,
         job: Job<G>,
     ) -> Result<(), SearchError> {
-        if O::WATCHES {
+        let team = match &parts.team {
             // Known at compile time, so that no code is made for others who are never there.
-            first.serve(&job, None);
-            return Ok(());
-        }
-        let Some(team) = parts.team.clone() else {
-            first.serve(&job, None);
-            return Ok(());
+            Some(team) if !O::WATCHES => Arc::clone(team),
+            _ => {
+                first.serve(&job, false);
+                return Ok(());
+            }
         };
         if parts.baton.is_some() {
             // What a search that panicked left there would make this one another. Real threads,
             // which never repeat themselves, save the time until they are called.
             team.clear();
         }
+        // Everything lies ready before the first worker begins; nobody is called before it finds that
+        // the search is worth it (`Searcher::look`).
         let job = sync::Arc::new(job);
-        let (shared, crew, baton) =
-            (sync::Arc::clone(&job), self.crew().cloned(), parts.baton.clone());
-        let gate = match self {
-            Others::Threads(pool) => Some(Arc::clone(pool.gate())),
-            _ => None,
-        };
-        let summon = move || {
-            team.clear();
-            // Before anybody is called, so that a panic of the game finds nobody waiting.
-            if let Some(crew) = crew {
-                crew.begin(shared.root.clone(), shared.history.clone());
-            }
-            if let Some(baton) = baton {
-                baton.call_all();
-            }
-            if let Some(gate) = gate {
-                gate.open(shared);
-            }
-        };
-        let lead = || {
-            first.serve(&job, Some(Box::new(summon)));
+        match self {
+            Others::Threads(pool) => pool.gate().post(sync::Arc::clone(&job)),
+            Others::Crew(crew) => crew.begin(job.root.clone(), job.history.clone()),
+            Others::Turns(_) | Others::Nobody => {}
+        }
+        let stop = parts.control.stop();
+        let mut lead = || {
+            first.serve(&job, true);
             // The first comes home because the search is over; the others now follow.
-            parts.control.stop().raise();
+            stop.raise(Reason::Over);
         };
         let Some(baton) = &parts.baton else {
             lead();
             self.come_home();
             return Ok(());
         };
-        let stop = parts.control.stop();
         let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![contained(stop, lead)];
         match self {
             Others::Turns(others) => {
                 let job = &job;
-                let serve = |other| contained(stop, move || Worker::serve(other, job, None));
+                let serve = |other| contained(stop, move || Worker::serve(other, job, false));
                 workers.extend(others.iter_mut().map(serve));
             }
             Others::Crew(crew) => {
@@ -168,14 +158,14 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
 /// A virtual thread's share of a search. Should it panic where nothing catches it, the others are sent
 /// home.
 fn contained<'a>(
-    stop: &'a StopFlag,
+    stop: &'a Stop,
     share: impl FnOnce() + Send + 'a,
 ) -> Box<dyn FnOnce() + Send + 'a> {
-    struct Alarm<'a>(&'a StopFlag);
+    struct Alarm<'a>(&'a Stop);
     impl Drop for Alarm<'_> {
         fn drop(&mut self) {
             if std::thread::panicking() {
-                self.0.raise();
+                self.0.raise(Reason::Error);
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::busy::Busy;
 use crate::overlap::Overlap;
 use crate::scheme::{Scheme, Sharing};
+use crate::sync::{AtomicIsize, Ordering};
 
 /// What the workers of one engine share beside the table.
 #[derive(Debug)]
@@ -12,18 +13,32 @@ pub(crate) struct Team {
     pub(crate) busy: Option<Busy>,
     /// Who searched what, where somebody wants to know.
     pub(crate) overlap: Option<Overlap>,
+    /// Under a scheme that splits nodes: how many have nothing to do, less the offers to help that
+    /// nobody has looked at yet. Relaxed: a split too few or too many is a matter of speed.
+    pub(crate) idle: AtomicIsize,
+    /// How many real threads wait for offers to help.
+    stealers: usize,
 }
 
 impl Team {
     /// Nodes with fewer plies to go are too small to be worth a note.
     pub(crate) const MIN_DEPTH: i32 = 4;
 
-    pub(crate) fn new(scheme: Scheme, count_repeated: bool) -> Self {
+    /// A team in which so many real threads wait for offers to help.
+    pub(crate) fn new(scheme: Scheme, count_repeated: bool, stealers: usize) -> Self {
         Team {
             scheme,
             busy: (scheme.sharing == Sharing::Defer).then(Busy::new),
             overlap: count_repeated.then(Overlap::new),
+            idle: AtomicIsize::new(0),
+            stealers,
         }
+    }
+
+    /// The others are about to take part.
+    pub(crate) fn gather(&self) {
+        self.clear();
+        self.idle.store(self.stealers as isize, Ordering::Relaxed);
     }
 
     /// Forgets what belongs to one search.

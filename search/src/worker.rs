@@ -61,15 +61,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         searching.or(self.idle_observer.as_mut()).expect(ONE_PLACE)
     }
 
-    /// Takes part in a search until the coordinator has no more tasks. `summon` is called once if
+    /// Takes part in a search until the coordinator has no more tasks. Who `leads` calls the others if
     /// the search turns out to be worth sharing.
-    pub(crate) fn serve(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
-        let lane = self.parts.lane;
-        let served = catch_unwind(AssertUnwindSafe(|| self.work(job, summon)));
-        if let Err(panic) = served {
-            let message = panic_message(panic);
-            job.coordinator.fail(SearchError::GamePanicked { worker: lane, message });
-            self.forget();
+    ///
+    /// Never unwinds: a panic of the game, also one that its values bring about when they are dropped,
+    /// ends the search with an error.
+    pub(crate) fn serve(&mut self, job: &Job<G>, leads: bool) {
+        let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.work(job, leads))) else { return };
+        let (worker, message) = (self.parts.lane, panic_message(panic));
+        job.coordinator.fail(SearchError::GamePanicked { worker, message });
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| self.forget())) {
+            // The search has its error already.
+            let _ = panic_message(again);
         }
     }
 
@@ -81,7 +84,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         }
     }
 
-    fn work(&mut self, job: &Job<G>, summon: Option<Box<dyn FnOnce() + Send>>) {
+    fn work(&mut self, job: &Job<G>, leads: bool) {
         if self.cleared != job.cleared {
             self.forget();
             self.cleared = job.cleared;
@@ -94,11 +97,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
         });
         searcher.begin(&job.root, &job.moves, &job.history);
-        searcher.summon = summon;
+        searcher.alone = leads;
         searcher.crew.clone_from(crew);
         deepen(searcher, job);
         // A search that ended before it was worth sharing must not be shared afterwards.
-        searcher.summon = None;
+        searcher.alone = false;
         searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
         job.coordinator.account(&searcher.counters);
         if let Some(crew) = crew {

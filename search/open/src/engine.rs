@@ -67,10 +67,6 @@ pub trait Engine: Send {
 
     /// Forgets what was learnt from earlier searches.
     fn clear(&mut self);
-
-    /// Forgets a stop that came when the search that it was meant for had just ended, and would
-    /// otherwise end the next one at once.
-    fn forget_stop(&mut self);
 }
 
 /// The table of an engine for which nothing better can be had.
@@ -191,9 +187,5 @@ impl<G: Describe, K: Knowledge<G>> Engine for TypedEngine<G, K> {
 
     fn clear(&mut self) {
         self.engine.clear();
-    }
-
-    fn forget_stop(&mut self) {
-        self.engine.forget_stop();
     }
 }

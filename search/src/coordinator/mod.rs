@@ -22,6 +22,7 @@ use crate::control::Control;
 use crate::report::{Counters, Ended, Line, Listener, Progress};
 use crate::score::Score;
 use crate::search_error::SearchError;
+use crate::stop::Reason;
 use crate::sync::Mutex;
 use crate::table::Table;
 use ledger::Ledger;
@@ -99,7 +100,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
             self.control.cut(lane, true);
         }
         if desk.ledger.ended.is_some() {
-            self.control.stop().raise();
+            self.control.stop().raise(Reason::Over);
         }
         // Told under the lock, so that events arrive in the order in which things happened.
         if let (Some(progress), Some(line)) = (&self.progress, effects.news) {
@@ -121,11 +122,14 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         worker: usize,
         task: impl FnOnce(&mut Ledger<M>) -> Option<Task<M>>,
     ) -> Option<Task<M>> {
-        if desk.ledger.ended.is_none() && self.control.stop().is_raised() {
-            desk.ledger.ended = Some(self.control.stopped_by());
+        if desk.ledger.ended.is_none() {
+            desk.ledger.ended = self.control.stop().reason().map(Reason::ended);
         }
         self.note_end(desk);
         self.control.cut(worker, false);
+        if !self.control.wants(worker) {
+            return None;
+        }
         task(&mut desk.ledger)
     }
 
@@ -145,7 +149,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         let mut desk = self.desk.lock();
         desk.error.get_or_insert(error);
         desk.ledger.ended = Some(Ended::Stopped);
-        self.control.stop().raise();
+        self.control.stop().raise(Reason::Error);
     }
 
     /// Adds what a worker has done, when it goes home.

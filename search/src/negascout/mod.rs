@@ -145,6 +145,19 @@ pub(crate) struct Parts {
     pub(crate) lane: usize,
 }
 
+impl Parts {
+    /// Calls the other workers to the search that runs.
+    #[cold]
+    pub(crate) fn call_others(&self) {
+        let Some(team) = &self.team else { return };
+        team.gather();
+        match &self.baton {
+            Some(baton) => baton.call_all(),
+            None => self.control.ring(),
+        }
+    }
+}
+
 /// Everything that is private to one worker while it searches.
 pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     pub(crate) game: G,
@@ -185,8 +198,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     pub(crate) known: Option<G::Move>,
     pub(crate) known_tried: bool,
     root_stamp: i32,
-    /// Called once from within the search, when it turns out to be worth sharing.
-    pub(crate) summon: Option<Box<dyn FnOnce() + Send>>,
+    /// The others have not been called to this search, and it is this worker who calls them.
+    pub(crate) alone: bool,
     /// Who is told what is done here.
     pub(crate) watch: Watch<G::Move, O>,
 }
@@ -234,7 +247,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             known: None,
             known_tried: false,
             root_stamp: ROOT_STAMP,
-            summon: None,
+            alone: false,
             watch: Watch::new(observer),
         }
     }
@@ -314,10 +327,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.look_every = (self.look_every * 2).min(LOOK_AT_MOST);
         }
         self.last_look = now;
-        if now > WORTH_SHARING
-            && let Some(summon) = self.summon.take()
-        {
-            summon();
+        if self.alone && now > WORTH_SHARING {
+            self.alone = false;
+            self.parts.call_others();
         }
         self.set_next_look();
     }

@@ -30,8 +30,9 @@ use std::fmt;
 use std::mem;
 use std::time::Duration;
 
+use super::RunError;
 use super::fibers::{Fiber, Stack, Standing, pause, stack};
-use super::{RunError, STACK_BYTES};
+use super::stack::own;
 use crate::stop::Clock;
 use crate::sync::{Mutex, MutexGuard};
 
@@ -45,6 +46,7 @@ const LONGEST_STRETCH: u64 = 4096;
 pub struct Baton {
     ring: Mutex<Ring>,
     turn: u64,
+    stack_bytes: usize,
     /// The workers' stacks, between searches: to make them takes longer than a short search does.
     stacks: Mutex<Vec<Stack>>,
 }
@@ -141,12 +143,17 @@ impl Baton {
     pub fn new(lanes: usize, turn: u64) -> Self {
         let lane = Lane { state: State::Away, offset: 0, nodes: 0 };
         let ring = Ring { lanes: vec![lane; lanes].into(), holder: 0, horizon: 0 };
-        Baton { ring: Mutex::new(ring), turn: turn.max(1), stacks: Mutex::new(Vec::new()) }
+        Baton {
+            ring: Mutex::new(ring),
+            turn: turn.max(1),
+            stack_bytes: own(0),
+            stacks: Mutex::new(Vec::new()),
+        }
     }
 
     /// The same, where there may be none: without the feature `virtual`.
-    pub(crate) fn available(lanes: usize, turn: u64) -> Option<Self> {
-        Some(Baton::new(lanes, turn))
+    pub(crate) fn available(lanes: usize, turn: u64, stack_bytes: usize) -> Option<Self> {
+        Some(Baton { stack_bytes, ..Baton::new(lanes, turn) })
     }
 
     /// Begins at time nought: the first worker has the baton, the others are away.
@@ -188,7 +195,9 @@ impl Baton {
         let mut stacks = mem::take(&mut *self.stacks.lock());
         while stacks.len() < workers.len() {
             let worker = stacks.len();
-            stacks.push(stack(STACK_BYTES).map_err(|error| RunError::NoStack { worker, error })?);
+            stacks.push(
+                stack(self.stack_bytes).map_err(|error| RunError::NoStack { worker, error })?,
+            );
         }
         let seats = stacks.into_iter().zip(workers);
         let mut seats: Vec<_> = seats.map(|(stack, work)| Seat::Waiting(stack, work)).collect();

@@ -1,8 +1,13 @@
-//! Where workers wait between searches, and how a search calls them and waits for them.
+//! Where workers wait between searches, how a search calls them, lets them go and waits for them.
 //!
-//! One lock and two condition variables. A round opens with a job for every seat; each seat takes
-//! it once, works, and comes back; the caller drains the round before it opens the next. A round
-//! costs a wake-up for each seat, which is why small searches never open one.
+//! A round is posted with its job, and nobody is woken: a search that is over in a moment costs its workers
+//! nothing. Whoever finds that it is worth sharing calls so many workers by the [`Bell`]. A worker takes
+//! the job, works, and comes back; one that came back early (it was wanted elsewhere) comes again when
+//! it is called again. To drain the round is to wait for those at work; who was called and has not woken
+//! yet is not waited for.
+//!
+//! One lock and two condition variables; a call costs a wake-up for each worker. The bell knows
+//! nothing of the jobs, so that whoever searches can ring it without their type.
 //!
 //! Model-checked under loom (`search/tests/loom_gate.rs`), so it uses only [`crate::sync`].
 
@@ -11,84 +16,141 @@ use crate::sync::{Arc, Condvar, Mutex};
 /// The meeting point of one caller and `seats` workers.
 #[derive(Debug)]
 pub struct Gate<J> {
-    state: Mutex<State<J>>,
-    opened: Condvar,
-    drained: Condvar,
-    seats: usize,
+    bell: Arc<Bell>,
+    /// There as long as a round is open or anybody is at work.
+    job: Mutex<Option<Arc<J>>>,
 }
 
+/// Calls workers to the round that is open.
 #[derive(Debug)]
-struct State<J> {
-    job: Option<Arc<J>>,
-    round: u64,
-    working: usize,
+pub struct Bell {
+    state: Mutex<State>,
+    rung: Condvar,
+    home: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    open: bool,
+    /// How many workers, from the first, were called to the round.
+    called: usize,
+    /// Counts calls, so that each is answered once.
+    calls: u64,
+    at_work: usize,
     closed: bool,
 }
 
-impl<J> Gate<J> {
-    /// A gate for `seats` workers, with no round open.
-    pub fn new(seats: usize) -> Self {
-        let state = State { job: None, round: 0, working: 0, closed: false };
-        Gate { state: Mutex::new(state), opened: Condvar::new(), drained: Condvar::new(), seats }
+impl Bell {
+    /// Calls so many workers, from the first, to the round that is open; those who are at work already
+    /// go on. Without an open round nothing happens.
+    pub fn call(&self, workers: usize) {
+        let mut state = self.state.lock();
+        if state.open {
+            state.called = workers;
+            state.calls += 1;
+            self.rung.notify_all();
+        }
     }
 
-    /// Opens a round: every worker gets the job.
+    /// Waits until this worker is called, or the gate closes. True if it is called; it is at work then.
+    fn wait(&self, seat: usize, answered: &mut u64) -> bool {
+        let mut state = self.state.lock();
+        loop {
+            if state.open && state.calls > *answered && seat < state.called {
+                *answered = state.calls;
+                state.at_work += 1;
+                return true;
+            }
+            if state.closed {
+                return false;
+            }
+            self.rung.wait(&mut state);
+        }
+    }
+
+    /// A worker is back.
+    fn back(&self) {
+        let mut state = self.state.lock();
+        state.at_work -= 1;
+        if state.at_work == 0 {
+            self.home.notify_all();
+        }
+    }
+}
+
+/// Reports a worker back on every way out of its work.
+struct AtWork<'a>(&'a Bell);
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        self.0.back();
+    }
+}
+
+impl<J> Default for Gate<J> {
+    fn default() -> Self {
+        Gate::new()
+    }
+}
+
+impl<J> Gate<J> {
+    /// A gate with no round open.
+    pub fn new() -> Self {
+        let bell = Bell {
+            state: Mutex::new(State::default()),
+            rung: Condvar::new(),
+            home: Condvar::new(),
+        };
+        Gate { bell: Arc::new(bell), job: Mutex::new(None) }
+    }
+
+    /// What calls the workers.
+    pub fn bell(&self) -> &Arc<Bell> {
+        &self.bell
+    }
+
+    /// Opens a round with a job for whoever is called to it.
     ///
     /// # Panics
     /// If the last round was not drained.
-    pub fn open(&self, job: Arc<J>) {
-        let mut state = self.state.lock();
-        assert_eq!(state.working, 0, "the last round was not drained");
-        state.job = Some(job);
-        state.round += 1;
-        state.working = self.seats;
-        self.opened.notify_all();
+    pub fn post(&self, job: Arc<J>) {
+        *self.job.lock() = Some(job);
+        let mut state = self.bell.state.lock();
+        assert!(!state.open && state.at_work == 0, "the last round was not drained");
+        state.open = true;
+        state.called = 0;
     }
 
-    /// Waits until every worker has come back from the round, if one is open.
+    /// Closes the round, if one is open, and waits until everybody is back from it.
     pub fn drain(&self) {
-        let mut state = self.state.lock();
-        while state.working > 0 {
-            self.drained.wait(&mut state);
+        let mut state = self.bell.state.lock();
+        state.open = false;
+        while state.at_work > 0 {
+            self.bell.home.wait(&mut state);
         }
-        state.job = None;
+        drop(state);
+        *self.job.lock() = None;
     }
 
-    /// Sends the workers home for good. A round that is open is finished first.
+    /// Sends the workers home for good. A round that is open is finished first by those at work.
     pub fn close(&self) {
-        self.state.lock().closed = true;
-        self.opened.notify_all();
+        self.bell.state.lock().closed = true;
+        self.bell.rung.notify_all();
     }
 
-    /// A worker's life: sleeps until a round opens, works, comes back; until the gate closes.
-    ///
-    /// `work` must not unwind: the caller would wait for this seat for ever.
-    pub fn serve(&self, mut work: impl FnMut(&J)) {
-        let mut seen = 0;
-        while let Some(job) = self.wait(&mut seen) {
-            work(&job);
-            // The job goes before the seat does, so that after a drain nobody else holds it.
-            drop(job);
-            let mut state = self.state.lock();
-            state.working -= 1;
-            if state.working == 0 {
-                state.job = None;
-                self.drained.notify_one();
+    /// A worker's life: sleeps until it is called, works, comes back; until the gate closes. Should
+    /// `work` unwind, the worker is reported back all the same.
+    pub fn serve(&self, seat: usize, mut work: impl FnMut(&J)) {
+        let mut answered = 0;
+        while self.bell.wait(seat, &mut answered) {
+            let back = AtWork(&self.bell);
+            let job = self.job.lock().clone();
+            if let Some(job) = job {
+                work(&job);
+                // The job goes before the worker is back, so that after a drain nobody else holds it.
+                drop(job);
             }
-        }
-    }
-
-    fn wait(&self, seen: &mut u64) -> Option<Arc<J>> {
-        let mut state = self.state.lock();
-        loop {
-            if state.round > *seen {
-                *seen = state.round;
-                return state.job.clone();
-            }
-            if state.closed {
-                return None;
-            }
-            self.opened.wait(&mut state);
+            drop(back);
         }
     }
 }

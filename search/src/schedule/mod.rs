@@ -15,16 +15,13 @@ mod baton;
 mod fibers;
 mod gate;
 mod pool;
+pub(crate) mod stack;
 pub(crate) mod stealers;
-
-/// Room for a line of [`crate::MAX_PLY`] plies with generous frames. Only what is used is backed
-/// by memory.
-const STACK_BYTES: usize = 8 << 20;
 
 pub use baton::Baton;
 #[cfg(feature = "virtual")]
 pub use baton::NANOS_PER_NODE;
-pub use gate::Gate;
+pub use gate::{Bell, Gate};
 pub(crate) use pool::Pool;
 pub(crate) use stealers::Stealers;
 

@@ -12,7 +12,7 @@ pub enum Baton {}
 
 impl Baton {
     /// There is none.
-    pub(crate) fn available(_lanes: usize, _turn: u64) -> Option<Self> {
+    pub(crate) fn available(_lanes: usize, _turn: u64, _stack_bytes: usize) -> Option<Self> {
         None
     }
 

@@ -1,11 +1,12 @@
 //! The engine's threads: created once, parked at a [`Gate`] between searches.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-use super::STACK_BYTES;
 use super::gate::Gate;
+use crate::search_error::panic_message;
 
 /// Threads that work on one job at a time, all together. Dropping it ends them.
 pub(crate) struct Pool<J> {
@@ -14,23 +15,24 @@ pub(crate) struct Pool<J> {
 }
 
 impl<J: Send + Sync + 'static> Pool<J> {
-    /// Starts `seats` threads; `worker` makes what each of them does with a job, given its place
+    /// Starts `seats` threads at a gate; `worker` makes what each of them does with a job, given its place
     /// from 0. Making it happens on the thread itself.
     ///
     /// # Errors
     /// Which thread the system refused, from 0, and what it said; those started before it end.
     pub(crate) fn start<W: FnMut(&J)>(
-        seats: usize,
+        gate: Arc<Gate<J>>,
+        (seats, stack_bytes): (usize, usize),
         worker: impl Fn(usize) -> W + Clone + Send + 'static,
     ) -> Result<Self, (usize, io::Error)> {
-        let mut pool = Pool { gate: Arc::new(Gate::new(seats)), threads: Vec::new() };
+        let mut pool = Pool { gate, threads: Vec::new() };
         for seat in 0..seats {
             let gate = Arc::clone(&pool.gate);
             let worker = worker.clone();
             let thread = Builder::new()
                 .name(format!("plyglot-worker-{}", seat + 1))
-                .stack_size(STACK_BYTES)
-                .spawn(move || gate.serve(worker(seat)));
+                .stack_size(stack_bytes)
+                .spawn(move || live(&gate, seat, worker(seat)));
             match thread {
                 Ok(thread) => pool.threads.push(thread),
                 Err(error) => return Err((seat, error)),
@@ -42,6 +44,15 @@ impl<J: Send + Sync + 'static> Pool<J> {
     /// The gate at which the threads wait.
     pub(crate) fn gate(&self) -> &Arc<Gate<J>> {
         &self.gate
+    }
+}
+
+/// A thread's life. What still unwinds out of a worker's share, the drop of a value of the game for
+/// example, must not cost the pool the thread.
+fn live<J>(gate: &Gate<J>, seat: usize, mut work: impl FnMut(&J)) {
+    while let Err(panic) = catch_unwind(AssertUnwindSafe(|| gate.serve(seat, &mut work))) {
+        // The gate was told that the worker is back; nobody waits for more.
+        let _ = panic_message(panic);
     }
 }
 

@@ -6,8 +6,6 @@ use std::thread::{Builder, JoinHandle};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::STACK_BYTES;
-
 /// Threads among which work is stolen. Dropping it ends them.
 pub(crate) struct Stealers {
     /// Only empty while it is dropped.
@@ -20,7 +18,7 @@ impl Stealers {
     ///
     /// # Errors
     /// Which thread the system refused, from 0, and what it said; those started before it end.
-    pub(crate) fn start(count: usize) -> Result<Self, (usize, io::Error)> {
+    pub(crate) fn start(count: usize, stack_bytes: usize) -> Result<Self, (usize, io::Error)> {
         let mut threads = Vec::new();
         let mut refused = None;
         let pool = ThreadPoolBuilder::new()
@@ -28,7 +26,7 @@ impl Stealers {
             .spawn_handler(|thread| {
                 let place = thread.index();
                 let builder =
-                    Builder::new().name(format!("plyglot-worker-{place}")).stack_size(STACK_BYTES);
+                    Builder::new().name(format!("plyglot-worker-{place}")).stack_size(stack_bytes);
                 let spawned = builder.spawn(|| thread.run()).map(|handle| threads.push(handle));
                 spawned.inspect_err(|_| refused = Some(place))
             })

@@ -25,7 +25,9 @@ use crate::observer::Unwatched;
 use crate::report::Counters;
 use crate::schedule::{Baton, Stealers};
 use crate::search_error::{SearchError, panic_message, readable_line};
-use crate::sync::{AtomicIsize, Mutex, Ordering};
+use crate::stop::Reason;
+use crate::sync::{Mutex, Ordering};
+use crate::team::Team;
 use crate::wardrobe::Wardrobe;
 use board::Board;
 
@@ -51,9 +53,7 @@ pub(crate) struct Crew<G: Game, K> {
     only_root: bool,
     /// Real threads; virtual ones need none.
     stealers: Option<Stealers>,
-    /// How many have nothing to do, less the offers to help that nobody has looked at yet. Relaxed:
-    /// a split too few or too many is a matter of speed.
-    idle: AtomicIsize,
+    team: Arc<Team>,
     state: Mutex<State<G>>,
     board: Mutex<Board<G::Move>>,
     lanes: Box<[Mutex<Lane<G, K>>]>,
@@ -84,27 +84,25 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
         stealers: Option<Stealers>,
     ) -> Self {
         let lane = || Mutex::new(Lane { counters: Counters::default(), spares: Vec::new() });
+        let team = parts.team.clone().expect("several workers are a team");
         Crew {
             parts,
             wardrobe,
             only_root,
             stealers,
-            idle: AtomicIsize::new(0),
+            team,
             state: Mutex::new(State { call: None, calls: 0, error: None, made: 1 }),
             board: Mutex::new(Board::new()),
             lanes: (0..threads).map(|_| lane()).collect(),
         }
     }
 
-    /// Opens a search to helpers. Virtual ones come by themselves.
+    /// Tells helpers of a search, to which they come when they are called.
     pub(crate) fn begin(&self, root: G, history: Vec<u64>) {
         let mut state = self.state.lock();
         state.calls += 1;
         let number = state.calls;
         state.call = Some(Arc::new(Call { root, history, number }));
-        if self.stealers.is_some() {
-            self.idle.store(self.lanes.len() as isize - 1, Ordering::Relaxed);
-        }
     }
 
     /// What the helpers have done, and why one of them could not go on.
@@ -118,7 +116,7 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
 
     /// Closes a search, when everybody has come home.
     pub(crate) fn end(&self) {
-        self.idle.store(0, Ordering::Relaxed);
+        self.team.idle.store(0, Ordering::Relaxed);
         self.board.lock().clear();
         for lane in &self.lanes {
             lane.lock().counters = Counters::default();
@@ -139,13 +137,13 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     /// Ends the search: a helper cannot go on.
     fn fail(&self, error: SearchError) {
         self.state.lock().error.get_or_insert(error);
-        self.parts.control.stop().raise();
+        self.parts.control.stop().raise(Reason::Error);
     }
 
     /// True if somebody has nothing to do, and nodes such as this are handed out.
     #[inline]
     pub(crate) fn is_idle(&self, root: bool) -> bool {
-        (root || !self.only_root) && self.idle.load(Ordering::Relaxed) > 0
+        (root || !self.only_root) && self.team.idle.load(Ordering::Relaxed) > 0
     }
 
     /// True if somebody would help below a point.
@@ -223,7 +221,7 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     /// Notes how many offers to help at a point are made, and gives that number.
     pub(crate) fn promise(&self, point: &SplitPoint<G::Move>) -> usize {
         let offers = (point.node.moves.len() - 1).min(self.lanes.len() - 1);
-        self.idle.fetch_sub(offers as isize, Ordering::Relaxed);
+        self.team.idle.fetch_sub(offers as isize, Ordering::Relaxed);
         offers
     }
 
@@ -244,7 +242,7 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
 
     /// Notes that somebody has nothing to do from now on, or has again.
     pub(crate) fn rests(&self, rests: bool) {
-        self.idle.fetch_add(if rests { 1 } else { -1 }, Ordering::Relaxed);
+        self.team.idle.fetch_add(if rests { 1 } else { -1 }, Ordering::Relaxed);
     }
 }
 
@@ -290,7 +288,7 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     fn with_board<T>(&self, change: impl FnOnce(&mut Board<G::Move>) -> T) -> T {
         let mut board = self.board.lock();
         let result = change(&mut board);
-        self.idle.store(board.sleepers() as isize, Ordering::Relaxed);
+        self.team.idle.store(board.sleepers() as isize, Ordering::Relaxed);
         result
     }
 }

@@ -1,0 +1,320 @@
+//! How searches are stopped, by whom, and how workers come and go: through the engine's public face.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use plyglot_search::{
+    Bound, Config, Ended, Engine, Knowledge, Limits, Request, Scheme, SearchError, SolvePlan,
+    SolveWindows,
+};
+
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+
+#[derive(Clone, Debug, Default)]
+struct Nothing;
+
+impl Knowledge<Endless> for Nothing {
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        (game.key() % 100) as i32
+    }
+}
+
+impl Knowledge<Hexapawn> for Nothing {
+    fn evaluate(&mut self, _game: &Hexapawn) -> i32 {
+        0
+    }
+
+    fn plies_left(&self, game: &Hexapawn) -> Option<i32> {
+        (game.outcome().is_none()).then_some(40)
+    }
+
+    fn solve_plan(&self, _game: &Hexapawn) -> SolvePlan {
+        // Null windows keep no lines.
+        SolvePlan { rehearse: 0, windows: SolveWindows::Bisect }
+    }
+}
+
+fn engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, K> {
+    let config = Config { threads, hash_bytes: 1 << 20, ..Config::default() };
+    Engine::new(&config, knowledge).expect("an engine")
+}
+
+#[test]
+fn a_stop_between_the_proof_and_the_line_that_is_played_out_is_heard() {
+    let limits = Limits { solve: true, whole_lines: true, ..Limits::default() };
+    let game = Hexapawn::new(4, 4);
+    // A table of one cluster knows too little of the line: it has to be searched out.
+    let config = Config { threads: 1, hash_bytes: 64, ..Config::default() };
+    let engine = || Engine::new(&config, Nothing).expect("an engine");
+    let whole = engine().search(&game, &limits).expect("a value");
+    let mut engine = engine();
+    let handle = engine.handle();
+    let progress: plyglot_search::Listener<_> = Arc::new(move |news| {
+        if news.line.verdict.proven && news.line.verdict.bound == Bound::Exact {
+            handle.stop();
+        }
+    });
+    let request = Request { game: &game, history: &[], limits: &limits, progress: Some(progress) };
+    let stopped = engine.run(&request).expect("a value");
+    assert_eq!(stopped.verdict, whole.verdict);
+    assert!(whole.lines[0].pv.len() > stopped.lines[0].pv.len(), "{:?}", stopped.lines);
+    // It was this search's stop, and is used up.
+    let again = engine.search(&game, &limits).expect("a value");
+    assert_eq!(again.lines[0].pv.len(), whole.lines[0].pv.len());
+}
+
+#[test]
+fn a_stop_for_one_search_that_comes_too_late_leaves_the_next_alone() {
+    let mut engine = engine(2, Nothing);
+    let game = Endless::new();
+    let late = engine.handle().for_one_search();
+    engine.search(&game, &Limits::depth(3)).expect("a value");
+    late.stop();
+    let report = engine.search(&game, &Limits::depth(3)).expect("a value");
+    assert_ne!(report.ended, Ended::Stopped);
+    // One for the next search is heard though it comes before it, and by that one only.
+    engine.handle().for_one_search().stop();
+    let report = engine.search(&game, &Limits::default()).expect("a value");
+    assert_eq!(report.ended, Ended::Stopped);
+    let report = engine.search(&game, &Limits::depth(3)).expect("a value");
+    assert_ne!(report.ended, Ended::Stopped);
+}
+
+/// A tree of eight moves a node that has no end.
+#[derive(Clone, Debug)]
+struct Endless(Vec<u64>);
+
+impl Endless {
+    fn new() -> Self {
+        Endless(vec![1])
+    }
+}
+
+impl Game for Endless {
+    type Move = u8;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        if self.0.len() % 2 == 0 { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        *self.0.last().expect("the root stays")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self, out: &mut MoveList<u8>) {
+        (0..8).for_each(|mv| out.push(mv));
+    }
+
+    fn play(&mut self, mv: u8) {
+        let key = (self.key() ^ u64::from(mv) + 1).wrapping_mul(0xD134_2543_DE82_EF95);
+        self.0.push(key ^ key >> 29);
+    }
+
+    fn undo(&mut self, _mv: u8, _undo: ()) {
+        self.0.pop();
+    }
+
+    fn pack(mv: u8) -> u32 {
+        u32::from(mv)
+    }
+
+    fn unpack(&self, bits: u32) -> Option<u8> {
+        u8::try_from(bits).ok().filter(|&mv| mv < 8)
+    }
+}
+
+/// Notes on which threads positions are judged.
+#[derive(Clone, Debug, Default)]
+struct Witness {
+    seen: Arc<Mutex<HashSet<thread::ThreadId>>>,
+    judged: Arc<AtomicU64>,
+}
+
+impl Knowledge<Endless> for Witness {
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        self.seen.lock().unwrap().insert(thread::current().id());
+        self.judged.fetch_add(1, Ordering::Relaxed);
+        (game.key() % 100) as i32
+    }
+}
+
+impl Witness {
+    /// On how many threads positions are judged from now on, while some thousands of them are.
+    fn at_work(&self) -> usize {
+        self.seen.lock().unwrap().clear();
+        let until = self.judged.load(Ordering::Relaxed) + 20_000;
+        while self.judged.load(Ordering::Relaxed) < until {
+            thread::yield_now();
+        }
+        self.seen.lock().unwrap().len()
+    }
+
+    /// Waits until positions are judged on so many threads.
+    fn wait_for(&self, workers: usize) {
+        while self.at_work() != workers {}
+    }
+}
+
+#[test]
+fn workers_leave_a_running_search_and_come_back_to_it() {
+    let witness = Witness::default();
+    let mut engine = engine(4, witness.clone());
+    let handle = engine.handle();
+    thread::scope(|scope| {
+        let search =
+            scope.spawn(|| engine.search(&Endless::new(), &Limits::default()).expect("one"));
+        witness.wait_for(4);
+        for workers in [1, 3, 2, 4, 1, 4] {
+            assert_eq!(handle.set_workers(workers), Ok(workers));
+            witness.wait_for(workers);
+        }
+        assert_eq!(handle.set_workers(0), Ok(1));
+        witness.wait_for(1);
+        assert_eq!(handle.set_workers(99), Ok(4));
+        handle.stop();
+        assert_eq!(search.join().unwrap().ended, Ended::Stopped);
+    });
+    // Who is lent between searches is not there in the next.
+    assert_eq!(handle.set_workers(2), Ok(2));
+    thread::scope(|scope| {
+        scope.spawn(|| engine.search(&Endless::new(), &Limits::default()).expect("one"));
+        witness.wait_for(2);
+        handle.stop();
+    });
+}
+
+#[test]
+fn workers_that_share_nodes_cannot_be_lent() {
+    for scheme in [Scheme::ROOT_SPLITTING, Scheme::YOUNG_BROTHERS] {
+        let config = Config { threads: 3, hash_bytes: 1 << 20, scheme, ..Config::default() };
+        let engine = Engine::<Hexapawn, _>::new(&config, Nothing).expect("an engine");
+        let error = engine.handle().set_workers(1).unwrap_err();
+        assert!(error.to_string().starts_with("all 3 workers of this engine"), "{error}");
+        assert_eq!(engine.handle().set_workers(3), Ok(3));
+    }
+}
+
+/// Panics while it judges, and once more whenever it is dropped, as long as it is armed.
+#[derive(Debug)]
+struct Twice {
+    armed: Arc<AtomicBool>,
+    dropped: Arc<AtomicUsize>,
+}
+
+impl Clone for Twice {
+    fn clone(&self) -> Self {
+        Twice { armed: Arc::clone(&self.armed), dropped: Arc::clone(&self.dropped) }
+    }
+}
+
+impl Drop for Twice {
+    fn drop(&mut self) {
+        if self.armed.load(Ordering::Relaxed) && !thread::panicking() {
+            self.dropped.fetch_add(1, Ordering::Relaxed);
+            panic!("dropped");
+        }
+    }
+}
+
+impl Knowledge<Hexapawn> for Twice {
+    fn evaluate(&mut self, game: &Hexapawn) -> i32 {
+        assert!(!self.armed.load(Ordering::Relaxed) || game.key() % 3001 != 7, "judged");
+        0
+    }
+}
+
+#[test]
+fn knowledge_that_panics_and_panics_again_when_it_is_dropped_ends_the_search_with_an_error() {
+    for name in Scheme::NAMES {
+        let scheme: Scheme = name.parse().expect("a scheme's own name");
+        for threads in [1, 4] {
+            let armed = Arc::new(AtomicBool::new(true));
+            let dropped = Arc::new(AtomicUsize::new(0));
+            let knowledge = Twice { armed: Arc::clone(&armed), dropped: Arc::clone(&dropped) };
+            let config = Config { threads, hash_bytes: 1 << 20, scheme, ..Config::default() };
+            let mut engine = Engine::new(&config, knowledge).expect("an engine");
+            for _ in 0..3 {
+                let result = engine.search(&Hexapawn::new(5, 6), &Limits::depth(20));
+                let Err(SearchError::GamePanicked { message, .. }) = result else {
+                    panic!("{name}, {threads} threads: {result:?}");
+                };
+                assert_eq!(message, "judged");
+            }
+            assert!(dropped.load(Ordering::Relaxed) > 0);
+            armed.store(false, Ordering::Relaxed);
+            assert!(engine.search(&Hexapawn::new(5, 6), &Limits::depth(6)).is_ok(), "{name}");
+        }
+    }
+}
+
+/// A line without a choice, whose undo is large, as that of a game that copies its board may be.
+#[derive(Clone, Debug)]
+struct Heavy(u64);
+
+impl Game for Heavy {
+    type Move = ();
+    type Undo = [u64; 512];
+
+    fn to_move(&self) -> Side {
+        if self.0 % 2 == 0 { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        self.0
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.0 == 0).then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, out: &mut MoveList<()>) {
+        out.push(());
+    }
+
+    fn play(&mut self, _mv: ()) -> [u64; 512] {
+        let undo = [self.0; 512];
+        self.0 -= 1;
+        undo
+    }
+
+    fn undo(&mut self, _mv: (), undo: [u64; 512]) {
+        self.0 = undo[self.0 as usize];
+    }
+
+    fn pack(_mv: ()) -> u32 {
+        0
+    }
+
+    fn unpack(&self, bits: u32) -> Option<()> {
+        (bits == 0).then_some(())
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Deep;
+
+impl Knowledge<Heavy> for Deep {
+    fn evaluate(&mut self, _game: &Heavy) -> i32 {
+        0
+    }
+}
+
+#[test]
+fn the_longest_line_of_a_heavy_game_fits_on_a_callers_small_stack() {
+    for (bytes, threads) in [(2 << 20, 1), (128 << 10, 1), (2 << 20, 3)] {
+        let search = move || {
+            let config = Config { threads, hash_bytes: 1 << 20, ..Config::default() };
+            let mut engine = Engine::new(&config, Deep).expect("an engine");
+            engine.search(&Heavy(249), &Limits::depth(249)).expect("a value").verdict
+        };
+        let thread = thread::Builder::new().stack_size(bytes).spawn(search).expect("a thread");
+        assert!(thread.join().expect("no overflow").proven);
+    }
+}
