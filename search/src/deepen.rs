@@ -10,7 +10,8 @@ use crate::coordinator::{Finding, Task};
 use crate::follow::follow_table;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
-use crate::negascout::{Mode, Root, Searcher};
+use crate::mode::Mode;
+use crate::negascout::{Aim, Found, Searcher};
 use crate::observer::Observer;
 use crate::report::{Bound, Verdict};
 use crate::search_error::{SearchError, readable_line};
@@ -21,18 +22,16 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     searcher: &mut Searcher<G, K, O>,
     job: &Job<G>,
 ) {
-    let (coordinator, worker) = (&job.coordinator, searcher.parts.lane);
+    let (coordinator, worker) = (&job.coordinator, searcher.lane());
     while let Some(iteration) = coordinator.next(worker) {
         let mut window = Some(iteration);
         while let Some(task) = window {
             let finding = search_root(searcher, &task, job);
-            if let Some(line) = searcher.stuck.take() {
+            if let Some(line) = searcher.take_stuck() {
                 let line = readable_line(&job.root, &line);
                 return coordinator.fail(SearchError::NoMoves { line });
             }
-            // So that progress tells a node count that includes this search.
-            searcher.parts.control.publish(worker, searcher.counters.nodes);
-            let predict = |estimate| searcher.knowledge.predict(&job.root, estimate);
+            let predict = |estimate| searcher.knowledge().predict(&job.root, estimate);
             window = coordinator.merge(worker, &task, finding, predict);
         }
     }
@@ -45,26 +44,24 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     job: &Job<G>,
 ) -> Finding<G::Move> {
     let restricted = !task.banned.is_empty() || job.coordinator.restricted;
-    searcher.begin_task(Mode {
+    let mode = Mode {
         to_end: task.to_end,
         proof: task.proof,
         acceptance: job.acceptance,
         unpruned: task.to_end || task.proof || job.solve,
         restricted,
-    });
-    searcher.banned.clone_from(&task.banned);
-    searcher.known = task.known;
-    let key = searcher.key();
-    let value = searcher.node::<Root>(key, task.window, task.depth);
-    let bound = Bound::of(value.score, task.window);
-    let mut pv = searcher.line.get(0).to_vec();
-    if job.coordinator.is_watched() && !pv.is_empty() && !searcher.aborted {
-        let proven = value.weakest(task.window).is_proven();
+    };
+    let Task { window, depth, known, ref banned, .. } = *task;
+    let found = searcher.search_root(&Aim { mode, window, depth, banned, known });
+    let Found { value, mut pv, aborted, compared } = found;
+    let bound = Bound::of(value.score, window);
+    if job.coordinator.is_watched() && !pv.is_empty() && !aborted {
+        let proven = value.weakest(window).is_proven();
         let verdict = Verdict { score: value.score, bound, proven };
-        let aim = (task.depth.max(0) as usize, &verdict);
-        let Searcher { knowledge, parts, .. } = searcher;
-        follow_table(&job.root, knowledge, &parts.table, aim, &mut pv);
+        let aim = (depth.max(0) as usize, &verdict);
+        searcher.with_table(|knowledge, table| {
+            follow_table(&job.root, knowledge, table, aim, &mut pv);
+        });
     }
-    let compared = task.known.is_none() || searcher.known_tried;
-    Finding { value, bound, pv, aborted: searcher.aborted, compared }
+    Finding { value, bound, pv, aborted, compared }
 }

@@ -71,11 +71,12 @@ mod team;
 
 mod wardrobe;
 
-mod negascout;
+mod mode;
 mod split;
 
-mod quiescence;
-mod selectivity;
+mod negascout;
+
+mod crew;
 
 mod follow;
 

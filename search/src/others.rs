@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::config::{Config, Schedule};
+use crate::crew::Crew;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::negascout::Parts;
@@ -10,7 +11,6 @@ use crate::observer::{Observer, Unwatched};
 use crate::schedule::{Gate, Pool, Stealers, stack};
 use crate::scheme::Sharing;
 use crate::search_error::SearchError;
-use crate::split::Crew;
 use crate::stop::{Reason, Stop};
 use crate::sync;
 use crate::wardrobe::Wardrobe;

@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use crate::config::Acceptance;
 use crate::coordinator::Coordinator;
+use crate::crew::Crew;
 use crate::deepen::deepen;
 use crate::game::{Game, Ranked};
 use crate::knowledge::Knowledge;
-use crate::negascout::{Mode, Parts, Root, Searcher};
+use crate::mode::Mode;
+use crate::negascout::{Aim, Parts, Searcher};
 use crate::observer::{Observer, Unwatched};
 use crate::score::Score;
 use crate::search_error::{SearchError, panic_message};
-use crate::split::Crew;
+use crate::split::Helpers;
 use crate::wardrobe::Wardrobe;
 use crate::window::Window;
 
@@ -57,7 +59,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
 
     /// Who watches.
     pub(crate) fn observer(&mut self) -> &mut O {
-        let searching = self.searcher.as_mut().map(|searcher| &mut searcher.watch.observer);
+        let searching = self.searcher.as_mut().map(|searcher| searcher.observer());
         searching.or(self.idle_observer.as_mut()).expect(ONE_PLACE)
     }
 
@@ -80,7 +82,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     /// to be trusted.
     fn forget(&mut self) {
         if let Some(searcher) = self.searcher.take() {
-            self.idle_observer = Some(searcher.watch.observer);
+            self.idle_observer = Some(searcher.into_observer());
         }
     }
 
@@ -97,13 +99,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
         });
         searcher.begin(&job.root, &job.moves, &job.history);
-        searcher.alone = leads;
-        searcher.crew.clone_from(crew);
+        searcher.join(crew.clone().map(|crew| crew as Arc<dyn Helpers<G::Move>>), leads);
         deepen(searcher, job);
-        // A search that ended before it was worth sharing must not be shared afterwards.
-        searcher.alone = false;
-        searcher.parts.control.publish(parts.lane, searcher.counters.nodes);
-        job.coordinator.account(&searcher.counters);
+        job.coordinator.account(&searcher.leave_search());
         if let Some(crew) = crew {
             let (counters, error) = crew.account();
             job.coordinator.account(&counters);
@@ -122,21 +120,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         value: Score,
     ) -> Option<G::Move> {
         let searcher = self.searcher.as_mut()?;
-        let depth = searcher.knowledge.plies_left(game)?;
+        let depth = searcher.knowledge().plies_left(game)?;
         searcher.begin(game, moves, &[]);
-        let acceptance = Acceptance::AtLeast;
-        searcher.begin_task(Mode {
+        let mode = Mode {
             to_end: true,
             proof: false,
-            acceptance,
+            acceptance: Acceptance::AtLeast,
             unpruned: true,
             restricted: false,
-        });
-        searcher.banned.clear();
-        let key = searcher.key();
-        let found = searcher.node::<Root>(key, Window::null(value.prev()), depth);
-        searcher.parts.control.publish(searcher.parts.lane, searcher.counters.nodes);
-        let found = found.score >= value && !searcher.aborted && found.lower.is_proven();
-        searcher.line.get(0).first().copied().filter(|_| found)
+        };
+        let window = Window::null(value.prev());
+        let aim = Aim { mode, window, depth, banned: &[], known: None };
+        let found = searcher.search_root(&aim);
+        let reached = found.value.score >= value && found.value.lower.is_proven();
+        found.pv.first().copied().filter(|_| reached && !found.aborted)
     }
 }

@@ -1,10 +1,11 @@
 //! What a node does with its moves beside searching them: generating and ranking, looking them up
 //! in the table, claiming them from other workers, learning from a cut-off.
 
-use super::{Expected, NodeKind, OpenNode, Searcher};
+use super::{NodeKind, OpenNode, Searcher};
 use crate::busy::Busy;
 use crate::game::Game;
 use crate::knowledge::{Knowledge, LastPly, NodeKey};
+use crate::mode::Expected;
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::score::Score;
@@ -134,7 +135,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn enter_shared<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) {
         let side = self.game.to_move();
         // A helper's first node lies right below the point where it helps.
-        let above = self.open.last().map(|parent| (parent.kind, parent.side));
+        let above = self.company.open.last().map(|parent| (parent.kind, parent.side));
         let above = above.or_else(|| self.kind_above());
         let kind = match above {
             _ if N::PV => Expected::Pv,
@@ -145,7 +146,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             None => Expected::Cut,
         };
         let (hash, ply) = (key.hash, self.ply);
-        self.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
+        self.company.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
     }
 
     /// True if this worker rather helps at the current node's move than puts it off while another
@@ -153,7 +154,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// so this one will, and whatever was begun beside it would be in vain.
     #[inline]
     pub(super) fn helps_at(&self, index: usize) -> bool {
-        index == 1 && self.open.last().is_some_and(|node| node.kind == Expected::Cut)
+        index == 1 && self.company.open.last().is_some_and(|node| node.kind == Expected::Cut)
     }
 
     #[inline]
@@ -180,8 +181,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let lane = self.parts.lane;
         let overlap = self.parts.team.as_ref().and_then(|team| team.overlap.as_ref());
         let repeats = overlap.is_some_and(|overlap| overlap.begin(lane, key.hash, window, depth));
-        self.claims += 1;
-        Some(Claim { hash: key.hash, repeats, nodes: self.counters.nodes, claims: self.claims })
+        self.company.claims += 1;
+        Some(Claim {
+            hash: key.hash,
+            repeats,
+            nodes: self.counters.nodes,
+            claims: self.company.claims,
+        })
     }
 
     /// Gives up the claim on a child.
@@ -193,7 +199,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if claim.repeats {
             // Workers share the work below a large node, so such a node counts for itself alone;
             // only where no smaller claim was made within is the whole subtree repeated.
-            let smallest = claim.claims == self.claims;
+            let smallest = claim.claims == self.company.claims;
             self.counters.repeated += if smallest { self.counters.nodes - claim.nodes } else { 1 };
         }
     }

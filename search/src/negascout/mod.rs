@@ -20,13 +20,17 @@ mod children;
 mod entries;
 mod line;
 mod node;
+mod quiescence;
 mod repetition;
 mod root;
+mod selectivity;
 mod split;
 mod watch;
 
 pub(crate) use line::LineTable;
-pub(crate) use repetition::Memory;
+use repetition::Memory;
+use root::RootMoves;
+pub(crate) use root::{Aim, Found};
 
 use std::sync::Arc;
 
@@ -35,11 +39,12 @@ use crate::control::Control;
 use crate::game::{Game, MoveList, Ranked, Side};
 use crate::knowledge::{Knowledge, NodeKey};
 use crate::limits::MAX_PLY;
+use crate::mode::{Expected, Mode, Step};
 use crate::observer::{Observer, Unwatched};
 use crate::ordering::OrderingTables;
 use crate::report::Counters;
 use crate::schedule::Baton;
-use crate::split::{Crew, SplitPoint};
+use crate::split::{Helpers, SplitPoint};
 use crate::sync;
 use crate::table::Table;
 use crate::team::Team;
@@ -75,15 +80,6 @@ impl NodeKind for Null {
     const PV: bool = false;
 }
 
-/// What a worker remembers of each ply of the line that it is on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    /// [`Game::key`] of the position; kept only where positions can repeat.
-    pub(crate) key: u64,
-    /// The packed move that was played there; `u32::MAX` for a null move.
-    pub(crate) bits: u32,
-}
-
 /// A node on the way to the current position that other workers may answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenNode {
@@ -95,41 +91,12 @@ pub(crate) struct OpenNode {
     pub(crate) kind: Expected,
 }
 
-/// What a node will probably turn out to be (D. Knuth and R. Moore, "An analysis of alpha-beta
-/// pruning", 1975: types 1, 2 and 3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
-    /// On the principal variation.
-    Pv,
-    /// Its first move fails high.
-    Cut,
-    /// No move fails high, so all are needed.
-    All,
-}
-
 /// What another worker has answered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settled {
     /// Its place among the open nodes.
     place: usize,
     value: Value,
-}
-
-/// How the task at hand is to be searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mode {
-    /// There is no horizon: the search goes on to the end of the game, and depth only measures
-    /// how much is left.
-    pub(crate) to_end: bool,
-    /// Whether somebody wins within a distance is asked, for proof: only what is proven answers, and a
-    /// position that came back is searched on. The distance keeps that from having no end.
-    pub(crate) proof: bool,
-    /// Only entries of equal depth answer; see [`Acceptance::Equal`].
-    pub(crate) acceptance: Acceptance,
-    /// Nothing is pruned on the strength of an estimate, so that a proof can be complete.
-    pub(crate) unpruned: bool,
-    /// The root's moves are not all there, so the root's value is not the position's.
-    pub(crate) restricted: bool,
 }
 
 /// What a worker shares with the others.
@@ -160,53 +127,56 @@ impl Parts {
 
 /// Everything that is private to one worker while it searches.
 pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
-    pub(crate) game: G,
-    pub(crate) knowledge: K,
-    pub(crate) parts: Parts,
-    pub(crate) mode: Mode,
-    pub(crate) ply: usize,
-    pub(crate) counters: Counters,
-    /// Where the node count makes the worker look up; see [`Searcher::look`].
-    next_look: u64,
-    look_every: u64,
-    last_look: std::time::Duration,
+    game: G,
+    knowledge: K,
+    /// What it shares with the others.
+    parts: Parts,
+    mode: Mode,
+    ply: usize,
+    counters: Counters,
     /// Set when the task has to be given up; every node then returns at once, with any value.
-    pub(crate) aborted: bool,
+    aborted: bool,
     /// The packed moves to a position where the game gave neither an outcome nor a move.
-    pub(crate) stuck: Option<Vec<u32>>,
-    /// The nodes on the way here that another worker may answer in the meantime.
-    pub(crate) open: Vec<OpenNode>,
-    /// A node on the way here that another worker has answered; it is left for that answer.
-    pub(crate) settled: Option<Settled>,
-    /// How many children this worker has claimed.
-    pub(crate) claims: u64,
-    /// Those with whom moves are shared, under a scheme that splits nodes.
-    pub(crate) crew: Option<Arc<Crew<G, K>>>,
-    /// The innermost split point that this worker is at.
-    pub(crate) point: Option<Arc<SplitPoint<G::Move>>>,
-    pub(crate) list: MoveList<G::Move>,
-    pub(crate) line: LineTable<G::Move>,
-    pub(crate) tables: OrderingTables,
-    pub(crate) path: Box<[Step]>,
+    stuck: Option<Vec<u32>>,
+    pacing: Pacing,
+    company: Company<G::Move>,
+    list: MoveList<G::Move>,
+    line: LineTable<G::Move>,
+    tables: OrderingTables,
+    path: Box<[Step]>,
     /// The positions that would be a repetition.
-    pub(crate) memory: Memory,
-    /// The root's moves, ranked by what earlier iterations found.
-    pub(crate) root_moves: Vec<Ranked<G::Move>>,
-    /// Root moves that this task leaves out: the better lines of a search for several.
-    pub(crate) banned: Vec<G::Move>,
-    /// The best root move that was known before this task, and whether it was searched by now.
-    pub(crate) known: Option<G::Move>,
-    pub(crate) known_tried: bool,
-    root_stamp: i32,
-    /// The others have not been called to this search, and it is this worker who calls them.
-    pub(crate) alone: bool,
+    memory: Memory,
+    root: RootMoves<G::Move>,
     /// Who is told what is done here.
-    pub(crate) watch: Watch<G::Move, O>,
+    watch: Watch<G::Move, O>,
+}
+
+/// When a worker looks up from its search.
+struct Pacing {
+    /// Where the node count makes it look; see [`Searcher::look`].
+    next_look: u64,
+    every: u64,
+    last: std::time::Duration,
+    /// The others have not been called to this search, and it is this worker who calls them.
+    alone: bool,
+}
+
+/// How a worker stands to the others while it searches.
+struct Company<M> {
+    /// The nodes on the way here that another worker may answer in the meantime.
+    open: Vec<OpenNode>,
+    /// A node on the way here that another worker has answered; it is left for that answer.
+    settled: Option<Settled>,
+    /// How many children this worker has claimed.
+    claims: u64,
+    /// Lent: those with whom moves are shared, under a scheme that splits nodes.
+    crew: Option<Arc<dyn Helpers<M>>>,
+    /// Lent: the innermost split point that this worker is at.
+    point: Option<Arc<SplitPoint<M>>>,
 }
 
 /// A search that takes no longer than this is not worth waking other threads for.
 const WORTH_SHARING: std::time::Duration = std::time::Duration::from_micros(300);
-const ROOT_STAMP: i32 = 1 << 28;
 const LOOK_AT_LEAST: u64 = 16;
 const LOOK_AT_MOST: u64 = 4096;
 const LOOK_FIRST: u64 = 128;
@@ -227,27 +197,27 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             },
             ply: 0,
             counters: Counters::default(),
-            next_look: 0,
-            look_every: LOOK_FIRST,
-            last_look: std::time::Duration::ZERO,
             aborted: false,
             stuck: None,
-            open: Vec::with_capacity(MAX_PLY + 1),
-            settled: None,
-            claims: 0,
-            crew: None,
-            point: None,
+            pacing: Pacing {
+                next_look: 0,
+                every: LOOK_FIRST,
+                last: std::time::Duration::ZERO,
+                alone: false,
+            },
+            company: Company {
+                open: Vec::with_capacity(MAX_PLY + 1),
+                settled: None,
+                claims: 0,
+                crew: None,
+                point: None,
+            },
             list: MoveList::with_capacity(MAX_PLY * 32),
             line: LineTable::new(),
             tables: OrderingTables::new(),
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
             memory: Memory::new(),
-            root_moves: Vec::new(),
-            banned: Vec::new(),
-            known: None,
-            known_tried: false,
-            root_stamp: ROOT_STAMP,
-            alone: false,
+            root: RootMoves::new(),
             watch: Watch::new(observer),
         }
     }
@@ -258,13 +228,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if G::CAN_REPEAT {
             self.memory.begin(history, root.reversible_plies());
         }
-        self.root_moves.clear();
-        self.root_moves.extend_from_slice(moves);
-        self.root_stamp = ROOT_STAMP;
+        self.root.begin(moves);
         self.counters = Counters::default();
         // A virtual thread is told the length of its first turn when it first looks.
-        self.look_every = if self.parts.baton.is_some() { 1 } else { LOOK_FIRST };
-        self.last_look = std::time::Duration::ZERO;
+        self.pacing.every = if self.parts.baton.is_some() { 1 } else { LOOK_FIRST };
+        self.pacing.last = std::time::Duration::ZERO;
         self.stuck = None;
         self.set_next_look();
         if K::ENGINE_ORDERING {
@@ -273,14 +241,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Makes ready for a task of the same search; also after one that was given up or panicked.
-    pub(crate) fn begin_task(&mut self, mode: Mode) {
+    fn begin_task(&mut self, mode: Mode) {
         self.mode = mode;
         self.ply = 0;
         self.aborted = false;
-        self.known_tried = false;
-        self.settled = None;
-        self.point = None;
-        self.open.clear();
+        self.company.settled = None;
+        self.company.point = None;
+        self.company.open.clear();
         self.list.reset();
         if G::CAN_REPEAT {
             self.memory.forget_line();
@@ -290,15 +257,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Counts a node, and now and then looks whether to go on.
     #[inline]
-    pub(crate) fn count_node(&mut self) {
+    fn count_node(&mut self) {
         self.count_nodes(1);
     }
 
     /// Counts the nodes of a leaf solver, and looks as well.
     #[inline]
-    pub(crate) fn count_nodes(&mut self, nodes: u64) {
+    fn count_nodes(&mut self, nodes: u64) {
         self.counters.nodes += nodes;
-        if self.counters.nodes >= self.next_look {
+        if self.counters.nodes >= self.pacing.next_look {
             self.look();
         }
     }
@@ -307,10 +274,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// about twice a millisecond.
     #[cold]
     #[inline(never)]
-    pub(crate) fn look(&mut self) {
+    fn look(&mut self) {
         if let Some(baton) = &self.parts.baton {
             // A virtual thread looks up at the end of its turn, and comes back at its next.
-            self.look_every = baton.spend(self.parts.lane, self.counters.nodes);
+            self.pacing.every = baton.spend(self.parts.lane, self.counters.nodes);
         }
         if self.parts.control.look(self.parts.lane, self.counters.nodes) || self.is_in_vain() {
             self.aborted = true;
@@ -318,17 +285,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.look_up();
         }
         let now = self.parts.control.elapsed();
-        let batch = now.saturating_sub(self.last_look).as_micros();
+        let batch = now.saturating_sub(self.pacing.last).as_micros();
         if self.parts.baton.is_some() {
             // Turns have a fixed length.
         } else if batch > 800 {
-            self.look_every = (self.look_every / 2).max(LOOK_AT_LEAST);
+            self.pacing.every = (self.pacing.every / 2).max(LOOK_AT_LEAST);
         } else if batch < 200 {
-            self.look_every = (self.look_every * 2).min(LOOK_AT_MOST);
+            self.pacing.every = (self.pacing.every * 2).min(LOOK_AT_MOST);
         }
-        self.last_look = now;
-        if self.alone && now > WORTH_SHARING {
-            self.alone = false;
+        self.pacing.last = now;
+        if self.pacing.alone && now > WORTH_SHARING {
+            self.pacing.alone = false;
             self.parts.call_others();
         }
         self.set_next_look();
@@ -340,11 +307,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
             return false;
         }
-        for place in 0..self.open.len() {
-            let OpenNode { key, window, depth, ply, .. } = self.open[place];
+        for place in 0..self.company.open.len() {
+            let OpenNode { key, window, depth, ply, .. } = self.company.open[place];
             let entry = self.parts.table.probe(key);
             if let Some(value) = self.answer_at(entry, window, depth, ply) {
-                self.settled = Some(Settled { place, value });
+                self.company.settled = Some(Settled { place, value });
                 self.aborted = true;
                 self.counters.settled += 1;
                 return true;
@@ -357,7 +324,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// way back ends here.
     #[inline]
     pub(crate) fn settled_value(&mut self) -> Option<Value> {
-        let settled = self.settled.take_if(|settled| settled.place == self.open.len())?;
+        let settled =
+            self.company.settled.take_if(|settled| settled.place == self.company.open.len())?;
         self.aborted = false;
         // What this worker had found of the line may be another move's.
         self.line.clear(self.ply);
@@ -366,10 +334,58 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     fn set_next_look(&mut self) {
         let left = self.parts.control.nodes_left(self.parts.lane, self.counters.nodes);
-        self.next_look = self.counters.nodes + left.clamp(1, self.look_every);
+        self.pacing.next_look = self.counters.nodes + left.clamp(1, self.pacing.every);
     }
 
-    pub(crate) fn key(&self) -> NodeKey {
+    /// Takes part in a search from now on, with those who help where nodes are split. Who `leads` calls
+    /// the others if the search turns out to be worth sharing.
+    pub(crate) fn join(&mut self, crew: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
+        self.company.crew = crew;
+        self.pacing.alone = leads;
+    }
+
+    /// The search is over. Gives what was done in it.
+    pub(crate) fn leave_search(&mut self) -> Counters {
+        // One that ended before it was worth sharing must not be shared afterwards.
+        self.pacing.alone = false;
+        self.company.crew = None;
+        self.publish();
+        self.counters
+    }
+
+    /// Lets the others know how many nodes were visited.
+    fn publish(&self) {
+        self.parts.control.publish(self.parts.lane, self.counters.nodes);
+    }
+
+    /// Which worker this is, from 0.
+    pub(crate) fn lane(&self) -> usize {
+        self.parts.lane
+    }
+
+    /// The line to a position where the game gave neither an outcome nor a move, if one was met.
+    pub(crate) fn take_stuck(&mut self) -> Option<Vec<u32>> {
+        self.stuck.take()
+    }
+
+    pub(crate) fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
+    /// Does something with the knowledge and the table.
+    pub(crate) fn with_table<T>(&mut self, work: impl FnOnce(&mut K, &Table) -> T) -> T {
+        work(&mut self.knowledge, &self.parts.table)
+    }
+
+    pub(crate) fn observer(&mut self) -> &mut O {
+        &mut self.watch.observer
+    }
+
+    pub(crate) fn into_observer(self) -> O {
+        self.watch.observer
+    }
+
+    fn key(&self) -> NodeKey {
         self.knowledge.key(&self.game)
     }
 

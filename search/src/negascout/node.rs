@@ -181,7 +181,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let mut value = self.moves::<N>(node, first);
         if shared && !N::ROOT {
-            self.open.pop();
+            self.company.open.pop();
             value = self.settled_value().unwrap_or(value);
         }
         self.list.close(frame);
@@ -280,7 +280,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             moves.index += 1;
             self.note_tried(mv, value.score > best.value.score);
             if N::ROOT {
-                self.known_tried |= self.known == Some(mv);
+                self.root.known_tried |= self.root.known == Some(mv);
             }
             if best.learn(mv, value) {
                 if value.score > asked.alpha {
@@ -435,7 +435,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let (lane, before) = (self.parts.lane, self.counters.nodes);
         let pace = self.parts.baton.as_deref().map(|baton| Pace { baton, lane, before });
-        let left = self.next_look.saturating_sub(before);
+        let left = self.pacing.next_look.saturating_sub(before);
         let mut meter = Meter::watching(self.parts.control.stop()).paced(pace, left);
         // Without a horizon, depth says how much is left, not how much is to be searched.
         let asked = if self.mode.to_end { i32::MAX } else { depth };

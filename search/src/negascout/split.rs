@@ -10,13 +10,14 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::{Expected, NodeKind, Null, Pv, Searcher};
+use super::{NodeKind, Null, Pv, Searcher};
 use crate::game::{Game, Side};
 use crate::knowledge::Knowledge;
+use crate::mode::Expected;
 use crate::observer::Observer;
 use crate::ordering::Picker;
 use crate::schedule::{Baton, stealers};
-use crate::split::{Call, Crew, Harvest, Node, SplitPoint};
+use crate::split::{Harvest, Helpers, Node, SplitPoint};
 use crate::value::Value;
 use crate::window::Window;
 
@@ -71,12 +72,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if somebody has nothing to do, and nodes of this kind are handed out.
     #[inline]
     fn may_split<N: NodeKind>(&self) -> bool {
-        self.crew.as_ref().is_some_and(|crew| crew.is_idle(N::ROOT))
+        self.company.crew.as_ref().is_some_and(|crew| crew.is_idle(N::ROOT))
     }
 
     /// True if this worker is below a split point that is done.
     pub(super) fn is_in_vain(&self) -> bool {
-        self.point.as_ref().is_some_and(|point| point.is_cut())
+        self.company.point.as_ref().is_some_and(|point| point.is_cut())
     }
 
     /// Gives the task up if it is in vain.
@@ -89,7 +90,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// What the split point right above this worker's first node is expected to be.
     pub(super) fn kind_above(&self) -> Option<(Expected, Side)> {
-        self.point.as_ref().map(|point| (point.node.kind, point.node.side))
+        self.company.point.as_ref().map(|point| (point.node.kind, point.node.side))
     }
 
     /// Hands out `mv`, which was just picked, and the moves behind it, if there is somebody to help
@@ -105,17 +106,21 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         index: usize,
         best: Value,
     ) -> Option<Harvest<G::Move>> {
-        let crew = Arc::clone(self.crew.as_ref()?);
-        let kind = if N::ROOT { Expected::Pv } else { self.open.last()?.kind };
+        let crew = Arc::clone(self.company.crew.as_ref()?);
+        let kind = if N::ROOT { Expected::Pv } else { self.company.open.last()?.kind };
         let doubtful = kind == Expected::Cut && index < DOUBTFUL_FROM;
         let null_move = self.path[..self.ply].iter().any(|step| step.bits == u32::MAX);
-        if picker.left() == 0 || doubtful || null_move || !crew.helps_below(self.point.as_deref()) {
+        if picker.left() == 0
+            || doubtful
+            || null_move
+            || !crew.helps_below(self.company.point.as_deref())
+        {
             return None;
         }
         let mut moves = vec![mv];
         moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)));
         let node = Node {
-            parent: self.point.clone(),
+            parent: self.company.point.clone(),
             owner: self.parts.lane,
             path: self.path[..self.ply].into(),
             window,
@@ -124,7 +129,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             on_pv: N::PV,
             side: self.game.to_move(),
             kind,
-            known: self.known.filter(|_| N::ROOT),
+            known: self.root.known.filter(|_| N::ROOT),
             moves: moves.into(),
             first: index,
         };
@@ -139,7 +144,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Works at a point of its own until everybody who has come to help is gone.
     fn share(
         &mut self,
-        crew: &Arc<Crew<G, K>>,
+        crew: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
@@ -150,15 +155,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             (Some(pool), _) => {
                 // The first split on the way down: from here on the search goes on in the pool.
                 let home = self.parts.lane;
-                self.hand_over(crew);
+                self.hand_over(&**crew);
                 stealers::install(pool, &mut || {
                     self.parts.lane = pool.current_thread_index().unwrap_or(home);
-                    self.take_over(crew);
+                    self.take_over(&**crew);
                     self.share_in_scope(crew, point, work_at);
-                    self.hand_over(crew);
+                    self.hand_over(&**crew);
                 });
                 self.parts.lane = home;
-                self.take_over(crew);
+                self.take_over(&**crew);
             }
             (None, Some(baton)) => self.share_in_turns(crew, point, &baton, work_at),
             (None, None) => work_at(self, point),
@@ -168,24 +173,24 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// With real threads: others steal the offers to help, and who waits for them steals in turn.
     fn share_in_scope(
         &mut self,
-        crew: &Arc<Crew<G, K>>,
+        crew: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        let offer = || crew.keep_promise(point);
+        let offer = || Arc::clone(crew).keep_promise(point);
         stealers::offer_and_work(crew.promise(point), &offer, &mut || {
             work_at(self, point);
-            self.hand_over(crew);
+            self.hand_over(&**crew);
             crew.rests(true);
         });
         crew.rests(false);
-        self.take_over(crew);
+        self.take_over(&**crew);
     }
 
     /// With virtual threads: those who sleep are woken, and who waits helps only below.
     fn share_in_turns(
         &mut self,
-        crew: &Arc<Crew<G, K>>,
+        crew: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
         baton: &Baton,
         work_at: WorkAt<Self, G::Move>,
@@ -197,17 +202,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         work_at(self, point);
         crew.withdraw(point);
         if point.has_helpers() {
-            self.hand_over(crew);
+            self.hand_over(&**crew);
             while point.has_helpers() {
-                crew.help_or_sleep(baton, lane, Some(point));
+                Arc::clone(crew).help_or_sleep(baton, lane, Some(point));
             }
-            self.take_over(crew);
+            self.take_over(&**crew);
         }
     }
 
     /// Searches moves of a split point, at which the game stands, until none is left.
     fn work_at<N: NodeKind>(&mut self, point: &Arc<SplitPoint<G::Move>>) {
-        let outer = self.point.replace(Arc::clone(point));
+        let outer = self.company.point.replace(Arc::clone(point));
         let guard = Guard(point);
         while let Some(share) = point.take() {
             let depth = point.node.depth;
@@ -221,13 +226,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             point.give(share.mv, value, line);
         }
         mem::forget(guard);
-        self.point = outer;
+        self.company.point = outer;
     }
 
     /// Makes what came of a split point the node's own.
     fn bring_in<N: NodeKind>(&mut self, harvest: &Harvest<G::Move>, depth: i32) {
         if N::ROOT {
-            self.known_tried |= harvest.known_tried;
+            self.root.known_tried |= harvest.known_tried;
             harvest.raised.iter().for_each(|&mv| self.prefer_root_move(mv));
         }
         if let Some(&mv) = harvest.raised.last() {
@@ -243,7 +248,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         // The cut-off has sent this worker home as well, and here it is. Should there be another
         // reason to go on home, the next look will find it; but for those that are its own.
-        if self.settled.is_none() && self.stuck.is_none() {
+        if self.company.settled.is_none() && self.stuck.is_none() {
             self.aborted = false;
         }
     }
@@ -252,13 +257,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// game has that mistake.
     pub(crate) fn help(
         &mut self,
-        crew: &Arc<Crew<G, K>>,
-        call: &Call<G>,
+        crew: Arc<dyn Helpers<G::Move>>,
+        root: &G,
         point: &Arc<SplitPoint<G::Move>>,
         lane: usize,
     ) -> Option<Vec<u32>> {
         self.begin_task(point.node.mode);
-        self.game = call.root.clone();
+        self.game = root.clone();
         for &step in &point.node.path {
             let mv = self.game.unpack(step.bits).expect("a packed move is a move again");
             self.game.play(mv);
@@ -269,32 +274,32 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.ply += 1;
         }
         self.parts.lane = lane;
-        self.take_over(crew);
-        self.crew = Some(Arc::clone(crew));
+        self.take_over(&*crew);
+        self.company.crew = Some(Arc::clone(&crew));
         if point.node.on_pv {
             self.work_at::<Pv>(point);
         } else {
             self.work_at::<Null>(point);
         }
         // The crew keeps this searcher, so it must not keep the crew.
-        self.crew = None;
-        self.hand_over(crew);
+        self.company.crew = None;
+        self.hand_over(&*crew);
         self.stuck.take()
     }
 
     /// Leaves the thread to another searcher, with what was counted on it.
-    fn hand_over(&self, crew: &Crew<G, K>) {
+    fn hand_over(&self, crew: &dyn Helpers<G::Move>) {
         let lane = self.parts.lane;
         self.parts.control.publish(lane, self.counters.nodes);
         crew.put_counters(lane, self.counters);
     }
 
     /// Has the thread to itself from now on, and goes on counting.
-    fn take_over(&mut self, crew: &Crew<G, K>) {
+    fn take_over(&mut self, crew: &dyn Helpers<G::Move>) {
         self.counters = crew.counters(self.parts.lane);
         if self.parts.baton.is_some() {
             // How much of its turn is left it is told when it looks.
-            self.look_every = 1;
+            self.pacing.every = 1;
         }
         self.set_next_look();
     }

@@ -2,11 +2,11 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 use super::gate::Gate;
 use crate::search_error::panic_message;
+use crate::sync::Arc;
 
 /// Threads that work on one job at a time, all together. Dropping it ends them.
 pub(crate) struct Pool<J> {

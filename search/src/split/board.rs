@@ -6,29 +6,29 @@ use std::sync::Arc;
 use super::point::SplitPoint;
 
 /// The split points that are open, and who waits for one.
-pub(super) struct Board<M> {
+pub(crate) struct Board<M> {
     points: Vec<Arc<SplitPoint<M>>>,
     /// By worker: those who sleep, with the point below which they would help, if not anywhere.
     sleepers: Vec<(usize, Option<Arc<SplitPoint<M>>>)>,
 }
 
 impl<M: Copy + PartialEq> Board<M> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Board { points: Vec::new(), sleepers: Vec::new() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.points.clear();
         self.sleepers.clear();
     }
 
     /// True if somebody sleeps who would help below a point, or at the root of all.
-    pub(super) fn would_help(&self, below: Option<&SplitPoint<M>>) -> bool {
+    pub(crate) fn would_help(&self, below: Option<&SplitPoint<M>>) -> bool {
         self.sleepers.iter().any(|(_, wanted)| suits(below, wanted.as_deref()))
     }
 
     /// Puts up a point, and gives the workers that shall be woken for it, no longer as sleepers.
-    pub(super) fn offer(&mut self, point: &Arc<SplitPoint<M>>) -> Vec<usize> {
+    pub(crate) fn offer(&mut self, point: &Arc<SplitPoint<M>>) -> Vec<usize> {
         let parent = point.node.parent.as_deref();
         let mut room = point.node.moves.len() - 1;
         let called = self.sleepers.extract_if(.., |(_, wanted)| {
@@ -42,12 +42,12 @@ impl<M: Copy + PartialEq> Board<M> {
     }
 
     /// Takes a point down.
-    pub(super) fn withdraw(&mut self, point: &Arc<SplitPoint<M>>) {
+    pub(crate) fn withdraw(&mut self, point: &Arc<SplitPoint<M>>) {
         self.points.retain(|other| !Arc::ptr_eq(other, point));
     }
 
     /// The largest point with moves left, the earliest of several; below a given one, or anywhere.
-    pub(super) fn largest(&self, below: Option<&SplitPoint<M>>) -> Option<Arc<SplitPoint<M>>> {
+    pub(crate) fn largest(&self, below: Option<&SplitPoint<M>>) -> Option<Arc<SplitPoint<M>>> {
         let mut found: Option<&Arc<SplitPoint<M>>> = None;
         for point in self.points.iter().filter(|point| suits(Some(point), below)) {
             let larger = found.is_none_or(|found| found.node.depth < point.node.depth);
@@ -59,17 +59,17 @@ impl<M: Copy + PartialEq> Board<M> {
     }
 
     /// Notes that a worker is about to sleep.
-    pub(super) fn sleeps(&mut self, lane: usize, below: Option<&Arc<SplitPoint<M>>>) {
+    pub(crate) fn sleeps(&mut self, lane: usize, below: Option<&Arc<SplitPoint<M>>>) {
         self.sleepers.push((lane, below.cloned()));
     }
 
     /// Notes that a worker is awake.
-    pub(super) fn is_up(&mut self, lane: usize) {
+    pub(crate) fn is_up(&mut self, lane: usize) {
         self.sleepers.retain(|(other, _)| *other != lane);
     }
 
     /// How many sleep whom nobody has called.
-    pub(super) fn sleepers(&self) -> usize {
+    pub(crate) fn sleepers(&self) -> usize {
         self.sleepers.len()
     }
 }

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::game::Side;
-use crate::negascout::{Expected, Mode, Step};
+use crate::mode::{Expected, Mode, Step};
 use crate::score::Score;
 use crate::sync::{AtomicBool, Mutex, Ordering};
 use crate::value::{Basis, Value};

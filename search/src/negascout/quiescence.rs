@@ -1,9 +1,9 @@
 //! The horizon: an estimate, after the noisy moves have been played out where a game has any.
 
+use super::Searcher;
 use crate::game::Game;
 use crate::knowledge::Knowledge;
 use crate::limits::MAX_PLY;
-use crate::negascout::Searcher;
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::score::Score;

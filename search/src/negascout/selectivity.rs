@@ -5,9 +5,9 @@
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.
 
+use super::{Null, Searcher};
 use crate::game::Game;
 use crate::knowledge::{Knowledge, NodeKey};
-use crate::negascout::{Null, Searcher};
 use crate::observer::Observer;
 use crate::score::Score;
 use crate::value::Value;
