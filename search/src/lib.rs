@@ -16,9 +16,21 @@
 //! there.
 //!
 //! # The house
-//! The modules are listed in the order in which data flows; each uses only what stands above it,
-//! but for the recursion (`negascout`) and what it asks at its horizon and before its moves
-//! (`quiescence`, `selectivity`) and where it hands out moves (`split`), which call each other.
+//! The modules are listed in the order in which data flows; each uses only what stands above it. Where to
+//! look:
+//!
+//! | what | where |
+//! | --- | --- |
+//! | a worker deepens, and searches a window again | `deepen` (the windows: `aspiration`) |
+//! | who searches which depth | `coordinator::ledger`, by the rule of `coordinator::stagger` |
+//! | lines are merged, the answer is voted | `coordinator::merge`, by the rule of `coordinator::vote` |
+//! | an exact value is asked for, a win's distance is proven | `coordinator::solve` |
+//! | the recursion | `negascout::node` |
+//! | what a value rests on | `value` |
+//! | an entry is packed | `table::entry` |
+//! | a stop comes from, and its reason | `stop` |
+//! | workers are called, lent and seen home | `schedule::gate`, called in `negascout::look` |
+//! | a node count is left for others to read | `control` |
 
 pub mod score;
 mod window;

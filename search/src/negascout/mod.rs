@@ -18,7 +18,9 @@
 mod child;
 mod children;
 mod entries;
+mod leaf;
 mod line;
+mod look;
 mod node;
 mod quiescence;
 mod repetition;
@@ -28,6 +30,7 @@ mod split;
 mod watch;
 
 pub(crate) use line::LineTable;
+use look::Pacing;
 use repetition::Memory;
 use root::RootMoves;
 pub(crate) use root::{Aim, Found};
@@ -151,16 +154,6 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     watch: Watch<G::Move, O>,
 }
 
-/// When a worker looks up from its search.
-struct Pacing {
-    /// Where the node count makes it look; see [`Searcher::look`].
-    next_look: u64,
-    every: u64,
-    last: std::time::Duration,
-    /// The others have not been called to this search, and it is this worker who calls them.
-    alone: bool,
-}
-
 /// How a worker stands to the others while it searches.
 struct Company<M> {
     /// The nodes on the way here that another worker may answer in the meantime.
@@ -174,12 +167,6 @@ struct Company<M> {
     /// Lent: the innermost split point that this worker is at.
     point: Option<Arc<SplitPoint<M>>>,
 }
-
-/// A search that takes no longer than this is not worth waking other threads for.
-const WORTH_SHARING: std::time::Duration = std::time::Duration::from_micros(300);
-const LOOK_AT_LEAST: u64 = 16;
-const LOOK_AT_MOST: u64 = 4096;
-const LOOK_FIRST: u64 = 128;
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
@@ -199,12 +186,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             counters: Counters::default(),
             aborted: false,
             stuck: None,
-            pacing: Pacing {
-                next_look: 0,
-                every: LOOK_FIRST,
-                last: std::time::Duration::ZERO,
-                alone: false,
-            },
+            pacing: Pacing::new(),
             company: Company {
                 open: Vec::with_capacity(MAX_PLY + 1),
                 settled: None,
@@ -230,9 +212,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.root.begin(moves);
         self.counters = Counters::default();
-        // A virtual thread is told the length of its first turn when it first looks.
-        self.pacing.every = if self.parts.baton.is_some() { 1 } else { LOOK_FIRST };
-        self.pacing.last = std::time::Duration::ZERO;
+        let first_turn = self.parts.baton.is_some();
+        self.pacing.begin(first_turn);
         self.stuck = None;
         self.set_next_look();
         if K::ENGINE_ORDERING {
@@ -253,52 +234,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.memory.forget_line();
         }
         self.watch.reset();
-    }
-
-    /// Counts a node, and now and then looks whether to go on.
-    #[inline]
-    fn count_node(&mut self) {
-        self.count_nodes(1);
-    }
-
-    /// Counts the nodes of a leaf solver, and looks as well.
-    #[inline]
-    fn count_nodes(&mut self, nodes: u64) {
-        self.counters.nodes += nodes;
-        if self.counters.nodes >= self.pacing.next_look {
-            self.look();
-        }
-    }
-
-    /// Asks the shared control whether to go on, and sizes the next batch so that this happens
-    /// about twice a millisecond.
-    #[cold]
-    #[inline(never)]
-    fn look(&mut self) {
-        if let Some(baton) = &self.parts.baton {
-            // A virtual thread looks up at the end of its turn, and comes back at its next.
-            self.pacing.every = baton.spend(self.parts.lane, self.counters.nodes);
-        }
-        if self.parts.control.look(self.parts.lane, self.counters.nodes) || self.is_in_vain() {
-            self.aborted = true;
-        } else {
-            self.look_up();
-        }
-        let now = self.parts.control.elapsed();
-        let batch = now.saturating_sub(self.pacing.last).as_micros();
-        if self.parts.baton.is_some() {
-            // Turns have a fixed length.
-        } else if batch > 800 {
-            self.pacing.every = (self.pacing.every / 2).max(LOOK_AT_LEAST);
-        } else if batch < 200 {
-            self.pacing.every = (self.pacing.every * 2).min(LOOK_AT_MOST);
-        }
-        self.pacing.last = now;
-        if self.pacing.alone && now > WORTH_SHARING {
-            self.pacing.alone = false;
-            self.parts.call_others();
-        }
-        self.set_next_look();
     }
 
     /// Looks whether another worker has meanwhile answered a node on the way here: all that is left
@@ -332,11 +267,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         Some(settled.value)
     }
 
-    fn set_next_look(&mut self) {
-        let left = self.parts.control.nodes_left(self.parts.lane, self.counters.nodes);
-        self.pacing.next_look = self.counters.nodes + left.clamp(1, self.pacing.every);
-    }
-
     /// Takes part in a search from now on, with those who help where nodes are split. Who `leads` calls
     /// the others if the search turns out to be worth sharing.
     pub(crate) fn join(&mut self, crew: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
@@ -351,11 +281,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.company.crew = None;
         self.publish();
         self.counters
-    }
-
-    /// Lets the others know how many nodes were visited.
-    fn publish(&self) {
-        self.parts.control.publish(self.parts.lane, self.counters.nodes);
     }
 
     /// Which worker this is, from 0.

@@ -1,12 +1,9 @@
 //! The recursion itself.
 
-use super::repetition::Met;
 use super::split::Others;
 use super::{NodeKind, Searcher};
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, NodeKey};
-use crate::limits::MAX_PLY;
-use crate::meter::{Meter, Pace};
 use crate::observer::{Observer, Why};
 use crate::ordering::Picker;
 use crate::score::Score;
@@ -113,7 +110,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// What every node does before anything else. Gives what the game knows of the value, and the
     /// window that this leaves; `Err` is the answer if nothing is left to search.
     #[inline(always)]
-    fn visit<N: NodeKind>(&mut self, window: Window) -> Result<(Bounds, Window), Value> {
+    pub(super) fn visit<N: NodeKind>(&mut self, window: Window) -> Result<(Bounds, Window), Value> {
         self.count_node();
         if N::PV {
             self.line.clear(self.ply);
@@ -135,23 +132,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 Err(Value::proven(self.because(Why::Bounds, score)).where_known(lower, upper))
             }
         }
-    }
-
-    /// A node at the horizon, or below it. Most nodes are: a function of their own spares them the
-    /// registers and the stack that the recursion has to set up.
-    #[inline(never)]
-    fn leaf<N: NodeKind>(&mut self, window: Window, depth: i32) -> Value {
-        self.enter(window, depth);
-        let value = match self.visit::<N>(window) {
-            Ok((known, inner)) => match self.solve_leaf(inner, depth) {
-                Some(value) => value,
-                // An estimate cannot say what is proven wrong: every window gets one answer.
-                None => self.horizon(inner).within(known),
-            },
-            Err(value) => value,
-        };
-        self.leave(window, value.score);
-        value
     }
 
     /// A node above the horizon: what is known answers it, or its moves are searched.
@@ -358,99 +338,5 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }
         value
-    }
-
-    /// The answer of a position where nothing is left to search: the game is over, a position came
-    /// back, the line is as long as lines may get.
-    #[inline(always)]
-    fn ended(&mut self) -> Option<Value> {
-        if !G::ENDS_ONLY_WITHOUT_MOVES
-            && let Some(score) = self.outcome()
-        {
-            return Some(Value::proven(self.because(Why::Outcome, score)));
-        }
-        if G::CAN_REPEAT {
-            let met = self.met();
-            // A proof by distance goes on where a line comes back: see `value`.
-            if met == Met::Before || (met == Met::OnLine && !self.mode.proof) {
-                let score = self.because(Why::Repetition, Score::DRAW);
-                return Some(Value::resting(score, Basis::Repetition));
-            }
-        }
-        if self.ply >= MAX_PLY {
-            return Some(self.at_longest());
-        }
-        None
-    }
-
-    /// The answer at the end of the longest line.
-    #[cold]
-    #[inline(never)]
-    fn at_longest(&mut self) -> Value {
-        match self.outcome() {
-            Some(score) => Value::proven(self.because(Why::Outcome, score)),
-            None => self.stand_pat(),
-        }
-    }
-
-    /// How the game ended here, if it did, counted from the root.
-    #[inline]
-    pub(crate) fn outcome(&self) -> Option<Score> {
-        self.game.outcome().map(|outcome| outcome.score().from_node(self.ply as u32))
-    }
-
-    /// The knowledge's estimate as the answer of a node, unless a noisy move is tried there.
-    #[inline]
-    pub(crate) fn stand_pat(&mut self) -> Value {
-        let score = Score::heuristic(self.knowledge.evaluate(&self.game));
-        Value::estimate(self.because(Why::Horizon, score))
-    }
-
-    /// What the game knows of the value of the current position, counted from the root.
-    #[inline]
-    fn known_bounds(&mut self, window: Window) -> Bounds {
-        let ply = self.ply as u32;
-        let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
-        let known = self.knowledge.bounds(&self.game, seen);
-        Bounds { lower: known.lower.from_node(ply), upper: known.upper.from_node(ply) }
-    }
-
-    /// The same, and that nobody wins or loses sooner than the very next ply (mate distance): left
-    /// out where it narrows no window, so that a game that knows nothing has nothing left to do.
-    #[inline]
-    fn with_mate_distance(&self, known: Bounds, window: Window) -> Bounds {
-        let soonest = self.ply as u32 + u32::from(!G::ENDS_ONLY_WITHOUT_MOVES);
-        let (loss, win) = (Score::loss_in(soonest), Score::win_in(soonest));
-        if window.alpha >= loss && window.beta <= win {
-            return known;
-        }
-        Bounds { lower: known.lower.max(loss), upper: known.upper.min(win) }
-    }
-
-    /// Asks the game's own solver, if it has one and takes this position. What it says when it was
-    /// told to stop means nothing, and is not heard.
-    #[inline]
-    pub(crate) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Value> {
-        let ply = self.ply as u32;
-        let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
-        let (lane, before) = (self.parts.lane, self.counters.nodes);
-        let pace = self.parts.baton.as_deref().map(|baton| Pace { baton, lane, before });
-        let left = self.pacing.next_look.saturating_sub(before);
-        let mut meter = Meter::watching(self.parts.control.stop()).paced(pace, left);
-        // Without a horizon, depth says how much is left, not how much is to be searched.
-        let asked = if self.mode.to_end { i32::MAX } else { depth };
-        let score = self.knowledge.solve_leaf(&self.game, seen, asked, &mut meter);
-        let (visited, gave_up) = (meter.nodes(), meter.gave_up());
-        if gave_up {
-            self.aborted = true;
-        }
-        if visited > 0 {
-            self.count_nodes(visited);
-        }
-        if gave_up {
-            return None;
-        }
-        let score = self.because(Why::LeafSolver, score?.from_node(ply));
-        Some(Value::proven(score).to_window(window))
     }
 }
