@@ -97,7 +97,7 @@ impl Game for Endless {
     type Undo = ();
 
     fn to_move(&self) -> Side {
-        if self.0.len() % 2 == 0 { Side::First } else { Side::Second }
+        if self.0.len().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn key(&self) -> u64 {
@@ -113,7 +113,7 @@ impl Game for Endless {
     }
 
     fn play(&mut self, mv: u8) {
-        let key = (self.key() ^ u64::from(mv) + 1).wrapping_mul(0xD134_2543_DE82_EF95);
+        let key = (self.key() ^ (u64::from(mv) + 1)).wrapping_mul(0xD134_2543_DE82_EF95);
         self.0.push(key ^ key >> 29);
     }
 
@@ -263,7 +263,7 @@ impl Game for Heavy {
     type Undo = [u64; 512];
 
     fn to_move(&self) -> Side {
-        if self.0 % 2 == 0 { Side::First } else { Side::Second }
+        if self.0.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn key(&self) -> u64 {
