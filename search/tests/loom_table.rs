@@ -8,8 +8,8 @@
 
 use loom::thread;
 use plyglot_search::sync::Arc;
-use plyglot_search::table::{Entry, Table};
-use plyglot_search::{Bound, Score};
+use plyglot_search::Score;
+use plyglot_search::table::{Basis, Entry, Table};
 
 /// Explores all executions of `run`, with a bound on preemptions.
 fn explore(run: impl Fn() + Sync + Send + 'static) {
@@ -25,8 +25,8 @@ fn entry(key: u64, n: u32) -> Entry {
         mv: id,
         score: Score::margin(id as i32),
         depth: id as u8,
-        bound: if n == 0 { Bound::Lower } else { Bound::Upper },
-        complete: n == 1,
+        lower: if n == 0 { Basis::Estimate } else { Basis::Unknown },
+        upper: if n == 0 { Basis::Unknown } else { Basis::Proven },
     }
 }
 
