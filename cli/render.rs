@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report, Verdict};
-use plyglot_search::{Bound, Ended, Line, Meaning, Schedule, Scheme};
+use plyglot_search::{Bound, Ended, Line, Meaning, Schedule, Scheme, Score};
 
 use crate::format;
 
@@ -192,14 +192,22 @@ pub(crate) fn value(
     };
     let trust = match (verdict.proven, verdict.bound) {
         (true, Bound::Exact) => "exact".into(),
-        (true, Bound::Lower) => "or more, proven".into(),
-        (true, Bound::Upper) => "or less, proven".into(),
+        (true, bound) => format!("{}, proven", or_else(verdict.score, bound)),
         (false, Bound::Exact) if depth == 0 => "estimated without a search".into(),
         (false, Bound::Exact) => format!("estimated at depth {depth}"),
-        (false, Bound::Lower) => format!("or more, estimated at depth {depth}"),
-        (false, Bound::Upper) => format!("or less, estimated at depth {depth}"),
+        (false, bound) => format!("{}, estimated at depth {depth}", or_else(verdict.score, bound)),
     };
     Ok(format!("{what}, {trust}"))
+}
+
+/// What else the value may be than a score that is a bound: more is a sooner win and a later loss.
+fn or_else(score: Score, bound: Bound) -> &'static str {
+    match (score.meaning(), bound) {
+        (Meaning::WinIn(_), Bound::Lower) | (Meaning::LossIn(_), Bound::Upper) => "or sooner",
+        (Meaning::WinIn(_), Bound::Upper) | (Meaning::LossIn(_), Bound::Lower) => "or later",
+        (_, Bound::Upper) => "or less",
+        (_, Bound::Lower | Bound::Exact) => "or more",
+    }
 }
 
 fn distance(does: &str, position: &Position, plies: u32, value: Option<i32>) -> String {
@@ -233,4 +241,20 @@ pub(crate) fn ended(ended: Ended) -> &'static str {
 /// What a terminal shows while nothing new is found.
 pub(crate) fn waiting(elapsed: Duration) -> String {
     format!("searching for {} s", elapsed.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_is_a_sooner_win_and_a_later_loss() {
+        let (win, loss) = (Score::win_in(9), Score::loss_in(8));
+        assert_eq!(or_else(win, Bound::Lower), "or sooner");
+        assert_eq!(or_else(win, Bound::Upper), "or later");
+        assert_eq!(or_else(loss, Bound::Lower), "or later");
+        assert_eq!(or_else(loss, Bound::Upper), "or sooner");
+        assert_eq!(or_else(Score::margin(4), Bound::Lower), "or more");
+        assert_eq!(or_else(Score::heuristic(-3), Bound::Upper), "or less");
+    }
 }

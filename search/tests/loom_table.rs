@@ -7,8 +7,8 @@
 #![cfg(loom)]
 
 use loom::thread;
-use plyglot_search::sync::Arc;
 use plyglot_search::Score;
+use plyglot_search::sync::Arc;
 use plyglot_search::table::{Basis, Entry, Table};
 
 /// Explores all executions of `run`, with a bound on preemptions.

@@ -29,6 +29,11 @@ fn an_analysis_ends_at_its_limits_and_names_them() {
 #[test]
 fn an_analysis_that_finds_a_proof_ends_by_itself() {
     plyglot("analyze tictactoe").fine().says("a draw, exact").says("proven");
+    // Also where positions can repeat: what is proven is that it takes no longer.
+    plyglot("analyze draughts --position W:WK10,K15,K19:BK22,K28 --threads 1")
+        .fine()
+        .says("White wins in 13 plies, or sooner, proven")
+        .says("value proven");
 }
 
 #[test]
@@ -57,6 +62,12 @@ fn a_solved_position_is_called_exact() {
     plyglot("solve connect4 --moves 7422341735647741166133573473242566")
         .fine()
         .says("+1 stones for");
+    plyglot("solve draughts --position W:WK1,K5:BK32 --threads 1")
+        .fine()
+        .says("White wins in 31 plies, exact");
+    plyglot("solve draughts --position B:WK1,K5:BK32 --threads 2")
+        .fine()
+        .says("Black loses in 32 plies, exact");
     plyglot("solve kalah:3,3").fine().says("+2 seeds for South, exact");
     plyglot("solve othello:4").fine().says("exact");
 }
