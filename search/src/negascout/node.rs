@@ -119,7 +119,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Err(Value::nothing(window.alpha));
         }
         if N::ROOT {
-            return Ok((Bounds::UNKNOWN, window));
+            // The root is not over, so nothing is decided sooner than by its own moves.
+            let known = Bounds { lower: Score::loss_in(1), upper: Score::win_in(1) };
+            return Ok((known, window));
         }
         if let Some(value) = self.ended() {
             return Err(value);
