@@ -60,9 +60,11 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     /// If a task that was given up had searched the old best move, a move that it found better is
-    /// worth keeping until something as deep is finished.
+    /// worth keeping until something as deep is finished. What is proven is kept instead: the line of a
+    /// win whose distance is still to be proven, for one.
     fn keep_partial(&mut self, task: &Task<M>, finding: Finding<M>) {
-        let deeper = self.partial.as_ref().is_none_or(|old| (old.depth as i32) < task.depth);
+        let is_less = |old: &Line<M>| !old.verdict.proven && (old.depth as i32) < task.depth;
+        let deeper = self.partial.as_ref().is_none_or(is_less);
         let deeper = deeper && task.depth >= self.frontier;
         if self.line == 0 && finding.compared && !finding.pv.is_empty() && deeper {
             let verdict =

@@ -1,6 +1,7 @@
 use super::*;
 use crate::knowledge::{SolvePlan, SolveWindows};
 use crate::report::Verdict;
+use crate::value::Basis;
 
 fn plan(workers: usize, lines: usize) -> Plan {
     Plan {
@@ -71,6 +72,24 @@ fn a_late_answer_of_a_solve_does_not_put_a_worse_move_first() {
     let lines = ledger.best_lines();
     assert_eq!(lines[0].pv, ['a']);
     let verdict = Verdict { score: Score::margin(8), bound: Bound::Exact, proven: true };
+    assert_eq!((lines[0].verdict, ledger.ended), (verdict, Some(Ended::Proven)));
+}
+
+#[test]
+fn a_win_whose_distance_is_proven_last_keeps_its_move() {
+    let mut ledger = Ledger::new(Plan { shortest: true, ..plan(2, 1) });
+    let tasks = [ledger.next(0).unwrap(), ledger.next(1).unwrap()];
+    assert!(tasks[0].depth < tasks[1].depth);
+    let won = Value { upper: Basis::Estimate, ..Value::proven(Score::win_in(7)) };
+    report(&mut ledger, 0, &tasks[0], Finding { value: won, ..exact(0, 'a') });
+    report(&mut ledger, 1, &tasks[1], given_up(9, 'b'));
+    let next = ledger.next(0).unwrap();
+    assert!(next.proof);
+    let none_sooner = Value::proven(Score::win_in(7)).to_window(next.window);
+    report(&mut ledger, 0, &next, Finding { value: none_sooner, ..proof(0, Bound::Upper, 'c') });
+    let lines = ledger.best_lines();
+    assert_eq!(lines[0].pv, ['a']);
+    let verdict = Verdict { score: Score::win_in(7), bound: Bound::Exact, proven: true };
     assert_eq!((lines[0].verdict, ledger.ended), (verdict, Some(Ended::Proven)));
 }
 
