@@ -15,7 +15,7 @@ use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::family::minimax::minimax;
 use plyglot_search::{
     Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
-    Request, Scheme, Score, SolvePlan, Table,
+    Request, Scheme, Score, SolvePlan, Table, Verdict,
 };
 use proptest::prelude::*;
 
@@ -215,6 +215,10 @@ impl Retrograde {
         let value = self.0[&child.key()].1.from_node(1);
         if child.to_move() == maze.to_move() { value } else { -value }
     }
+
+    fn best(&self, maze: &Maze) -> Score {
+        (0..3).map(|mv| self.of_move(maze, mv)).max().expect("three moves")
+    }
 }
 
 proptest! {
@@ -281,11 +285,46 @@ proptest! {
                     Bound::Exact => prop_assert_eq!(score, value, "{:?}", line),
                     Bound::Lower => prop_assert!(score <= value, "{line:?}, truly {value:?}"),
                     Bound::Upper => {
-                        let best = (0..3).map(|mv| truth.of_move(&game, mv)).max();
-                        prop_assert!(Some(score) >= best, "{line:?}, truly {best:?}");
+                        // A later line is of the moves that the better ones have left.
+                        let better = &report.lines[..line.rank - 1];
+                        let is_left = |mv: &u8| better.iter().all(|line| line.pv[0] != *mv);
+                        let left = (0..3).filter(is_left).map(|mv| truth.of_move(&game, mv));
+                        let best = left.max().expect("a move for each line");
+                        prop_assert!(score >= best, "{line:?}, truly {best:?}");
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn where_positions_come_back_a_solve_finds_every_forced_win_with_its_distance(
+        seed: u64,
+        calm: bool,
+        threads in prop::sample::select(vec![1, 2, 4]),
+        scheme in schemes(),
+        hash_bytes in prop::sample::select(vec![64, 4 << 10, 1 << 20]),
+        walks in prop::collection::vec(0..6usize, 1..4),
+    ) {
+        let config = Config { threads, scheme, hash_bytes, ..Config::default() };
+        let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
+        let clock = Arc::new(Racing::default());
+        let mut engine = Engine::with_clock(&config, table, untyped(Lost(None)), clock).unwrap();
+        let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
+        let truth = Retrograde::new(&maze);
+        for walked in walks {
+            let (game, _) = maze.clone().walked(walked);
+            let value = truth.best(&game);
+            if value == Score::DRAW {
+                continue;
+            }
+            // Far more than any maze takes, so that a win which is never found ends the test.
+            let limits = Limits { nodes: Some(5_000_000), ..Limits::solve() };
+            let report = engine.search(&game, &limits).expect("a search of a right game");
+            let exact = Verdict { score: value, bound: Bound::Exact, proven: true };
+            prop_assert_eq!((report.verdict, report.ended), (exact, Ended::Proven));
+            let mv = report.best_move().expect("a move");
+            prop_assert_eq!(truth.of_move(&game, mv), value, "{}", mv);
         }
     }
 

@@ -9,6 +9,7 @@
 
 mod catalogue;
 mod common;
+mod endgames;
 mod engine;
 mod engine_more;
 mod engine_sequences;
