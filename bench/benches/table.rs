@@ -11,17 +11,15 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use plyglot_search::Score;
+use plyglot_search::random::{SplitMix, mix};
 use plyglot_search::table::{Basis, Entry, HashSize, Table};
 
 /// Accesses in one measured round.
 const BATCH: u64 = 10_000;
 
-/// The `n`th key (S. Vigna's splitmix64, 2015).
+/// The `n`th key: the `n`th number, from 1, that SplitMix64 draws from the seed 0.
 fn key(n: u64) -> u64 {
-    let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    mix(n.wrapping_sub(1).wrapping_mul(SplitMix::STEP))
 }
 
 /// An entry that is derived from a number, as different from its neighbours as a search's are.

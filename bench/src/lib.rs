@@ -4,11 +4,9 @@ pub mod beside;
 pub mod family;
 pub mod halt;
 pub mod journal;
-mod panics;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod positions;
-pub mod random;
 pub mod report;
 pub mod scaling;
 mod signature;
@@ -16,7 +14,6 @@ pub mod speed;
 pub mod stats;
 pub mod trace;
 
-pub use panics::panic_message;
 pub use signature::{
     DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature,
 };

@@ -7,10 +7,9 @@
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, DoorError, Mv, Open, Position};
+use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Limits};
 use thiserror::Error;
-
-use crate::random::SplitMix;
 
 /// How deep the openings and middle games are searched, in plies.
 pub const DEPTH: u32 = 9;

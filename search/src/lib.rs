@@ -39,6 +39,7 @@ mod window;
 #[doc(hidden)]
 pub mod sync;
 
+pub mod random;
 pub mod stop;
 
 // As `sync`.
@@ -123,7 +124,7 @@ pub use plain::Plain;
 pub use report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use scheme::{Scheme, SchemeError, Sharing};
 pub use score::{Meaning, Score};
-pub use search_error::SearchError;
+pub use search_error::{SearchError, panic_message};
 pub use table::{HashSize, Table, TableError};
 pub use tuned::{Tuned, Tuning};
 pub use window::Window;

@@ -19,13 +19,13 @@ mod selective;
 use std::error::Error;
 use std::time::Instant;
 
-use plyglot_bench::random::SplitMix;
 use plyglot_games::breakthrough::{Breakthrough, Pawns};
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::dots_and_boxes::{Chains, DotsAndBoxes};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge, OthelloMove};
 use plyglot_games::tictactoe::{Rows, Shape, TicTacToe};
+use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Engine, Game, Knowledge, Limits, MoveList, Report};
 
 use exact::Task;

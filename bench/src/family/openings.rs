@@ -1,8 +1,7 @@
 //! Positions for games that bring none: openings of random moves.
 
 use plyglot_open::{DoorError, Position};
-
-use crate::random::SplitMix;
+use plyglot_search::random::SplitMix;
 
 /// How often an opening is drawn before no new one is expected.
 const DRAWS: usize = 1000;

@@ -3,9 +3,10 @@
 //! The order is shuffled, so that what changes slowly (heat, other programs) falls on all ways to
 //! search alike; a seed always gives the same order.
 
+use plyglot_search::random::SplitMix;
+
 use super::case::Case;
 use super::study::Design;
-use crate::random::SplitMix;
 
 /// All searches of a design, each once, in the order of its seed.
 pub fn plan(design: &Design) -> Vec<Case> {

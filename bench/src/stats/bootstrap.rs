@@ -1,8 +1,9 @@
 //! The percentile bootstrap: how much a statistic would differ with other positions.
 
+use plyglot_search::random::SplitMix;
+
 use super::describe::{logarithms, mean, quantile_of_sorted};
 use super::estimate::Estimate;
-use crate::random::SplitMix;
 
 /// How often is resampled: the ends of the interval then differ by about a fiftieth of its width
 /// from seed to seed.

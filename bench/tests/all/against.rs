@@ -1,12 +1,12 @@
 //! Two searches are compared: where they agree nothing is found, and where one is wrong on purpose
 //! the very node is.
 
-use plyglot_bench::random::SplitMix;
 use plyglot_bench::trace::against::{
     ByEngine, ByMethod, Disagreement, Failure, Reach, Side, against, text,
 };
 use plyglot_open::{Open, Position};
 use plyglot_search::family::minimax::minimax;
+use plyglot_search::random::SplitMix;
 use plyglot_search::stop::StopFlag;
 use plyglot_search::{Bound, Kind, Score, Window};
 

@@ -1,10 +1,10 @@
 //! Searches that are wrong, and games to find that out.
 
-use plyglot_bench::random::SplitMix;
 use plyglot_bench::trace::Recording;
 use plyglot_bench::trace::against::{Asked, Halt, Side};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DynGame, DynKnowledge, Mv, Open, Position};
+use plyglot_search::random::SplitMix;
 use plyglot_search::{
     Bound, Describe, Game, Kind, Knowledge, Left, MoveList, Observer, Score, Visit, Why, Window,
 };

@@ -1,8 +1,7 @@
-//! What the games of plyglot share: boards of lettered columns and numbered rows, the mixing of bits
-//! for keys, and a small table for solvers of the last plies.
+//! What the games of plyglot share: boards of lettered columns and numbered rows, and a small table
+//! for solvers of the last plies.
 //!
 //! What is hot is marked `inline`, for the games are crates of their own.
 
 pub mod grid;
-pub mod mix;
 pub mod slots;

@@ -5,10 +5,10 @@ use std::fmt::Debug;
 
 use crate::game::{Game, MoveList};
 use crate::knowledge::{Knowledge, Meter};
+use crate::random::SplitMix;
 use crate::score::Score;
 use crate::window::Window;
 
-use super::rng::Rng;
 use super::rules;
 use super::truth;
 use super::{Law, Place, Summary, Violation};
@@ -107,13 +107,13 @@ pub(super) fn against_truth<G: Game + Debug, K: Knowledge<G>>(
     place: &Place<'_, G>,
     values: &[(G::Move, Score)],
     knowledge: &mut K,
-    rng: &mut Rng,
+    rng: &mut SplitMix,
     summary: &mut Summary,
 ) -> Result<(), Violation> {
     let Some(value) = truth::best(values) else { return Ok(()) };
     summary.solved += 1;
-    let any = Score::from_raw(rng.below(40_000) as i32 - 20_000);
-    let near = Score::from_raw(value.raw() + rng.below(9) as i32 - 4);
+    let any = Score::from_raw((rng.bits() % 40_000) as i32 - 20_000);
+    let near = Score::from_raw(value.raw() + (rng.bits() % 9) as i32 - 4);
     let windows = [Window::FULL, Window::null(value.prev()), Window::null(value)];
     for window in windows.into_iter().chain([Window::null(near), Window::null(any)]) {
         bounds(place, value, window, knowledge, summary)?;

@@ -5,11 +5,11 @@ use std::fmt::Debug;
 
 use crate::game::{Game, MoveList, Side};
 use crate::knowledge::Knowledge;
+use crate::random::SplitMix;
 
 use super::doubts::Signs;
 use super::last_ply::last_ply;
 use super::ledger::{self, Ledger};
-use super::rng::Rng;
 use super::{Effort, Law, Place, Summary, Violation, advice, frames, rules, truth};
 
 /// Plies of the short lines that are played again in other orders, to meet a position twice.
@@ -71,7 +71,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
     pub fn run(self) -> Result<Summary, Violation> {
         let mut run = Run {
             knowledge: self.fresh.clone(),
-            rng: Rng::new(self.effort.seed),
+            rng: SplitMix(self.effort.seed),
             ledger: Ledger::new(),
             looked: HashSet::new(),
             canonical: HashMap::new(),
@@ -96,7 +96,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
 struct Run<'a, G: Game, K: Knowledge<G>> {
     check: Check<'a, G, K>,
     knowledge: K,
-    rng: Rng,
+    rng: SplitMix,
     ledger: Ledger<G>,
     /// The positions that all laws were checked of; others were only met, by [`Run::shuffle`].
     looked: HashSet<usize>,
@@ -147,7 +147,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
                 break;
             }
             self.turns[usize::from(game.to_move() == Side::Second)] += 1;
-            if self.rng.below(4) == 0 {
+            if self.rng.bits().is_multiple_of(4) {
                 self.shuffle(&place)?;
             }
             before.push(game.clone());

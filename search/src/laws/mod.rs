@@ -47,7 +47,6 @@ mod frames;
 mod last_ply;
 mod ledger;
 mod likely;
-mod rng;
 mod rules;
 #[cfg(test)]
 mod tests;

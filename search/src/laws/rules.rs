@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use crate::game::{Game, MoveList, Outcome};
+use crate::random::SplitMix;
 use crate::score::Score;
 
 use super::differ;
-use super::rng::Rng;
 use super::{Law, Place, Violation};
 
 /// The legal moves of a position; empty if it is finished. Outcome and moves must agree, and each
@@ -123,7 +123,7 @@ pub(super) fn packing<G: Game + Debug>(
     place: &Place<'_, G>,
     moves: &[G::Move],
     pool: &mut Vec<u32>,
-    rng: &mut Rng,
+    rng: &mut SplitMix,
 ) -> Result<(), Violation> {
     let mut legal = HashMap::new();
     for &mv in moves {
@@ -154,14 +154,14 @@ pub(super) fn packing<G: Game + Debug>(
 
 /// Bits that a slot of the table could hold: moves of other positions, a legal move with one bit
 /// wrong, small numbers, any numbers.
-fn strange_bits(own: &[u32], pool: &[u32], rng: &mut Rng) -> Vec<u32> {
+fn strange_bits(own: &[u32], pool: &[u32], rng: &mut SplitMix) -> Vec<u32> {
     let mut bits = vec![u32::MAX, 0];
     for _ in 0..32 {
         bits.extend(rng.pick(pool));
-        bits.extend(rng.pick(own).map(|bits| bits ^ 1 << rng.below(32)));
-        bits.push(rng.below(4096) as u32);
-        bits.push(rng.below(128) as u32);
-        bits.push(rng.next() as u32);
+        bits.extend(rng.pick(own).map(|bits| bits ^ 1 << (rng.bits() % 32)));
+        bits.push((rng.bits() % 4096) as u32);
+        bits.push((rng.bits() % 128) as u32);
+        bits.push(rng.bits() as u32);
     }
     bits
 }

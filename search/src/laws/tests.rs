@@ -7,6 +7,7 @@ use super::{Check, Effort, Law, Summary, Violation, check_text};
 use crate::describe::{Describe, ParseError};
 use crate::game::{Game, MoveList, Outcome, Side};
 use crate::knowledge::{Bounds, Knowledge, LastPly, Meter, NodeKey, RulesOnly};
+use crate::random::mix;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -107,10 +108,6 @@ impl<const F: u8> Strip<F> {
     }
 }
 
-fn mixed(value: u64) -> u64 {
-    super::rng::Rng::new(value).next()
-}
-
 impl<const F: u8> Game for Strip<F> {
     type Move = u8;
     type Undo = (Side, u64, bool);
@@ -128,8 +125,8 @@ impl<const F: u8> Game for Strip<F> {
     fn key(&self) -> u64 {
         match F {
             KEY_UNMIXED => self.digits(true),
-            KEY_OF_THE_WAY => mixed(self.digits(true)) ^ self.way,
-            _ => mixed(self.digits(F != KEY_WITHOUT_SIDE)),
+            KEY_OF_THE_WAY => mix(self.digits(true)) ^ self.way,
+            _ => mix(self.digits(F != KEY_WITHOUT_SIDE)),
         }
     }
 
@@ -165,7 +162,7 @@ impl<const F: u8> Game for Strip<F> {
         self.cells[cell as usize] = Some(self.side);
         self.claimed += 1;
         if F == KEY_OF_THE_WAY {
-            self.way = mixed(self.way ^ u64::from(cell));
+            self.way = mix(self.way ^ u64::from(cell));
         }
         if !again && F != ONE_SIDE_MOVES {
             self.side = self.side.other();
@@ -320,9 +317,9 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
     fn key(&self, game: &Right) -> NodeKey {
         let (own, other) = (game.digits(true), game.mirrored().digits(true));
         match F {
-            FRAME_TOO_COARSE => NodeKey { hash: mixed(game.digits(false)), frame: 0 },
-            _ if own <= other => NodeKey { hash: mixed(own), frame: 0 },
-            _ => NodeKey { hash: mixed(other), frame: 1 },
+            FRAME_TOO_COARSE => NodeKey { hash: mix(game.digits(false)), frame: 0 },
+            _ if own <= other => NodeKey { hash: mix(own), frame: 0 },
+            _ => NodeKey { hash: mix(other), frame: 1 },
         }
     }
 

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use crate::describe::Describe;
+use crate::random::SplitMix;
 
-use super::rng::Rng;
 use super::rules;
 use super::{Effort, Law, Place, Violation};
 
@@ -14,7 +14,7 @@ use super::{Effort, Law, Place, Violation};
 /// # Errors
 /// The first law that does not hold.
 pub fn check_text<G: Describe + Debug>(start: &G, effort: &Effort) -> Result<usize, Violation> {
-    let mut rng = Rng::new(effort.seed);
+    let mut rng = SplitMix(effort.seed);
     let mut positions = 0;
     for _ in 0..effort.games {
         let (mut game, mut line, mut words) = (start.clone(), Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
 //! Random choices for conversations; equal seeds make equal ones.
 
-use plyglot_bench::random::SplitMix;
+use plyglot_search::random::SplitMix;
 
 /// A series of choices.
 pub(crate) struct Random(SplitMix);

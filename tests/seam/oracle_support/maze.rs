@@ -1,5 +1,6 @@
 //! A small game in which positions repeat: two players move one piece on a random graph.
 
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 /// A position: where the piece is, and whose turn it is. The graph follows from the seed.
@@ -11,13 +12,6 @@ pub(crate) struct Maze {
     ends: u64,
     field: u64,
     side: Side,
-}
-
-fn mix(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }
 
 impl Maze {

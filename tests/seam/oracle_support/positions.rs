@@ -1,24 +1,22 @@
 //! Random positions of any game.
 
 use plyglot_open::Position;
+use plyglot_search::random::SplitMix;
 use plyglot_search::{Game, MoveList};
 
-/// A source of random positions: SplitMix64 (G. Steele, D. Lea, C. Flood 2014).
-pub(crate) struct Positions(u64);
+/// A source of random positions.
+pub(crate) struct Positions(SplitMix);
 
 /// Longer than any game that is played here.
 const LONGEST: usize = 240;
 
 impl Positions {
     pub(crate) fn new(seed: u64) -> Self {
-        Positions(seed)
+        Positions(SplitMix(seed))
     }
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+        self.0.below(bound).expect("there is something to choose from")
     }
 
     /// All unfinished positions of a random game.

@@ -2,11 +2,11 @@
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Position};
+use plyglot_search::random::SplitMix;
 use plyglot_small::synthetic::Spec;
 
 use crate::family::openings::opening;
 use crate::family::trees::{Cell, positions, synthetic};
-use crate::random::SplitMix;
 
 /// Trees of one kind, before they are made.
 #[derive(Clone, Copy, Debug)]

@@ -8,12 +8,12 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use plyglot_search::random::{SplitMix, mix};
 use plyglot_search::table::{Basis, Entry, PagePolicy, Pages};
 use plyglot_search::{Score, Table, TableError};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
-use crate::random::SplitMix;
 use crate::scaling::{Halt, ProbePoint};
 use crate::stats::median;
 
@@ -189,5 +189,5 @@ impl Places {
 
 /// The key of a number: neighbours lie anywhere in the table.
 fn key(number: u64) -> u64 {
-    SplitMix(number).bits()
+    mix(number)
 }

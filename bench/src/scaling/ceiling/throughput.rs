@@ -10,11 +10,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use plyglot_open::{Ask, Engine, Open, Position};
+use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Limits};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
-use crate::random::SplitMix;
 use crate::scaling::{CeilingPoint, Goal, Halt};
 use crate::stats::{Estimate, geometric_mean_interval};
 

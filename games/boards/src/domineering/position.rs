@@ -1,7 +1,7 @@
 //! The rules, on the set of free squares.
 
 use plyglot_games_common::grid::transposed;
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
 /// A domino of the side to move, by its lower or left square: 8 to a row from the bottom left.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
 use super::shape::{MOST, Shape, cells};

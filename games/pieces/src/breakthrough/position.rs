@@ -4,7 +4,7 @@
 //! serves both colours, and a position has the same squares, moves and worth whoever is to move.
 
 use plyglot_games_common::grid::{self, squares};
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
 /// A pawn's step, in squares as the mover sees them: 8 to a row from the mover's own, the column on

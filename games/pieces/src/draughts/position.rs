@@ -1,6 +1,6 @@
 //! The rules.
 
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 use super::board::{ARMY, BOARD, HOME, bit, turned};

@@ -4,7 +4,7 @@
 //! the right of upright edge (c, r), so all four edges of all boxes are four shifted sets.
 
 use plyglot_games_common::grid::squares;
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
 /// An edge: the number of a flat one, or 64 and the number of an upright one.

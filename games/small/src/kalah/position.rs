@@ -1,6 +1,6 @@
 //! The rules.
 
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
 /// The most holes a side can have.

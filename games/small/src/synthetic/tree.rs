@@ -1,6 +1,6 @@
 //! The trees: nodes as hashes of the paths to them.
 
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
 use super::spec::{Leaves, Place, Spec};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use plyglot_games_common::grid::squares;
-use plyglot_games_common::mix::mix;
+use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 use super::shape::Shape;

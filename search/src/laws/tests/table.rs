@@ -92,7 +92,7 @@ impl<const WRONG: bool> Game for Heap<WRONG> {
         self.side
     }
     fn key(&self) -> u64 {
-        mixed(u64::from(self.left) * 2 + u64::from(self.side == Side::First))
+        mix(u64::from(self.left) * 2 + u64::from(self.side == Side::First))
     }
     fn outcome(&self) -> Option<Outcome> {
         (self.left == 0).then_some(if WRONG { Outcome::Win } else { Outcome::Loss })

@@ -1,20 +1,34 @@
 //! Random numbers that are the same on every machine and in every version: what is drawn with them
-//! (positions, samples, the order of runs) can be drawn again from its seed.
+//! (positions, samples, the order of runs) can be drawn again from its seed. And the mixing of bits
+//! that they are made by, for keys.
+//!
+//! Both are SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+//! generators", 2014): a counter that goes up by [`SplitMix::STEP`], and a finisher that mixes it.
 
-/// SplitMix64 (G. Steele, D. Lea, C. Flood: Fast splittable pseudorandom number generators, 2014),
-/// from its seed.
+/// Mixes: every bit of the value changes about half of the result's. A bijection, so that different
+/// values stay different. It is the number that [`SplitMix`] draws first from this seed.
+#[inline]
+pub const fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(SplitMix::STEP);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// SplitMix64, from its seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitMix(pub u64);
 
 impl SplitMix {
+    /// By how much the counter goes up: 2^64 over the golden ratio, made odd.
+    pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
+        let bits = mix(self.0);
+        self.0 = self.0.wrapping_add(Self::STEP);
+        bits
     }
 
     /// A number below `limit`; `None` if there is none. It is biased by `limit` in 2^64, which no
@@ -22,6 +36,11 @@ impl SplitMix {
     #[inline]
     pub fn below(&mut self, limit: usize) -> Option<usize> {
         (limit > 0).then(|| (self.bits() % limit as u64) as usize)
+    }
+
+    /// One of the items; `None` if there is none.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        self.below(items.len()).map(|place| items[place])
     }
 
     /// The items in random order (R. Durstenfeld, "Random permutation", 1964).
@@ -41,8 +60,14 @@ mod tests {
     #[test]
     fn random_numbers_are_the_same_everywhere() {
         let mut random = SplitMix(0);
-        assert_eq!(random.bits(), 0xe220_a839_7b1d_cdaf);
+        // As S. Vigna's program of 2015 gives them.
+        let first = [(); 3].map(|()| random.bits());
+        assert_eq!(first, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+        assert_eq!(mix(SplitMix::STEP), first[1]);
         assert_eq!(random.below(0), None);
+        assert_eq!(random.pick::<u8>(&[]), None);
+        assert_eq!(random, SplitMix(SplitMix::STEP.wrapping_mul(3)), "nothing was drawn");
+        assert_eq!(random.pick(&[7]), Some(7));
         assert!((0..1000).all(|_| random.below(7).is_some_and(|number| number < 7)));
     }
 
