@@ -47,7 +47,7 @@ use std::process::ExitCode;
 
 use crate::catalogue::Catalogue;
 use clap::Parser;
-use plyglot_bench::panic_message;
+use plyglot_search::panic_message;
 
 pub use plyglot_games::catalogue;
 pub use plyglot_open as open;
@@ -75,7 +75,7 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
     panic::set_hook(Box::new(|_| {}));
     let arguments: Vec<_> = arguments.into_iter().collect();
     let outcome = panic::catch_unwind(AssertUnwindSafe(|| command(catalogue, arguments)))
-        .unwrap_or_else(|payload| Err(Failure::Bug(panic_message(&*payload))));
+        .unwrap_or_else(|payload| Err(Failure::Bug(panic_message(payload))));
     match outcome {
         Ok(verdict) => verdict.code(),
         Err(failure) => failure.report(),

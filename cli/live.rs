@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crossbeam::channel::{bounded, unbounded};
 use crossbeam::select;
-use plyglot_bench::panic_message;
 use plyglot_open::{Ask, Engine, Limits, Mv, Position, Progress, Report};
+use plyglot_search::panic_message;
 
 use crate::errors::Failure;
 
@@ -64,7 +64,7 @@ pub(crate) fn search(
         };
         // A search that never sent its report has panicked.
         let Ok(report) = report else {
-            let bug = |payload: Box<dyn Any + Send>| Failure::Bug(panic_message(&*payload));
+            let bug = |payload: Box<dyn Any + Send>| Failure::Bug(panic_message(payload));
             return Err(handle.join().map_or_else(bug, |()| Failure::Bug("no report".into())));
         };
         for progress in receiver.try_iter() {

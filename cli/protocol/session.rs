@@ -9,8 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
-use plyglot_bench::panic_message;
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
+use plyglot_search::panic_message;
 use plyglot_search::{Bound, Config, Limits, Progress, Report};
 
 use crate::live::STACK;
@@ -264,7 +264,7 @@ impl Session {
                 report
             }
             None => match running.thread.take().map(JoinHandle::join) {
-                Some(Err(panic)) => Err(panic_message(&*panic)),
+                Some(Err(panic)) => Err(panic_message(panic)),
                 _ => Err("the search ended without a result".into()),
             },
         }

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressStyle};
-use plyglot_bench::panic_message;
 use plyglot_bench::trace::{self, Request, Trace};
 use plyglot_open::{Open, Position};
+use plyglot_search::panic_message;
 use plyglot_search::stop::StopFlag;
 
 use crate::errors::Failure;
@@ -62,7 +62,7 @@ pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Re
             }
         }
         spinner.finish_and_clear();
-        handle.join().map_err(|payload| Failure::Bug(panic_message(&*payload)))
+        handle.join().map_err(|payload| Failure::Bug(panic_message(payload)))
     })
 }
 

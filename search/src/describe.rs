@@ -194,6 +194,22 @@ pub trait Describe: Game {
     }
 }
 
+/// A line of moves in the game's notation, each written where it is played, from this position on.
+///
+/// # Errors
+/// The first move that is not legal where it comes.
+pub fn line_notation<G: Describe>(mut game: G, line: &[G::Move]) -> Result<Vec<String>, G::Move> {
+    let write = |&mv: &G::Move| {
+        if game.outcome().is_some() || game.unpack(G::pack(mv)).is_none() {
+            return Err(mv);
+        }
+        let text = game.notation(mv);
+        game.play(mv);
+        Ok(text)
+    };
+    line.iter().map(write).collect()
+}
+
 /// How many legal moves an error lists.
 const LISTED: usize = 12;
 

@@ -110,7 +110,7 @@ pub mod perft;
 pub mod guide;
 
 pub use config::{Acceptance, Config, Schedule};
-pub use describe::{Describe, Example, KnownAnswer, ParseError};
+pub use describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
 pub use engine::{Engine, EngineError, Handle, LendError, Request};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{

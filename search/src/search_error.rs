@@ -65,11 +65,11 @@ pub(crate) fn readable_line<G: Game>(root: &G, line: &[u32]) -> String {
     moves.join(" ")
 }
 
-/// What a panic said, in one line.
+/// What a panic said, in one line, from the payload that [`std::panic::catch_unwind`] or a thread's join gives.
 ///
 /// A payload that is no text is not dropped: it is a value of the game's choosing, whose drop may panic in
 /// turn, where nothing would catch that.
-pub(crate) fn panic_message(panic: Box<dyn Any + Send>) -> String {
+pub fn panic_message(panic: Box<dyn Any + Send>) -> String {
     let text = panic.downcast::<String>().map(|text| *text).or_else(|panic| {
         let text = panic.downcast::<&str>().map(|text| (*text).to_string());
         text.map_err(mem::forget)

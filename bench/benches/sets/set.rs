@@ -4,9 +4,10 @@
 //! One engine solves a whole set; its table is aged and not cleared between positions. Times are
 //! the engine's own, so that reading the file is no part of them.
 
-use std::sync::Barrier;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use plyglot_bench::scaling::{CeilingError, together};
 use plyglot_search::{Config, Describe, Engine, EngineError, Knowledge, Limits, SearchError};
 use thiserror::Error;
 
@@ -27,6 +28,9 @@ pub(crate) enum SetError {
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The system gave no more threads.
+    #[error(transparent)]
+    Threads(#[from] CeilingError),
 }
 
 /// Positions with their exact values in the game's unit.
@@ -113,21 +117,15 @@ impl<G: Describe> Set<G> {
         let started = Instant::now();
         self.solve(&config, know)?;
         let alone = started.elapsed();
-        let barrier = Barrier::new(copies);
-        let own: Vec<_> = (0..copies).map(|_| know.clone()).collect();
-        let together = std::thread::scope(|scope| {
-            let run = |know: K| {
-                barrier.wait();
-                let started = Instant::now();
-                self.solve(&config, &know).map(|_| started.elapsed())
-            };
-            let threads: Vec<_> =
-                own.into_iter().map(|know| scope.spawn(move || run(know))).collect();
-            let times =
-                threads.into_iter().map(|thread| thread.join().expect("solving does not panic"));
-            times.collect::<Result<Vec<_>, _>>()
+        // Knowledge need not be shareable between threads.
+        let own: Vec<_> = (0..copies).map(|_| Mutex::new(know.clone())).collect();
+        let times = together(copies, |copy| {
+            let know = own[copy].lock().unwrap_or_else(PoisonError::into_inner);
+            let started = Instant::now();
+            self.solve(&config, &*know).map(|_| started.elapsed())
         })?;
-        let slowest = together.into_iter().max().unwrap_or(alone);
+        let times = times.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let slowest = times.into_iter().max().unwrap_or(alone);
         Ok(copies as f64 * alone.as_secs_f64() / slowest.as_secs_f64())
     }
 }

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use plyglot_open::{DoorError, DynGame, DynKnowledge, Position};
 use plyglot_search::family::{FamilyError, Method, Question, search};
-use plyglot_search::{Describe, Knowledge, ParseError};
+use plyglot_search::{Describe, Knowledge, ParseError, line_notation};
 use plyglot_small::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
 use serde::Serialize;
 
@@ -237,14 +237,12 @@ impl<G: Describe, K: Knowledge<G>> Trees for Games<G, K> {
 
 /// [`FamilyError::Stuck`] in the game's notation: behind the door a move is a number.
 fn stuck<G: Describe>(root: &G, line: &[G::Move]) -> String {
-    let mut game = root.clone();
-    let write = |&mv: &G::Move| {
-        let text = game.notation(mv);
-        game.play(mv);
-        text
-    };
-    let line: Vec<String> = line.iter().map(write).collect();
-    format!("the game gives neither an outcome nor a move after [{}]", line.join(", "))
+    // A game with one mistake may have others.
+    let line = line_notation(root.clone(), line).map_or_else(
+        |illegal| format!("{illegal:?}, which is not legal where it was played"),
+        |moves| moves.join(", "),
+    );
+    format!("the game gives neither an outcome nor a move after [{line}]")
 }
 
 #[cfg(test)]

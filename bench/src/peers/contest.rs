@@ -7,14 +7,13 @@ use std::time::Instant;
 use minimax::{
     IterativeOptions, IterativeSearch, Negamax, ParallelOptions, ParallelSearch, Strategy,
 };
-use plyglot_search::{Acceptance, Config, Ended, Engine, Game, Knowledge, Limits};
+use plyglot_search::{Acceptance, Config, Ended, Engine, Game, Knowledge, Limits, panic_message};
 
 use super::adapter::{Budget, Estimate, Halted, OverBudget, Position, SameMover, Tally};
 use super::plain::EvaluationOnly;
 use super::study::{Contestant, Found, Missing};
 use super::value::Value;
 use crate::halt::Halt;
-use crate::panic_message;
 
 /// A position that both can search. Every search begins with an empty table; making it is not part
 /// of the time.
@@ -185,10 +184,10 @@ impl<G: Game, K: Knowledge<G>> Contest for GameContest<G, K> {
 /// Runs the peer, which ends by unwinding where it does not end by itself.
 fn caught<R>(search: impl FnOnce() -> R) -> Result<R, Missing> {
     // What a panic leaves behind is thrown away with the search.
-    catch_unwind(AssertUnwindSafe(search)).map_err(|payload| why(payload.as_ref()))
+    catch_unwind(AssertUnwindSafe(search)).map_err(why)
 }
 
-fn why(payload: &(dyn Any + Send)) -> Missing {
+fn why(payload: Box<dyn Any + Send>) -> Missing {
     if payload.is::<Halted>() {
         Missing::Halted
     } else if payload.is::<OverBudget>() {

@@ -2,19 +2,20 @@
 
 use std::fs;
 
+use plyglot_search::table::system_memory;
+
 use super::study::Machine;
 
 impl Machine {
     /// This machine.
     pub fn this() -> Self {
-        let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
-        let (processors, memory) = (read("/proc/cpuinfo"), read("/proc/meminfo"));
+        let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let usable = num_cpus::get();
         Machine {
             processor: value(&processors, "model name").unwrap_or_default().into(),
             processors: fields(&processors, "processor").count().max(usable),
             usable,
-            memory_bytes: memory_bytes(&memory).unwrap_or(0),
+            memory_bytes: system_memory().unwrap_or(0),
         }
     }
 }
@@ -32,11 +33,6 @@ fn value<'a>(text: &'a str, name: &'a str) -> Option<&'a str> {
     fields(text, name).next()
 }
 
-fn memory_bytes(text: &str) -> Option<u64> {
-    let kib: u64 = value(text, "MemTotal")?.strip_suffix("kB")?.trim().parse().ok()?;
-    kib.checked_mul(1024)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,9 +43,6 @@ mod tests {
                           model name\t: Some CPU @ 2.00GHz\n";
         assert_eq!(value(processors, "model name"), Some("Some CPU @ 2.00GHz"));
         assert_eq!(fields(processors, "processor").count(), 2);
-        assert_eq!(memory_bytes("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16 << 20));
-        assert_eq!(memory_bytes("MemTotal: much\n"), None);
-        assert_eq!(memory_bytes(""), None);
     }
 
     #[test]

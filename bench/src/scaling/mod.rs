@@ -66,7 +66,7 @@ pub use analysis::{
     Agreement, Analysis, Cell, Comparison, Measure, PositionRatios, Resolution, SchemeFit,
 };
 pub use case::{Case, Sample, SchemeName};
-pub use ceiling::{CeilingError, CeilingPlan};
+pub use ceiling::{CeilingError, CeilingPlan, together};
 pub use engine_lab::EngineLab;
 pub use goal::Goal;
 pub use journal::{Continued, Entry};

@@ -9,8 +9,7 @@ use plyglot_search::{
 
 use crate::error::{DoorError, guarded};
 use crate::facts::Mv;
-use crate::position::Position;
-use crate::typed::typed;
+use crate::position::{Position, own};
 
 /// What an engine is asked.
 #[derive(Clone)]
@@ -133,12 +132,6 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
     }
 }
 
-/// The concrete position that a search is asked about.
-pub(crate) fn position_of<'a, G: Describe>(ask: &Ask<'a>, game: &str) -> Result<&'a G, DoorError> {
-    let own = Some(ask.at).filter(|at| at.facts().name == game);
-    own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
-}
-
 /// The limits with the game's own moves.
 pub(crate) fn limits_of<G: Describe>(
     game: &G,
@@ -154,7 +147,7 @@ pub(crate) fn limits_of<G: Describe>(
 
 impl<G: Describe, K: Knowledge<G>> Engine for TypedEngine<G, K> {
     fn run(&mut self, ask: &Ask<'_>) -> Result<Report<Mv>, DoorError> {
-        let game = position_of::<G>(ask, &self.game)?;
+        let game = own::<G>(ask.at, &self.game)?;
         let limits = limits_of(game, ask.limits)?;
         let history = ask.at.keys_before();
         let progress = ask.progress.clone().map(|listener| -> Listener<G::Move> {

@@ -1,9 +1,8 @@
 //! What can go wrong at the door, and the one place where a game's panic is caught.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use plyglot_search::{EngineError, OptionError, ParseError, SearchError};
+use plyglot_search::{EngineError, OptionError, ParseError, SearchError, panic_message};
 use thiserror::Error;
 
 use crate::catalogue::CatalogueError;
@@ -41,20 +40,6 @@ pub enum DoorError {
 pub(crate) fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, DoorError> {
     // Whatever a panic leaves half done is a position or knowledge that is dropped with the error, or
     // was only read.
-    catch_unwind(AssertUnwindSafe(code)).map_err(|payload| {
-        let message = message(&*payload);
-        // A payload is a value of the game's choosing, whose drop may panic, too.
-        let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
-        DoorError::Panicked(message)
-    })
-}
-
-/// What a panic said, in one line.
-fn message(payload: &(dyn Any + Send)) -> String {
-    let text = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (_, Some(text)) => text.as_str(),
-        _ => "it gave no message",
-    };
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    catch_unwind(AssertUnwindSafe(code))
+        .map_err(|payload| DoorError::Panicked(panic_message(payload)))
 }

@@ -13,8 +13,8 @@ use crate::facts::{Facts, Mv};
 use crate::fingerprint::Fingerprint;
 use crate::inward::{DynGame, DynKnowledge};
 use crate::open::Open;
-use crate::position::Position;
-use crate::typed::{TypedPlayer, TypedRules, typed};
+use crate::position::{Position, own};
+use crate::typed::{TypedPlayer, TypedRules};
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch, watch::Visits};
 
@@ -51,11 +51,6 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
 
     fn copy(&self) -> Result<Tuned<K>, DoorError> {
         guarded(|| self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone())
-    }
-
-    fn own<'a>(&self, at: &'a Position) -> Result<&'a G, DoorError> {
-        let own = Some(at).filter(|at| at.facts().name == self.facts.name);
-        own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
     }
 }
 
@@ -116,13 +111,13 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         depth: u32,
         stop: &StopFlag,
     ) -> Result<Vec<(Mv, u64)>, DoorError> {
-        let game = self.own(at)?;
+        let game = own::<G>(at, &self.facts.name)?;
         let counts = guarded(|| perft::divide_until(game, depth, Some(stop)))?;
         guarded(|| counts.into_iter().map(|(mv, count)| (G::pack(mv), count)).collect())
     }
 
     fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError> {
-        let game = self.own(at)?;
+        let game = own::<G>(at, &self.facts.name)?;
         guarded(|| perft::finished_until(game, depth, Some(stop)))
     }
 

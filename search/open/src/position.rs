@@ -11,12 +11,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side,
-    Verdict, Window,
+    Verdict, Window, line_notation,
 };
 
 use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
 use crate::inward::{DynGame, DynKnowledge};
+use crate::typed::typed;
+
+/// The concrete position inside one that is to be of this game, in this size.
+pub(crate) fn own<'a, G: Describe>(at: &'a Position, game: &str) -> Result<&'a G, DoorError> {
+    let own = Some(at).filter(|at| at.facts().name == game);
+    own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
+}
 
 /// A position of an opened game, with the game that led to it.
 #[derive(Clone)]
@@ -269,18 +276,7 @@ impl Position {
     /// # Errors
     /// [`DoorError::Illegal`] for the first move that is not legal where it comes.
     pub fn notation(&self, line: &[Mv]) -> Result<Vec<String>, DoorError> {
-        guarded(|| {
-            let mut game = self.now.game.with(self.now.game.rules.boxed());
-            let mut texts = Vec::with_capacity(line.len());
-            for &mv in line {
-                if game.outcome().is_some() || game.unpack(mv).is_none() {
-                    return Err(DoorError::Illegal(mv));
-                }
-                texts.push(game.notation(mv));
-                game.rules.play(mv);
-            }
-            Ok(texts)
-        })?
+        guarded(|| line_notation(DynGame::clone(&self.now.game), line))?.map_err(DoorError::Illegal)
     }
 
     /// The position as text that [`Position::parse`] reads back.

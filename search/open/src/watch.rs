@@ -15,9 +15,10 @@ use plyglot_search::{
     OptionSpec, Plain, Report, Request, Visit, forward_hooks,
 };
 
-use crate::engine::{Ask, limits_of, position_of};
+use crate::engine::{Ask, limits_of};
 use crate::error::{DoorError, guarded};
 use crate::facts::Mv;
+use crate::position::own;
 
 /// Who is told of every visit of a search.
 pub trait Visits: Send {
@@ -41,7 +42,7 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
     plain: bool,
     to: &mut dyn Visits,
 ) -> Result<Report<Mv>, DoorError> {
-    let position = position_of::<G>(ask, game)?;
+    let position = own::<G>(ask.at, game)?;
     let limits = limits_of(position, ask.limits)?;
     let config = Config { threads: 1, ..config.clone() };
     let hooks = Hooks { inner: Plain(knowledge), plain };

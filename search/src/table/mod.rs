@@ -21,7 +21,7 @@
 //! | `entry` | meaning <-> bits |
 //! | `slot` | the atomics, and why their orderings suffice |
 //! | `replace` | which entry stays: a pure function |
-//! | `system` | how much memory the system and the control group grant |
+//! | `system` | how much memory the system has, and it and the control group grant |
 //! | `memory` | zeroed, aligned clusters on huge pages; all the unsafe code |
 //! | `table` | probe, store, age, clear, resize, fill |
 
@@ -39,6 +39,7 @@ use thiserror::Error;
 pub use entry::{Basis, Entry, NO_MOVE};
 pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
+pub use system::system_memory;
 pub use table::Table;
 pub(crate) use table::mix;
 

@@ -1,4 +1,4 @@
-//! How much memory the system and the control group grant.
+//! How much memory the system has, and how much it and the control group grant.
 //!
 //! Linux promises more memory than there is and kills whoever comes to use it. So a table asks
 //! first: what the system has left (`MemAvailable`), and what every control group above the
@@ -19,6 +19,19 @@ pub(super) fn granted() -> Option<u64> {
     None
 }
 
+/// All the memory that the system has, in bytes; `None` where that cannot be known.
+pub fn system_memory() -> Option<u64> {
+    memory(&std::fs::read_to_string(MEMORY).ok()?, "MemTotal:")
+}
+
+/// Where Linux tells of its memory. Elsewhere there is no such file.
+const MEMORY: &str = "/proc/meminfo";
+
+/// The bytes after a name, in the text of [`MEMORY`].
+fn memory(text: &str, name: &str) -> Option<u64> {
+    Some(field(text, name)?.saturating_mul(1024))
+}
+
 /// The text of a file by its path, if it can be read.
 #[cfg(any(target_os = "linux", test))]
 type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -26,9 +39,7 @@ type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// [`granted`], with the files read through `read`.
 #[cfg(any(target_os = "linux", test))]
 fn granted_by(read: Read<'_>) -> Option<u64> {
-    let system = read("/proc/meminfo")
-        .and_then(|text| field(&text, "MemAvailable:"))
-        .map(|kib| kib.saturating_mul(1024));
+    let system = read(MEMORY).and_then(|text| memory(&text, "MemAvailable:"));
     let groups = read("/proc/self/cgroup").unwrap_or_default();
     let least = groups
         .lines()
@@ -40,7 +51,6 @@ fn granted_by(read: Read<'_>) -> Option<u64> {
 }
 
 /// The number after a name, in a text of lines `name number`.
-#[cfg(any(target_os = "linux", test))]
 fn field(text: &str, name: &str) -> Option<u64> {
     let mut words = text.lines().map(str::split_whitespace);
     words
@@ -144,6 +154,13 @@ mod tests {
             ("/sys/fs/cgroup/memory.current", "1\n"),
         ];
         assert_eq!(granted_of(&unlimited), Some(16 * GIB));
+    }
+
+    #[test]
+    fn all_memory_is_what_the_system_says() {
+        assert_eq!(memory(MEMINFO, "MemTotal:"), Some(24 * GIB));
+        assert_eq!(memory("MemTotal: much\n", "MemTotal:"), None);
+        assert_eq!(memory("", "MemTotal:"), None);
     }
 
     #[test]

@@ -23,6 +23,7 @@ use plyglot_open::DoorError;
 use plyglot_search::TableError;
 use thiserror::Error;
 
+pub use self::together::together;
 use crate::halt::Halt;
 
 /// How the ceiling is measured.

@@ -10,9 +10,15 @@ use super::CeilingError;
 /// Room for the longest line of a search, which the thread that asks for it takes part in.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Runs `work` on so many threads at once and returns what each gave, by its number. Either all of
-/// them run or, if the system cannot start as many, none.
-pub(super) fn together<T: Send>(
+/// Runs `work` on so many threads at once, with room for a search on each, and returns what each
+/// gave, by its number. Either all of them run or, if the system cannot start as many, none.
+///
+/// # Errors
+/// If the system does not start as many.
+///
+/// # Panics
+/// If one of them does.
+pub fn together<T: Send>(
     threads: usize,
     work: impl Fn(usize) -> T + Sync,
 ) -> Result<Vec<T>, CeilingError> {
