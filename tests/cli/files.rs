@@ -46,6 +46,24 @@ fn results_come_in_the_order_of_the_file() {
 }
 
 #[test]
+fn many_positions_give_the_same_however_many_are_searched_at_once() {
+    // Tables that are large enough to be made by several threads.
+    let many: String = SOLVED.repeat(40);
+    let answers = |threads: usize| {
+        let options = format!("--json --threads {threads} --hash 64M --spread positions");
+        let ran = solve(&many, &options).fine();
+        let told = |result: &serde_json::Value| {
+            let fields = ["source_line", "position", "score", "answer"];
+            fields.map(|field| result.get(field).expect("a field of every result").clone())
+        };
+        ran.json().iter().map(told).collect::<Vec<_>>()
+    };
+    let one = answers(1);
+    assert_eq!(one.len(), 240);
+    assert_eq!(one, answers(4));
+}
+
+#[test]
 fn a_wrong_answer_is_shown_and_the_exit_code_tells() {
     let ran = solve(&SOLVED.replace("2566 1", "2566 3"), "");
     assert_eq!(ran.code, 1, "{ran:?}");

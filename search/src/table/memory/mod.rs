@@ -80,10 +80,51 @@ const PARALLEL_BYTES: usize = 8 << 20;
 const CHUNK_BYTES: usize = 2 << 20;
 
 /// Does the same to all clusters, piece by piece and in parallel if there are many.
+///
+/// A thread of rayon's does it alone: while it waited for others it would begin with whatever else
+/// its pool has to do, be it the search of another engine.
 pub(super) fn for_each_chunk(clusters: &[Cluster], work: impl Fn(&[Cluster]) + Send + Sync) {
-    if clusters.len() < PARALLEL_BYTES / CLUSTER_BYTES {
+    let alone = rayon::current_thread_index().is_some();
+    if alone || clusters.len() < PARALLEL_BYTES / CLUSTER_BYTES {
         work(clusters);
     } else {
         clusters.par_chunks(CHUNK_BYTES / CLUSTER_BYTES).for_each(work);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Mutex;
+    use std::thread::{self, ThreadId};
+    use std::time::Duration;
+
+    use rayon::ThreadPoolBuilder;
+
+    use super::*;
+
+    /// Who worked on a large table. Each piece takes long enough for others to come and help.
+    fn workers(clusters: &[Cluster]) -> HashSet<ThreadId> {
+        let workers = Mutex::new(HashSet::new());
+        let done = Mutex::new(0);
+        for_each_chunk(clusters, |chunk| {
+            thread::sleep(Duration::from_millis(2));
+            workers.lock().expect("no thread panics").insert(thread::current().id());
+            *done.lock().expect("no thread panics") += chunk.len();
+        });
+        assert_eq!(done.into_inner().expect("no thread panics"), clusters.len());
+        workers.into_inner().expect("no thread panics")
+    }
+
+    #[test]
+    fn a_thread_of_rayons_waits_for_no_other() {
+        let mut memory = Memory::reserve(2 * PARALLEL_BYTES / CLUSTER_BYTES, PagePolicy::Ordinary)
+            .expect("memory");
+        memory.commit();
+        let clusters = memory.clusters();
+        let pool = ThreadPoolBuilder::new().num_threads(4).build().expect("four threads");
+        let (own, others) = pool.install(|| (thread::current().id(), workers(clusters)));
+        assert_eq!(others, HashSet::from([own]));
+        assert!(!workers(clusters).contains(&thread::current().id()), "rayon's do it for others");
     }
 }
