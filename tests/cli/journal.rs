@@ -100,3 +100,34 @@ fn a_second_process_is_refused() {
     file.unlock().expect("it is ours");
     study("tictactoe", &path).fine();
 }
+
+/// Schemes had more parts once, and journals that were kept name them.
+#[test]
+fn a_journal_with_a_part_of_a_scheme_that_is_gone_is_refused_by_its_name() {
+    let (_folder, path) = place();
+    study("tictactoe", &path).fine();
+    let now = text(&path);
+    for (part, scheme) in [
+        ("vote", "deferring-vote"),
+        ("aspiration", "deferring-aspiration"),
+        ("cut", "deferring-cut"),
+        ("noise", "deferring+noise"),
+    ] {
+        let kept = now.replace("\"deferring\"", &format!("\"{scheme}\""));
+        assert_ne!(kept, now);
+        fs::write(&path, &kept).expect("the test can write");
+        let names = format!("{scheme:?}, and a scheme has no part {part:?}");
+        let words = ["x.txt", &names, "its parts are stagger, settle", "left as it is"];
+        study("tictactoe", &path).fails(2, &words);
+        assert_eq!(text(&path), kept);
+        // In a record: told by its line, and measured anew.
+        let (header, records) = now.split_once('\n').expect("lines");
+        let records = records.replace("\"deferring\"", &format!("\"{scheme}\""));
+        fs::write(&path, format!("{header}\n{records}")).expect("the test can write");
+        let ran = study("tictactoe", &path).fine();
+        assert!(
+            ran.err.contains("x.txt:") && ran.err.contains(&format!("no part {part:?}")),
+            "{ran:?}"
+        );
+    }
+}

@@ -203,6 +203,12 @@ fn what_makes_no_sense_is_refused_in_a_line() {
     refused("--game connect4 --threads 2000", &["--threads", "2000"]);
     refused("--game connect4 --scheme lasy", &["lasy", "deferring", "lazy", "root-splitting"]);
     refused("--game connect4 --scheme lazy+speed", &["speed", "stagger"]);
+    // Parts that earlier versions had, and kept runs name.
+    for gone in ["deferring-vote", "deferring-aspiration", "deferring-cut", "deferring+noise"] {
+        let part = gone.rsplit(['+', '-']).next().unwrap_or_default();
+        let told = format!("a scheme has no part {part:?}: its parts are stagger, settle");
+        refused(&format!("--game connect4 --scheme {gone}"), &[&told]);
+    }
     refused("--game connect4 --scheme lazy,lazy", &["lazy", "twice"]);
     refused("--game connect4 --to-depth 0", &["--to-depth", "at least 1"]);
     refused("--game connect4 --to-depth 3 --to-solve", &["--to-depth", "--to-solve"]);

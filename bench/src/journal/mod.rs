@@ -166,7 +166,8 @@ impl Journal {
 
     /// Continues a journal, or begins a new one where there is none or the file is empty. `take` gets
     /// every record in the order in which they were noted and says what is wrong with one that cannot be
-    /// of this run.
+    /// of this run. `unknown` gets [`Header::run`] of another run's journal and says what in it this
+    /// version does not know, if anything.
     ///
     /// # Errors
     /// If the file cannot be read or written, is not a journal, is that of another run, or another process
@@ -174,6 +175,7 @@ impl Journal {
     pub fn open<T: DeserializeOwned>(
         path: &Path,
         header: &Header,
+        unknown: impl FnOnce(&Value) -> Option<String>,
         mut take: impl FnMut(T) -> Result<(), String>,
     ) -> Result<Opened, JournalError> {
         match fs::metadata(path) {
@@ -189,7 +191,7 @@ impl Journal {
         let journal = Journal::locked(path, options.open(path).map_err(failed(path))?)?;
         let length = journal.file.metadata().map_err(failed(path))?.len();
         let mut lines = Lines::new(BufReader::new(&journal.file));
-        let Some(origin) = kept_origin(path, length, &mut lines, header)? else {
+        let Some(origin) = kept_origin(path, length, &mut lines, header, unknown)? else {
             // Empty, or a header of ours that was torn: there is nothing in it.
             drop(lines);
             let journal = journal.begun(header)?;
@@ -301,6 +303,7 @@ fn kept_origin(
     length: u64,
     lines: &mut Lines<impl Read>,
     header: &Header,
+    unknown: impl FnOnce(&Value) -> Option<String>,
 ) -> Result<Option<Value>, JournalError> {
     let foreign = |message: String| JournalError::Foreign { path: path.into(), message };
     if length == 0 {
@@ -333,12 +336,14 @@ fn kept_origin(
     let difference = first_difference(&left, &right)
         .or_else(|| first_difference(&kept.run, &header.run))
         .map(|(field, journal, wanted)| (field, short(journal), short(wanted)));
-    match difference {
-        Some((field, journal, wanted)) => {
-            Err(JournalError::Differs { path: path.into(), field, journal, wanted })
-        }
-        None => Ok(Some(kept.origin)),
+    let Some((field, journal, wanted)) = difference else { return Ok(Some(kept.origin)) };
+    // What no longer is cannot be asked for, so that says more than where the two differ.
+    if left == right
+        && let Some(message) = unknown(&kept.run)
+    {
+        return Err(foreign(format!("the journal of another run: {message}")));
     }
+    Err(JournalError::Differs { path: path.into(), field, journal, wanted })
 }
 
 fn failed(path: &Path) -> impl Fn(io::Error) -> JournalError {

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use plyglot_search::Scheme;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::case::{Case, Sample};
 use super::lab::Lab;
@@ -62,19 +63,20 @@ impl Study {
         let planned: HashSet<Case> = plan(&self.design).into_iter().collect();
         let mut kept: HashMap<Case, Sample> = HashMap::new();
         let header = self.header(lab);
-        let Opened { journal, origin, mut skipped } = Journal::open(path, &header, |entry| {
-            match entry {
-                Entry::Sample(sample) => {
-                    self.check(&sample, &planned, lab)?;
-                    if sample.error.is_none() {
-                        kept.insert(sample.case, sample);
+        let Opened { journal, origin, mut skipped } =
+            Journal::open(path, &header, unknown_scheme, |entry| {
+                match entry {
+                    Entry::Sample(sample) => {
+                        self.check(&sample, &planned, lab)?;
+                        if sample.error.is_none() {
+                            kept.insert(sample.case, sample);
+                        }
                     }
+                    Entry::Ceiling(points) => self.ceiling = points,
+                    Entry::Probes(points) => self.probes = points,
                 }
-                Entry::Ceiling(points) => self.ceiling = points,
-                Entry::Probes(points) => self.probes = points,
-            }
-            Ok(())
-        })?;
+                Ok(())
+            })?;
         if let Some(origin) = origin {
             match serde_json::from_value(origin) {
                 Ok(origin) => self.origin = origin,
@@ -130,4 +132,14 @@ impl Study {
         }
         lab.check(sample)
     }
+}
+
+/// What is wrong with the first scheme of a journal's run that does not exist: earlier versions had
+/// more parts.
+fn unknown_scheme(run: &Value) -> Option<String> {
+    let mut names = run["design"]["schemes"].as_array()?.iter().filter_map(Value::as_str);
+    names.find_map(|name| {
+        let error = name.parse::<Scheme>().err()?;
+        Some(format!("its scheme is {name:?}, and {error}"))
+    })
 }

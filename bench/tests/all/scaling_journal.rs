@@ -280,7 +280,11 @@ fn a_scheme_of_another_version_is_refused_by_its_name() {
     let old = text.replace("\"lazy\"", "\"abdada\"");
     fs::write(&place.path, &old).expect("written");
     let told = reason(&place.path, fresh());
-    assert!(told.contains("design.schemes.0 is \"abdada\", here it is \"lazy\""), "{told}");
+    assert!(
+        told.contains("its scheme is \"abdada\", and there is no scheme \"abdada\": "),
+        "{told}"
+    );
+    assert!(told.contains("young-brothers; it is left as it is"), "{told}");
     assert_eq!(fs::read_to_string(&place.path).expect("a file"), old);
 }
 
