@@ -13,7 +13,7 @@ const PLACES: usize = 49;
 const HISTORY_LIMIT: i32 = 16_384;
 /// Half the width of the first aspiration window.
 const ASPIRATION: i32 = 24;
-const INFINITY: i32 = 32_100;
+const INFINITY: i32 = Score::INFINITY.raw();
 /// Above every rank of a root move that was not the best yet.
 const STAMP: i32 = 1 << 28;
 

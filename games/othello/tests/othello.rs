@@ -237,7 +237,11 @@ fn leaf_solver_is_minimax<const N: usize>(seed: u64, empties: u32, alpha: i32, w
 
 /// Raw scores near the margins, where windows of the end of the game lie.
 fn raw_alpha() -> impl Strategy<Value = i32> {
-    prop_oneof![-20_066..-19_990i32, -30..30i32, 19_990..20_066i32, Just(-32_100)]
+    let margin = |discs| Score::margin(discs).raw();
+    // Beyond the whole board, and below the least margin.
+    let (most, least) = (margin(64) + 2, margin(1) - 11);
+    let infinity = Score::MINUS_INFINITY.raw();
+    prop_oneof![-most..-least, -30..30i32, least..most, Just(infinity)]
 }
 
 fn bounds_hold<const N: usize>(seed: u64, empties: u32, alpha: i32) {
@@ -334,8 +338,9 @@ proptest! {
 
     #[test]
     fn the_leaf_solver_is_minimax_in_an_open_window(seed: u64, empties in 1u32..8) {
-        leaf_solver_is_minimax::<8>(seed, empties, -32_100, 64_200);
-        leaf_solver_is_minimax::<6>(seed, empties, -32_100, 64_200);
+        let (alpha, width) = (Score::MINUS_INFINITY.raw(), 2 * Score::INFINITY.raw());
+        leaf_solver_is_minimax::<8>(seed, empties, alpha, width);
+        leaf_solver_is_minimax::<6>(seed, empties, alpha, width);
     }
 
     #[test]
