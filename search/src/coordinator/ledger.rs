@@ -132,7 +132,14 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
     /// Sets out for the shortest way to the win or loss that is proven of the first line.
     pub(super) fn begin_shortening(&mut self, line: Line<M>) {
-        self.phase = Phase::Solve(SolveDriver::by_distance(line.verdict.score));
+        let driver = SolveDriver::by_distance(line.verdict.score);
+        if driver.window().is_none() {
+            // Nothing is shorter than the shortest.
+            self.lines[0].verdict.bound = Bound::Exact;
+            self.ended = Some(Ended::Proven);
+            return;
+        }
+        self.phase = Phase::Solve(driver);
         self.partial = Some(line);
     }
 
