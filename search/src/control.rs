@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crossbeam::utils::CachePadded;
 
+use crate::coordinator::reach::{Allowance, Spent};
 use crate::schedule::{Baton, Bell};
 use crate::stop::{Clock, Reason, Stop, WallClock};
 use crate::sync;
@@ -19,6 +20,10 @@ use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 struct Lane {
     nodes: AtomicU64,
     cut: AtomicBool,
+    /// After so many nodes of all workers its task is not worth going on with.
+    most_nodes: AtomicU64,
+    /// After so many nanoseconds of the search.
+    most_nanos: AtomicU64,
 }
 
 /// The part of an engine that workers look at while they search. One for all searches of an
@@ -44,6 +49,10 @@ pub(crate) struct Control {
 }
 
 const NO_LIMIT: u64 = u64::MAX;
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(NO_LIMIT)
+}
 
 impl Control {
     pub(crate) fn new(lanes: usize, clock: Arc<dyn Clock>) -> Self {
@@ -78,7 +87,6 @@ impl Control {
             baton.begin();
         }
         let now = self.now();
-        let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(NO_LIMIT);
         self.started.store(nanos(now), Ordering::Relaxed);
         let deadline = time.map_or(NO_LIMIT, |time| nanos(now.saturating_add(time)));
         self.deadline.store(deadline, Ordering::Relaxed);
@@ -88,6 +96,7 @@ impl Control {
             lane.nodes.store(0, Ordering::Relaxed);
             lane.cut.store(false, Ordering::Relaxed);
         }
+        (0..self.lanes.len()).for_each(|lane| self.allow(lane, Allowance::WHOLE));
     }
 
     fn now(&self) -> Duration {
@@ -108,7 +117,8 @@ impl Control {
     pub(crate) fn look(&self, lane: usize, nodes: u64) -> bool {
         self.publish(lane, nodes);
         let cut = self.lanes[lane].cut.load(Ordering::Relaxed);
-        if self.stop.is_raised() || cut || !self.wants(lane) {
+        let done = cut || self.is_allowance_used_up(lane);
+        if self.stop.is_raised() || done || !self.wants(lane) {
             return true;
         }
         if self.nodes_left(lane, nodes) == 0 {
@@ -153,6 +163,24 @@ impl Control {
     /// Tells one worker to give up its task, or takes that back before it gets a new one.
     pub(crate) fn cut(&self, lane: usize, cut: bool) {
         self.lanes[lane].cut.store(cut, Ordering::Relaxed);
+    }
+
+    /// Says how far a worker may go with its next task. Has to be said anew for each.
+    pub(crate) fn allow(&self, lane: usize, allowance: Allowance) {
+        let lane = &self.lanes[lane];
+        lane.most_nodes.store(allowance.nodes, Ordering::Relaxed);
+        lane.most_nanos.store(nanos(allowance.time), Ordering::Relaxed);
+    }
+
+    fn is_allowance_used_up(&self, lane: usize) -> bool {
+        let lane = &self.lanes[lane];
+        let nodes = lane.most_nodes.load(Ordering::Relaxed);
+        let time = lane.most_nanos.load(Ordering::Relaxed);
+        if nodes == NO_LIMIT && time == NO_LIMIT {
+            return false;
+        }
+        let time = Duration::from_nanos(time);
+        Allowance { nodes, time }.is_used_up(Spent { nodes: self.nodes(), time: self.elapsed() })
     }
 
     /// True if a worker takes part in the search.
@@ -236,5 +264,24 @@ mod tests {
         assert!(!control.look(0, 1) && control.look(1, 1));
         control.cut(1, false);
         assert!(!control.look(1, 1) && !control.stop().is_raised());
+    }
+
+    #[test]
+    fn a_task_ends_when_its_allowance_is_used_up_and_the_search_goes_on() {
+        let (control, clock) = control(2);
+        control.begin(None, None);
+        control.allow(0, Allowance { nodes: 100, time: Duration::from_millis(10) });
+        control.publish(1, 60);
+        assert!(!control.look(0, 39));
+        assert!(control.look(0, 40));
+        assert!(!control.look(1, 60));
+        control.allow(0, Allowance { nodes: 200, ..Allowance::WHOLE });
+        assert!(!control.look(0, 40));
+        control.allow(0, Allowance { time: Duration::from_millis(10), ..Allowance::WHOLE });
+        clock.0.store(10, Ordering::Relaxed);
+        assert!(control.look(0, 40));
+        assert!(!control.stop().is_raised());
+        control.begin(None, None);
+        assert!(!control.look(0, 40));
     }
 }

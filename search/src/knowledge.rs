@@ -103,11 +103,25 @@ pub struct SolvePlan {
     pub rehearse: i32,
     /// The windows at the root.
     pub windows: SolveWindows,
+    /// What the solve is likely to cost, if the game can tell. An analysis deepens until that is in
+    /// reach; without it, the growth of the depths has to tell. Not asked of a search that is told to
+    /// solve, nor where `rehearse` is 0.
+    pub cost: Option<SolveCost>,
+}
+
+/// What an exact solve is likely to cost. A few times too much or too little does no harm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveCost {
+    /// Positions that are visited.
+    pub nodes: u64,
+    /// How many of them take as long as one of a search that deepens with estimates.
+    pub ease: u32,
 }
 
 impl SolvePlan {
     /// Straight to the end with one full window.
-    pub const DEFAULT: SolvePlan = SolvePlan { rehearse: 0, windows: SolveWindows::Full };
+    pub const DEFAULT: SolvePlan =
+        SolvePlan { rehearse: 0, windows: SolveWindows::Full, cost: None };
 }
 
 /// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).

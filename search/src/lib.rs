@@ -114,8 +114,8 @@ pub use describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
 pub use engine::{Engine, EngineError, Handle, LendError, Request};
 pub use game::{Game, MoveList, Outcome, Ranked, Side};
 pub use knowledge::{
-    Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolvePlan,
-    SolveWindows,
+    Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolveCost,
+    SolvePlan, SolveWindows,
 };
 pub use limits::{LimitError, Limits, MAX_PLY};
 pub use observer::{Kind, Left, Observer, Unwatched, Visit, Why};

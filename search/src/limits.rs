@@ -11,10 +11,13 @@ use crate::window::Window;
 pub const MAX_PLY: usize = 250;
 
 /// What one search may use and should look at. The default has no limit: it deepens until it is
-/// stopped, or until the value is proven.
+/// stopped, or until the value is proven. Where the game knows how to solve after deepening
+/// ([`crate::SolvePlan::rehearse`]), it does so once that is likely to cost little of what is left, or
+/// without limits no more than was spent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits<M> {
-    /// Deepen up to this many plies.
+    /// Deepen up to this many plies. A depth to the end of the game asks for the exact value: without other
+    /// limits by the shortest way, as soon as the game would have it.
     pub depth: Option<u32>,
     /// Stop after this many positions, of all workers together. One worker stops at the limit to the
     /// node, but for what a leaf solver visits at once; of several, each may go some thousands beyond

@@ -191,7 +191,7 @@ impl Knowledge<Corridor> for Surveyor {
         Some(game.0 as i32 + self.off)
     }
     fn solve_plan(&self, _game: &Corridor) -> SolvePlan {
-        SolvePlan { rehearse: 0, windows: self.windows }
+        SolvePlan { windows: self.windows, ..SolvePlan::DEFAULT }
     }
 }
 
@@ -339,7 +339,7 @@ impl Knowledge<Heap> for Shaky {
     }
     fn solve_plan(&self, _heap: &Heap) -> SolvePlan {
         self.enter();
-        SolvePlan { rehearse: 3, windows: SolveWindows::Bisect }
+        SolvePlan { rehearse: 3, windows: SolveWindows::Bisect, cost: None }
     }
 }
 

@@ -52,7 +52,7 @@ fn trees() -> impl Strategy<Value = Synthetic> {
 
 fn cunning() -> impl Strategy<Value = Cunning> {
     let plan = (0..6, prop::sample::select(WINDOWS.to_vec()))
-        .prop_map(|(rehearse, windows)| SolvePlan { rehearse, windows });
+        .prop_map(|(rehearse, windows)| SolvePlan { rehearse, windows, cost: None });
     let leaves = || prop::sample::select(vec![0, 1, 9]);
     let guess = (-200..200).prop_map(Score::margin);
     (plan, leaves(), leaves(), leaves(), guess)

@@ -9,6 +9,7 @@
 
 mod catalogue;
 mod common;
+mod deepening;
 mod endgames;
 mod engine;
 mod engine_more;

@@ -5,6 +5,7 @@
 //! [`super::merge`].
 
 use super::plan::Plan;
+use super::reach::{Allowance, History};
 use super::solve::SolveDriver;
 use super::stagger::stagger;
 use super::vote::Ballot;
@@ -29,6 +30,8 @@ pub(crate) struct Task<M> {
     pub(crate) banned: Vec<M>,
     /// The best move that is known of before the task begins.
     pub(crate) known: Option<M>,
+    /// Up to which point of the search the task is worth going on with.
+    pub(crate) allowance: Allowance,
 }
 
 /// What a worker found in a task.
@@ -80,6 +83,10 @@ pub(super) enum Phase {
 pub(crate) struct Ledger<M> {
     pub(super) plan: Plan,
     pub(super) phase: Phase,
+    /// What depths and solves have cost.
+    pub(super) history: History,
+    /// What the solve at hand may use.
+    pub(super) allowance: Allowance,
     /// The shallowest depth that is not finished.
     pub(super) frontier: i32,
     /// The line that is being searched, from 0.
@@ -102,6 +109,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
     pub(crate) fn new(plan: Plan) -> Self {
         let mut ledger = Ledger {
             phase: Phase::Deepen,
+            history: History::default(),
+            allowance: Allowance::WHOLE,
             frontier: 1,
             line: 0,
             aspirations: Vec::new(),
@@ -171,7 +180,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.assigned[worker] = Some(Assignment { depth, line: self.line, window, solving });
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
         let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
-        Some(Task { depth, to_end, proof, window, line: self.line, banned, known })
+        let allowance = if solving { self.allowance } else { Allowance::WHOLE };
+        Some(Task { depth, to_end, proof, window, line: self.line, banned, known, allowance })
     }
 
     fn next_depth(&self) -> i32 {
@@ -179,7 +189,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
             // The next depth's lines depend on which moves this one's better lines begin with.
             return self.frontier.min(self.plan.deepest);
         }
-        let deepest = self.plan.solve_after.unwrap_or(self.plan.deepest).max(self.frontier);
+        let solve_after = self.plan.solve_after.filter(|_| !self.plan.tries);
+        let deepest = solve_after.unwrap_or(self.plan.deepest).max(self.frontier);
         let deepest = deepest.min(self.plan.deepest);
         if !self.plan.scheme.stagger {
             return self.frontier.min(deepest);

@@ -5,6 +5,7 @@
 //! telling of a line, it gives back as [`Effects`].
 
 use super::ledger::{Assignment, Finding, Ledger, Phase, Task};
+use super::reach::{Allowance, Question, Spent};
 use super::vote::{Ballot, vote};
 use crate::report::{Bound, Ended, Line, Verdict};
 use crate::score::Score;
@@ -35,13 +36,14 @@ fn what_it_says<M>(finding: &Finding<M>) -> Verdict {
 }
 
 impl<M: Copy + PartialEq> Ledger<M> {
-    /// Takes back what a worker found. `predict` turns an estimate into the exact score that it
-    /// predicts, for the guess of a solve that follows.
+    /// Takes back what a worker found, when so much is spent. `predict` turns an estimate into the
+    /// exact score that it predicts, for the guess of a solve that follows.
     pub(crate) fn report(
         &mut self,
         worker: usize,
         task: &Task<M>,
         finding: Finding<M>,
+        spent: Spent,
         predict: impl FnOnce(Score) -> Score,
     ) -> Effects<M> {
         let mut effects = Effects { cut: Vec::new(), news: None };
@@ -49,12 +51,18 @@ impl<M: Copy + PartialEq> Ledger<M> {
         if self.ended.is_some() || task.line != self.line {
             return effects;
         }
-        if finding.aborted {
-            self.keep_partial(task, finding);
+        let is_solve = matches!(self.phase, Phase::Solve(_));
+        if finding.aborted && solving && is_solve && self.allowance.is_used_up(spent) {
+            self.resume_deepening(spent, &mut effects);
+        } else if finding.aborted {
+            // What is left of a solve from which deepening has resumed is none of its depths.
+            if is_solve || !solving {
+                self.keep_partial(task, finding);
+            }
         } else if solving {
             self.learn_solve(task, finding, &mut effects);
-        } else if matches!(self.phase, Phase::Deepen) && task.depth >= self.frontier {
-            self.learn_depth(worker, task, finding, predict, &mut effects);
+        } else if !is_solve && task.depth >= self.frontier {
+            self.learn_depth(worker, task, finding, spent, predict, &mut effects);
         }
         effects
     }
@@ -106,6 +114,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         worker: usize,
         task: &Task<M>,
         finding: Finding<M>,
+        spent: Spent,
         predict: impl FnOnce(Score) -> Score,
         effects: &mut Effects<M>,
     ) {
@@ -114,7 +123,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         let line = self.describe(task, verdict, finding.pv);
         effects.news = Some(line.clone());
         if self.is_answer(score, bound) {
-            self.finish_line(worker, task, line, predict);
+            self.finish_line(worker, task, line, spent, predict);
             let (frontier, current) = (self.frontier, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));
             self.cut_where(effects, |other| {
@@ -138,6 +147,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         worker: usize,
         task: &Task<M>,
         line: Line<M>,
+        spent: Spent,
         predict: impl FnOnce(Score) -> Score,
     ) {
         if self.plan.lines == 1 {
@@ -162,17 +172,49 @@ impl<M: Copy + PartialEq> Ledger<M> {
             line.rank = place + 1;
         }
         self.frontier = task.depth + 1;
+        self.history.finish_depth(task.depth, spent);
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {
             self.ended = Some(Ended::Proven);
         } else if self.plan.lines == 1 && self.lines[0].verdict.proven {
             self.begin_shortening(self.lines[0].clone());
-        } else if self.plan.solve_after.is_some_and(|after| self.frontier > after) {
+        } else if self.is_time_to_solve(task.depth, spent) {
             self.begin_solve(predict(self.lines[0].verdict.score));
         } else if task.depth >= self.plan.deepest {
             self.ended = Some(Ended::Depth);
         } else {
             self.frontier = self.frontier.min(self.plan.deepest);
         }
+    }
+
+    /// True if deepening gives way to the exact solve now that a depth is finished.
+    fn is_time_to_solve(&mut self, depth: i32, spent: Spent) -> bool {
+        let (Some(after), Some(end)) = (self.plan.solve_after, self.plan.end) else { return false };
+        if depth < after {
+            return false;
+        }
+        let allowance = if self.plan.tries && depth + 1 < end {
+            let (means, cost, lines) = (self.plan.means, self.plan.solve.cost, self.plan.lines);
+            self.history.in_reach(&Question { spent, means, plies: end - depth, cost, lines })
+        } else {
+            // There is nothing else to do.
+            Some(Allowance::WHOLE)
+        };
+        if let Some(allowance) = allowance {
+            self.allowance = allowance;
+            self.history.begin_solve(spent);
+        }
+        allowance.is_some()
+    }
+
+    /// The solve has cost more than was predicted: on with the depth at which it was tried. What it
+    /// has proven stays in the table.
+    fn resume_deepening(&mut self, spent: Spent, effects: &mut Effects<M>) {
+        self.history.give_up_solve(spent);
+        self.phase = Phase::Deepen;
+        self.partial = None;
+        self.pending.clear();
+        self.line = 0;
+        self.cut_where(effects, |_| true);
     }
 
     fn learn_solve(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {

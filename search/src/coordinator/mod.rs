@@ -8,6 +8,7 @@
 mod ledger;
 mod merge;
 mod plan;
+pub(crate) mod reach;
 pub(crate) mod solve;
 mod stagger;
 mod vote;
@@ -26,6 +27,7 @@ use crate::stop::Reason;
 use crate::sync::Mutex;
 use crate::table::Table;
 use ledger::Ledger;
+use reach::Spent;
 
 /// Hands out the tasks of one search and collects what comes of them.
 pub(crate) struct Coordinator<M> {
@@ -91,7 +93,8 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         predict: impl FnOnce(Score) -> Score,
     ) -> Option<Task<M>> {
         let mut desk = self.desk.lock();
-        let effects = desk.ledger.report(worker, task, finding, predict);
+        let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
+        let effects = desk.ledger.report(worker, task, finding, spent, predict);
         if effects.news.is_some() && desk.first_result.is_none() {
             desk.first_result = Some(self.control.elapsed());
         }
@@ -130,7 +133,9 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         if !self.control.wants(worker) {
             return None;
         }
-        task(&mut desk.ledger)
+        let task = task(&mut desk.ledger)?;
+        self.control.allow(worker, task.allowance);
+        Some(task)
     }
 
     fn note_end(&self, desk: &mut Desk<M>) {

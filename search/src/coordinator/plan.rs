@@ -1,5 +1,6 @@
 //! What a search sets out to do: decided once, before the first task.
 
+use super::reach::Means;
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, SolvePlan};
 use crate::limits::{Limits, MAX_PLY};
@@ -21,9 +22,14 @@ pub(crate) struct Plan {
     pub(crate) deepest: i32,
     /// The depth from which on a task goes to the end of the game, where the game tells.
     pub(crate) end: Option<i32>,
-    /// Beyond this depth, deepening gives way to the exact solve.
+    /// Beyond this depth, deepening gives way to the exact solve, as soon as it is in reach if it is tried
+    /// only then.
     pub(crate) solve_after: Option<i32>,
     pub(crate) solve: SolvePlan,
+    /// The exact solve is tried only once it is in reach, and deepening goes on until then.
+    pub(crate) tries: bool,
+    /// What the search may use.
+    pub(crate) means: Means,
     pub(crate) bounds: Bounds,
     pub(crate) margin_step: i32,
     pub(crate) aspiration: i32,
@@ -52,6 +58,9 @@ impl Plan {
         let windowed = limits.window.is_some();
         let jumps = reaches_end && !windowed && (limits.solve || solve.rehearse != 0);
         let solve_after = jumps.then_some(solve.rehearse);
+        // A depth limit to the end asks for the exact value, but a clock has to show something for it.
+        let means = Means { nodes: limits.nodes, time: limits.time };
+        let tries = !limits.solve && (limits.depth.is_none() || means != Means::default());
         let restricted = !limits.root_moves.is_empty();
         let mut bounds = knowledge.bounds(game, Window::FULL);
         if restricted {
@@ -67,6 +76,8 @@ impl Plan {
             end,
             solve_after,
             solve,
+            tries,
+            means,
             bounds,
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),

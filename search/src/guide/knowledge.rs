@@ -97,6 +97,8 @@
 //! 8. [`last_ply`](crate::Knowledge::last_ply): in searches to a fixed depth most nodes lie on the last
 //!    ply. Worth it where what one child needs serves all.
 //! 9. [`solve_plan`](crate::Knowledge::solve_plan): from which side a proof closes in on the value.
+//!    What a solve costs ([`SolveCost`](crate::SolveCost)) decides when an analysis that has a `rehearse` stops
+//!    deepening and goes for the proof; a formula of the empty squares will do.
 //!
 //! # Hooks that rest on estimates
 //!

@@ -1,8 +1,7 @@
 //! What a player knows: who is nearer to joining the edges, and on which cells that hangs.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, SolveWindows,
-    Window,
+    Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, Window,
 };
 
 use super::position::{Hex, key_of};
@@ -96,7 +95,7 @@ impl Knowledge<Hex> for Connections {
     }
 
     fn solve_plan(&self, _game: &Hex) -> SolvePlan {
-        SolvePlan { rehearse: 0, windows: SolveWindows::Full }
+        SolvePlan::DEFAULT
     }
 }
 

@@ -1,5 +1,7 @@
 use super::*;
-use crate::knowledge::{SolvePlan, SolveWindows};
+use crate::coordinator::merge::Effects;
+use crate::coordinator::reach::{Allowance, Means, Spent};
+use crate::knowledge::{SolveCost, SolvePlan, SolveWindows};
 use crate::report::Verdict;
 use crate::value::Basis;
 
@@ -13,6 +15,8 @@ fn plan(workers: usize, lines: usize) -> Plan {
         end: None,
         solve_after: None,
         solve: SolvePlan::DEFAULT,
+        tries: false,
+        means: Means::default(),
         bounds: Bounds::UNKNOWN,
         margin_step: 1,
         aspiration: 0,
@@ -52,7 +56,7 @@ fn given_up(points: i32, mv: char) -> Finding<char> {
 }
 
 fn report(ledger: &mut Ledger<char>, worker: usize, task: &Task<char>, found: Finding<char>) {
-    ledger.report(worker, task, found, |estimate| estimate);
+    ledger.report(worker, task, found, Spent::default(), |estimate| estimate);
 }
 
 fn stopped(mut ledger: Ledger<char>) -> Vec<Line<char>> {
@@ -170,4 +174,88 @@ fn a_solve_that_rests_on_an_estimate_ends_without_a_proof() {
     assert_eq!(ledger.ended, Some(Ended::Depth));
     let lines = ledger.best_lines();
     assert!(!lines[0].verdict.proven && lines[0].verdict.score == Score::heuristic(5));
+}
+
+/// A plan that deepens to 20 and solves what a game says costs so many nodes, within a limit.
+fn trying(workers: usize, lines: usize, cost: u64, limit: u64) -> Plan {
+    let mut plan = Plan { tries: true, solve_after: Some(2), ..solve_plan(workers, lines) };
+    plan.solve.cost = Some(SolveCost { nodes: cost, ease: 1 });
+    plan.means.nodes = Some(limit);
+    plan
+}
+
+/// Reports at a moment of the search.
+fn report_at(
+    ledger: &mut Ledger<char>,
+    worker: usize,
+    task: &Task<char>,
+    found: Finding<char>,
+    nodes: u64,
+) -> Effects<char> {
+    let spent = Spent { nodes, ..Spent::default() };
+    ledger.report(worker, task, found, spent, |estimate| estimate)
+}
+
+/// Finishes depths at 1000 nodes each until something else is asked for, which it gives.
+fn deepen_from(ledger: &mut Ledger<char>, nodes: &mut u64) -> Task<char> {
+    loop {
+        let task = ledger.next(0).expect("there is more to search");
+        if task.to_end {
+            return task;
+        }
+        *nodes += 1_000;
+        report_at(ledger, 0, &task, exact(9, 'a'), *nodes);
+    }
+}
+
+#[test]
+fn deepening_goes_on_to_the_last_depth_where_no_solve_is_in_reach() {
+    let mut ledger = Ledger::new(trying(1, 1, u64::MAX, 1_000_000));
+    let task = deepen_from(&mut ledger, &mut 0);
+    // Nothing is left then but the end itself.
+    assert_eq!((ledger.frontier, task.allowance), (20, Allowance::WHOLE));
+}
+
+#[test]
+fn deepening_resumes_where_it_stood_when_a_solve_costs_more_than_was_predicted() {
+    let mut ledger = Ledger::new(trying(2, 1, 100_000, 1_000_000));
+    let mut nodes = 0;
+    let first = deepen_from(&mut ledger, &mut nodes);
+    assert_eq!((ledger.frontier, nodes), (3, 2_000));
+    assert_eq!(first.allowance.nodes, 302_000);
+    let second = ledger.next(1).expect("the same question");
+    assert_eq!((second.window, second.allowance), (first.window, first.allowance));
+    // Cut for another reason, it goes on.
+    report_at(&mut ledger, 1, &second, given_up(0, 'b'), 301_000);
+    assert!(matches!(ledger.phase, Phase::Solve(_)));
+    let second = ledger.next(1).expect("the same question");
+    let effects = report_at(&mut ledger, 0, &first, given_up(0, 'b'), 302_000);
+    assert_eq!(effects.cut, [1]);
+    let again = ledger.next(0).expect("on with deepening");
+    assert!(!again.to_end && again.depth == 3 && again.known == Some('a'));
+    // What comes late of the solve is no depth, nor a move that a depth found better.
+    report_at(&mut ledger, 1, &second, given_up(0, 'b'), 303_000);
+    let lines = stopped(ledger);
+    assert_eq!((lines[0].depth, lines[0].pv[0]), (2, 'a'));
+}
+
+#[test]
+fn several_lines_begin_anew_when_their_solve_is_given_up() {
+    let mut ledger = Ledger::new(trying(1, 2, 10_000, 1_000_000));
+    let mut nodes = 0;
+    let depths = [('a', 9), ('b', 8), ('a', 9), ('b', 8)];
+    for (mv, points) in depths {
+        let task = ledger.next(0).expect("a line of a depth");
+        nodes += 1_000;
+        report_at(&mut ledger, 0, &task, exact(points, mv), nodes);
+    }
+    let task = ledger.next(0).expect("the solve");
+    assert!(task.to_end);
+    report_at(&mut ledger, 0, &task, proof(8, Bound::Exact, 'a'), nodes + 1_000);
+    let task = ledger.next(0).expect("the second line");
+    assert_eq!((task.line, task.banned.clone()), (1, vec!['a']));
+    report_at(&mut ledger, 0, &task, given_up(0, 'c'), nodes + 900_000);
+    let task = ledger.next(0).expect("on with deepening");
+    assert_eq!((task.line, task.depth, task.to_end), (0, 3, false));
+    assert!(task.banned.is_empty());
 }
