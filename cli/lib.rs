@@ -25,6 +25,7 @@ mod analyze;
 mod args;
 mod batch;
 mod bench;
+mod clock;
 mod completions;
 mod errors;
 mod format;

@@ -13,6 +13,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Facts, Limits};
 
 use crate::args::{PlayArgs, Seat, Stops, open};
+use crate::clock::TimeControl;
 use crate::errors::{Failure, Verdict};
 use crate::input;
 use crate::output::Output;
@@ -46,8 +47,10 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<Verdict, Fai
 
 fn limits<M>(stops: &Stops) -> Limits<M> {
     let Stops { depth, time, nodes } = *stops;
-    let time = if stops.is_unlimited() { Some(DEFAULT_TIME) } else { time };
-    Limits { depth, time, nodes, ..Limits::default() }
+    let per_move = if stops.is_unlimited() { Some(DEFAULT_TIME) } else { time };
+    // The terminal keeps no clock, and nothing is lost on the way.
+    let budget = TimeControl { per_move, ..TimeControl::default() }.budget();
+    Limits { depth, time: budget.map(|budget| budget.hard), nodes, ..Limits::default() }
 }
 
 fn greeting(facts: &Facts, seat: Seat) -> String {

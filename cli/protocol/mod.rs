@@ -4,7 +4,6 @@
 //! that runs. [`converse`] drives a face: it waits for commands, for news of the search and for its
 //! end at the same time, so a face only has to translate. Whatever a face writes goes out at once.
 
-mod clock;
 #[cfg(test)]
 mod doors;
 mod ending;

@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
 use plyglot_search::panic_message;
 use plyglot_search::{Bound, Config, Limits, Progress, Report};
 
+use crate::clock::Budget;
 use crate::live::STACK;
 
 /// A game in progress and the engine that thinks about it.
@@ -30,8 +30,8 @@ pub(crate) struct Session {
 pub(crate) struct Order {
     /// Where it ends by itself.
     pub(crate) limits: Limits<Mv>,
-    /// After this time no new depth is begun.
-    pub(crate) soft: Option<Duration>,
+    /// How long it may take; the limits hold the longest.
+    pub(crate) budget: Option<Budget>,
     /// Keep the result back until it is asked for, even if the search ends by itself.
     pub(crate) wait_for_stop: bool,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Answer {
 struct Running {
     handle: Option<Handle>,
     thread: Option<JoinHandle<()>>,
-    soft: Option<Duration>,
+    budget: Option<Budget>,
     lines: usize,
     wait_for_stop: bool,
     progress: Receiver<Progress<Mv>>,
@@ -156,7 +156,7 @@ impl Session {
     pub(crate) fn go(&mut self, order: Order) {
         let (news, progress) = unbounded();
         let (sender, home) = bounded(1);
-        let Order { limits, soft, wait_for_stop } = order;
+        let Order { limits, budget, wait_for_stop } = order;
         let lines = limits.lines;
         let started = self.spawn(limits, news, sender.clone());
         let (handle, thread) = match started {
@@ -167,7 +167,8 @@ impl Session {
             }
         };
         let held = None;
-        let running = Running { handle, thread, soft, lines, wait_for_stop, progress, home, held };
+        let running =
+            Running { handle, thread, budget, lines, wait_for_stop, progress, home, held };
         self.running = Some(running);
     }
 
@@ -209,15 +210,15 @@ impl Session {
         self.running.as_ref().map_or_else(never, |running| running.home.clone())
     }
 
-    /// Ends the search if it has found this after the time at which no new depth is to be begun.
+    /// Ends the search if it has found this when its time was enough.
     pub(crate) fn heed(&self, progress: &Progress<Mv>) {
-        let Some(Running { handle: Some(handle), soft: Some(soft), lines, .. }) = &self.running
+        let Some(Running { handle: Some(handle), budget: Some(budget), lines, .. }) = &self.running
         else {
             return;
         };
         let line = &progress.line;
         let is_whole = line.verdict.bound == Bound::Exact && line.rank == *lines;
-        if is_whole && progress.elapsed >= *soft {
+        if is_whole && budget.is_enough(progress.elapsed) {
             handle.stop();
         }
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use plyglot_search::Limits;
 
 use super::timer::Timer;
+use crate::clock::{Clock, TimeControl};
 use crate::protocol::Order;
-use crate::protocol::clock::{self, Clock};
 
 /// Depths that can be asked for; deeper ones count as the deepest.
 pub(super) const DEEPEST: u32 = 60;
@@ -40,20 +40,22 @@ pub(super) struct Situation {
 /// The order for a search: to the end of the game where that is near, to the depth elsewhere, and no
 /// longer than the clock allows.
 pub(super) fn order(at: &Situation) -> Order {
-    let budget = at.timer.map(|timer| {
+    let clock = at.timer.map(|timer| {
         let left = timer.left.max(LEAST_LEFT);
         let (increment, plies_left) = (timer.increment, at.plies_left);
-        clock::budget(&Clock { left, increment, moves_to_go: None, plies_left }, OVERHEAD)
+        Clock { left, increment, moves_to_go: None, plies_left }
     });
+    let budget = TimeControl { clock, per_move: None, overhead: OVERHEAD }.budget();
     let solve = at.plies_left.is_some_and(|plies| plies <= (at.depth + FURTHER).min(SOLVED));
     let limits = Limits {
         depth: (!solve).then_some(at.depth),
         time: budget.map(|budget| budget.hard),
-        solve,
+        // By a clock the search deepens until the end is in reach of what the clock allows.
+        solve: solve && budget.is_none(),
         lines: at.lines.max(1),
         ..Limits::default()
     };
-    Order { limits, soft: budget.map(|budget| budget.soft), wait_for_stop: false }
+    Order { limits, budget, wait_for_stop: false }
 }
 
 #[cfg(test)]
@@ -83,10 +85,18 @@ mod tests {
     }
 
     #[test]
+    fn by_a_clock_the_end_is_solved_when_it_is_in_reach() {
+        let timer = Timer::parse("1:00").expect("it is a clock");
+        let near = limits(Situation { plies_left: Some(6 + FURTHER), timer, ..AT });
+        assert_eq!((near.depth, near.solve), (None, false));
+        assert_eq!(limits(Situation { timer, ..AT }).depth, Some(6));
+    }
+
+    #[test]
     fn a_clock_limits_a_move_and_leaves_time_for_one_when_it_has_run_out() {
         let timer = |text: &str| Timer::parse(text).expect("it is a clock");
         let order = order(&Situation { timer: timer("1:00"), ..AT });
-        assert!(order.soft.is_some());
+        assert!(order.budget.is_some());
         let time = order.limits.time.expect("the clock runs");
         assert!(Duration::from_secs(1) < time && time < Duration::from_secs(30), "{time:?}");
         let mut out = timer("0:01/0/0").expect("it has a second");

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use plyglot_search::{Limits, Side};
 
+use crate::clock::{Clock, TimeControl};
 use crate::protocol::Order;
-use crate::protocol::clock::{self, Clock};
 
 /// What `go` asks for, as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,13 +80,12 @@ impl Go {
         let own = at.mover as usize;
         // Who gives one clock only means both.
         let left = self.times[own].or(self.times[1 - own]);
-        let budget = left.map(|left| {
-            let (moves_to_go, plies_left) = (self.moves_to_go, at.plies_left);
-            let clock = Clock { left, increment: self.increments[own], moves_to_go, plies_left };
-            clock::budget(&clock, at.overhead)
-        });
-        let fixed = self.time.map(|time| clock::per_move(time, at.overhead));
-        let time = [budget.map(|budget| budget.hard), fixed].into_iter().flatten().min();
+        let (moves_to_go, plies_left) = (self.moves_to_go, at.plies_left);
+        let increment = self.increments[own];
+        let clock = left.map(|left| Clock { left, increment, moves_to_go, plies_left });
+        let (per_move, overhead) = (self.time, at.overhead);
+        let budget = TimeControl { clock, per_move, overhead }.budget();
+        let time = budget.map(|budget| budget.hard);
         // The clock does not run for a move that there is no choice about.
         let forced = (at.choices == 1 && left.is_some()).then_some(1);
         let depth = [self.depth, forced].into_iter().flatten().min();
@@ -94,11 +93,7 @@ impl Go {
         // A depth is whole when its last line is there, so a line that cannot come is not waited for.
         let lines = at.lines.clamp(1, at.choices.max(1));
         let limits = Limits { depth, nodes: self.nodes, time, lines, ..Limits::default() };
-        Order {
-            limits,
-            soft: budget.map(|budget| budget.soft),
-            wait_for_stop: self.infinite || endless,
-        }
+        Order { limits, budget, wait_for_stop: self.infinite || endless }
     }
 }
 
@@ -109,6 +104,7 @@ fn narrow(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::LEAST;
 
     const AT: Situation = Situation {
         mover: Side::First,
@@ -177,7 +173,7 @@ mod tests {
         let limits = order("depth 0 nodes -5", AT).limits;
         assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
         let limits = order("depth 99999999999999999999 movetime -1", AT).limits;
-        assert_eq!((limits.depth, limits.time), (Some(u32::MAX), Some(clock::LEAST)));
-        assert_eq!(order("p1time -20 p2time 5", AT).limits.time, Some(clock::LEAST));
+        assert_eq!((limits.depth, limits.time), (Some(u32::MAX), Some(LEAST)));
+        assert_eq!(order("p1time -20 p2time 5", AT).limits.time, Some(LEAST));
     }
 }

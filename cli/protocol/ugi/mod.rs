@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use plyglot_open::{DoorError, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
 
+use crate::clock::Lag;
 use crate::errors::Failure;
-use crate::protocol::clock::Lag;
 use crate::protocol::ugi::go::{Go, Situation};
 use crate::protocol::{Answer, Ending, Face, Next, Session, heard, in_one_line, say, settle};
 

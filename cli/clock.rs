@@ -1,4 +1,5 @@
-//! How much of a clock to spend on a move.
+//! How long to think about a move: the one place where `play`, UGI and NBoard learn it. Plain numbers, no
+//! clock is read here.
 //!
 //! The clock runs on while commands and answers travel and while threads wait for a processor. What
 //! that costs a move is set aside first, for this move and for all that are expected to follow; what
@@ -21,13 +22,44 @@ pub(crate) struct Clock {
     pub(crate) plies_left: Option<u32>,
 }
 
+/// What is said of the time for a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TimeControl {
+    /// The clock of the side to move, if it runs.
+    pub(crate) clock: Option<Clock>,
+    /// The time for this move alone.
+    pub(crate) per_move: Option<Duration>,
+    /// What a move loses on its way.
+    pub(crate) overhead: Duration,
+}
+
+impl TimeControl {
+    /// How long to think; `None` if nothing says.
+    pub(crate) fn budget(&self) -> Option<Budget> {
+        let by_clock = self.clock.map(|clock| by_clock(&clock, self.overhead));
+        let fixed = self.per_move.map(|time| per_move(time, self.overhead));
+        [by_clock, fixed].into_iter().flatten().reduce(|one, other| Budget {
+            soft: one.soft.min(other.soft),
+            hard: one.hard.min(other.hard),
+        })
+    }
+}
+
 /// How long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     /// No new depth is begun after this time.
     pub(crate) soft: Duration,
-    /// The search is stopped after this time.
+    /// The search is stopped after this time. This is also what an exact solve is measured by: it may
+    /// be begun where it is likely to end before.
     pub(crate) hard: Duration,
+}
+
+impl Budget {
+    /// True if a search that has just finished a depth, so long after its beginning, is to end.
+    pub(crate) fn is_enough(&self, elapsed: Duration) -> bool {
+        elapsed >= self.soft
+    }
 }
 
 /// How many moves a clock is expected to last, if nothing says fewer. Longer games are decided, or
@@ -38,7 +70,7 @@ const HORIZON: u32 = 25;
 pub(crate) const LEAST: Duration = Duration::from_micros(1);
 
 /// How long to think by this clock if a move loses `overhead` on the way.
-pub(crate) fn budget(clock: &Clock, overhead: Duration) -> Budget {
+fn by_clock(clock: &Clock, overhead: Duration) -> Budget {
     let moves = clock.moves_ahead();
     let reserve = overhead.saturating_mul(moves + 1);
     let even = clock.left.saturating_sub(reserve) / moves;
@@ -51,8 +83,9 @@ pub(crate) fn budget(clock: &Clock, overhead: Duration) -> Budget {
 }
 
 /// How long to think if each move has the same time. A short time is halved rather than used up.
-pub(crate) fn per_move(time: Duration, overhead: Duration) -> Duration {
-    time.saturating_sub(overhead).max(time / 2).max(LEAST)
+fn per_move(time: Duration, overhead: Duration) -> Budget {
+    let hard = time.saturating_sub(overhead).max(time / 2).max(LEAST);
+    Budget { soft: hard, hard }
 }
 
 /// An answer that comes later than this counts as this late: the program was held up, or nobody took
@@ -106,45 +139,49 @@ mod tests {
 
     #[test]
     fn a_minute_is_shared_out_over_the_moves_to_come() {
-        let Budget { soft, hard } = budget(&clock(60_000, 0), LAG);
+        let Budget { soft, hard } = by_clock(&clock(60_000, 0), LAG);
         assert!(ms(1_200) < soft && soft < ms(1_500), "{soft:?}");
         assert!(ms(6_000) < hard && hard < ms(7_500), "{hard:?}");
     }
 
     #[test]
     fn an_increment_is_spent_and_a_short_game_has_more_time_a_move() {
-        let plain = budget(&clock(10_000, 0), LAG);
-        let with_increment = budget(&clock(10_000, 1_000), LAG);
+        let plain = by_clock(&clock(10_000, 0), LAG);
+        let with_increment = by_clock(&clock(10_000, 1_000), LAG);
         assert!(with_increment.soft > plain.soft + ms(400), "{with_increment:?} {plain:?}");
         let nearly_over = Clock { plies_left: Some(6), ..clock(10_000, 0) };
-        assert!(budget(&nearly_over, LAG).soft > 5 * plain.soft);
+        assert!(by_clock(&nearly_over, LAG).soft > 5 * plain.soft);
     }
 
     #[test]
     fn the_last_move_of_a_period_may_use_it_up_but_for_the_way() {
         let last = Clock { moves_to_go: Some(1), ..clock(1_000, 0) };
-        assert_eq!(budget(&last, LAG).hard, ms(995));
-        assert!(budget(&last, LAG).soft > ms(500));
+        assert_eq!(by_clock(&last, LAG).hard, ms(995));
+        assert!(by_clock(&last, LAG).soft > ms(500));
         let never = Clock { moves_to_go: Some(0), ..clock(1_000, 0) };
-        assert_eq!(budget(&never, LAG), budget(&clock(1_000, 0), LAG));
+        assert_eq!(by_clock(&never, LAG), by_clock(&clock(1_000, 0), LAG));
     }
 
     #[test]
     fn a_clock_that_is_about_to_run_out_leaves_the_least_time() {
         for left in [0, 1, 5] {
-            assert_eq!(budget(&clock(left, 0), LAG), Budget { soft: Duration::ZERO, hard: LEAST });
+            assert_eq!(
+                by_clock(&clock(left, 0), LAG),
+                Budget { soft: Duration::ZERO, hard: LEAST }
+            );
         }
-        assert!(budget(&clock(10, 0), LAG).hard <= ms(1));
+        assert!(by_clock(&clock(10, 0), LAG).hard <= ms(1));
         // An increment comes only after the move.
-        assert!(budget(&clock(10, 1_000), LAG).hard <= ms(5));
+        assert!(by_clock(&clock(10, 1_000), LAG).hard <= ms(5));
     }
 
     #[test]
     fn time_for_each_move_is_used_but_for_the_way() {
-        assert_eq!(per_move(ms(100), LAG), ms(95));
-        assert_eq!(per_move(ms(6), LAG), ms(3));
-        assert_eq!(per_move(Duration::ZERO, LAG), LEAST);
-        assert_eq!(per_move(Duration::MAX, Duration::MAX), Duration::MAX / 2);
+        let time = |time, lag| per_move(time, lag).hard;
+        assert_eq!(time(ms(100), LAG), ms(95));
+        assert_eq!(time(ms(6), LAG), ms(3));
+        assert_eq!(time(Duration::ZERO, LAG), LEAST);
+        assert_eq!(time(Duration::MAX, Duration::MAX), Duration::MAX / 2);
     }
 
     #[test]
@@ -166,7 +203,7 @@ mod tests {
     fn an_answer_that_was_held_up_for_long_does_not_cost_the_game_its_time() {
         let mut lag = Lag::default();
         lag.note(ms(100), Duration::from_secs(3_600));
-        assert!(budget(&clock(60_000, 0), lag.or(LAG)).soft > ms(1_000));
+        assert!(by_clock(&clock(60_000, 0), lag.or(LAG)).soft > ms(1_000));
     }
 
     /// Every answer comes much later than the option says: after the first few the clock is spent
@@ -177,12 +214,59 @@ mod tests {
         let mut left = ms(1_000);
         for played in 0..30 {
             let clock = Clock { left, plies_left: Some(60 - 2 * played), ..Clock::default() };
-            let planned = budget(&clock, lag.or(LAG)).hard;
+            let planned = by_clock(&clock, lag.or(LAG)).hard;
             let taken = planned + late;
             assert!(taken < left, "move {played}: {taken:?} of {left:?}");
             lag.note(planned, taken);
             left -= taken;
         }
+    }
+
+    /// A search on a clock that only the test moves: depths that take so long, each as soon as the one
+    /// before is finished. Gives how many are finished, and when the search ends.
+    fn search(budget: Budget, depths: impl IntoIterator<Item = Duration>) -> (usize, Duration) {
+        let (mut now, mut finished) = (Duration::ZERO, 0);
+        for depth in depths {
+            now += depth;
+            if now >= budget.hard {
+                return (finished, budget.hard);
+            }
+            finished += 1;
+            if budget.is_enough(now) {
+                break;
+            }
+        }
+        (finished, now)
+    }
+
+    #[test]
+    fn a_clock_is_overdrawn_only_to_finish_a_depth() {
+        let control = TimeControl { clock: Some(clock(100_000, 0)), ..TimeControl::default() };
+        let budget = control.budget().expect("a clock");
+        // Each depth three times as long as the last one.
+        let growing = |first| (0..).map(move |depth| ms(first * 3u64.pow(depth)));
+        for first in [1, 2, 3, 5, 7, 11] {
+            let (finished, end) = search(budget, growing(first));
+            assert!(finished >= 5);
+            assert!(budget.soft <= end && end <= budget.hard, "{end:?} {budget:?}");
+        }
+        assert_eq!(search(budget, [ms(1), ms(1_000_000)]), (1, budget.hard));
+    }
+
+    #[test]
+    fn of_a_clock_and_a_time_for_the_move_the_shorter_counts() {
+        assert_eq!(TimeControl::default().budget(), None);
+        let both = TimeControl {
+            clock: Some(clock(60_000, 0)),
+            per_move: Some(ms(2_000)),
+            overhead: Duration::ZERO,
+        };
+        let by_clock = TimeControl { per_move: None, ..both }.budget().expect("a clock");
+        let budget = both.budget().expect("both");
+        assert_eq!(budget, Budget { soft: by_clock.soft, hard: ms(2_000) });
+        let alone = TimeControl { clock: None, ..both }.budget().expect("a time");
+        // All of it is for thinking: a depth that is begun late may still find a better move.
+        assert_eq!(search(alone, [ms(1_999), ms(50)]), (1, ms(2_000)));
     }
 
     fn any_duration() -> impl Strategy<Value = Duration> {
@@ -203,7 +287,7 @@ mod tests {
             plies_left in proptest::option::of(any::<u32>()),
         ) {
             let clock = Clock { left, increment, moves_to_go, plies_left };
-            let Budget { soft, hard } = budget(&clock, overhead);
+            let Budget { soft, hard } = by_clock(&clock, overhead);
             prop_assert!(soft <= hard);
             prop_assert!(hard >= LEAST);
             prop_assert!(hard <= left.saturating_sub(overhead).max(LEAST));
@@ -224,7 +308,7 @@ mod tests {
             for played in 0..moves {
                 let plies_left = known.then_some(2 * (moves - played));
                 let clock = Clock { left, increment, moves_to_go: None, plies_left };
-                let spent = budget(&clock, LAG).hard + LAG * lag as u32 / 100;
+                let spent = by_clock(&clock, LAG).hard + LAG * lag as u32 / 100;
                 prop_assert!(spent < left, "move {played}: {spent:?} of {left:?}");
                 left = left - spent + increment;
             }
