@@ -379,8 +379,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             return Ok(Preparation::Over(outcome));
         }
         let moves = root_moves(game, &mut self.knowledge, &limits.root_moves)?;
-        let workers = (self.config.threads, self.config.scheme);
-        let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), workers);
+        let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), &self.config);
         Ok(Preparation::Ready { root: game.clone(), moves, plan })
     }
 

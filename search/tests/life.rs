@@ -32,7 +32,7 @@ impl Knowledge<Hexapawn> for Nothing {
 
     fn solve_plan(&self, _game: &Hexapawn) -> SolvePlan {
         // Null windows keep no lines.
-        SolvePlan { rehearse: 0, windows: SolveWindows::Bisect }
+        SolvePlan { windows: SolveWindows::Bisect, ..SolvePlan::DEFAULT }
     }
 }
 

@@ -20,11 +20,11 @@ pub(crate) struct Effects<M> {
 }
 
 /// What a finding says. Of a forced win of which only the one half is proven, that half: it says who
-/// wins, while the other, that nothing is shorter, rests on an estimate.
-fn what_it_says<M>(finding: &Finding<M>) -> Verdict {
+/// wins, while the other, that nothing is shorter, rests on an estimate. Only where `halves` count.
+fn what_it_says<M>(finding: &Finding<M>, halves: bool) -> Verdict {
     let score = finding.value.score;
     let verdict = Verdict { score, bound: finding.bound, proven: finding.is_proven() };
-    if verdict.proven || verdict.bound != Bound::Exact || !score.has_distance() {
+    if verdict.proven || verdict.bound != Bound::Exact || !score.has_distance() || !halves {
         verdict
     } else if score > Score::DRAW && finding.value.lower.is_proven() {
         Verdict { bound: Bound::Lower, proven: true, ..verdict }
@@ -118,7 +118,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         predict: impl FnOnce(Score) -> Score,
         effects: &mut Effects<M>,
     ) {
-        let verdict = what_it_says(&finding);
+        let verdict = what_it_says(&finding, self.plan.halves);
         let (score, bound) = (finding.value.score, finding.bound);
         let line = self.describe(task, verdict, finding.pv);
         effects.news = Some(line.clone());

@@ -1,6 +1,7 @@
 //! What a search sets out to do: decided once, before the first task.
 
 use super::reach::Means;
+use crate::config::{Acceptance, Config};
 use crate::game::Game;
 use crate::knowledge::{Bounds, Knowledge, SolvePlan};
 use crate::limits::{Limits, MAX_PLY};
@@ -33,6 +34,9 @@ pub(crate) struct Plan {
     pub(crate) bounds: Bounds,
     pub(crate) margin_step: i32,
     pub(crate) aspiration: i32,
+    /// A forced win of which only the one half is proven, that it takes no longer, counts as proven. Not
+    /// where a depth has to have the value that minimax has there.
+    pub(crate) halves: bool,
     /// The shortest win is asked for, and not only who wins.
     pub(crate) shortest: bool,
     /// The root's moves were chosen, so its value is not the position's.
@@ -47,8 +51,9 @@ impl Plan {
         knowledge: &mut K,
         limits: &Limits<G::Move>,
         moves: usize,
-        (workers, scheme): (usize, Scheme),
+        config: &Config,
     ) -> Plan {
+        let Config { threads: workers, scheme, acceptance, .. } = *config;
         let end = knowledge.plies_left(game).map(|plies| plies.clamp(1, MAX_PLY as i32));
         let deepest = limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
         let solve = end.map_or(SolvePlan::DEFAULT, |_| knowledge.solve_plan(game));
@@ -81,6 +86,7 @@ impl Plan {
             bounds,
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),
+            halves: acceptance == Acceptance::AtLeast,
             shortest: limits.solve,
             restricted,
         }

@@ -20,6 +20,7 @@ fn plan(workers: usize, lines: usize) -> Plan {
         bounds: Bounds::UNKNOWN,
         margin_step: 1,
         aspiration: 0,
+        halves: true,
         shortest: false,
         restricted: false,
     }
