@@ -243,6 +243,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// What the value is proven to lie between, to the end of the game, seen from this position.
     /// Called for every node that has no outcome, before its moves are generated; `window` tells
     /// what would cut off, so that costly proofs can be tried only where they could.
+    ///
+    /// Where only a side's own move can win it the game, as in chess, nobody to move loses sooner than
+    /// in 2 plies: `loss_in(2)` to `win_in(1)` says so and spares a third to nine tenths of the proof
+    /// that a win is the shortest.
     #[inline]
     fn bounds(&mut self, _game: &G, _window: Window) -> Bounds {
         Bounds::UNKNOWN

@@ -106,7 +106,7 @@ impl<M> Progress<M> {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The value is proven.
+    /// The value is proven; of a forced win that is not asked for by the shortest way, that it takes no longer.
     Proven,
     /// The depth limit was reached.
     Depth,

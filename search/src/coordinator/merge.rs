@@ -103,6 +103,16 @@ impl<M: Copy + PartialEq> Ledger<M> {
         }
     }
 
+    /// True if it is proven who wins, within however many plies. No window need be searched again for
+    /// more: what is left to know is the shortest distance, which has a way of its own.
+    fn is_decisive(&self, verdict: &Verdict) -> bool {
+        let Verdict { score, bound, proven } = *verdict;
+        let wins = score > Score::DRAW && bound == Bound::Lower;
+        let loses = score < Score::DRAW && bound == Bound::Upper;
+        let counts = self.plan.halves && self.plan.lines == 1;
+        counts && proven && score.has_distance() && (wins || loses)
+    }
+
     /// True if nothing more is wanted to know of a line than this: it is proven, and where the shortest
     /// win is asked for, exact.
     fn is_settled(&self, verdict: &Verdict) -> bool {
@@ -120,9 +130,14 @@ impl<M: Copy + PartialEq> Ledger<M> {
     ) {
         let verdict = what_it_says(&finding, self.plan.halves);
         let (score, bound) = (finding.value.score, finding.bound);
-        let line = self.describe(task, verdict, finding.pv);
+        let mut line = self.describe(task, verdict, finding.pv);
+        let decides = self.is_decisive(&verdict);
+        if decides && line.pv.is_empty() {
+            // Every move loses; that of the depth before did so last.
+            line.pv = self.lines.first().map(|last| last.pv.clone()).unwrap_or_default();
+        }
         effects.news = Some(line.clone());
-        if self.is_answer(score, bound) {
+        if decides || self.is_answer(score, bound) {
             self.finish_line(worker, task, line, spent, predict);
             let (frontier, current) = (self.frontier, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));

@@ -182,7 +182,10 @@ impl SolveDriver {
     /// The most that is proven by search so far: a lower bound that a known move reaches, else an
     /// upper bound.
     pub(crate) fn so_far(&self) -> Option<(Score, Bound)> {
-        if self.reached >= -LAST && self.reached >= self.lower {
+        if self.order == (Order::ByDistance { wins: false }) {
+            // That the game is lost says more than that it is not lost at once.
+            Some((score(self.upper), Bound::Upper))
+        } else if self.reached >= -LAST && self.reached >= self.lower {
             Some((score(self.lower), Bound::Lower))
         } else if self.learnt && self.upper < LAST {
             Some((score(self.upper), Bound::Upper))

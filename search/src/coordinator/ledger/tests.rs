@@ -260,3 +260,37 @@ fn several_lines_begin_anew_when_their_solve_is_given_up() {
     assert_eq!((task.line, task.depth, task.to_end), (0, 3, false));
     assert!(task.banned.is_empty());
 }
+
+fn forced(score: Score, bound: Bound, mv: char) -> Finding<char> {
+    let finding = finding(score, bound, mv);
+    Finding { value: Value::proven(score), ..finding }
+}
+
+#[test]
+fn a_proven_win_ends_an_analysis_whatever_the_window_says() {
+    let mut ledger = Ledger::new(plan(1, 1));
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, forced(Score::win_in(9), Bound::Lower, 'a'));
+    assert_eq!(ledger.ended, Some(Ended::Proven));
+    let best = ledger.best_lines();
+    let verdict = Verdict { score: Score::win_in(9), bound: Bound::Lower, proven: true };
+    assert_eq!((best[0].verdict, &best[0].pv), (verdict, &vec!['a']));
+}
+
+#[test]
+fn a_proven_loss_keeps_the_move_of_the_depth_before_and_is_told_when_the_search_is_stopped() {
+    let mut ledger = Ledger::new(Plan { shortest: true, ..plan(1, 1) });
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, exact(-50, 'a'));
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, forced(Score::loss_in(12), Bound::Upper, '-'));
+    // That it is not lost within two plies says less.
+    let task = ledger.next(0).unwrap();
+    assert!(task.proof);
+    report(&mut ledger, 0, &task, forced(Score::loss_in(4), Bound::Lower, 'b'));
+    assert_eq!(ledger.ended, None);
+    let best = stopped(ledger);
+    let verdict = Verdict { score: Score::loss_in(12), bound: Bound::Upper, proven: true };
+    assert_eq!(best[0].verdict, verdict);
+    assert!(!best[0].pv.is_empty());
+}
