@@ -222,7 +222,8 @@ fn a_wrong_idea_of_how_far_the_end_is_does_no_harm_to_a_proof() {
                     let report = engine.search(&Corridor(plies), &limits).unwrap();
                     assert!(report.verdict.proven && report.ended == Ended::Proven);
                     assert_eq!(report.verdict.score, wins(plies));
-                    assert_eq!(report.lines[0].verdict.bound, Bound::Exact);
+                    // Who does not ask for the shortest way is content with how long it takes at most.
+                    assert!(report.verdict.bound == Bound::Exact || !limits.solve);
                 }
             }
         }
