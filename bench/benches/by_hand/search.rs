@@ -43,6 +43,49 @@ static LINES: [i32; PLACES] = {
     lines
 };
 
+/// A score with what each side of it rests on.
+#[derive(Clone, Copy)]
+struct Value {
+    score: i32,
+    lower: Basis,
+    upper: Basis,
+}
+
+impl Value {
+    /// Nothing is tried yet.
+    const NONE: Value = Value { score: -INFINITY, lower: Basis::Unknown, upper: Basis::Proven };
+
+    #[inline(always)]
+    fn resting(score: i32, basis: Basis) -> Value {
+        Value { score, lower: basis, upper: basis }
+    }
+
+    #[inline(always)]
+    fn seen_above(self) -> Value {
+        Value { score: -self.score, lower: self.upper, upper: self.lower }
+    }
+
+    /// Learns what another move is worth. True if it is better.
+    #[inline(always)]
+    fn learn(&mut self, value: Value) -> bool {
+        let upper = self.upper.min(value.upper);
+        let better = value.score > self.score;
+        if better {
+            *self = value;
+        }
+        self.upper = upper;
+        better
+    }
+
+    /// Without the side that an answer to the window says nothing of.
+    #[inline(always)]
+    fn within(self, alpha: i32, beta: i32) -> Value {
+        let lower = if self.score <= alpha { Basis::Unknown } else { self.lower };
+        let upper = if self.score >= beta { Basis::Unknown } else { self.upper };
+        Value { lower, upper, ..self }
+    }
+}
+
 /// A search of one position at a time by one thread.
 #[derive(Debug)]
 pub(crate) struct ByHand {
@@ -52,8 +95,6 @@ pub(crate) struct ByHand {
     root: Vec<Ranked>,
     stamp: i32,
     nodes: u64,
-    /// Whether what was searched since this was last lowered rests on an estimate.
-    estimated: bool,
     stop: StopFlag,
     stopped: bool,
 }
@@ -105,7 +146,6 @@ impl ByHand {
             root: Vec::new(),
             stamp: STAMP,
             nodes: 0,
-            estimated: false,
             stop: StopFlag::new(),
             stopped: false,
         })
@@ -127,15 +167,16 @@ impl ByHand {
         self.root.sort_by_key(|ranked| std::cmp::Reverse(ranked.1));
         let mut value = 0;
         for depth in 1..=depth {
-            value = self.iterate(depth, value);
-            if !self.estimated {
+            let found = self.iterate(depth, value);
+            value = found.score;
+            if found.lower.is_proven() && found.upper.is_proven() {
                 break;
             }
         }
         Answer { value: Score::from_raw(value), nodes: self.nodes }
     }
 
-    fn iterate(&mut self, depth: i32, last: i32) -> i32 {
+    fn iterate(&mut self, depth: i32, last: i32) -> Value {
         let mut aspiration = if depth > 2 {
             Aspiration::around(Score::from_raw(last), ASPIRATION)
         } else {
@@ -143,9 +184,8 @@ impl ByHand {
         };
         loop {
             let Window { alpha, beta } = aspiration.window();
-            self.estimated = false;
             let value = self.root(alpha.raw(), beta.raw(), depth);
-            let score = Score::from_raw(value);
+            let score = Score::from_raw(value.score);
             let bound = Bound::of(score, Window { alpha, beta });
             if bound == Bound::Exact || self.stopped {
                 return value;
@@ -154,7 +194,7 @@ impl ByHand {
         }
     }
 
-    fn root(&mut self, alpha: i32, beta: i32, depth: i32) -> i32 {
+    fn root(&mut self, alpha: i32, beta: i32, depth: i32) -> Value {
         self.nodes += 1;
         let key = self.board.key();
         let entry = self.table.probe(key);
@@ -166,28 +206,25 @@ impl ByHand {
         {
             first.1 = i32::MAX;
         }
-        let (mut best, mut best_move, mut rests) = (-INFINITY, NO_MOVE, false);
+        let (mut best, mut best_move) = (Value::NONE, NO_MOVE);
         let mut first = true;
         while let Some(place) = picker.pick() {
-            let asked = alpha.max(best);
+            let asked = alpha.max(best.score);
             let value = self.try_move::<true>(place, asked, beta, depth, first);
             first = false;
-            let estimated = std::mem::replace(&mut self.estimated, false);
-            rests |= estimated;
-            if value > best {
-                (best, best_move) = (value, place);
-                if value > asked {
+            if best.learn(value) {
+                best_move = place;
+                if value.score > asked {
                     self.prefer(place);
                 }
-                if value >= beta {
-                    rests = estimated;
+                if value.score >= beta {
                     self.learn(place, &picker.moves[..picker.next - 1], depth);
                     break;
                 }
             }
         }
-        self.estimated = rests;
-        self.store(key, best_move, best, alpha, beta, depth);
+        let best = best.within(alpha, beta);
+        self.store(key, best_move, best, depth);
         best
     }
 
@@ -198,35 +235,30 @@ impl ByHand {
         }
     }
 
-    fn node<const PV: bool>(&mut self, key: u64, alpha: i32, beta: i32, depth: i32) -> i32 {
+    fn node<const PV: bool>(&mut self, key: u64, alpha: i32, beta: i32, depth: i32) -> Value {
         self.nodes += 1;
         if self.nodes & 4095 == 0 && self.stop.is_raised() {
             self.stopped = true;
         }
         if self.stopped {
-            return alpha;
+            return Value::resting(alpha, Basis::Unknown);
         }
         if let Some(margin) = self.board.outcome() {
-            return Score::margin(margin).raw();
+            return Value::resting(Score::margin(margin).raw(), Basis::Proven);
         }
         if depth == 0 {
-            self.estimated = true;
-            return self.board.estimate();
+            return Value::resting(self.board.estimate(), Basis::Estimate);
         }
         let entry = self.table.probe(key);
         let mut first = None;
         if let Some(entry) = entry {
             if let Some(value) = answer(&entry, alpha, beta, depth) {
-                self.estimated |= !entry.is_proven();
                 return value;
             }
             let legal = entry.mv < 64 && self.board.playable() >> entry.mv & 1 != 0;
             first = Some(entry.mv).filter(|_| legal);
         }
-        let outer = std::mem::replace(&mut self.estimated, false);
-        let value = self.moves::<PV>(key, alpha, beta, depth, first);
-        self.estimated |= outer;
-        value
+        self.moves::<PV>(key, alpha, beta, depth, first)
     }
 
     fn moves<const PV: bool>(
@@ -236,8 +268,8 @@ impl ByHand {
         beta: i32,
         depth: i32,
         first: Option<u32>,
-    ) -> i32 {
-        let (mut best, mut best_move, mut rests) = (-INFINITY, NO_MOVE, false);
+    ) -> Value {
+        let (mut best, mut best_move) = (Value::NONE, NO_MOVE);
         let mut picker: Option<Picker> = None;
         let mut staged = first;
         loop {
@@ -258,17 +290,14 @@ impl ByHand {
                     self.call_for(next);
                 }
             }
-            let asked = alpha.max(best);
+            let asked = alpha.max(best.score);
             let value = self.try_move::<PV>(place, asked, beta, depth, at_first);
             if self.stopped {
                 return best;
             }
-            let estimated = std::mem::replace(&mut self.estimated, false);
-            rests |= estimated;
-            if value > best {
-                (best, best_move) = (value, place);
-                if value >= beta {
-                    rests = estimated;
+            if best.learn(value) {
+                best_move = place;
+                if value.score >= beta {
                     let ahead = usize::from(staged.is_some());
                     let tried = picker
                         .as_ref()
@@ -278,8 +307,8 @@ impl ByHand {
                 }
             }
         }
-        self.estimated = rests;
-        self.store(key, best_move, best, alpha, beta, depth);
+        let best = best.within(alpha, beta);
+        self.store(key, best_move, best, depth);
         best
     }
 
@@ -322,7 +351,7 @@ impl ByHand {
         beta: i32,
         depth: i32,
         first: bool,
-    ) -> i32 {
+    ) -> Value {
         let cell = 1 << place;
         self.board.play(cell);
         // What lies at the horizon is never looked up.
@@ -332,13 +361,11 @@ impl ByHand {
             self.table.prefetch(key);
         }
         let value = if PV && first {
-            -self.node::<true>(key, -beta, -alpha, depth - 1)
+            self.node::<true>(key, -beta, -alpha, depth - 1).seen_above()
         } else {
-            let value = -self.node::<false>(key, -alpha - 1, -alpha, depth - 1);
-            if PV && alpha < value && value < beta && !self.stopped {
-                // What the null window rested on is searched anew.
-                self.estimated = false;
-                -self.node::<true>(key, -beta, -alpha, depth - 1)
+            let value = self.node::<false>(key, -alpha - 1, -alpha, depth - 1).seen_above();
+            if PV && alpha < value.score && value.score < beta && !self.stopped {
+                self.node::<true>(key, -beta, -alpha, depth - 1).seen_above()
             } else {
                 value
             }
@@ -359,25 +386,25 @@ impl ByHand {
     }
 
     #[inline(always)]
-    fn store(&mut self, key: u64, mv: u32, value: i32, alpha: i32, beta: i32, depth: i32) {
-        let basis = if self.estimated { Basis::Estimate } else { Basis::Proven };
-        let lower = if value > alpha { basis } else { Basis::Unknown };
-        let upper = if value < beta { basis } else { Basis::Unknown };
-        let score = Score::from_raw(value);
-        self.table.store(key, Entry { mv, score, depth: depth as u8, lower, upper });
+    fn store(&mut self, key: u64, mv: u32, value: Value, depth: i32) {
+        let Value { score, lower, upper } = value;
+        if lower.is_known() || upper.is_known() {
+            let (score, depth) = (Score::from_raw(score), depth as u8);
+            self.table.store(key, Entry { mv, score, depth, lower, upper });
+        }
     }
 }
 
-/// The value that an entry answers the window with, if it does.
+/// What an entry answers the window with, if it does.
 #[inline(always)]
-fn answer(entry: &Entry, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
-    let value = entry.score.raw();
-    let answers = match entry.bound() {
-        Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
-    };
-    (answers && (entry.is_proven() || i32::from(entry.depth) >= depth)).then_some(value)
+fn answer(entry: &Entry, alpha: i32, beta: i32, depth: i32) -> Option<Value> {
+    let score = entry.score.raw();
+    let deep = i32::from(entry.depth) >= depth;
+    let counts = |side: Basis| side.is_proven() || (side.is_known() && deep);
+    let (lower, upper) = (counts(entry.lower), counts(entry.upper));
+    let answers = (lower && (upper || score >= beta)) || (upper && score <= alpha);
+    let value = Value { score, lower: entry.lower, upper: entry.upper };
+    answers.then(|| value.within(alpha, beta))
 }
 
 /// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.
