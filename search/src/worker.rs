@@ -82,7 +82,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     /// to be trusted.
     fn forget(&mut self) {
         if let Some(searcher) = self.searcher.take() {
-            self.idle_observer = Some(searcher.into_observer());
+            searcher.leave_observer(&mut self.idle_observer);
         }
     }
 

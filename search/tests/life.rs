@@ -245,7 +245,8 @@ fn knowledge_that_panics_and_panics_again_when_it_is_dropped_ends_the_search_wit
                 let Err(SearchError::GamePanicked { message, .. }) = result else {
                     panic!("{name}, {threads} threads: {result:?}");
                 };
-                assert_eq!(message, "judged");
+                // What the last search left may panic first, when a worker lets go of it.
+                assert!(["judged", "dropped"].contains(&&*message), "{message}");
             }
             assert!(dropped.load(Ordering::Relaxed) > 0);
             armed.store(false, Ordering::Relaxed);

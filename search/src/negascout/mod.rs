@@ -306,8 +306,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         &mut self.watch.observer
     }
 
-    pub(crate) fn into_observer(self) -> O {
-        self.watch.observer
+    /// Leaves who watches in a place of his own. Only then the rest is dropped, which may panic where the
+    /// game's values do.
+    pub(crate) fn leave_observer(self, place: &mut Option<O>) {
+        let Searcher { watch, game, knowledge, .. } = self;
+        *place = Some(watch.observer);
+        drop((game, knowledge));
     }
 
     fn key(&self) -> NodeKey {
