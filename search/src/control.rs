@@ -20,9 +20,9 @@ use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 struct Lane {
     nodes: AtomicU64,
     cut: AtomicBool,
-    /// After so many nodes of all workers its task is not worth going on with.
+    /// The count of all workers' nodes at which its task is not worth going on with.
     most_nodes: AtomicU64,
-    /// After so many nanoseconds of the search.
+    /// The same in nanoseconds since the search began.
     most_nanos: AtomicU64,
 }
 
@@ -197,7 +197,7 @@ impl Control {
         }
     }
 
-    /// From now on so many workers take part, the first always; those beyond leave a running search at
+    /// From now on this number of workers takes part, the first always; those beyond leave a running search at
     /// their next look, and those who are wanted again come back to it.
     pub(crate) fn want(&self, workers: usize) -> Result<usize, usize> {
         let most = self.lanes.len();

@@ -53,15 +53,15 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     };
     let Task { window, depth, known, ref banned, .. } = *task;
     let found = searcher.search_root(&Aim { mode, window, depth, banned, known });
-    let Found { value, mut pv, aborted, compared } = found;
+    let Found { value, pv, aborted, compared } = found;
     let bound = Bound::of(value.score, window);
-    if job.coordinator.is_watched() && !pv.is_empty() && !aborted {
-        let proven = value.weakest(window).is_proven();
-        let verdict = Verdict { score: value.score, bound, proven };
+    let mut finding = Finding { value, bound, pv, aborted, compared };
+    if job.coordinator.is_watched() && !finding.pv.is_empty() && !aborted {
+        let verdict = Verdict { score: value.score, bound, proven: finding.is_proven() };
         let aim = (depth.max(0) as usize, &verdict);
         searcher.with_table(|knowledge, table| {
-            follow_table(&job.root, knowledge, table, aim, &mut pv);
+            follow_table(&job.root, knowledge, table, aim, &mut finding.pv);
         });
     }
-    Finding { value, bound, pv, aborted, compared }
+    finding
 }

@@ -138,18 +138,6 @@ impl Value {
         }
     }
 
-    /// What rests on the answer to a window: on the weaker side of an exact one.
-    #[inline]
-    pub(crate) fn weakest(self, window: Window) -> Basis {
-        if self.score <= window.alpha {
-            self.upper
-        } else if self.score >= window.beta {
-            self.lower
-        } else {
-            self.lower.min(self.upper)
-        }
-    }
-
     /// As the side to move sees it one ply higher: the other way round if another side is to move there.
     #[inline]
     pub(crate) fn seen_above(self, turns: bool) -> Value {
@@ -188,9 +176,6 @@ mod tests {
         assert_eq!(of(0), value(0, Basis::Unknown, Basis::Estimate));
         assert_eq!(of(10), value(10, Basis::Proven, Basis::Unknown));
         assert_eq!(of(5), value(5, Basis::Proven, Basis::Estimate));
-        assert_eq!(of(5).weakest(window), Basis::Estimate);
-        assert_eq!(of(10).weakest(window), Basis::Proven);
-        assert_eq!(of(-3).weakest(window), Basis::Estimate);
     }
 
     #[test]

@@ -41,7 +41,7 @@ struct State {
 }
 
 impl Bell {
-    /// Calls so many workers, from the first, to the round that is open; those who are at work already
+    /// Calls the first `workers` workers to the round that is open; those who are at work already
     /// go on. Without an open round nothing happens.
     pub fn call(&self, workers: usize) {
         let mut state = self.state.lock();
