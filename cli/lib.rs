@@ -50,6 +50,7 @@ use crate::catalogue::Catalogue;
 use clap::Parser;
 use plyglot_search::panic_message;
 
+pub use plyglot_check as check;
 pub use plyglot_games::catalogue;
 pub use plyglot_open as open;
 pub use plyglot_search as search;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Mv, Open, Position};
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 
 use crate::args::PerftArgs;
 use crate::errors::{Failure, Verdict};

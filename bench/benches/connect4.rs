@@ -8,8 +8,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plyglot_check::perft::perft;
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
-use plyglot_search::perft::perft;
 use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Score, Window};
 
 fn start() -> ConnectFour {

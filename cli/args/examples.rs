@@ -1,6 +1,6 @@
 //! The examples below each command's help.
 
-use plyglot_search::family::{Aids, Algorithm};
+use plyglot_family::{Aids, Algorithm};
 
 use crate::format;
 

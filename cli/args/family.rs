@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plyglot_family::{Aids, Method, MethodError};
 use plyglot_games::synthetic::{Place, Spec};
-use plyglot_search::family::{Aids, Method, MethodError};
 
 use super::BUILT_IN;
 use crate::values;

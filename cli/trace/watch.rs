@@ -10,8 +10,8 @@ use crossbeam::channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyglot_bench::trace::{self, Request, Trace};
 use plyglot_open::{Open, Position};
+use plyglot_search::StopFlag;
 use plyglot_search::panic_message;
-use plyglot_search::stop::StopFlag;
 
 use crate::errors::Failure;
 use crate::live::STACK;

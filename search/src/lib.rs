@@ -1,13 +1,14 @@
 //! Parallel game-tree search for any two-player game of perfect information.
 //!
 //! Worker threads run iterative-deepening NegaScout over one lock-free transposition table (Lazy
-//! SMP), put off what others are searching and spread over staggered depths; a coordinator owns the
-//! windows at the root and merges the workers' lines. A game joins by implementing [`Game`] (its rules) and [`Knowledge`] (what a
-//! player of it knows); everything is static dispatch, so hooks that a game leaves alone cost
-//! nothing.
+//! SMP), defer moves that others are searching and spread over staggered depths; a coordinator owns the
+//! windows at the root and merges the workers' lines. A game joins by implementing [`Game`] (its rules)
+//! and [`Knowledge`] (what a player of it knows); everything is static dispatch, so hooks that a game
+//! leaves alone cost nothing.
 //!
-//! Where to begin: [`guide`] writes a game from an empty file and solves it. [`Engine`] is what
-//! searches, [`laws`] what checks a game, [`family`] the textbook algorithms beside the engine.
+//! Where to begin: the guide in the crate `plyglot-check` writes a game from an empty file, checks and
+//! solves it. [`Engine`] is what searches. The textbook algorithms beside the engine are the crate
+//! `plyglot-family`.
 //!
 //! # Features
 //! `virtual`: virtual threads ([`Schedule::Virtual`]), a parallel search that repeats itself node for
@@ -15,116 +16,68 @@
 //! with virtual threads is refused, with [`EngineError::NoVirtualThreads`]. Everything else is always
 //! there.
 //!
-//! # The house
-//! The modules are listed in the order in which data flows; each uses only what stands above it. Where to
-//! look:
+//! # Inside
+//! Five modules, from the bottom up; each uses only those before it, and within a module the files are
+//! listed in the order in which data flows.
 //!
-//! | what | where |
+//! | module | what is in it |
 //! | --- | --- |
-//! | a worker deepens, and searches a window again | `deepen` (the windows: `aspiration`) |
-//! | who searches which depth | `coordinator::ledger`, by the rule of `coordinator::stagger` |
-//! | lines are merged, the answer is voted | `coordinator::merge`, by the rule of `coordinator::vote` |
-//! | an exact value is asked for, a win's distance is proven | `coordinator::solve` |
-//! | the recursion | `negascout::node` |
-//! | what a value rests on | `value` |
-//! | an entry is packed | `table::entry` |
-//! | a stop comes from, and its reason | `stop` |
-//! | workers are called, lent and seen home | `schedule::gate`, called in `negascout::look` |
-//! | a node count is left for others to read | `control` |
-
-pub mod score;
-mod window;
+//! | `rules` | what a game author reads: scores, the traits, limits, the report |
+//! | [`table`] | the shared transposition table |
+//! | `shared` | what workers share beside it: stop, limits, scheme, threads real and virtual |
+//! | `recursion` | NegaScout, private to one worker |
+//! | `root` | the deepening loop, the coordinator, exact solves, the engine |
+//!
+//! Where to look:
+//!
+//! | what | file |
+//! | --- | --- |
+//! | a worker deepens, and searches a window again | `root/deepen.rs` (the windows: `root/aspiration.rs`) |
+//! | who searches which depth | `root/coordinator/ledger.rs`, by the rule of `stagger.rs` |
+//! | lines are merged, the answer is voted | `root/coordinator/merge.rs`, by the rule of `vote.rs` |
+//! | an exact value is asked for, a win's distance is proven | `root/coordinator/solve.rs` |
+//! | the recursion | `recursion/node.rs` |
+//! | what a value rests on | `rules/value.rs` |
+//! | an entry is packed | `table/entry.rs` |
+//! | where a stop comes from, and its reason | `shared/stop.rs` |
+//! | workers are called, lent and seen home | `shared/schedule/gate.rs`, called in `recursion/look.rs` |
+//! | a node count is left for others to read | `shared/control.rs` |
 
 // For the model checks in `tests/`, which see a crate from outside.
 #[doc(hidden)]
 pub mod sync;
 
-pub mod random;
-pub mod stop;
-
-// As `sync`.
-#[doc(hidden)]
-pub mod schedule;
-
-pub mod game;
-
-pub mod describe;
-mod forward;
-pub mod knowledge;
-mod meter;
-mod option;
-mod plain;
-mod tuned;
-mod value;
-
-pub mod laws;
-
-mod limits;
-
-mod report;
-
-mod observer;
-
-mod search_error;
-
-mod control;
+mod rules;
 
 pub mod table;
 
-mod ordering;
+mod shared;
 
-mod scheme;
+mod recursion;
 
-mod config;
+mod root;
 
-mod busy;
-mod overlap;
-
-mod team;
-
-mod wardrobe;
-
-mod mode;
-mod split;
-
-mod negascout;
-
-mod crew;
-
-mod follow;
-
-pub mod aspiration;
-
-mod coordinator;
-
-mod deepen;
-mod worker;
-
-mod others;
-
-pub mod engine;
-
-pub mod family;
-pub mod perft;
-
-pub mod guide;
-
-pub use config::{Acceptance, Config, Schedule};
-pub use describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
-pub use engine::{Engine, EngineError, Handle, LendError, Request};
-pub use game::{Game, MoveList, Outcome, Ranked, Side};
-pub use knowledge::{
+pub use root::aspiration::Aspiration;
+pub use root::engine::{Engine, EngineError, Handle, LendError, Request};
+pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
+pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
+pub use rules::knowledge::{
     Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolveCost,
     SolvePlan, SolveWindows,
 };
-pub use limits::{LimitError, Limits, MAX_PLY};
-pub use observer::{Kind, Left, Observer, Unwatched, Visit, Why};
-pub use option::{OptionError, OptionKind, OptionSpec};
-pub use plain::Plain;
-pub use report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
-pub use scheme::{Scheme, SchemeError, Sharing};
-pub use score::{Meaning, Score};
-pub use search_error::{SearchError, panic_message};
+pub use rules::limits::{LimitError, Limits, MAX_PLY};
+pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
+pub use rules::option::{OptionError, OptionKind, OptionSpec};
+pub use rules::plain::Plain;
+pub use rules::random;
+pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
+pub use rules::score::{Meaning, Score};
+pub use rules::tuned::{Tuned, Tuning};
+pub use rules::window::Window;
+pub use shared::config::{Acceptance, Config, Schedule};
+#[doc(hidden)]
+pub use shared::schedule;
+pub use shared::scheme::{Scheme, SchemeError, Sharing};
+pub use shared::search_error::{SearchError, panic_message};
+pub use shared::stop::{Clock, StopFlag, WallClock};
 pub use table::{HashSize, Table, TableError};
-pub use tuned::{Tuned, Tuning};
-pub use window::Window;

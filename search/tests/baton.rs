@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
+use plyglot_search::Clock;
 use plyglot_search::schedule::{Baton, NANOS_PER_NODE, RunError};
-use plyglot_search::stop::Clock;
 
 /// What a worker does, step by step; then it leaves.
 #[derive(Clone, Copy, Debug)]

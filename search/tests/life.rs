@@ -10,7 +10,7 @@ use plyglot_search::{
     SolveWindows,
 };
 
-include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
 
 #[derive(Clone, Debug, Default)]
 struct Nothing;

@@ -6,8 +6,8 @@
 #![cfg(loom)]
 
 use loom::sync::atomic::{AtomicUsize, Ordering};
+use plyglot_search::StopFlag;
 use plyglot_search::schedule::Gate;
-use plyglot_search::stop::StopFlag;
 use plyglot_search::sync::Arc;
 
 /// What a search hands to its workers: a flag to watch and a place to leave their work.

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use plyglot_search::{Config, Engine, Limits, RulesOnly, Schedule, Scheme, SearchError};
 
-include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
 
 /// Has the process to itself until dropped.
 fn alone() -> MutexGuard<'static, ()> {

@@ -3,7 +3,7 @@
 
 use plyglot_search::{Config, Engine, EngineError, Limits, RulesOnly, Schedule};
 
-include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
 
 #[test]
 fn virtual_threads_are_refused_by_name_and_real_ones_search() {

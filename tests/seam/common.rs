@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crossbeam::channel::Sender;
-use plyglot_search::stop::Clock;
+use plyglot_search::Clock;
 use plyglot_search::{Game, Knowledge, Listener, MoveList, Outcome, Progress, Side};
 
 /// Sends on what a search tells.

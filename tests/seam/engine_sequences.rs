@@ -11,8 +11,8 @@ use crate::common::Racing;
 use crate::oracle_support::cunning::{Cunning, WINDOWS};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::untyped::untyped;
+use plyglot_check::minimax::minimax;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
-use plyglot_search::family::minimax::minimax;
 use plyglot_search::{
     Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
     Request, Scheme, Score, SolvePlan, Table, Verdict,

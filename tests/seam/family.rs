@@ -5,11 +5,11 @@
 use crate::family_support::{Case, aids, algorithms, all_agree, trees};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::positions::{Positions, fits};
+use plyglot_check::minimax::{minimax, minimax_on_path};
+use plyglot_family::{Aids, Method, Question, search};
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Sums;
 use plyglot_open::{DynGame, DynKnowledge, Open};
-use plyglot_search::family::minimax::{minimax, minimax_on_path};
-use plyglot_search::family::{Aids, Method, Question, search};
 use plyglot_search::{Game, Knowledge, Score};
 use proptest::prelude::*;
 

@@ -4,12 +4,12 @@
 
 use crate::common::{Heap, Mistake};
 use crate::family_support::{algorithms, tree};
-use plyglot_games::synthetic::{Sums, Synthetic};
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::family::{
+use plyglot_check::minimax::minimax;
+use plyglot_family::{
     Algorithm, Answer, Counts, FamilyError, Method, Question, search, search_watched,
 };
-use plyglot_search::stop::StopFlag;
+use plyglot_games::synthetic::{Sums, Synthetic};
+use plyglot_search::StopFlag;
 use plyglot_search::{Knowledge, Left, Observer, RulesOnly, Score, Visit, Why, Window};
 
 fn run(method: &str, tree: &Synthetic, question: &Question<'_>) -> Answer<u16> {

@@ -3,8 +3,8 @@
 //! plies are too many.
 
 use crate::family_support::tree;
+use plyglot_family::{Method, Question, search_watched};
 use plyglot_games::synthetic::Sums;
-use plyglot_search::family::{Method, Question, search_watched};
 use plyglot_search::{Kind, Left, Observer, Score, Visit};
 
 /// Watches which second searches answered what the null window before them had.

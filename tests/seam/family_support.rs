@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+use plyglot_check::minimax::{minimax_on_path, minimax_with};
+use plyglot_family::{Aids, Algorithm, Answer, Method, Question, search};
 use plyglot_games::synthetic::{Leaves, Place, Spec, Synthetic};
-use plyglot_search::family::minimax::{minimax_on_path, minimax_with};
-use plyglot_search::family::{Aids, Algorithm, Answer, Method, Question, search};
 use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window};
 use proptest::prelude::*;
 

@@ -2,8 +2,8 @@
 //! windows they ask at the root, where they search again, and what an order of moves saves.
 
 use crate::family_support::tree;
+use plyglot_family::{Answer, Method, Question, search, search_watched};
 use plyglot_games::synthetic::Sums;
-use plyglot_search::family::{Answer, Method, Question, search, search_watched};
 use plyglot_search::{Bound, Kind, Left, Observer, Score, Visit, Window};
 
 /// The searches from the root: what was asked, and the answer.

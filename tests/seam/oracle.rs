@@ -14,11 +14,11 @@ use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
 use crate::oracle_support::positions::{Positions, fits};
 use crate::oracle_support::probe::{Hooks, Probe, racing, search as probe};
 use crate::oracle_support::untyped::untyped;
+use plyglot_check::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_games::catalogue::{Setup, Visitor, builtin};
 use plyglot_games::draughts;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_open::{Ask, DynGame, Mv, Open};
-use plyglot_search::family::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_search::{
     Acceptance, Bound, Config, Describe, Game, Knowledge, Limits, MoveList, Plain, Report, Request,
     Schedule, Scheme, Score, SolvePlan, Verdict,

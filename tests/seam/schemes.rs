@@ -12,10 +12,10 @@ use crate::oracle_support::maze::Maze;
 use crate::oracle_support::plain::{Estimate, Unkeyed};
 use crate::oracle_support::probe::{self, Hooks, racing};
 use crate::oracle_support::untyped::{Untyped, untyped};
+use plyglot_check::minimax::{minimax, minimax_on_path};
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_open::Position;
-use plyglot_search::family::minimax::{minimax, minimax_on_path};
 use plyglot_search::{
     Acceptance, Config, Ended, Engine, Game, Knowledge, Limits, Report, Request, RulesOnly,
     Schedule, Scheme, Score, SearchError,

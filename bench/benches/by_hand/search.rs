@@ -1,7 +1,7 @@
 //! The recursion over plain integers, and iterative deepening around it.
 
-use plyglot_search::aspiration::Aspiration;
-use plyglot_search::stop::StopFlag;
+use plyglot_search::Aspiration;
+use plyglot_search::StopFlag;
 use plyglot_search::table::{Basis, Entry, NO_MOVE, Table, TableError};
 use plyglot_search::{Bound, Score, Window};
 

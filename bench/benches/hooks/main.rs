@@ -5,7 +5,7 @@
 //! none: which part of the nodes a search to the same depth then takes, and how often its move is
 //! that of a search two plies deeper without them. One thread, positions after random moves; nodes
 //! as the geometric mean of the ratios, time as the ratio of the sums. The guide's tables
-//! (`plyglot_search::guide::knowledge`) are made by this. Takes some minutes.
+//! (`plyglot_check::guide::knowledge`) are made by this. Takes some minutes.
 
 /// Asks the player whose knowledge is changed.
 macro_rules! knows {

@@ -1,8 +1,8 @@
 //! What follows from a study: medians over the trees of a cell, ratios to the base tree by tree,
 //! and whether all methods agree on the values.
 
+use plyglot_family::Counts;
 use plyglot_search::Score;
-use plyglot_search::family::Counts;
 
 use super::study::{Found, Pair, Study};
 use crate::stats::{Estimate, median, median_interval};
@@ -183,7 +183,7 @@ fn most(study: &Study, values: &[(usize, Score)]) -> Option<Score> {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_search::family::{Iteration, Method};
+    use plyglot_family::{Iteration, Method};
 
     use super::*;
     use crate::family::study::{Missing, Sample, with_bases};

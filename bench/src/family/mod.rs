@@ -8,7 +8,7 @@
 //! ```
 //! use plyglot_bench::family::{Analysis, Options, measure, synthetic, with_bases};
 //! use plyglot_small::synthetic::Spec;
-//! use plyglot_search::stop::StopFlag;
+//! use plyglot_search::StopFlag;
 //!
 //! let cells = vec![synthetic(Spec::parse("10,4,best=80")?, 20)?];
 //! let methods = with_bases(&["negascout".parse()?]);

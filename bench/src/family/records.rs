@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use plyglot_search::family::Counts;
+use plyglot_family::Counts;
 use serde::Serialize;
 
 use super::analysis::{Analysis, Row};

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use plyglot_search::family::{Method, Question};
-use plyglot_search::stop::StopFlag;
+use plyglot_family::{Method, Question};
+use plyglot_search::StopFlag;
 use thiserror::Error;
 
 use super::study::{Missing, Sample, Study};

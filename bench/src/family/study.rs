@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use plyglot_family::{Aids, Algorithm, Counts, Iteration, Method};
 use plyglot_search::Score;
-use plyglot_search::family::{Aids, Algorithm, Counts, Iteration, Method};
 
 use super::trees::Make;
 

@@ -13,8 +13,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use plyglot_family::{FamilyError, Method, Question, search};
 use plyglot_open::{DoorError, DynGame, DynKnowledge, Position};
-use plyglot_search::family::{FamilyError, Method, Question, search};
 use plyglot_search::{Describe, Knowledge, ParseError, line_notation};
 use plyglot_small::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use plyglot_search::family::{Algorithm, Method};
+use plyglot_family::{Algorithm, Method};
 
 use super::chart::{Axis, Chart, ChartError, Line, Look, Point, Spread};
 use super::page::{Entry, Page, Table, Tone};

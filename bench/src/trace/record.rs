@@ -125,8 +125,8 @@ impl<M: Copy> Observer<M> for Recording<M> {
 
 #[cfg(test)]
 mod tests {
+    use plyglot_family::{Method, Question, search_watched};
     use plyglot_games::synthetic::{Spec, Sums, Synthetic};
-    use plyglot_search::family::{Method, Question, search_watched};
 
     use super::*;
 

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_family::{FamilyError, Method, MethodError, Question, search_watched};
 use plyglot_open::{DoorError, Mv, Open, Position};
+use plyglot_search::StopFlag;
 use plyglot_search::Window;
-use plyglot_search::family::{FamilyError, Method, MethodError, Question, search_watched};
-use plyglot_search::stop::StopFlag;
 use thiserror::Error;
 
 use super::against::ByEngine;

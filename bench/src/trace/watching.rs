@@ -1,7 +1,7 @@
 //! Who watches what is traced and compared: algorithms of the family and the engine alike.
 
 use plyglot_open::{Mv, Visits};
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use plyglot_search::{Left, Observer, Visit};
 
 use super::record::Recording;

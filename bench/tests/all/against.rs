@@ -4,10 +4,10 @@
 use plyglot_bench::trace::against::{
     ByEngine, ByMethod, Disagreement, Failure, Reach, Side, against, text,
 };
+use plyglot_check::minimax::minimax;
 use plyglot_open::{Open, Position};
-use plyglot_search::family::minimax::minimax;
+use plyglot_search::StopFlag;
 use plyglot_search::random::SplitMix;
-use plyglot_search::stop::StopFlag;
 use plyglot_search::{Bound, Kind, Score, Window};
 
 use crate::against_support::{Bug, GAMES, Wrong, open, random_position};

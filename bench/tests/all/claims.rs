@@ -7,7 +7,7 @@ use plyglot_bench::family::claims::{
 };
 use plyglot_bench::report;
 use plyglot_games::catalogue::{Catalogue, builtin};
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 
 /// The games, opened once for all tests.
 fn games() -> &'static Catalogue {

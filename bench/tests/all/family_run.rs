@@ -5,10 +5,10 @@ use std::sync::Arc;
 use plyglot_bench::family::{
     Analysis, Cell, Found, Missing, Options, Study, Trees, measure, synthetic, with_bases,
 };
+use plyglot_family::{Method, Question};
 use plyglot_games::synthetic::Spec;
 use plyglot_search::Score;
-use plyglot_search::family::{Method, Question};
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 
 fn cells(specs: &[(&str, usize)]) -> Vec<Cell> {
     let cell = |&(spec, trees): &(&str, usize)| synthetic(Spec::parse(spec).unwrap(), trees);

@@ -9,7 +9,7 @@ use plyglot_bench::family::claims::{
 use plyglot_bench::report::{self, ReportError};
 use plyglot_bench::scaling::Origin;
 use plyglot_games::catalogue::builtin;
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use serde::Serialize;
 
 use crate::args::FamilyArgs;

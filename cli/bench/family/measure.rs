@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use plyglot_bench::family::{self, Cell, Options, Study};
-use plyglot_search::family::Method;
-use plyglot_search::stop::StopFlag;
+use plyglot_family::Method;
+use plyglot_search::StopFlag;
 
 use crate::args::FamilyArgs;
 use crate::bench::bar;

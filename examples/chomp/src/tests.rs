@@ -1,6 +1,6 @@
 //! The laws hold, and known openings win.
 
-use plyglot::search::laws::{Check, Effort, check_text};
+use plyglot::check::laws::{Check, Effort, check_text};
 use plyglot::search::{Config, Describe, Engine, Game, Limits, Score};
 
 use crate::chomp::{Chomp, Eater};

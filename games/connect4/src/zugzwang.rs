@@ -119,7 +119,7 @@ impl<S: Geometry> ConnectFour<S> {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_search::family::minimax::minimax;
+    use plyglot_check::minimax::minimax;
     use plyglot_search::{Describe, Game, MoveList, RulesOnly};
 
     use super::super::geometry::AnySize;

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
+use plyglot_check::laws::{self, Effort};
+use plyglot_check::minimax::minimax_with;
+use plyglot_check::perft::perft;
 use plyglot_connect4::{
     AnySize, Cell, ConnectFour, ConnectFourEntry, ConnectFourKnowledge, Geometry, Standard,
 };
 use plyglot_open::catalogue::{Setup, Visitor};
-use plyglot_search::family::minimax::minimax_with;
-use plyglot_search::laws::{self, Effort};
-use plyglot_search::perft::perft;
 use plyglot_search::{
     Bound, Bounds, Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, Score,
     Window,

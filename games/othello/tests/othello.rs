@@ -1,10 +1,10 @@
 //! Othello: the rules, the text, and the proofs of its knowledge, on random positions.
 
+use plyglot_check::laws::{self, Effort};
+use plyglot_check::minimax::minimax;
+use plyglot_check::perft::{finished, perft};
 use plyglot_open::catalogue::{Setup, Visitor};
 use plyglot_othello::{Othello, OthelloEntry, OthelloKnowledge, OthelloMove};
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{self, Effort};
-use plyglot_search::perft::{finished, perft};
 use plyglot_search::{
     Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, RulesOnly, Score, Side,
     Window,

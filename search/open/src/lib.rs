@@ -8,8 +8,8 @@
 //! use plyglot_open::catalogue::{Catalogue, Single};
 //! use plyglot_open::{Ask, Config, Limits};
 //! # mod game {
-//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/rules.rs"));
-//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/text.rs"));
+//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/rules.rs"));
+//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/text.rs"));
 //! # }
 //! # use game::Hexapawn;
 //!

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use plyglot_search::{Config, KnownAnswer, OptionSpec, Table};
 
 use crate::engine::Engine;
@@ -93,7 +93,7 @@ pub trait Open: Send + Sync {
     ) -> Result<plyglot_search::Report<Mv>, DoorError>;
 
     /// How many lines of exactly `depth` plies begin with each move, in the game's order of moves; on
-    /// all cores ([`plyglot_search::perft::divide`]). Once `stop` is raised it comes back at once, and
+    /// all cores ([`plyglot_check::perft::divide`]). Once `stop` is raised it comes back at once, and
     /// the counts mean nothing.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ pub trait Open: Send + Sync {
     ) -> Result<Vec<(Mv, u64)>, DoorError>;
 
     /// How many lines of exactly `depth` plies end the game, likewise
-    /// ([`plyglot_search::perft::finished`]).
+    /// ([`plyglot_check::perft::finished`]).
     ///
     /// # Errors
     /// [`DoorError::Foreign`] for another game's position.

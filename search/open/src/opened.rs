@@ -3,8 +3,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plyglot_search::stop::StopFlag;
-use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned, perft};
+use plyglot_check::perft;
+use plyglot_search::StopFlag;
+use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned};
 
 use crate::catalogue::Setup;
 use crate::engine::{Engine, TypedEngine};

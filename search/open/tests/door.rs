@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use plyglot_check::minimax::minimax;
 use plyglot_open::catalogue::{Catalogue, Entry, Listing, Setup, Single, Visitor};
 use plyglot_open::{
     Ask, Config, DoorError, DynGame, Limits, Open, OptionError, OptionKind, OptionSpec, ParseError,
     Position, Side,
 };
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use plyglot_search::{
     Bound, Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, OrderingWeights,
     Outcome, RulesOnly, Score, SearchError, Verdict, Window,

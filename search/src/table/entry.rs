@@ -1,8 +1,8 @@
 //! What the table knows of one position, and the 64 bits that it is kept as.
 
-use crate::report::Bound;
-use crate::score::Score;
-pub use crate::value::Basis;
+use crate::rules::report::Bound;
+use crate::rules::score::Score;
+pub use crate::rules::value::Basis;
 
 /// Stands where an entry has no move. No game may pack a move as this.
 pub const NO_MOVE: u32 = u32::MAX;

@@ -6,7 +6,7 @@
 //! keep the deepest. Two entries of the same position meet in [`merge`].
 
 use super::entry::{Age, Data, Entry, NO_MOVE};
-use crate::report::Bound;
+use crate::rules::report::Bound;
 
 /// A ply of work.
 const PLY: i32 = 16;
@@ -89,7 +89,7 @@ mod tests {
 
     use super::super::entry::{Basis, tests::entries};
     use super::*;
-    use crate::score::Score;
+    use crate::rules::score::Score;
 
     const NOW: Age = Age::of(7);
 

@@ -1,8 +1,8 @@
 //! Knowledge of synthetic trees with every hook that looks to the end, each answering as wildly as
 //! its contract allows.
 
+use plyglot_check::minimax::minimax;
 use plyglot_games::synthetic::{Sums, Synthetic};
-use plyglot_search::family::minimax::minimax;
 use plyglot_search::{
     Bounds, Game, Knowledge, Meter, MoveList, Score, SolvePlan, SolveWindows, Window,
 };

@@ -1,9 +1,9 @@
 //! Tests claims: makes the trees, runs the methods, and looks at what came of it.
 
+use plyglot_family::Method;
 use plyglot_open::DoorError;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_search::family::Method;
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use serde::Serialize;
 use thiserror::Error;
 

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
+use plyglot_family::Method;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_search::family::Method;
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use plyglot_small::synthetic::Spec;
 
 use crate::trace::against::{ByMethod, Reach, against, text};

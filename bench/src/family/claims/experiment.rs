@@ -1,6 +1,6 @@
 //! One test of a claim: a quantity of a method, mostly against another method on the same trees.
 
-use plyglot_search::family::{Counts, Method};
+use plyglot_family::{Counts, Method};
 use serde::Serialize;
 
 use super::{Agrees, Range};

@@ -27,7 +27,7 @@ pub use text::text;
 use std::collections::HashMap;
 
 use plyglot_open::{DoorError, Mv, Position};
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use plyglot_search::{Bound, Kind, Score, Visit, Why, Window};
 use thiserror::Error;
 

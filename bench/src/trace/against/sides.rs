@@ -3,9 +3,9 @@
 
 use std::fmt;
 
+use plyglot_family::{FamilyError, Method, Question, search_watched};
 use plyglot_open::{Ask, DoorError, DynKnowledge, Mv, Open, Position};
-use plyglot_search::family::{FamilyError, Method, Question, search_watched};
-use plyglot_search::stop::StopFlag;
+use plyglot_search::StopFlag;
 use plyglot_search::{Acceptance, Config, Ended, Limits, Score, Window};
 use thiserror::Error;
 

@@ -2,9 +2,9 @@
 //! known of it.
 
 use plyglot_boards::domineering::{Domineering, Rooms};
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::perft::perft;
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::minimax::minimax;
+use plyglot_check::perft::perft;
 use plyglot_search::{Config, Engine, Game, Limits, Outcome, RulesOnly, Score};
 
 fn start(columns: usize, rows: usize) -> Domineering {

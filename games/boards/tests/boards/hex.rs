@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use plyglot_boards::hex::{Connections, Hex, MOST};
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::perft::perft;
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::minimax::minimax;
+use plyglot_check::perft::perft;
 use plyglot_search::{
     Config, Describe, Engine, Game, Limits, MoveList, Outcome, RulesOnly, Score, Side,
 };

@@ -1,10 +1,10 @@
 //! Breakthrough keeps the laws, counts like a second move generator, and has the values that are
 //! known of it.
 
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::minimax::minimax;
+use plyglot_check::perft::perft;
 use plyglot_pieces::breakthrough::{Breakthrough, Pawns};
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::perft::perft;
 use plyglot_search::{Config, Describe, Engine, Limits, RulesOnly, Score};
 
 fn start(columns: usize, rows: usize) -> Breakthrough {

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::perft::perft;
 use plyglot_pieces::draughts::{Draughts, Judgement};
-use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::perft::perft;
 use plyglot_search::{Config, Describe, Engine, Game, Limits, Meaning, MoveList, Score, Side};
 
 fn position(text: &str) -> Draughts {

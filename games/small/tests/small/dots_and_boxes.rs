@@ -1,9 +1,9 @@
 //! Dots and Boxes keeps the laws, counts like a second move generator, and has the values that are
 //! known of it.
 
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::perft::{finished, perft};
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::minimax::minimax;
+use plyglot_check::perft::{finished, perft};
 use plyglot_search::{Config, Engine, Limits, RulesOnly, Score};
 use plyglot_small::dots_and_boxes::{Chains, DotsAndBoxes};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plyglot_search::laws::{Check, Effort, check_text};
+use plyglot_check::laws::{Check, Effort, check_text};
 use plyglot_search::{Config, Engine, Game, Limits, MoveList, Outcome, Score};
 use plyglot_small::kalah::{Capture, Kalah, Stores};
 

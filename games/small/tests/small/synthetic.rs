@@ -1,8 +1,8 @@
 //! Synthetic trees keep the laws, and are what they say.
 
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{Check, Effort, check_text};
-use plyglot_search::perft::perft;
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::minimax::minimax;
+use plyglot_check::perft::perft;
 use plyglot_search::{Describe, Game, Knowledge, Meaning, RulesOnly, Score};
 use plyglot_small::synthetic::{Spec, Sums, Synthetic};
 

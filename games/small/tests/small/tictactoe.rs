@@ -1,7 +1,7 @@
 //! Tic-tac-toe keeps the laws and has the values that are known of it.
 
-use plyglot_search::family::minimax::minimax;
-use plyglot_search::laws::{Check, Effort, check_text};
+use plyglot_check::laws::{Check, Effort, check_text};
+use plyglot_check::minimax::minimax;
 use plyglot_search::{Config, Engine, Limits, RulesOnly, Score};
 use plyglot_small::tictactoe::{Rows, Shape, TicTacToe};
 

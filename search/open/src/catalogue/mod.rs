@@ -14,8 +14,8 @@
 //! ```
 //! use plyglot_open::catalogue::{Catalogue, Single};
 //! # mod game {
-//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/rules.rs"));
-//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/text.rs"));
+//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/rules.rs"));
+//! #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/text.rs"));
 //! # }
 //! # use game::Hexapawn;
 //!
@@ -94,8 +94,8 @@ pub trait Visitor {
 /// ```compile_fail,E0277
 /// # use plyglot_open::catalogue::Catalogue;
 /// # mod game {
-/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/rules.rs"));
-/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/text.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/rules.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/text.rs"));
 /// # }
 /// # use game::Hexapawn;
 /// Catalogue::empty().and(Hexapawn::new(3, 3));
@@ -281,8 +281,8 @@ pub fn unknown_of(spec: &str, listings: &[Listing]) -> CatalogueError {
 /// use plyglot_open::catalogue::{Setup, Single, Visitor};
 /// use plyglot_search::{Describe, Knowledge};
 /// # mod game {
-/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/rules.rs"));
-/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/text.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/rules.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/text.rs"));
 /// # }
 /// # use game::Hexapawn;
 ///

@@ -10,8 +10,8 @@ use super::{Entry, Listing, Setup, Visitor};
 /// ```
 /// use plyglot_open::catalogue::{Catalogue, Single};
 /// # mod game {
-/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/rules.rs"));
-/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/hexapawn/text.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/rules.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src/guide/hexapawn/text.rs"));
 /// # }
 /// # use game::Hexapawn;
 ///

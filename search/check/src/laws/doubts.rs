@@ -1,0 +1,79 @@
+//! What breaks no law and still looks like a mistake.
+//!
+//! A game in which whoever moves last loses is a fair game, and an evaluation that is mostly wrong
+//! is only a bad one. But if no game ends otherwise, or an evaluation is wrong whenever one side is
+//! to move, somebody has more likely mixed up the sides. That is told, and never a failure.
+
+use plyglot_search::{Outcome, Score, Side};
+
+/// Fewer ends or estimates than this say nothing.
+const ENOUGH: usize = 20;
+
+/// What was seen of sides and signs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Signs {
+    /// Random games won and lost by the player who made the last move.
+    ends: [usize; 2],
+    /// Estimates that point to the winner, and those that point to the loser, by the side to move.
+    estimates: [[usize; 2]; 2],
+}
+
+impl Signs {
+    /// A random game has ended; the last move was made by the one who is to move, or by the other.
+    pub(super) fn end(&mut self, outcome: Option<Outcome>, mover_changed: bool) {
+        let won = match outcome {
+            Some(Outcome::Win) => true,
+            Some(Outcome::Loss) => false,
+            _ => return,
+        };
+        self.ends[usize::from(won == mover_changed)] += 1;
+    }
+
+    /// A position's estimate beside its true value.
+    pub(super) fn estimate(&mut self, side: Side, points: i32, value: Score) {
+        if points != 0 && value.is_decided() {
+            let wrong = (points > 0) != (value > Score::DRAW);
+            self.estimates[usize::from(side == Side::Second)][usize::from(wrong)] += 1;
+        }
+    }
+
+    /// What looks like a mistake.
+    pub(super) fn doubts(&self) -> Vec<String> {
+        [self.about_ends(), self.about_estimates()].into_iter().flatten().collect()
+    }
+
+    fn about_ends(&self) -> Option<String> {
+        let [won, lost] = self.ends;
+        (won == 0 && lost >= ENOUGH).then(|| {
+            format!(
+                "all {lost} games that somebody won were lost by the player who made the last move; \
+                 if that is not how the game is played, `outcome` is told for the player who moved \
+                 and not for the side to move"
+            )
+        })
+    }
+
+    fn about_estimates(&self) -> Option<String> {
+        let [first, second] = self.estimates;
+        let mostly = |count: usize, [right, wrong]: [usize; 2]| {
+            right + wrong >= ENOUGH && 10 * count >= 9 * (right + wrong)
+        };
+        let is_wrong = |seen: [usize; 2]| mostly(seen[1], seen);
+        let is_right = |seen: [usize; 2]| mostly(seen[0], seen);
+        let whose = if is_wrong(first) && is_wrong(second) {
+            "of the player who is not to move, or `outcome` is"
+        } else if is_right(first) && is_wrong(second) {
+            "of the first player, whoever is to move"
+        } else if is_wrong(first) && is_right(second) {
+            "of the second player, whoever is to move"
+        } else {
+            return None;
+        };
+        let [of_first, of_second] = [first, second].map(|seen| seen[0] + seen[1]);
+        Some(format!(
+            "the evaluation points to the loser in {} of {of_first} decided positions with the first \
+             side to move, and in {} of {of_second} with the second: it seems to be {whose}",
+            first[1], second[1]
+        ))
+    }
+}

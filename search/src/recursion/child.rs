@@ -1,0 +1,135 @@
+//! From a node to a child and back: playing a move, NegaScout's windows, taking the move back.
+//!
+//! Compiled into the loop over a node's moves, all of it: what lies between two nodes is most of
+//! what a search does.
+
+use super::{NodeKind, Null, Pv, Searcher};
+use crate::rules::game::Game;
+use crate::rules::knowledge::{Knowledge, NodeKey};
+use crate::rules::observer::Observer;
+use crate::rules::value::Value;
+use crate::rules::window::Window;
+
+/// What the children of a node have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Below {
+    /// Nothing is searched below them.
+    pub(super) at_horizon: bool,
+    /// They have a place in the table.
+    pub(super) is_kept: bool,
+}
+
+/// Where a move leads to.
+struct Child {
+    key: NodeKey,
+    depth: i32,
+    at_horizon: bool,
+    /// Another side is to move there than at its parent.
+    turns: bool,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// [`Self::try_move`] at a node where others may be too. `None` if another worker is searching
+    /// the move already and it may wait.
+    #[inline(never)]
+    pub(super) fn try_claimed<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        window: Window,
+        depth: i32,
+        index: usize,
+        may_put_off: bool,
+    ) -> Option<Value> {
+        let undo = self.game.play(mv);
+        let key = self.key();
+        self.game.undo(mv, undo);
+        let claim = self.claim(key, window, depth, may_put_off && !self.helps_at(index))?;
+        let value = self.try_move::<N>(mv, window, depth, index, self.below(depth));
+        self.release(claim);
+        Some(value)
+    }
+
+    /// What the children of a node of this depth have in common.
+    #[inline(always)]
+    pub(super) fn below(&self, depth: i32) -> Below {
+        Below { at_horizon: self.is_horizon(depth - 1), is_kept: self.is_kept(depth - 1) }
+    }
+
+    /// Plays a move, searches what it leads to, and takes it back.
+    #[inline(always)]
+    pub(super) fn try_move<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        window: Window,
+        depth: i32,
+        index: usize,
+        below: Below,
+    ) -> Value {
+        let mover = self.game.to_move();
+        self.note_position();
+        let reduction = if index == 0 || self.mode.unpruned {
+            0
+        } else {
+            self.knowledge.reduction(&self.game, mv, depth, index)
+        };
+        self.note_move(mv);
+        let undo = self.game.play(mv);
+        let key = self.key_of_child(below);
+        let turns = self.game.to_move() != mover;
+        self.path[self.ply].bits = G::pack(mv);
+        self.ply += 1;
+        let child = Child { key, depth: depth - 1, at_horizon: below.at_horizon, turns };
+        let value = self.scout::<N>(child, window, index == 0, reduction);
+        self.ply -= 1;
+        self.game.undo(mv, undo);
+        self.forget_position();
+        value
+    }
+
+    /// The key of a child, its entry called for. What lies near the horizon is never looked up, so
+    /// there is none, and no line of memory is touched: most nodes are of that kind.
+    #[inline(always)]
+    fn key_of_child(&self, below: Below) -> NodeKey {
+        if !below.is_kept {
+            return NodeKey { hash: 0, frame: 0 };
+        }
+        let key = self.key();
+        self.parts.table.prefetch(key.hash);
+        key
+    }
+
+    /// Searches a child by the rule of NegaScout: the first with the whole window, the others with
+    /// a null window, and again if they turn out better.
+    #[inline(always)]
+    fn scout<N: NodeKind>(
+        &mut self,
+        child: Child,
+        window: Window,
+        first: bool,
+        reduction: i32,
+    ) -> Value {
+        let Child { key, depth, at_horizon, turns } = child;
+        if N::PV && first {
+            let window = window.for_child(turns);
+            return self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
+        }
+        if N::PV {
+            // Null-window nodes keep no line; what an earlier sibling left is not this move's.
+            self.line.clear(self.ply);
+        }
+        let null = Window::null(window.alpha).for_child(turns);
+        if reduction > 0 {
+            let value = self.node::<Null>(key, null, depth - reduction).seen_above(turns);
+            if value.score <= window.alpha || self.aborted {
+                return value;
+            }
+        }
+        let value = self.node_at::<Null>(at_horizon, key, null, depth).seen_above(turns);
+        if !N::PV || !window.contains(value.score) || self.aborted {
+            return value;
+        }
+        self.counters.researches += 1;
+        self.note_research();
+        self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth).seen_above(turns)
+    }
+}

@@ -1,0 +1,229 @@
+//! What a node does with its moves beside searching them: generating and ranking, looking them up
+//! in the table, claiming them from other workers, learning from a cut-off.
+
+use super::{NodeKind, OpenNode, Searcher};
+use crate::recursion::ordering::Picker;
+use crate::rules::game::Game;
+use crate::rules::knowledge::{Knowledge, LastPly, NodeKey};
+use crate::rules::observer::{Observer, Why};
+use crate::rules::score::Score;
+use crate::rules::value::{Basis, Value};
+use crate::rules::window::Window;
+use crate::shared::busy::Busy;
+use crate::shared::mode::Expected;
+use crate::shared::team::Team;
+
+/// How many children's entries are called for before the first is read.
+const CALLED_FOR_AT_ONCE: usize = 16;
+
+/// A worker's claim on a child that it searches.
+pub(super) struct Claim {
+    hash: u64,
+    /// Another worker has begun with it before.
+    repeats: bool,
+    /// The worker's counts when it began.
+    nodes: u64,
+    claims: u64,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// Generates and ranks the moves of the current position into the open frame. `first` is the
+    /// hash move; `tried` says that it was searched already. `Err` is the score of a position
+    /// that has no moves because the game is over.
+    #[inline(always)]
+    pub(super) fn expand<N: NodeKind>(
+        &mut self,
+        first: Option<G::Move>,
+        depth: i32,
+        tried: bool,
+    ) -> Result<Picker, Value> {
+        if N::ROOT {
+            self.expand_root();
+        } else {
+            self.knowledge.expand(&self.game, depth, &mut self.list);
+        }
+        if self.list.is_empty() && !tried {
+            return Err(self.without_moves());
+        }
+        self.rank_by_tables::<N>();
+        if tried {
+            return Ok(Picker::over(&mut self.list, first));
+        }
+        if let Some(first) = first
+            && let Some(ranked) =
+                self.list.as_mut_slice().iter_mut().find(|ranked| ranked.mv == first)
+        {
+            ranked.rank = i32::MAX;
+        }
+        Ok(Picker::over(&mut self.list, None))
+    }
+
+    #[inline]
+    fn rank_by_tables<N: NodeKind>(&mut self) {
+        if K::ENGINE_ORDERING && !N::ROOT {
+            let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
+            let moves = self.list.as_mut_slice();
+            self.tables.rank::<G>(ply, side, previous, moves);
+        }
+    }
+
+    /// The score of a position without moves: its outcome. Without one, the game has a mistake in
+    /// its rules, which ends the search.
+    #[cold]
+    fn without_moves(&mut self) -> Value {
+        if let Some(score) = self.outcome() {
+            return Value::proven(self.because(Why::Outcome, score));
+        }
+        self.stuck = Some(self.line_so_far());
+        self.aborted = true;
+        Value::nothing(Score::DRAW)
+    }
+
+    /// The answer of a node one ply above the horizon by the game's own code, if it has any.
+    #[inline(always)]
+    pub(super) fn last_ply(&mut self, window: Window) -> Option<Value> {
+        let plain = !K::QUIESCENCE && !G::CAN_REPEAT && !self.is_kept(1);
+        if !plain || window.alpha.is_decided() || window.beta.is_decided() {
+            return None;
+        }
+        let LastPly { points, children } = self.knowledge.last_ply(&self.game, window)?;
+        self.count_nodes(u64::from(children));
+        Some(Value::estimate(self.because(Why::LeafSolver, Score::heuristic(points))))
+    }
+
+    /// Enhanced transposition cut-off: if the table knows a child that refutes this node, nothing
+    /// has to be searched (A. Plaat et al., "Exploiting graph properties of game trees", 1996).
+    ///
+    /// All keys are made and their entries called for before the first of them is read, so that
+    /// the waits for memory overlap.
+    #[inline]
+    pub(super) fn child_cutoff(&mut self, window: Window, depth: i32) -> Option<Value> {
+        let mover = self.game.to_move();
+        let moves = self.list.len();
+        let mut children = [(0, false); CALLED_FOR_AT_ONCE];
+        for start in (0..moves).step_by(CALLED_FOR_AT_ONCE) {
+            let end = moves.min(start + CALLED_FOR_AT_ONCE);
+            for (place, child) in (start..end).zip(&mut children) {
+                let mv = self.list.as_slice()[place].mv;
+                let undo = self.game.play(mv);
+                let hash = self.key().hash;
+                *child = (hash, self.game.to_move() != mover);
+                self.game.undo(mv, undo);
+                self.parts.table.prefetch(hash);
+            }
+            for &(hash, turns) in &children[..end - start] {
+                let Some(entry) = self.probe(NodeKey { hash, frame: 0 }) else { continue };
+                let score = entry.score.from_node(self.ply as u32 + 1);
+                let (score, side) =
+                    if turns { (-score, entry.upper) } else { (score, entry.lower) };
+                if window.cuts_off(score) && self.counts(&entry, side, depth - 1) {
+                    return Some(Value { score, lower: side, upper: Basis::Unknown });
+                }
+            }
+        }
+        None
+    }
+
+    /// True if other workers may be at a node of this depth too, and it is large enough to matter.
+    /// Who is watched works alone, which leaves all that is done at shared nodes out of its code.
+    #[inline]
+    pub(super) fn is_shared(&self, depth: i32) -> bool {
+        !O::WATCHES && depth >= Team::MIN_DEPTH && self.parts.team.is_some()
+    }
+
+    /// Notes that this worker begins with a large node.
+    pub(super) fn enter_shared<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) {
+        let side = self.game.to_move();
+        // A helper's first node lies right below the point where it helps.
+        let above = self.company.open.last().map(|parent| (parent.kind, parent.side));
+        let above = above.or_else(|| self.kind_above());
+        let kind = match above {
+            _ if N::PV => Expected::Pv,
+            Some((kind, mover)) => match (kind, mover == side) {
+                (Expected::Pv | Expected::All, false) | (Expected::Cut, true) => Expected::Cut,
+                (Expected::Cut, false) | (Expected::Pv | Expected::All, true) => Expected::All,
+            },
+            None => Expected::Cut,
+        };
+        let (hash, ply) = (key.hash, self.ply);
+        self.company.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
+    }
+
+    /// True if this worker rather helps at the current node's move than puts it off while another
+    /// worker searches it: the second move of a node that should fail high. Its first move did not,
+    /// so this one will, and whatever was begun beside it would be in vain.
+    #[inline]
+    pub(super) fn helps_at(&self, index: usize) -> bool {
+        index == 1 && self.company.open.last().is_some_and(|node| node.kind == Expected::Cut)
+    }
+
+    #[inline]
+    fn busy(&self) -> Option<&Busy> {
+        self.parts.team.as_ref()?.busy.as_ref()
+    }
+
+    /// Claims a child for this worker. `None` if another worker searches it and it may wait.
+    #[inline]
+    pub(super) fn claim(
+        &mut self,
+        key: NodeKey,
+        window: Window,
+        depth: i32,
+        may_put_off: bool,
+    ) -> Option<Claim> {
+        if let Some(busy) = self.busy() {
+            if may_put_off && busy.is_searched(key.hash) {
+                self.counters.put_off += 1;
+                return None;
+            }
+            busy.enter(key.hash);
+        }
+        let lane = self.parts.lane;
+        let overlap = self.parts.team.as_ref().and_then(|team| team.overlap.as_ref());
+        let repeats = overlap.is_some_and(|overlap| overlap.begin(lane, key.hash, window, depth));
+        self.company.claims += 1;
+        Some(Claim {
+            hash: key.hash,
+            repeats,
+            nodes: self.counters.nodes,
+            claims: self.company.claims,
+        })
+    }
+
+    /// Gives up the claim on a child.
+    #[inline]
+    pub(super) fn release(&mut self, claim: Claim) {
+        if let Some(busy) = self.busy() {
+            busy.leave(claim.hash);
+        }
+        if claim.repeats {
+            // Workers share the work below a large node, so such a node counts for itself alone;
+            // only where no smaller claim was made within is the whole subtree repeated.
+            let smallest = claim.claims == self.company.claims;
+            self.counters.repeated += if smallest { self.counters.nodes - claim.nodes } else { 1 };
+        }
+    }
+
+    /// A move on the principal variation is better than all before it.
+    #[inline]
+    pub(super) fn new_best<N: NodeKind>(&mut self, mv: G::Move) {
+        if N::PV {
+            self.line.set(self.ply, mv);
+        }
+        if N::ROOT {
+            self.prefer_root_move(mv);
+        }
+    }
+
+    /// Lets killers, countermoves and history learn from a cut-off by the move behind those that
+    /// were `tried`.
+    #[inline]
+    pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: usize, depth: i32) {
+        if !K::ENGINE_ORDERING {
+            return;
+        }
+        let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
+        let tried = &self.list.as_slice()[..tried];
+        self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), tried);
+    }
+}

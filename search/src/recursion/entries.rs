@@ -1,0 +1,141 @@
+//! What a node reads from the table, and what it leaves there.
+
+use super::Searcher;
+use crate::rules::game::Game;
+use crate::rules::knowledge::{Knowledge, NodeKey};
+use crate::rules::observer::Observer;
+use crate::rules::score::Score;
+use crate::rules::value::{Basis, Value};
+use crate::rules::window::Window;
+use crate::shared::config::Acceptance;
+use crate::shared::team::Team;
+use crate::table::{Entry, NO_MOVE};
+
+/// In a proof by distance a position has two places in the table: one says within how many plies somebody
+/// wins, the other, under the key that this makes of the position's, within how many nobody does. Both
+/// are asked for over and over, and would drive each other out of one place.
+const NOT_WITHIN: u64 = 0x5bf0_3635_dcb4_2ec7;
+
+/// True if the one who is asked to win within a distance does.
+fn is_won(window: Window, value: Value) -> bool {
+    if window.alpha > Score::DRAW { value.lower.is_known() } else { value.upper.is_known() }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// True if a node of this depth has a place in the table; the root always has.
+    #[inline(always)]
+    pub(super) fn is_kept(&self, depth: i32) -> bool {
+        const { assert!(K::TABLE_DEPTH < Team::MIN_DEPTH, "workers meet at nodes in the table") };
+        let everywhere = K::TABLE_DEPTH <= 1 || self.mode.to_end || self.mode.unpruned;
+        !self.is_horizon(depth) && (everywhere || depth >= K::TABLE_DEPTH)
+    }
+
+    #[inline]
+    pub(super) fn probe(&mut self, key: NodeKey) -> Option<Entry> {
+        self.counters.probes += 1;
+        let entry = self.parts.table.probe(key.hash);
+        self.counters.hits += u64::from(entry.is_some());
+        entry
+    }
+
+    /// What a table entry answers the window of the current node with, if it does.
+    #[inline]
+    pub(super) fn answer(&self, entry: Option<Entry>, window: Window, depth: i32) -> Option<Value> {
+        self.answer_at(entry, window, depth, self.ply)
+    }
+
+    /// The same for a node `ply` plies from the root.
+    #[inline]
+    pub(super) fn answer_at(
+        &self,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Value> {
+        let entry = entry?;
+        let score = entry.score.from_node(ply as u32);
+        let lower = self.counts(&entry, entry.lower, depth);
+        let upper = self.counts(&entry, entry.upper, depth);
+        let answers =
+            (lower && (upper || score >= window.beta)) || (upper && score <= window.alpha);
+        answers.then(|| Value { score, lower: entry.lower, upper: entry.upper }.to_window(window))
+    }
+
+    /// True if one side of an entry is good enough for the task at hand and a search of this depth.
+    #[inline]
+    pub(super) fn counts(&self, entry: &Entry, side: Basis, depth: i32) -> bool {
+        if self.mode.to_end || self.mode.proof {
+            return side.is_proven();
+        }
+        match self.mode.acceptance {
+            Acceptance::AtLeast => {
+                side.is_proven() || (side.is_known() && i32::from(entry.depth) >= depth)
+            }
+            Acceptance::Equal => {
+                side.is_known() && !side.is_proven() && i32::from(entry.depth) == depth
+            }
+        }
+    }
+
+    /// The entry's move, if it is legal here; one that is not belongs to another position.
+    #[inline]
+    pub(super) fn entry_move(&mut self, entry: &Entry, key: NodeKey) -> Option<G::Move> {
+        if entry.mv == NO_MOVE {
+            return None;
+        }
+        let bits = self.knowledge.bits_from_frame(&self.game, entry.mv, key.frame);
+        let mv = self.game.unpack(bits);
+        self.counters.collisions += u64::from(mv.is_none());
+        mv
+    }
+
+    /// What the table knows of a node that is asked whether somebody wins within a distance: an answer, or
+    /// else a move that once won within a longer one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn proof(
+        &mut self,
+        key: NodeKey,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Value> {
+        self.answer(entry, window, depth).or_else(|| {
+            let entry = self.probe(NodeKey { hash: key.hash ^ NOT_WITHIN, ..key });
+            self.answer(entry, window, depth)
+        })
+    }
+
+    /// Leaves in the table what was found of the current node, which was asked this.
+    #[inline]
+    pub(super) fn store(
+        &mut self,
+        mut key: NodeKey,
+        mv: Option<G::Move>,
+        window: Window,
+        value: Value,
+        depth: i32,
+    ) {
+        let is_kept = self.is_kept(depth) || self.ply == 0;
+        if self.mode.proof && !is_won(window, value) {
+            key.hash ^= NOT_WITHIN;
+        }
+        let Value { score, lower, upper } = value;
+        if !is_kept || !(lower.is_known() || upper.is_known()) {
+            return;
+        }
+        let in_frame = |mv| G::pack(self.knowledge.to_frame(&self.game, mv, key.frame));
+        // Where only equal depths answer, nothing may answer for all.
+        let proves = self.mode.to_end || self.mode.acceptance == Acceptance::AtLeast;
+        let most = if proves { Basis::Proven } else { Basis::Estimate };
+        let entry = Entry {
+            mv: mv.map_or(NO_MOVE, in_frame),
+            score: score.to_node(self.ply as u32),
+            depth: depth.clamp(0, 255) as u8,
+            lower: lower.min(most),
+            upper: upper.min(most),
+        };
+        self.parts.table.store(key.hash, entry);
+    }
+}

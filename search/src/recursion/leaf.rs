@@ -1,0 +1,150 @@
+//! Where nothing is searched below a node: the game is over, a position came back, the line is as long as
+//! lines may get, what is known leaves nothing to ask, the game's own solver answers, or the horizon
+//! is reached.
+
+use super::repetition::Met;
+use super::{NodeKind, Searcher};
+use crate::rules::game::Game;
+use crate::rules::knowledge::{Bounds, Knowledge};
+use crate::rules::limits::MAX_PLY;
+use crate::rules::meter::{Meter, Pulse};
+use crate::rules::observer::{Observer, Why};
+use crate::rules::score::Score;
+use crate::rules::value::{Basis, Value};
+use crate::rules::window::Window;
+use crate::shared::schedule::Baton;
+use crate::shared::stop::Stop;
+
+/// What a leaf solver's [`Meter`] asks of the search.
+#[derive(Debug)]
+struct LeafPulse<'a> {
+    stop: &'a Stop,
+    baton: Option<&'a Baton>,
+    lane: usize,
+    /// What the worker had counted when the solver began.
+    before: u64,
+}
+
+impl Pulse for LeafPulse<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
+    }
+
+    fn wait_for_turn(&self, nodes: u64) -> u64 {
+        self.baton.map_or(u64::MAX, |baton| nodes + baton.spend(self.lane, self.before + nodes))
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// A node at the horizon, or below it. Most nodes are: a function of their own spares them the
+    /// registers and the stack that the recursion has to set up.
+    #[inline(never)]
+    pub(super) fn leaf<N: NodeKind>(&mut self, window: Window, depth: i32) -> Value {
+        self.enter(window, depth);
+        let value = match self.visit::<N>(window) {
+            Ok((known, inner)) => match self.solve_leaf(inner, depth) {
+                Some(value) => value,
+                // An estimate cannot say what is proven wrong: every window gets one answer.
+                None => self.horizon(inner).within(known),
+            },
+            Err(value) => value,
+        };
+        self.leave(window, value.score);
+        value
+    }
+
+    /// The answer of a position where nothing is left to search: the game is over, a position came
+    /// back, the line is as long as lines may get.
+    #[inline(always)]
+    pub(super) fn ended(&mut self) -> Option<Value> {
+        if !G::ENDS_ONLY_WITHOUT_MOVES
+            && let Some(score) = self.outcome()
+        {
+            return Some(Value::proven(self.because(Why::Outcome, score)));
+        }
+        if G::CAN_REPEAT {
+            let met = self.met();
+            // A proof by distance goes on where a line comes back: see `value`.
+            if met == Met::Before || (met == Met::OnLine && !self.mode.proof) {
+                let score = self.because(Why::Repetition, Score::DRAW);
+                return Some(Value::resting(score, Basis::Repetition));
+            }
+        }
+        if self.ply >= MAX_PLY {
+            return Some(self.at_longest());
+        }
+        None
+    }
+
+    /// The answer at the end of the longest line.
+    #[cold]
+    #[inline(never)]
+    fn at_longest(&mut self) -> Value {
+        match self.outcome() {
+            Some(score) => Value::proven(self.because(Why::Outcome, score)),
+            None => self.stand_pat(),
+        }
+    }
+
+    /// How the game ended here, if it did, counted from the root.
+    #[inline]
+    pub(super) fn outcome(&self) -> Option<Score> {
+        self.game.outcome().map(|outcome| outcome.score().from_node(self.ply as u32))
+    }
+
+    /// The knowledge's estimate as the answer of a node, unless a noisy move is tried there.
+    #[inline]
+    pub(super) fn stand_pat(&mut self) -> Value {
+        let score = Score::heuristic(self.knowledge.evaluate(&self.game));
+        Value::estimate(self.because(Why::Horizon, score))
+    }
+
+    /// What the game knows of the value of the current position, counted from the root.
+    #[inline]
+    pub(super) fn known_bounds(&mut self, window: Window) -> Bounds {
+        let ply = self.ply as u32;
+        let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
+        let known = self.knowledge.bounds(&self.game, seen);
+        Bounds { lower: known.lower.from_node(ply), upper: known.upper.from_node(ply) }
+    }
+
+    /// The same, and that nobody wins or loses sooner than the very next ply (mate distance): left
+    /// out where it narrows no window, so that a game that knows nothing has nothing left to do.
+    #[inline]
+    pub(super) fn with_mate_distance(&self, known: Bounds, window: Window) -> Bounds {
+        let soonest = self.ply as u32 + u32::from(!G::ENDS_ONLY_WITHOUT_MOVES);
+        let (loss, win) = (Score::loss_in(soonest), Score::win_in(soonest));
+        if window.alpha >= loss && window.beta <= win {
+            return known;
+        }
+        Bounds { lower: known.lower.max(loss), upper: known.upper.min(win) }
+    }
+
+    /// Asks the game's own solver, if it has one and takes this position. What it says when it was
+    /// told to stop means nothing, and is not heard.
+    #[inline]
+    pub(super) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Value> {
+        let ply = self.ply as u32;
+        let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
+        let (before, baton) = (self.counters.nodes, self.parts.baton.as_deref());
+        let turn_ends = baton.map_or(u64::MAX, |_| self.pacing.next_look.saturating_sub(before));
+        let (stop, lane) = (self.parts.control.stop(), self.parts.lane);
+        let pulse = LeafPulse { stop, baton, lane, before };
+        let mut meter = Meter::watching(&pulse, turn_ends);
+        // Without a horizon, depth says how much is left, not how much is to be searched.
+        let asked = if self.mode.to_end { i32::MAX } else { depth };
+        let score = self.knowledge.solve_leaf(&self.game, seen, asked, &mut meter);
+        let (visited, gave_up) = (meter.nodes(), meter.gave_up());
+        if gave_up {
+            self.aborted = true;
+        }
+        if visited > 0 {
+            self.count_nodes(visited);
+        }
+        if gave_up {
+            return None;
+        }
+        let score = self.because(Why::LeafSolver, score?.from_node(ply));
+        Some(Value::proven(score).to_window(window))
+    }
+}

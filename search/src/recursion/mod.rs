@@ -1,0 +1,331 @@
+//! NegaScout, fail soft: one recursion for every node of every game at any number of threads.
+//!
+//! The first move of a node on the principal variation is searched with the whole window, the
+//! others with a null window that only asks whether they are better; a move that is gets searched
+//! again (A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983; with null
+//! windows everywhere but on the principal variation, the same as PVS: T. Marsland and
+//! M. Campbell, "Parallel search of strongly ordered game trees", 1982).
+//!
+//! The answer `v` of a node relative to its window is an inequality: `v <= alpha` says that the
+//! value is at most `v`, `v >= beta` that it is at least `v`, anything between is the value.
+//!
+//! An answer carries what each of its sides rests on ([`Value`]). What rests on nothing but the rules
+//! holds to the end of the game: such an entry answers for any depth, and such a root is proven.
+//!
+//! Cost: nothing is allocated, locked or printed here. The kind of a node is a compile-time
+//! parameter, hooks that a game leaves alone are constants.
+
+mod child;
+mod children;
+mod entries;
+mod leaf;
+mod line;
+mod look;
+mod node;
+mod ordering;
+mod quiescence;
+mod repetition;
+mod root;
+mod selectivity;
+mod split;
+mod watch;
+
+pub(crate) use line::LineTable;
+use look::Pacing;
+use repetition::Memory;
+use root::RootMoves;
+pub(crate) use root::{Aim, Found};
+
+use std::sync::Arc;
+
+use crate::recursion::ordering::OrderingTables;
+use crate::rules::game::{Game, MoveList, Ranked, Side};
+use crate::rules::knowledge::{Knowledge, NodeKey};
+use crate::rules::limits::MAX_PLY;
+use crate::rules::observer::{Observer, Unwatched};
+use crate::rules::report::Counters;
+use crate::rules::value::Value;
+use crate::rules::window::Window;
+use crate::shared::config::Acceptance;
+use crate::shared::control::Control;
+use crate::shared::mode::{Expected, Mode, Step};
+use crate::shared::schedule::Baton;
+use crate::shared::split::{Helpers, SplitPoint};
+use crate::shared::team::Team;
+use crate::sync;
+use crate::table::Table;
+use watch::Watch;
+
+/// The kind of a node, known at compile time.
+pub(crate) trait NodeKind {
+    /// The root of a task: its moves are given.
+    const ROOT: bool;
+    /// On the principal variation: the window is open and the line is kept.
+    const PV: bool;
+}
+
+/// The root of a task.
+pub(crate) struct Root;
+/// A node on the principal variation.
+pub(crate) struct Pv;
+/// A node with a null window.
+pub(crate) struct Null;
+
+impl NodeKind for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+impl NodeKind for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+impl NodeKind for Null {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
+/// A node on the way to the current position that other workers may answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenNode {
+    pub(crate) key: u64,
+    pub(crate) window: Window,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) side: Side,
+    pub(crate) kind: Expected,
+}
+
+/// What another worker has answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled {
+    /// Its place among the open nodes.
+    place: usize,
+    value: Value,
+}
+
+/// What a worker shares with the others.
+#[derive(Clone)]
+pub(crate) struct Parts {
+    pub(crate) table: Arc<Table>,
+    pub(crate) control: Arc<Control>,
+    /// What else the workers share; `None` where there is only one.
+    pub(crate) team: Option<Arc<Team>>,
+    /// Hands out the turns of virtual threads.
+    pub(crate) baton: Option<sync::Arc<Baton>>,
+    /// Which worker this is, from 0.
+    pub(crate) lane: usize,
+}
+
+impl Parts {
+    /// Calls the other workers to the search that runs.
+    #[cold]
+    pub(crate) fn call_others(&self) {
+        let Some(team) = &self.team else { return };
+        team.gather();
+        match &self.baton {
+            Some(baton) => baton.call_all(),
+            None => self.control.ring(),
+        }
+    }
+}
+
+/// Everything that is private to one worker while it searches.
+pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
+    game: G,
+    knowledge: K,
+    /// What it shares with the others.
+    parts: Parts,
+    mode: Mode,
+    ply: usize,
+    counters: Counters,
+    /// Set when the task has to be given up; every node then returns at once, with any value.
+    aborted: bool,
+    /// The packed moves to a position where the game gave neither an outcome nor a move.
+    stuck: Option<Vec<u32>>,
+    pacing: Pacing,
+    company: Company<G::Move>,
+    list: MoveList<G::Move>,
+    line: LineTable<G::Move>,
+    tables: OrderingTables,
+    path: Box<[Step]>,
+    /// The positions that would be a repetition.
+    memory: Memory,
+    root: RootMoves<G::Move>,
+    /// Who is told what is done here.
+    watch: Watch<G::Move, O>,
+}
+
+/// How a worker stands to the others while it searches.
+struct Company<M> {
+    /// The nodes on the way here that another worker may answer in the meantime.
+    open: Vec<OpenNode>,
+    /// A node on the way here that another worker has answered; it is left for that answer.
+    settled: Option<Settled>,
+    /// How many children this worker has claimed.
+    claims: u64,
+    /// Lent: those with whom moves are shared, under a scheme that splits nodes.
+    crew: Option<Arc<dyn Helpers<M>>>,
+    /// Lent: the innermost split point that this worker is at.
+    point: Option<Arc<SplitPoint<M>>>,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
+        let step = Step { key: 0, bits: u32::MAX };
+        Searcher {
+            game,
+            knowledge,
+            parts,
+            mode: Mode {
+                to_end: false,
+                proof: false,
+                acceptance: Acceptance::AtLeast,
+                unpruned: false,
+                restricted: false,
+            },
+            ply: 0,
+            counters: Counters::default(),
+            aborted: false,
+            stuck: None,
+            pacing: Pacing::new(),
+            company: Company {
+                open: Vec::with_capacity(MAX_PLY + 1),
+                settled: None,
+                claims: 0,
+                crew: None,
+                point: None,
+            },
+            list: MoveList::with_capacity(MAX_PLY * 32),
+            line: LineTable::new(),
+            tables: OrderingTables::new(),
+            path: vec![step; MAX_PLY + 2].into_boxed_slice(),
+            memory: Memory::new(),
+            root: RootMoves::new(),
+            watch: Watch::new(observer),
+        }
+    }
+
+    /// Makes ready for a new search from `root`.
+    pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
+        self.game = root.clone();
+        if G::CAN_REPEAT {
+            self.memory.begin(history, root.reversible_plies());
+        }
+        self.root.begin(moves);
+        self.counters = Counters::default();
+        let first_turn = self.parts.baton.is_some();
+        self.pacing.begin(first_turn);
+        self.stuck = None;
+        self.set_next_look();
+        if K::ENGINE_ORDERING {
+            self.tables.begin(self.knowledge.ordering());
+        }
+    }
+
+    /// Makes ready for a task of the same search; also after one that was given up or panicked.
+    fn begin_task(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.ply = 0;
+        self.aborted = false;
+        self.company.settled = None;
+        self.company.point = None;
+        self.company.open.clear();
+        self.list.reset();
+        if G::CAN_REPEAT {
+            self.memory.forget_line();
+        }
+        self.watch.reset();
+    }
+
+    /// Looks whether another worker has meanwhile answered a node on the way here: all that is left
+    /// of it would be searched in vain. If so, the task is given up as far as that node.
+    pub(crate) fn look_up(&mut self) -> bool {
+        if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
+            return false;
+        }
+        for place in 0..self.company.open.len() {
+            let OpenNode { key, window, depth, ply, .. } = self.company.open[place];
+            let entry = self.parts.table.probe(key);
+            if let Some(value) = self.answer_at(entry, window, depth, ply) {
+                self.company.settled = Some(Settled { place, value });
+                self.aborted = true;
+                self.counters.settled += 1;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The answer for which the node that was just taken from the open ones is left, if it is: the
+    /// way back ends here.
+    #[inline]
+    pub(crate) fn settled_value(&mut self) -> Option<Value> {
+        let settled =
+            self.company.settled.take_if(|settled| settled.place == self.company.open.len())?;
+        self.aborted = false;
+        // What this worker had found of the line may be another move's.
+        self.line.clear(self.ply);
+        Some(settled.value)
+    }
+
+    /// Takes part in a search from now on, with those who help where nodes are split. Who `leads` calls
+    /// the others if the search turns out to be worth sharing.
+    pub(crate) fn join(&mut self, crew: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
+        self.company.crew = crew;
+        self.pacing.alone = leads;
+    }
+
+    /// The search is over. Gives what was done in it.
+    pub(crate) fn leave_search(&mut self) -> Counters {
+        // One that ended before it was worth sharing must not be shared afterwards.
+        self.pacing.alone = false;
+        self.company.crew = None;
+        self.publish();
+        self.counters
+    }
+
+    /// Which worker this is, from 0.
+    pub(crate) fn lane(&self) -> usize {
+        self.parts.lane
+    }
+
+    /// The line to a position where the game gave neither an outcome nor a move, if one was met.
+    pub(crate) fn take_stuck(&mut self) -> Option<Vec<u32>> {
+        self.stuck.take()
+    }
+
+    pub(crate) fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
+    /// Does something with the knowledge and the table.
+    pub(crate) fn with_table<T>(&mut self, work: impl FnOnce(&mut K, &Table) -> T) -> T {
+        work(&mut self.knowledge, &self.parts.table)
+    }
+
+    pub(crate) fn observer(&mut self) -> &mut O {
+        &mut self.watch.observer
+    }
+
+    /// Leaves who watches in a place of his own. Only then the rest is dropped, which may panic where the
+    /// game's values do.
+    pub(crate) fn leave_observer(self, place: &mut Option<O>) {
+        let Searcher { watch, game, knowledge, .. } = self;
+        *place = Some(watch.observer);
+        drop((game, knowledge));
+    }
+
+    fn key(&self) -> NodeKey {
+        self.knowledge.key(&self.game)
+    }
+
+    /// The packed move that led to the current position.
+    pub(crate) fn previous_move(&self) -> u32 {
+        if self.ply == 0 { u32::MAX } else { self.path[self.ply - 1].bits }
+    }
+
+    /// The packed moves from the root to the current position, for messages.
+    pub(crate) fn line_so_far(&self) -> Vec<u32> {
+        self.path[..self.ply].iter().map(|step| step.bits).collect()
+    }
+}

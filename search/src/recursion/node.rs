@@ -1,0 +1,344 @@
+//! The recursion itself.
+
+use super::split::Others;
+use super::{NodeKind, Searcher};
+use crate::recursion::ordering::Picker;
+use crate::rules::game::Game;
+use crate::rules::knowledge::{Bounds, Knowledge, NodeKey};
+use crate::rules::observer::{Observer, Why};
+use crate::rules::score::Score;
+use crate::rules::value::{Basis, Value};
+use crate::rules::window::Window;
+use crate::shared::split::Harvest;
+use crate::table::Entry;
+
+/// A node whose moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) key: NodeKey,
+    /// What is asked, within what the game knows.
+    pub(super) window: Window,
+    pub(super) depth: i32,
+    /// What the game knows of the value.
+    known: Bounds,
+    /// Other workers may be here, too.
+    pub(super) shared: bool,
+}
+
+/// What the moves of a node have come to so far.
+pub(super) struct Best<M> {
+    /// The best score, with what it rests on that it is reached; and what rests on it that no move
+    /// reaches more.
+    pub(super) value: Value,
+    pub(super) mv: Option<M>,
+}
+
+impl<M> Best<M> {
+    /// Nothing is tried: nothing is reached, and nothing is known against that.
+    fn of_none() -> Self {
+        let score = -Score::INFINITY;
+        Best { value: Value { score, lower: Basis::Unknown, upper: Basis::Proven }, mv: None }
+    }
+
+    /// Learns what a move is worth. True if it is better than all before it.
+    #[inline(always)]
+    fn learn(&mut self, mv: M, value: Value) -> bool {
+        let upper = self.value.upper.min(value.upper);
+        let better = value.score > self.value.score;
+        if better {
+            self.value = value;
+            self.mv = Some(mv);
+        }
+        self.value.upper = upper;
+        better
+    }
+
+    /// Learns what came of moves that were handed out to several workers.
+    fn bring_in(&mut self, harvest: Harvest<M>) {
+        let upper = self.value.upper.min(harvest.value.upper);
+        if harvest.mv.is_some() {
+            (self.value, self.mv) = (harvest.value, harvest.mv);
+        }
+        self.value.upper = upper;
+    }
+}
+
+/// The moves of a node in the order in which they are tried.
+pub(super) struct Moves<M> {
+    /// The hash move: tried before any other move is even generated.
+    first: Option<M>,
+    /// The next move, where it is known already.
+    staged: Option<M>,
+    pub(super) picker: Picker,
+    expanded: bool,
+    /// How many were searched.
+    pub(super) index: usize,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// Searches the current position `depth` plies deep. The score is counted from the root.
+    #[inline(always)]
+    pub(crate) fn node<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Value {
+        let at_horizon = !N::ROOT && self.is_horizon(depth);
+        self.node_at::<N>(at_horizon, key, window, depth)
+    }
+
+    /// True if nothing is searched below a node of this depth.
+    #[inline]
+    pub(super) fn is_horizon(&self, depth: i32) -> bool {
+        depth <= 0 && !self.mode.to_end
+    }
+
+    /// [`Self::node`], for who knows whether it lies at the horizon.
+    #[inline(always)]
+    pub(super) fn node_at<N: NodeKind>(
+        &mut self,
+        at_horizon: bool,
+        key: NodeKey,
+        window: Window,
+        depth: i32,
+    ) -> Value {
+        if at_horizon {
+            return self.leaf::<N>(window, depth);
+        }
+        self.enter(window, depth);
+        let value = self.search::<N>(key, window, depth);
+        self.leave(window, value.score);
+        value
+    }
+
+    /// What every node does before anything else. Gives what the game knows of the value, and the
+    /// window that this leaves; `Err` is the answer if nothing is left to search.
+    #[inline(always)]
+    pub(super) fn visit<N: NodeKind>(&mut self, window: Window) -> Result<(Bounds, Window), Value> {
+        self.count_node();
+        if N::PV {
+            self.line.clear(self.ply);
+        }
+        if self.aborted {
+            return Err(Value::nothing(window.alpha));
+        }
+        if N::ROOT {
+            // The root is not over, so nothing is decided sooner than by its own moves.
+            let known = Bounds { lower: Score::loss_in(1), upper: Score::win_in(1) };
+            return Ok((known, window));
+        }
+        if let Some(value) = self.ended() {
+            return Err(value);
+        }
+        let known = self.known_bounds(window);
+        let Bounds { lower, upper } = self.with_mate_distance(known, window);
+        match window.narrow(lower, upper) {
+            Ok(inner) => Ok((known, inner)),
+            Err(score) => {
+                Err(Value::proven(self.because(Why::Bounds, score)).where_known(lower, upper))
+            }
+        }
+    }
+
+    /// A node above the horizon: what is known answers it, or its moves are searched.
+    fn search<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) -> Value {
+        let (known, inner) = match self.visit::<N>(window) {
+            Ok(open) => open,
+            Err(value) => return value,
+        };
+        if !N::PV
+            && depth == 1
+            && let Some(value) = self.last_ply(inner)
+        {
+            return value.within(known);
+        }
+        let entry = if N::ROOT || self.is_kept(depth) { self.probe(key) } else { None };
+        if !N::ROOT
+            && let Some(value) = self.without_search::<N>(key, entry, inner, depth)
+        {
+            return value;
+        }
+        let first = entry.and_then(|entry| self.entry_move(&entry, key));
+        let shared = self.is_shared(depth);
+        let node = Node { key, window: inner, depth, known, shared };
+        let frame = self.list.open();
+        if shared && !N::ROOT {
+            self.enter_shared::<N>(key, inner, depth);
+        }
+        let mut value = self.moves::<N>(node, first);
+        if shared && !N::ROOT {
+            self.company.open.pop();
+            value = self.settled_value().unwrap_or(value);
+        }
+        self.list.close(frame);
+        value
+    }
+
+    /// The answer of a node for which no move has to be tried: the table has it, the game's own solver
+    /// finds it, or it is good or bad enough to be left.
+    #[inline(always)]
+    fn without_search<N: NodeKind>(
+        &mut self,
+        key: NodeKey,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Value> {
+        let answer = if self.mode.proof {
+            self.proof(key, entry, window, depth)
+        } else {
+            self.answer(entry, window, depth)
+        };
+        if let Some(value) = answer {
+            self.because(Why::Table, value.score);
+            return Some(value);
+        }
+        if let Some(value) = self.solve_leaf(window, depth) {
+            self.store(key, None, window, value, depth);
+            return Some(value);
+        }
+        if !N::PV
+            && let Some(value) = self.forward_prune(key, window, depth)
+        {
+            self.because(Why::Pruned, value.score);
+            return Some(value);
+        }
+        self.aborted.then(|| Value::nothing(window.alpha))
+    }
+
+    /// Tries the moves of a node, in the open frame of the list.
+    #[inline(always)]
+    fn moves<N: NodeKind>(&mut self, node: Node, first: Option<G::Move>) -> Value {
+        let Node { window, depth, shared, .. } = node;
+        let mut best = Best::of_none();
+        let mut moves = Moves {
+            first,
+            staged: first.filter(|_| !N::ROOT),
+            picker: Picker::EMPTY,
+            expanded: false,
+            index: 0,
+        };
+        // Known when this is compiled, so that games which never look do not carry the code.
+        let looks = !N::PV && K::ETC_DEPTH != i32::MAX && depth >= K::ETC_DEPTH;
+        if looks && let Some(value) = self.look_below::<N>(&node, &mut moves) {
+            return value;
+        }
+        let below = self.below(depth);
+        loop {
+            let mv = match self.next_move::<N>(&node, &mut moves) {
+                Ok(Some(mv)) => mv,
+                Ok(None) => break,
+                Err(value) => return value,
+            };
+            if shared && moves.index > 0 {
+                match self.ask_others::<N>(mv, moves.picker, window, depth, moves.index, best.value)
+                {
+                    Others::Apart => {}
+                    Others::InVain => return best.value,
+                    Others::Helped(harvest) => {
+                        best.bring_in(harvest);
+                        if self.aborted {
+                            return best.value;
+                        }
+                        break;
+                    }
+                }
+            }
+            if moves.index > 0 && below.is_kept && !looks && !shared {
+                self.call_for_next(&mut moves);
+            }
+            let asked = Window { alpha: window.alpha.max(best.value.score), beta: window.beta };
+            let value = if shared {
+                let may_put_off = moves.index > 0 && !moves.picker.is_among_put_off();
+                match self.try_claimed::<N>(mv, asked, depth, moves.index, may_put_off) {
+                    Some(value) => value,
+                    None => {
+                        moves.picker.put_off(&mut self.list);
+                        continue;
+                    }
+                }
+            } else {
+                self.try_move::<N>(mv, asked, depth, moves.index, below)
+            };
+            if self.aborted {
+                return best.value;
+            }
+            moves.index += 1;
+            self.note_tried(mv, value.score > best.value.score);
+            if N::ROOT {
+                self.root.known_tried |= self.root.known == Some(mv);
+            }
+            if best.learn(mv, value) {
+                if value.score > asked.alpha {
+                    self.new_best::<N>(mv);
+                }
+                if window.cuts_off(value.score) {
+                    let tried = moves.picker.tried(usize::from(moves.staged.is_some()));
+                    self.learn_cutoff(mv, tried, depth);
+                    break;
+                }
+            }
+        }
+        self.finish::<N>(&node, best)
+    }
+
+    /// Enhanced transposition cut-offs, before any move is searched: all of them are generated, and the
+    /// table is asked for a child that answers the node.
+    #[inline(always)]
+    fn look_below<N: NodeKind>(
+        &mut self,
+        node: &Node,
+        moves: &mut Moves<G::Move>,
+    ) -> Option<Value> {
+        (moves.staged, moves.expanded) = (None, true);
+        moves.picker = match self.expand::<N>(moves.first, node.depth, false) {
+            Ok(picker) => picker,
+            Err(value) => return Some(value),
+        };
+        let value = self.child_cutoff(node.window, node.depth)?;
+        self.store(node.key, None, node.window, value, node.depth);
+        self.because(Why::Table, value.score);
+        Some(value)
+    }
+
+    /// The next move to try: the one that is staged, else the best that is left. `Err` is the answer of
+    /// a position that has no moves.
+    #[inline(always)]
+    fn next_move<N: NodeKind>(
+        &mut self,
+        node: &Node,
+        moves: &mut Moves<G::Move>,
+    ) -> Result<Option<G::Move>, Value> {
+        if let Some(mv) = moves.staged.take() {
+            return Ok(Some(mv));
+        }
+        if let Some(mv) = moves.picker.pick(&mut self.list) {
+            return Ok(Some(mv));
+        }
+        if moves.expanded {
+            return Ok(None);
+        }
+        moves.expanded = true;
+        moves.picker = self.expand::<N>(moves.first, node.depth, moves.index > 0)?;
+        Ok(moves.picker.pick(&mut self.list))
+    }
+
+    /// Stages the move after the one at hand and calls for the entry of its child. Most nodes whose
+    /// first move did not fail high need all of them: the wait for that entry passes while the move at
+    /// hand is searched.
+    #[inline(always)]
+    fn call_for_next(&mut self, moves: &mut Moves<G::Move>) {
+        moves.staged = moves.picker.pick(&mut self.list);
+        if let Some(next) = moves.staged {
+            let undo = self.game.play(next);
+            self.parts.table.prefetch(self.key().hash);
+            self.game.undo(next, undo);
+        }
+    }
+
+    /// Turns the best of a node into its answer, and leaves it in the table.
+    #[inline(always)]
+    fn finish<N: NodeKind>(&mut self, node: &Node, best: Best<G::Move>) -> Value {
+        let value = best.value.to_window(node.window).within(node.known);
+        if !(N::ROOT && self.mode.restricted) {
+            self.store(node.key, best.mv, node.window, value, node.depth);
+        }
+        value
+    }
+}

@@ -1,0 +1,126 @@
+//! Picks the moves of a node one by one, best first, and sorts no more than is asked for.
+
+use crate::rules::game::MoveList;
+
+/// Where a node stands in its moves. The moves themselves lie in the worker's [`MoveList`], in the
+/// frame that the node has opened; this is only the bookkeeping, so it costs four words a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picker {
+    next: usize,
+    /// Moves from here on were put off.
+    open: usize,
+    end: usize,
+    put_off: bool,
+}
+
+impl Picker {
+    /// A picker over no moves.
+    pub(crate) const EMPTY: Picker = Picker { next: 0, open: 0, end: 0, put_off: false };
+
+    /// A picker over the moves in the open frame. With `first`, that move is taken to be tried
+    /// already and is skipped.
+    pub(crate) fn over<M: Copy + PartialEq>(list: &mut MoveList<M>, first: Option<M>) -> Picker {
+        let moves = list.as_mut_slice();
+        let mut next = 0;
+        if let Some(first) = first
+            && let Some(place) = moves.iter().position(|ranked| ranked.mv == first)
+        {
+            moves.swap(0, place);
+            next = 1;
+        }
+        Picker { next, open: moves.len(), end: moves.len(), put_off: false }
+    }
+
+    /// The best move that is left; those that were put off come last.
+    #[inline(always)]
+    pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<M> {
+        if self.next == self.open {
+            if self.open == self.end {
+                return None;
+            }
+            self.open = self.end;
+            self.put_off = true;
+        }
+        let moves = &mut list.as_mut_slice()[self.next..self.open];
+        let (mut best, mut highest) = (0, moves[0].rank);
+        for (place, ranked) in (1..).zip(&moves[1..]) {
+            if ranked.rank > highest {
+                (best, highest) = (place, ranked.rank);
+            }
+        }
+        moves.swap(0, best);
+        self.next += 1;
+        Some(moves[0].mv)
+    }
+
+    /// Puts off the move that was just picked until the others are done.
+    #[inline]
+    pub(crate) fn put_off<M: Copy>(&mut self, list: &mut MoveList<M>) {
+        debug_assert!(!self.put_off);
+        self.next -= 1;
+        self.open -= 1;
+        list.as_mut_slice().swap(self.next, self.open);
+    }
+
+    /// True if the move that was just picked had been put off.
+    #[inline]
+    pub(crate) fn is_among_put_off(&self) -> bool {
+        self.put_off
+    }
+
+    /// How many moves are left.
+    #[inline]
+    pub(crate) fn left(&self) -> usize {
+        self.end - self.next
+    }
+
+    /// How many moves lie before the one that is being tried, if that one and `ahead` more were
+    /// picked last: those that were tried before it.
+    #[inline]
+    pub(crate) fn tried(&self, ahead: usize) -> usize {
+        self.next.saturating_sub(1 + ahead)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(ranks: &[i32]) -> MoveList<usize> {
+        let mut list = MoveList::new();
+        for (mv, &rank) in ranks.iter().enumerate() {
+            list.push_ranked(mv, rank);
+        }
+        list
+    }
+
+    #[test]
+    fn moves_come_by_rank_and_ties_in_any_order_but_each_once() {
+        let mut moves = list(&[3, 9, -1, 4]);
+        let mut picker = Picker::over(&mut moves, None);
+        let order: Vec<_> = std::iter::from_fn(|| picker.pick(&mut moves)).collect();
+        assert_eq!(order, [1, 3, 0, 2]);
+    }
+
+    #[test]
+    fn the_first_move_is_not_tried_twice() {
+        let mut moves = list(&[3, 9, -1]);
+        let mut picker = Picker::over(&mut moves, Some(2));
+        let order: Vec<_> = std::iter::from_fn(|| picker.pick(&mut moves)).collect();
+        assert_eq!(order, [1, 0]);
+    }
+
+    #[test]
+    fn a_move_put_off_comes_back_when_the_others_are_done() {
+        let mut moves = list(&[3, 9, -1]);
+        let mut picker = Picker::over(&mut moves, None);
+        assert_eq!(picker.pick(&mut moves), Some(1));
+        picker.put_off(&mut moves);
+        assert_eq!(picker.pick(&mut moves), Some(0));
+        assert_eq!(picker.pick(&mut moves), Some(2));
+        assert!(!picker.is_among_put_off());
+        assert_eq!(picker.pick(&mut moves), Some(1));
+        assert!(picker.is_among_put_off());
+        assert_eq!(picker.pick(&mut moves), None);
+    }
+}

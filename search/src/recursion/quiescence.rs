@@ -1,0 +1,84 @@
+//! The horizon: an estimate, after the noisy moves have been played out where a game has any.
+
+use super::Searcher;
+use crate::recursion::ordering::Picker;
+use crate::rules::game::Game;
+use crate::rules::knowledge::Knowledge;
+use crate::rules::limits::MAX_PLY;
+use crate::rules::observer::{Observer, Why};
+use crate::rules::score::Score;
+use crate::rules::value::{Basis, Value};
+use crate::rules::window::Window;
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// What a position at the horizon is worth, within the window, counted from the root.
+    #[inline]
+    pub(crate) fn horizon(&mut self, window: Window) -> Value {
+        if G::ENDS_ONLY_WITHOUT_MOVES
+            && let Some(score) = self.outcome()
+        {
+            return Value::proven(self.because(Why::Outcome, score));
+        }
+        if K::QUIESCENCE { self.quiesce(window) } else { self.stand_pat() }
+    }
+
+    /// Quiescence: the side to move may stand pat on the estimate, unless it is forced, or play a
+    /// noisy move (L. Harris, "The heuristic search and the game of chess", 1975).
+    fn quiesce(&mut self, window: Window) -> Value {
+        let forced = self.ply < MAX_PLY && self.knowledge.forced(&self.game);
+        // Until a move is tried nothing is known to be reached, and nothing is known against it.
+        let mut best =
+            Value { score: -Score::INFINITY, lower: Basis::Unknown, upper: Basis::Proven };
+        if !forced {
+            best = self.stand_pat();
+            if window.cuts_off(best.score) || self.ply >= MAX_PLY {
+                return best;
+            }
+        }
+        let frame = self.list.open();
+        self.knowledge.noisy(&self.game, &mut self.list);
+        if forced && self.list.is_empty() {
+            best = self.stand_pat();
+        }
+        let mut picker = Picker::over(&mut self.list, None);
+        while let Some(mv) = picker.pick(&mut self.list) {
+            let value = self.quiesce_move(mv, window.raise(best.score));
+            let better = value.score > best.score;
+            self.note_tried(mv, better);
+            let upper = best.upper.min(value.upper);
+            best = Value { upper, ..if better { value } else { best } };
+            if self.aborted || window.cuts_off(best.score) {
+                break;
+            }
+        }
+        self.list.close(frame);
+        best.to_window(window)
+    }
+
+    fn quiesce_move(&mut self, mv: G::Move, window: Window) -> Value {
+        let mover = self.game.to_move();
+        self.note_move(mv);
+        let undo = self.game.play(mv);
+        let turns = self.game.to_move() != mover;
+        self.ply += 1;
+        self.count_node();
+        let window = window.for_child(turns);
+        self.enter_quiescence(window);
+        let value = match self.outcome() {
+            Some(score) => Value::proven(self.because(Why::Outcome, score)),
+            None => self.quiet_leaf(window),
+        };
+        self.leave(window, value.score);
+        self.ply -= 1;
+        self.game.undo(mv, undo);
+        value.seen_above(turns)
+    }
+
+    /// A position below the horizon: the game's own solver may know it, else the noise goes on.
+    fn quiet_leaf(&mut self, window: Window) -> Value {
+        match self.solve_leaf(window, 0) {
+            Some(value) => value,
+            None => self.quiesce(window),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The root of a task: what is asked of it, which moves it looks at, and in which order.
+
+use super::{Root, Searcher};
+use crate::rules::game::{Game, Ranked};
+use crate::rules::knowledge::Knowledge;
+use crate::rules::observer::Observer;
+use crate::rules::value::Value;
+use crate::rules::window::Window;
+use crate::shared::mode::Mode;
+
+/// The rank of a move that was better than all before it, above all ranks of a game.
+const STAMP: i32 = 1 << 28;
+
+/// What is asked of one search of the root.
+pub(crate) struct Aim<'a, M> {
+    pub(crate) mode: Mode,
+    pub(crate) window: Window,
+    pub(crate) depth: i32,
+    /// Moves that are left out: the better lines of a search for several.
+    pub(crate) banned: &'a [M],
+    /// The best move that is known of.
+    pub(crate) known: Option<M>,
+}
+
+/// What one search of the root has found.
+pub(crate) struct Found<M> {
+    pub(crate) value: Value,
+    /// The best line; empty where no move was better than alpha.
+    pub(crate) pv: Vec<M>,
+    /// Given up before the end: the line is the best of the moves that were tried.
+    pub(crate) aborted: bool,
+    /// The known move was searched, so that the line is no worse than it.
+    pub(crate) compared: bool,
+}
+
+/// The root's moves, over all tasks of a search.
+pub(super) struct RootMoves<M> {
+    /// Ranked by what earlier iterations found.
+    moves: Vec<Ranked<M>>,
+    stamp: i32,
+    banned: Vec<M>,
+    /// The best move that was known before the task, and whether it was searched by now.
+    pub(super) known: Option<M>,
+    pub(super) known_tried: bool,
+}
+
+impl<M: Copy> RootMoves<M> {
+    pub(super) fn new() -> Self {
+        let (moves, banned) = (Vec::new(), Vec::new());
+        RootMoves { moves, stamp: STAMP, banned, known: None, known_tried: false }
+    }
+
+    pub(super) fn begin(&mut self, moves: &[Ranked<M>]) {
+        self.moves.clear();
+        self.moves.extend_from_slice(moves);
+        self.stamp = STAMP;
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// Searches the position of [`Searcher::begin`] as the aim says.
+    pub(crate) fn search_root(&mut self, aim: &Aim<'_, G::Move>) -> Found<G::Move> {
+        self.begin_task(aim.mode);
+        self.root.banned.clear();
+        self.root.banned.extend_from_slice(aim.banned);
+        (self.root.known, self.root.known_tried) = (aim.known, false);
+        let key = self.key();
+        let value = self.node::<Root>(key, aim.window, aim.depth);
+        // So that whoever is told of it is told of a node count that includes it.
+        self.publish();
+        let compared = aim.known.is_none() || self.root.known_tried;
+        let pv = self.line.get(0).to_vec();
+        Found { value, pv, aborted: self.aborted, compared }
+    }
+
+    /// Puts the root's moves into the open frame, ranked by what was found of them so far.
+    pub(super) fn expand_root(&mut self) {
+        for ranked in &self.root.moves {
+            if !self.root.banned.contains(&ranked.mv) {
+                self.list.push_ranked(ranked.mv, ranked.rank);
+            }
+        }
+    }
+
+    /// A root move was better than all before it: the next iteration tries it first.
+    #[cold]
+    pub(super) fn prefer_root_move(&mut self, mv: G::Move) {
+        self.root.stamp += 1;
+        if let Some(ranked) = self.root.moves.iter_mut().find(|ranked| ranked.mv == mv) {
+            ranked.rank = self.root.stamp;
+        }
+    }
+}

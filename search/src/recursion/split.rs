@@ -1,0 +1,315 @@
+//! Nodes that are split: handing out the moves that are left, working at a split point, one's own
+//! or another's, and putting together what came of it.
+//!
+//! The first move of a node is always searched by one worker alone; it gives the others their
+//! window. Nothing is split below a null move, since the way from the root is replayed move by move.
+//!
+//! Cost: one flag for each move of a large node. A split allocates and locks, and is made only
+//! where somebody has nothing to do.
+
+use std::mem;
+use std::sync::Arc;
+
+use super::{NodeKind, Null, Pv, Searcher};
+use crate::recursion::ordering::Picker;
+use crate::rules::game::{Game, Side};
+use crate::rules::knowledge::Knowledge;
+use crate::rules::observer::Observer;
+use crate::rules::value::Value;
+use crate::rules::window::Window;
+use crate::shared::mode::Expected;
+use crate::shared::schedule::{Baton, stealers};
+use crate::shared::split::{Harvest, Helpers, Node, SplitPoint};
+
+/// A null-window node that should fail high is not split before so many of its moves have failed
+/// to; whatever is begun beside the one that does is in vain.
+const DOUBTFUL_FROM: usize = 2;
+
+/// [`Searcher::work_at`] for some kind of node. By this pointer the machinery of threads is compiled
+/// once for all kinds.
+type WorkAt<S, M> = fn(&mut S, &Arc<SplitPoint<M>>);
+
+/// What the other workers mean to the rest of a node's moves.
+pub(super) enum Others<M> {
+    /// Nothing: this worker goes on by itself.
+    Apart,
+    /// The node has been answered or is no longer wanted.
+    InVain,
+    /// They have helped; this is what came of all the moves that were left.
+    Helped(Harvest<M>),
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// Before another move of a node at which others may be too: is it still wanted, and does
+    /// anybody help with `mv`, which was just picked, and those behind it? Apart from the loop over
+    /// the moves, whose registers would otherwise be kept for it at every node.
+    #[inline(never)]
+    pub(super) fn ask_others<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        picker: Picker,
+        window: Window,
+        depth: i32,
+        index: usize,
+        best: Value,
+    ) -> Others<G::Move> {
+        if O::WATCHES {
+            // Known at compile time: who is watched is alone, and no code is made for others.
+            return Others::Apart;
+        }
+        if self.look_up() || self.leave_in_vain() {
+            return Others::InVain;
+        }
+        if !self.may_split::<N>() {
+            return Others::Apart;
+        }
+        match self.split::<N>(mv, picker, window, depth, index, best) {
+            Some(harvest) => Others::Helped(harvest),
+            None => Others::Apart,
+        }
+    }
+
+    /// True if somebody has nothing to do, and nodes of this kind are handed out.
+    #[inline]
+    fn may_split<N: NodeKind>(&self) -> bool {
+        self.company.crew.as_ref().is_some_and(|crew| crew.is_idle(N::ROOT))
+    }
+
+    /// True if this worker is below a split point that is done.
+    pub(super) fn is_in_vain(&self) -> bool {
+        self.company.point.as_ref().is_some_and(|point| point.is_cut())
+    }
+
+    /// Gives the task up if it is in vain.
+    #[inline]
+    fn leave_in_vain(&mut self) -> bool {
+        let in_vain = self.is_in_vain();
+        self.aborted |= in_vain;
+        in_vain
+    }
+
+    /// What the split point right above this worker's first node is expected to be.
+    pub(super) fn kind_above(&self) -> Option<(Expected, Side)> {
+        self.company.point.as_ref().map(|point| (point.node.kind, point.node.side))
+    }
+
+    /// Hands out `mv`, which was just picked, and the moves behind it, if there is somebody to help
+    /// and it is worth it; then gives what came of them. The node is given up if [`Self::aborted`].
+    #[cold]
+    #[inline(never)]
+    fn split<N: NodeKind>(
+        &mut self,
+        mv: G::Move,
+        mut picker: Picker,
+        window: Window,
+        depth: i32,
+        index: usize,
+        best: Value,
+    ) -> Option<Harvest<G::Move>> {
+        let crew = Arc::clone(self.company.crew.as_ref()?);
+        let kind = if N::ROOT { Expected::Pv } else { self.company.open.last()?.kind };
+        let doubtful = kind == Expected::Cut && index < DOUBTFUL_FROM;
+        let null_move = self.path[..self.ply].iter().any(|step| step.bits == u32::MAX);
+        if picker.left() == 0
+            || doubtful
+            || null_move
+            || !crew.helps_below(self.company.point.as_deref())
+        {
+            return None;
+        }
+        let mut moves = vec![mv];
+        moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)));
+        let node = Node {
+            parent: self.company.point.clone(),
+            owner: self.parts.lane,
+            path: self.path[..self.ply].into(),
+            window,
+            depth,
+            mode: self.mode,
+            on_pv: N::PV,
+            side: self.game.to_move(),
+            kind,
+            known: self.root.known.filter(|_| N::ROOT),
+            moves: moves.into(),
+            first: index,
+        };
+        self.counters.splits += 1;
+        let point = Arc::new(SplitPoint::new(node, best.score));
+        self.share(&crew, &point, Self::work_at::<N>);
+        let harvest = point.harvest();
+        self.bring_in::<N>(&harvest, depth);
+        Some(harvest)
+    }
+
+    /// Works at a point of its own until everybody who has come to help is gone.
+    fn share(
+        &mut self,
+        crew: &Arc<dyn Helpers<G::Move>>,
+        point: &Arc<SplitPoint<G::Move>>,
+        work_at: WorkAt<Self, G::Move>,
+    ) {
+        match (crew.pool(), self.parts.baton.clone()) {
+            (Some(pool), _) if pool.current_thread_index().is_some() => {
+                self.share_in_scope(crew, point, work_at);
+            }
+            (Some(pool), _) => {
+                // The first split on the way down: from here on the search goes on in the pool.
+                let home = self.parts.lane;
+                self.hand_over(&**crew);
+                stealers::install(pool, &mut || {
+                    self.parts.lane = pool.current_thread_index().unwrap_or(home);
+                    self.take_over(&**crew);
+                    self.share_in_scope(crew, point, work_at);
+                    self.hand_over(&**crew);
+                });
+                self.parts.lane = home;
+                self.take_over(&**crew);
+            }
+            (None, Some(baton)) => self.share_in_turns(crew, point, &baton, work_at),
+            (None, None) => work_at(self, point),
+        }
+    }
+
+    /// With real threads: others steal the offers to help, and who waits for them steals in turn.
+    fn share_in_scope(
+        &mut self,
+        crew: &Arc<dyn Helpers<G::Move>>,
+        point: &Arc<SplitPoint<G::Move>>,
+        work_at: WorkAt<Self, G::Move>,
+    ) {
+        let offer = || Arc::clone(crew).keep_promise(point);
+        stealers::offer_and_work(crew.promise(point), &offer, &mut || {
+            work_at(self, point);
+            self.hand_over(&**crew);
+            crew.rests(true);
+        });
+        crew.rests(false);
+        self.take_over(&**crew);
+    }
+
+    /// With virtual threads: those who sleep are woken, and who waits helps only below.
+    fn share_in_turns(
+        &mut self,
+        crew: &Arc<dyn Helpers<G::Move>>,
+        point: &Arc<SplitPoint<G::Move>>,
+        baton: &Baton,
+        work_at: WorkAt<Self, G::Move>,
+    ) {
+        let lane = self.parts.lane;
+        // Those who are woken begin when this worker calls them.
+        baton.note(lane, self.counters.nodes);
+        crew.offer(point, baton);
+        work_at(self, point);
+        crew.withdraw(point);
+        if point.has_helpers() {
+            self.hand_over(&**crew);
+            while point.has_helpers() {
+                Arc::clone(crew).help_or_sleep(baton, lane, Some(point));
+            }
+            self.take_over(&**crew);
+        }
+    }
+
+    /// Searches moves of a split point, at which the game stands, until none is left.
+    fn work_at<N: NodeKind>(&mut self, point: &Arc<SplitPoint<G::Move>>) {
+        let outer = self.company.point.replace(Arc::clone(point));
+        let guard = Guard(point);
+        while let Some(share) = point.take() {
+            let depth = point.node.depth;
+            let value = self.try_claimed::<N>(share.mv, share.window, depth, share.index, false);
+            if self.aborted {
+                point.abandon();
+                break;
+            }
+            let value = value.expect("no scheme that splits nodes puts moves off");
+            let line = if N::PV { self.line.get(self.ply + 1) } else { &[] };
+            point.give(share.mv, value, line);
+        }
+        mem::forget(guard);
+        self.company.point = outer;
+    }
+
+    /// Makes what came of a split point the node's own.
+    fn bring_in<N: NodeKind>(&mut self, harvest: &Harvest<G::Move>, depth: i32) {
+        if N::ROOT {
+            self.root.known_tried |= harvest.known_tried;
+            harvest.raised.iter().for_each(|&mv| self.prefer_root_move(mv));
+        }
+        if let Some(&mv) = harvest.raised.last() {
+            self.line.put(self.ply, mv, &harvest.line);
+        }
+        if !harvest.decided {
+            self.aborted |= harvest.abandoned;
+            return;
+        }
+        if let Some(mv) = harvest.mv {
+            let place = self.list.as_slice().iter().position(|ranked| ranked.mv == mv);
+            self.learn_cutoff(mv, place.unwrap_or(0), depth);
+        }
+        // The cut-off has sent this worker home as well, and here it is. Should there be another
+        // reason to go on home, the next look will find it; but for those that are its own.
+        if self.company.settled.is_none() && self.stuck.is_none() {
+            self.aborted = false;
+        }
+    }
+
+    /// Helps at another worker's split point. Gives the line to a position without moves, if the
+    /// game has that mistake.
+    pub(crate) fn help(
+        &mut self,
+        crew: Arc<dyn Helpers<G::Move>>,
+        root: &G,
+        point: &Arc<SplitPoint<G::Move>>,
+        lane: usize,
+    ) -> Option<Vec<u32>> {
+        self.begin_task(point.node.mode);
+        self.game = root.clone();
+        for &step in &point.node.path {
+            let mv = self.game.unpack(step.bits).expect("a packed move is a move again");
+            self.game.play(mv);
+            self.path[self.ply] = step;
+            if G::CAN_REPEAT {
+                self.memory.enter(step.key);
+            }
+            self.ply += 1;
+        }
+        self.parts.lane = lane;
+        self.take_over(&*crew);
+        self.company.crew = Some(Arc::clone(&crew));
+        if point.node.on_pv {
+            self.work_at::<Pv>(point);
+        } else {
+            self.work_at::<Null>(point);
+        }
+        // The crew keeps this searcher, so it must not keep the crew.
+        self.company.crew = None;
+        self.hand_over(&*crew);
+        self.stuck.take()
+    }
+
+    /// Leaves the thread to another searcher, with what was counted on it.
+    fn hand_over(&self, crew: &dyn Helpers<G::Move>) {
+        let lane = self.parts.lane;
+        self.parts.control.publish(lane, self.counters.nodes);
+        crew.put_counters(lane, self.counters);
+    }
+
+    /// Has the thread to itself from now on, and goes on counting.
+    fn take_over(&mut self, crew: &dyn Helpers<G::Move>) {
+        self.counters = crew.counters(self.parts.lane);
+        if self.parts.baton.is_some() {
+            // How much of its turn is left it is told when it looks.
+            self.pacing.every = 1;
+        }
+        self.set_next_look();
+    }
+}
+
+/// Sends the others home if the game panics while a point is worked at.
+struct Guard<'a, M: Copy + PartialEq>(&'a SplitPoint<M>);
+
+impl<M: Copy + PartialEq> Drop for Guard<'_, M> {
+    fn drop(&mut self) {
+        self.0.abandon();
+    }
+}

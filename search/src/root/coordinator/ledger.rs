@@ -1,0 +1,241 @@
+//! The root's ledger: plain data that says who searches what, what was found, and what is next.
+//! No lock, no clock, no search in it; [`super::Coordinator`] puts it behind its lock.
+//!
+//! Here is what is handed out: which depth, inside which window. What comes back is taken in by
+//! [`super::merge`].
+
+use super::plan::Plan;
+use super::reach::History;
+use super::solve::SolveDriver;
+use super::stagger::stagger;
+use super::vote::Ballot;
+use crate::root::aspiration::Aspiration;
+use crate::rules::knowledge::Bounds;
+use crate::rules::report::{Bound, Ended, Line};
+use crate::rules::score::Score;
+use crate::rules::value::Value;
+use crate::rules::window::Window;
+use crate::shared::allowance::Allowance;
+
+/// One search of the root, to be done by one worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Task<M> {
+    pub(crate) depth: i32,
+    pub(crate) to_end: bool,
+    /// Only what is proven counts; see [`crate::recursion::Mode`].
+    pub(crate) proof: bool,
+    pub(crate) window: Window,
+    /// Which of several lines it is for, from 0.
+    pub(crate) line: usize,
+    /// The first moves of the better lines, which this one leaves out.
+    pub(crate) banned: Vec<M>,
+    /// The best move that is known of before the task begins.
+    pub(crate) known: Option<M>,
+    /// Up to which point of the search the task is worth going on with.
+    pub(crate) allowance: Allowance,
+}
+
+/// What a worker found in a task.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding<M> {
+    pub(crate) value: Value,
+    /// How the score relates to the root's value.
+    pub(crate) bound: Bound,
+    /// The best line; empty where no move was better than alpha.
+    pub(crate) pv: Vec<M>,
+    /// Given up before the end: the line is the best of the moves that were tried.
+    pub(crate) aborted: bool,
+    /// The task's known move was searched, so that the line is no worse than it.
+    pub(crate) compared: bool,
+}
+
+impl<M> Finding<M> {
+    /// True if all that was found holds to the end of the game.
+    pub(crate) fn is_proven(&self) -> bool {
+        let Value { lower, upper, .. } = self.value;
+        match self.bound {
+            Bound::Exact => lower.min(upper).is_proven(),
+            Bound::Lower => lower.is_proven(),
+            Bound::Upper => upper.is_proven(),
+        }
+    }
+}
+
+/// What a worker is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Assignment {
+    pub(super) depth: i32,
+    pub(super) line: usize,
+    pub(super) window: Window,
+    pub(super) solving: bool,
+}
+
+/// How the ledger goes about the line at hand.
+#[derive(Debug)]
+pub(super) enum Phase {
+    /// Iterative deepening.
+    Deepen,
+    /// The exact value, by null windows or one full window.
+    Solve(SolveDriver),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Ledger<M> {
+    pub(super) plan: Plan,
+    pub(super) phase: Phase,
+    /// What depths and solves have cost.
+    pub(super) history: History,
+    /// What the solve at hand may use.
+    pub(super) allowance: Allowance,
+    /// The shallowest depth that is not finished.
+    pub(super) frontier: i32,
+    /// The line that is being searched, from 0.
+    pub(super) line: usize,
+    /// The aspiration of each depth that somebody searches.
+    pub(super) aspirations: Vec<(i32, Aspiration)>,
+    pub(super) assigned: Vec<Option<Assignment>>,
+    /// Each worker's last finished iteration; for the vote.
+    pub(super) finished: Vec<Option<(Ballot<M>, Line<M>)>>,
+    /// The best lines of the last depth that was finished.
+    pub(super) lines: Vec<Line<M>>,
+    /// The lines of the depth at hand that are finished.
+    pub(super) pending: Vec<Line<M>>,
+    /// The best of a depth that was not finished.
+    pub(super) partial: Option<Line<M>>,
+    pub(crate) ended: Option<Ended>,
+}
+
+impl<M: Copy + PartialEq> Ledger<M> {
+    pub(crate) fn new(plan: Plan) -> Self {
+        let mut ledger = Ledger {
+            phase: Phase::Deepen,
+            history: History::default(),
+            allowance: Allowance::WHOLE,
+            frontier: 1,
+            line: 0,
+            aspirations: Vec::new(),
+            assigned: vec![None; plan.workers],
+            finished: Vec::new(),
+            lines: Vec::new(),
+            pending: Vec::new(),
+            partial: None,
+            ended: None,
+            plan,
+        };
+        if ledger.plan.solve_after == Some(0) {
+            ledger.begin_solve(Score::DRAW);
+        }
+        ledger
+    }
+
+    /// Sets out for the exact value of the line at hand, beginning around `guess`. No later line is
+    /// worth more than the one before it.
+    pub(super) fn begin_solve(&mut self, guess: Score) {
+        let mut bounds = self.plan.bounds;
+        if let Some(better) = self.pending.last() {
+            bounds = Bounds { lower: Bounds::UNKNOWN.lower, upper: better.verdict.score };
+        }
+        let (windows, step) = (self.plan.solve.windows, self.plan.margin_step);
+        self.phase = Phase::Solve(SolveDriver::new(bounds, windows, step, guess));
+    }
+
+    /// Sets out for the shortest way to the win or loss that is proven of the first line.
+    pub(super) fn begin_shortening(&mut self, line: Line<M>) {
+        let driver = SolveDriver::by_distance(line.verdict.score);
+        if driver.window().is_none() {
+            // Nothing is shorter than the shortest.
+            self.lines[0].verdict.bound = Bound::Exact;
+            self.ended = Some(Ended::Proven);
+            return;
+        }
+        self.phase = Phase::Solve(driver);
+        self.partial = Some(line);
+    }
+
+    /// Hands a task to a worker; `None` when the search is over.
+    pub(crate) fn next(&mut self, worker: usize) -> Option<Task<M>> {
+        if self.ended.is_some() {
+            return None;
+        }
+        let (depth, window, to_end, proof) = match &self.phase {
+            Phase::Solve(driver) => {
+                let window = driver.window().expect("a finished solve moves on at once");
+                match driver.within() {
+                    Some(distance) => (distance, window, false, true),
+                    None => (
+                        self.plan.end.expect("only games with an end are solved"),
+                        window,
+                        true,
+                        false,
+                    ),
+                }
+            }
+            Phase::Deepen => {
+                let depth = self.next_depth();
+                let to_end = self.plan.end.is_some_and(|end| depth >= end);
+                (depth, self.window_at(depth), to_end, false)
+            }
+        };
+        let solving = matches!(self.phase, Phase::Solve(_));
+        self.assigned[worker] = Some(Assignment { depth, line: self.line, window, solving });
+        let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
+        let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
+        let allowance = if solving { self.allowance } else { Allowance::WHOLE };
+        Some(Task { depth, to_end, proof, window, line: self.line, banned, known, allowance })
+    }
+
+    fn next_depth(&self) -> i32 {
+        if self.plan.lines > 1 {
+            // The next depth's lines depend on which moves this one's better lines begin with.
+            return self.frontier.min(self.plan.deepest);
+        }
+        let solve_after = self.plan.solve_after.filter(|_| !self.plan.tries);
+        let deepest = solve_after.unwrap_or(self.plan.deepest).max(self.frontier);
+        let deepest = deepest.min(self.plan.deepest);
+        if !self.plan.scheme.stagger {
+            return self.frontier.min(deepest);
+        }
+        let crowd = self.plan.scheme.crowd();
+        stagger(self.frontier, deepest, self.plan.workers, crowd, |depth| {
+            self.assigned.iter().flatten().filter(|other| other.depth == depth).count()
+        })
+    }
+
+    /// The next window for what a worker has just searched, if there is still something to know of it
+    /// and nothing better to do: its answer lay outside the window, or left the next question of a
+    /// solve. Handed out as [`Ledger::next`] would.
+    pub(crate) fn again(&mut self, worker: usize, task: &Task<M>) -> Option<Task<M>> {
+        let same = match &self.phase {
+            Phase::Solve(_) => task.to_end || task.proof,
+            Phase::Deepen => self.next_depth() == task.depth,
+        };
+        let same = same && task.line == self.line;
+        if same { self.next(worker) } else { None }
+    }
+
+    /// The window of a depth: the aspiration's, as far as it asks what is wanted to know.
+    pub(super) fn window_at(&mut self, depth: i32) -> Window {
+        let (wanted, asked) = (self.plan.window, self.aspiration(depth).window());
+        let (alpha, beta) = (wanted.alpha.max(asked.alpha), wanted.beta.min(asked.beta));
+        if alpha < beta { Window { alpha, beta } } else { wanted }
+    }
+
+    /// The aspiration of a depth, around the last depth's score where that is worth anything.
+    pub(super) fn aspiration(&mut self, depth: i32) -> &mut Aspiration {
+        if let Some(place) = self.aspirations.iter().position(|(other, _)| *other == depth) {
+            return &mut self.aspirations[place].1;
+        }
+        let fresh = match self.lines.get(self.line) {
+            Some(last) if last.depth >= 2 => {
+                Aspiration::around(last.verdict.score, self.plan.aspiration)
+            }
+            _ => Aspiration::open(),
+        };
+        self.aspirations.push((depth, fresh));
+        &mut self.aspirations.last_mut().expect("just pushed").1
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! The root's ledger behind its lock: hands out depths and windows, takes results back, merges
+//! principal variations.
+//!
+//! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
+//! vote and the re-search are small pure functions ([`stagger`], [`vote`],
+//! [`crate::root::aspiration`], [`solve`]); the ledger applies them to plain data.
+
+mod ledger;
+mod merge;
+mod plan;
+pub(crate) mod reach;
+pub(crate) mod solve;
+mod stagger;
+mod vote;
+
+pub(crate) use ledger::{Finding, Task};
+pub(crate) use plan::Plan;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::rules::report::{Counters, Ended, Line, Listener, Progress};
+use crate::rules::score::Score;
+use crate::shared::allowance::Spent;
+use crate::shared::control::Control;
+use crate::shared::search_error::SearchError;
+use crate::shared::stop::Reason;
+use crate::sync::Mutex;
+use crate::table::Table;
+use ledger::Ledger;
+
+/// Hands out the tasks of one search and collects what comes of them.
+pub(crate) struct Coordinator<M> {
+    desk: Mutex<Desk<M>>,
+    control: Arc<Control>,
+    table: Arc<Table>,
+    progress: Option<Listener<M>>,
+    /// The root's moves were chosen, so its value is not the position's.
+    pub(crate) restricted: bool,
+}
+
+/// What lies behind the lock.
+struct Desk<M> {
+    ledger: Ledger<M>,
+    counters: Counters,
+    error: Option<SearchError>,
+    first_result: Option<Duration>,
+    ended_at: Option<Duration>,
+}
+
+/// What is left when all workers have come home.
+pub(crate) struct Closing<M> {
+    pub(crate) lines: Vec<Line<M>>,
+    pub(crate) ended: Ended,
+    pub(crate) counters: Counters,
+    /// When the first iteration was finished.
+    pub(crate) first_result: Option<Duration>,
+    /// When the search ended, the others perhaps still on their way home.
+    pub(crate) ended_at: Option<Duration>,
+}
+
+impl<M: Copy + PartialEq> Coordinator<M> {
+    pub(crate) fn new(
+        plan: Plan,
+        control: Arc<Control>,
+        table: Arc<Table>,
+        progress: Option<Listener<M>>,
+    ) -> Self {
+        let restricted = plan.restricted;
+        let desk = Desk {
+            ledger: Ledger::new(plan),
+            counters: Counters::default(),
+            error: None,
+            first_result: None,
+            ended_at: None,
+        };
+        Coordinator { desk: Mutex::new(desk), control, table, progress, restricted }
+    }
+
+    /// The next depth for a worker, with its window; `None` sends it home.
+    pub(crate) fn next(&self, worker: usize) -> Option<Task<M>> {
+        let mut desk = self.desk.lock();
+        self.hand_out(&mut desk, worker, |ledger| ledger.next(worker))
+    }
+
+    /// Takes back what a worker found at a depth. Gives the same depth with its next window, if the
+    /// answer lay outside the last one and the depth is still worth it.
+    pub(crate) fn merge(
+        &self,
+        worker: usize,
+        task: &Task<M>,
+        finding: Finding<M>,
+        predict: impl FnOnce(Score) -> Score,
+    ) -> Option<Task<M>> {
+        let mut desk = self.desk.lock();
+        let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
+        let effects = desk.ledger.report(worker, task, finding, spent, predict);
+        if effects.news.is_some() && desk.first_result.is_none() {
+            desk.first_result = Some(self.control.elapsed());
+        }
+        self.note_end(&mut desk);
+        for lane in effects.cut {
+            self.control.cut(lane, true);
+        }
+        if desk.ledger.ended.is_some() {
+            self.control.stop().raise(Reason::Over);
+        }
+        // Told under the lock, so that events arrive in the order in which things happened.
+        if let (Some(progress), Some(line)) = (&self.progress, effects.news) {
+            progress(Progress {
+                line,
+                nodes: self.control.nodes(),
+                elapsed: self.control.elapsed(),
+                hash_permill: self.table.fill_permill(),
+                worker,
+            });
+        }
+        self.hand_out(&mut desk, worker, |ledger| ledger.again(worker, task))
+    }
+
+    /// Hands a task out, unless the search is over.
+    fn hand_out(
+        &self,
+        desk: &mut Desk<M>,
+        worker: usize,
+        task: impl FnOnce(&mut Ledger<M>) -> Option<Task<M>>,
+    ) -> Option<Task<M>> {
+        if desk.ledger.ended.is_none() {
+            desk.ledger.ended = self.control.stop().reason().map(Reason::ended);
+        }
+        self.note_end(desk);
+        self.control.cut(worker, false);
+        if !self.control.wants(worker) {
+            return None;
+        }
+        let task = task(&mut desk.ledger)?;
+        self.control.allow(worker, task.allowance);
+        Some(task)
+    }
+
+    fn note_end(&self, desk: &mut Desk<M>) {
+        if desk.ledger.ended.is_some() && desk.ended_at.is_none() {
+            desk.ended_at = Some(self.control.elapsed());
+        }
+    }
+
+    /// True if somebody wants to see how the search gets on.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.progress.is_some()
+    }
+
+    /// A worker cannot go on: the search ends with the first such error.
+    pub(crate) fn fail(&self, error: SearchError) {
+        let mut desk = self.desk.lock();
+        desk.error.get_or_insert(error);
+        desk.ledger.ended = Some(Ended::Stopped);
+        self.control.stop().raise(Reason::Error);
+    }
+
+    /// Adds what a worker has done, when it goes home.
+    pub(crate) fn account(&self, counters: &Counters) {
+        self.desk.lock().counters.add(counters);
+    }
+
+    /// The result, when all workers have gone home.
+    pub(crate) fn close(&self) -> Result<Closing<M>, SearchError> {
+        let mut desk = self.desk.lock();
+        if let Some(error) = desk.error.take() {
+            return Err(error);
+        }
+        let ended = desk.ledger.ended.unwrap_or(Ended::Stopped);
+        let (first_result, ended_at) = (desk.first_result, desk.ended_at);
+        let (lines, counters) = (desk.ledger.best_lines(), desk.counters);
+        Ok(Closing { lines, ended, counters, first_result, ended_at })
+    }
+}

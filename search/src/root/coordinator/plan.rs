@@ -1,0 +1,94 @@
+//! What a search sets out to do: decided once, before the first task.
+
+use super::reach::Means;
+use crate::rules::game::Game;
+use crate::rules::knowledge::{Bounds, Knowledge, SolvePlan};
+use crate::rules::limits::{Limits, MAX_PLY};
+use crate::rules::score::Score;
+use crate::rules::window::Window;
+use crate::shared::config::{Acceptance, Config};
+use crate::shared::scheme::Scheme;
+
+/// The fixed part of the root's ledger.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// How many workers ask for tasks.
+    pub(crate) workers: usize,
+    pub(crate) scheme: Scheme,
+    /// How many lines are wanted, no more than there are moves.
+    pub(crate) lines: usize,
+    /// What the value is asked to lie within.
+    pub(crate) window: Window,
+    /// The deepest depth to deepen to.
+    pub(crate) deepest: i32,
+    /// The depth from which on a task goes to the end of the game, where the game tells.
+    pub(crate) end: Option<i32>,
+    /// Beyond this depth, deepening gives way to the exact solve, as soon as it is in reach if it is tried
+    /// only then.
+    pub(crate) solve_after: Option<i32>,
+    pub(crate) solve: SolvePlan,
+    /// The exact solve is tried only once it is in reach, and deepening goes on until then.
+    pub(crate) tries: bool,
+    /// What the search may use.
+    pub(crate) means: Means,
+    pub(crate) bounds: Bounds,
+    pub(crate) margin_step: i32,
+    pub(crate) aspiration: i32,
+    /// A forced win of which only the one half is proven, that it takes no longer, counts as proven. Not
+    /// where a depth has to have the value that minimax has there.
+    pub(crate) halves: bool,
+    /// The shortest win is asked for, and not only who wins.
+    pub(crate) shortest: bool,
+    /// The root's moves were chosen, so its value is not the position's.
+    pub(crate) restricted: bool,
+}
+
+impl Plan {
+    /// Plans a search of `game`, which has `moves` moves to look at, by so many
+    /// workers.
+    pub(crate) fn new<G: Game, K: Knowledge<G>>(
+        game: &G,
+        knowledge: &mut K,
+        limits: &Limits<G::Move>,
+        moves: usize,
+        config: &Config,
+    ) -> Plan {
+        let Config { threads: workers, scheme, acceptance, .. } = *config;
+        let end = knowledge.plies_left(game).map(|plies| plies.clamp(1, MAX_PLY as i32));
+        let deepest = limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
+        let solve = end.map_or(SolvePlan::DEFAULT, |_| knowledge.solve_plan(game));
+        let reaches_end = end.is_some_and(|end| deepest >= end);
+        // Analysis shows how it deepens, so it only jumps where the game deepens anyway.
+        // A window belongs to deepening: the solve chooses its own.
+        let windowed = limits.window.is_some();
+        let jumps = reaches_end && !windowed && (limits.solve || solve.rehearse != 0);
+        let solve_after = jumps.then_some(solve.rehearse);
+        // A depth limit to the end asks for the exact value, but a clock has to show something for it.
+        let means = Means { nodes: limits.nodes, time: limits.time };
+        let tries = !limits.solve && (limits.depth.is_none() || means != Means::default());
+        let restricted = !limits.root_moves.is_empty();
+        let mut bounds = knowledge.bounds(game, Window::FULL);
+        if restricted {
+            bounds.lower = Bounds::UNKNOWN.lower;
+        }
+        Plan {
+            // Under a scheme that splits nodes, one worker leads and the others help.
+            workers: if scheme.splits() { 1 } else { workers },
+            scheme,
+            lines: limits.lines.min(moves),
+            window: limits.window.unwrap_or(Window::FULL),
+            deepest: end.map_or(deepest, |end| deepest.min(end)),
+            end,
+            solve_after,
+            solve,
+            tries,
+            means,
+            bounds,
+            margin_step: game.margin_step(),
+            aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),
+            halves: acceptance == Acceptance::AtLeast,
+            shortest: limits.solve,
+            restricted,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! When an exact solve is in reach: a rule on plain numbers, asked whenever a depth is finished.
+//!
+//! Deepening always has something to show; a solve shows nothing until it is nearly done, and doubles
+//! its cost with about every ply. So what it will cost is predicted first, by the game's own formula or
+//! from how the finished depths have grown, and held against what is left of the limits. A prediction may
+//! be wrong: a solve that is tried gets an [`Allowance`], and when that is used up deepening resumes.
+//!
+//! Only operations that IEEE 754 rounds exactly are used, so virtual threads decide alike everywhere.
+
+use std::time::Duration;
+
+use crate::rules::knowledge::SolveCost;
+use crate::shared::allowance::{Allowance, Spent};
+
+/// The limits of a search, from its beginning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Means {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+}
+
+/// Over how many depths the growth is taken: the even and the odd ones grow differently.
+const GROWN_OVER: usize = 4;
+
+/// What a depth costs times the one before, where too few are finished to tell.
+const USUAL_GROWTH: f64 = 3.0;
+
+/// Growth is at least this: with a full table depths seem to cost nothing until they leave what is known.
+const LEAST_GROWTH: f64 = 1.2;
+
+/// A solve that was given up is expected to cost this many times what was spent on it.
+const AFTER_FAILURE: f64 = 4.0;
+
+/// What is known of the cost of depths and of solves so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    /// What the depths had taken when they were finished, from depth 1 on, each with all before it and without the solves that were
+    /// given up, in nodes.
+    finished: Vec<u64>,
+    /// What the solves that were given up have taken.
+    wasted: u64,
+    /// What the last of them has taken.
+    failed: u64,
+    /// When the solve at hand began.
+    began: u64,
+}
+
+/// What is asked of the rule.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    pub(crate) spent: Spent,
+    pub(crate) means: Means,
+    /// How many plies deeper than what is finished the end is.
+    pub(crate) plies: i32,
+    /// What the game says that a solve costs.
+    pub(crate) cost: Option<SolveCost>,
+    /// How many lines are to be solved.
+    pub(crate) lines: usize,
+}
+
+/// One limit, and everything in its unit.
+#[derive(Clone, Copy, Debug)]
+struct Purse {
+    /// What the solve is predicted to cost.
+    price: f64,
+    /// What the next depth is predicted to cost.
+    next: f64,
+    spent: f64,
+    left: Option<f64>,
+}
+
+impl Purse {
+    /// How many times the predicted price a solve may take; `None` if it is out of reach.
+    fn times_the_price(self) -> Option<f64> {
+        let Purse { price, next, spent, left } = self;
+        match left {
+            // Nobody knows how long this will be watched: as much again as was spent, and no more.
+            None => (price <= next.max(spent)).then_some(2.0),
+            // Of no use to deepening, so all of it may be lost.
+            Some(left) if next > left => (price <= left).then_some(f64::INFINITY),
+            // A loss of half costs a depth at most, and then only where the prediction was wrong.
+            Some(left) if price <= left / 3.0 => Some((left / 2.0 / price).min(3.0)),
+            // Cheaper than another depth.
+            Some(left) if price <= next => Some((left / price).min(2.0)),
+            Some(_) => None,
+        }
+    }
+}
+
+impl History {
+    /// Takes note that a depth is finished, and with it all before it.
+    pub(crate) fn finish_depth(&mut self, depth: i32, spent: Spent) {
+        let taken = spent.nodes.saturating_sub(self.wasted);
+        self.finished.resize(depth.max(0) as usize, taken);
+    }
+
+    /// Takes note that a solve has begun.
+    pub(crate) fn begin_solve(&mut self, spent: Spent) {
+        self.began = spent.nodes;
+    }
+
+    /// Takes note that the solve that was begun is given up.
+    pub(crate) fn give_up_solve(&mut self, spent: Spent) {
+        self.failed = spent.nodes.saturating_sub(self.began);
+        self.wasted += self.failed;
+    }
+
+    /// By which factor all that was searched grows with another depth.
+    fn growth(&self) -> f64 {
+        let [.., last] = self.finished[..] else { return USUAL_GROWTH };
+        let Some(before) = self.finished.len().checked_sub(GROWN_OVER + 1) else {
+            return USUAL_GROWTH;
+        };
+        let grown = last as f64 / self.finished[before].max(1) as f64;
+        grown.sqrt().sqrt().max(LEAST_GROWTH)
+    }
+
+    /// Up to which point a solve should be tried now; `None` if it is out of reach.
+    pub(crate) fn in_reach(&self, at: &Question) -> Option<Allowance> {
+        let so_far = self.finished.last().copied().unwrap_or(0).max(1) as f64;
+        let growth = self.growth();
+        let next = so_far * (growth - 1.0);
+        let lines = at.lines as f64;
+        let (nodes, ease) = match at.cost {
+            Some(SolveCost { nodes, ease }) => (nodes as f64, f64::from(ease.max(1))),
+            None => ((0..at.plies).fold(so_far, |nodes, _| nodes * growth), 1.0),
+        };
+        let nodes = (nodes * lines).max(self.failed as f64 * AFTER_FAILURE).max(1.0);
+        let spent = at.spent.nodes as f64;
+        let by_nodes = at.means.nodes.map(|most| Purse {
+            price: nodes,
+            next,
+            spent,
+            left: Some(most.saturating_sub(at.spent.nodes) as f64),
+        });
+        let by_time = at.means.time.map(|most| {
+            let seconds = at.spent.time.as_secs_f64();
+            let a_node = seconds / spent.max(1.0);
+            Purse {
+                price: nodes / ease * a_node,
+                next: next * a_node,
+                spent: seconds,
+                left: Some(most.saturating_sub(at.spent.time).as_secs_f64()),
+            }
+        });
+        // Without any limit, nodes stand for time, so that one thread decides the same every time.
+        let by_patience = (at.means == Means::default()).then_some(Purse {
+            price: nodes / ease,
+            next,
+            spent,
+            left: None,
+        });
+        let mut times = f64::INFINITY;
+        for purse in [by_nodes, by_time, by_patience].into_iter().flatten() {
+            times = times.min(purse.times_the_price()?);
+        }
+        if times.is_infinite() {
+            return Some(Allowance::WHOLE);
+        }
+        let nodes = at.spent.nodes.saturating_add((times * nodes) as u64);
+        let time = by_time.map_or(Duration::MAX, |purse| {
+            let more = Duration::try_from_secs_f64(times * purse.price);
+            at.spent.time.saturating_add(more.unwrap_or(Duration::MAX))
+        });
+        Some(Allowance { nodes, time })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COST: SolveCost = SolveCost { nodes: 1_000_000, ease: 1 };
+
+    /// Ten depths, each with twice the nodes of all before it, `last` in all: the next is as dear.
+    fn doubling(last: u64) -> History {
+        let mut history = History::default();
+        for depth in 1..=10 {
+            history.finish_depth(depth, nodes(last >> (10 - depth)));
+        }
+        history
+    }
+
+    fn nodes(nodes: u64) -> Spent {
+        Spent { nodes, time: Duration::from_nanos(100 * nodes) }
+    }
+
+    fn ask(spent: u64, limit: Option<u64>, cost: Option<SolveCost>) -> Question {
+        let means = Means { nodes: limit, time: None };
+        Question { spent: nodes(spent), means, plies: 3, cost, lines: 1 }
+    }
+
+    #[test]
+    fn without_a_limit_a_solve_costs_no_more_than_was_spent() {
+        let early = doubling(400_000).in_reach(&ask(400_000, None, Some(COST)));
+        assert_eq!(early, None);
+        let later = doubling(1_100_000).in_reach(&ask(1_100_000, None, Some(COST)));
+        assert_eq!(later, Some(Allowance { nodes: 3_100_000, time: Duration::MAX }));
+        let easy = Some(SolveCost { ease: 3, ..COST });
+        assert!(doubling(400_000).in_reach(&ask(400_000, None, easy)).is_some());
+    }
+
+    #[test]
+    fn within_a_limit_a_solve_takes_a_small_part_of_what_is_left() {
+        let tried = |limit| doubling(100_000).in_reach(&ask(100_000, Some(limit), Some(COST)));
+        assert_eq!(tried(3_000_000), None);
+        let allowance = tried(4_300_000).expect("a third is left for it").nodes;
+        assert!((2_100_000..=2_200_000).contains(&allowance), "{allowance}");
+        assert_eq!(tried(100_000_000).expect("next to nothing").nodes, 3_100_000);
+    }
+
+    #[test]
+    fn what_another_depth_cannot_use_a_solve_may() {
+        let tried = |spent, limit| doubling(spent).in_reach(&ask(spent, Some(limit), Some(COST)));
+        assert_eq!(tried(2_000_000, 3_500_000), Some(Allowance::WHOLE));
+        assert_eq!(tried(2_000_000, 2_900_000), None);
+    }
+
+    #[test]
+    fn a_cost_that_no_formula_tells_is_read_off_the_growth() {
+        // Three plies more: eight times as much.
+        let tried = |limit| doubling(1_024_000).in_reach(&ask(1_024_000, Some(limit), None));
+        assert_eq!(tried(25_000_000), None);
+        assert!(tried(27_000_000).is_some());
+        let far = Question { plies: 200, ..ask(1_024_000, Some(u64::MAX), None) };
+        assert_eq!(doubling(1_024_000).in_reach(&far), None);
+    }
+
+    #[test]
+    fn the_clock_counts_what_a_node_has_taken_and_how_much_easier_a_solve_is() {
+        let spent = Spent { nodes: 1_000_000, time: Duration::from_secs(1) };
+        let tried = |cost, seconds| {
+            let means = Means { nodes: None, time: Some(Duration::from_secs(seconds)) };
+            let at = Question { spent, means, plies: 9, cost: Some(cost), lines: 1 };
+            doubling(1_000_000).in_reach(&at)
+        };
+        let hard = SolveCost { nodes: 10_000_000, ease: 1 };
+        assert_eq!(tried(hard, 30), None);
+        let allowance = tried(hard, 32).expect("a third of the clock");
+        assert!(allowance.time <= Duration::from_secs(17), "{allowance:?}");
+        assert!(allowance.nodes <= 17_000_000, "{allowance:?}");
+        assert!(tried(SolveCost { ease: 5, ..hard }, 10).is_some());
+    }
+
+    #[test]
+    fn after_a_failure_a_solve_has_to_be_worth_four_times_as_much() {
+        let mut history = doubling(1_000_000);
+        history.begin_solve(nodes(1_000_000));
+        history.give_up_solve(nodes(3_000_000));
+        assert_eq!(history.in_reach(&ask(3_000_000, None, Some(COST))), None);
+        history.finish_depth(11, nodes(4_000_000));
+        assert_eq!(history.finished.last(), Some(&2_000_000));
+        assert_eq!(history.in_reach(&ask(4_000_000, None, Some(COST))), None);
+        history.finish_depth(12, nodes(8_000_000));
+        assert!(history.in_reach(&ask(8_000_000, None, Some(COST))).is_some());
+    }
+
+    #[test]
+    fn depths_that_are_finished_together_count_each() {
+        let mut history = doubling(1 << 20);
+        history.finish_depth(14, nodes(1 << 24));
+        assert_eq!(history.growth(), 2.0);
+    }
+
+    #[test]
+    fn an_allowance_ends_by_nodes_or_by_time() {
+        let allowance = Allowance { nodes: 100, time: Duration::from_secs(1) };
+        assert!(!allowance.is_used_up(Spent { nodes: 99, time: Duration::from_millis(999) }));
+        assert!(allowance.is_used_up(Spent { nodes: 100, time: Duration::ZERO }));
+        assert!(allowance.is_used_up(Spent { nodes: 0, time: Duration::from_secs(1) }));
+        assert!(!Allowance::WHOLE.is_used_up(nodes(1 << 40)));
+    }
+}

@@ -1,0 +1,317 @@
+//! The windows of an exact solve at the root, as a small state machine; no search in it.
+//!
+//! It knows between which scores the value lies and picks the next question, until nothing is left
+//! to ask and a move is known that reaches the value.
+
+use crate::rules::knowledge::{Bounds, SolveWindows};
+use crate::rules::report::Bound;
+use crate::rules::score::{Meaning, Score};
+use crate::rules::window::Window;
+
+const WIN_BASE: i32 = Score::MAX_MARGIN + 1;
+const LAST: i32 = WIN_BASE + Score::MAX_DISTANCE as i32 + 1;
+
+/// Exact scores counted without the gaps between their ranges, so that halving means something.
+/// A score in a gap, which fail-soft answers and bounds may give, is no value: what is at most that
+/// is at most the next exact score below.
+fn at_most(found: Score) -> i32 {
+    match found.meaning() {
+        Meaning::Heuristic(points) if points < 0 => -1,
+        Meaning::Heuristic(_) => 0,
+        Meaning::Margin(margin) if margin < -Score::MAX_MARGIN => -WIN_BASE,
+        Meaning::Margin(margin) => margin.min(Score::MAX_MARGIN),
+        Meaning::WinIn(plies) => WIN_BASE + (Score::MAX_DISTANCE - plies) as i32,
+        Meaning::LossIn(plies) => -WIN_BASE - (Score::MAX_DISTANCE - plies) as i32,
+        Meaning::Unbounded => LAST * found.raw().signum(),
+    }
+}
+
+/// The same from the other side: what is at least a score in a gap is at least the next above.
+fn at_least(found: Score) -> i32 {
+    -at_most(-found)
+}
+
+fn score(ordinal: i32) -> Score {
+    let size = ordinal.abs();
+    let score = if size >= LAST {
+        Score::INFINITY
+    } else if size >= WIN_BASE {
+        Score::win_in(Score::MAX_DISTANCE - (size - WIN_BASE) as u32)
+    } else {
+        Score::margin(size)
+    };
+    if ordinal < 0 { -score } else { score }
+}
+
+/// In which order a driver asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// As a game would have it.
+    By(SolveWindows),
+    /// The value is a win or a loss that is known to be forced within some distance. Whether it is
+    /// within less is asked from the shortest distance upwards: each question is answered by a search
+    /// no deeper than its distance, and what was proven for shorter ones answers most of the next, as
+    /// in iterative deepening.
+    ByDistance { wins: bool },
+}
+
+/// What is known of a value, and what to ask next.
+#[derive(Clone, Debug)]
+pub(crate) struct SolveDriver {
+    order: Order,
+    step: i32,
+    lower: i32,
+    upper: i32,
+    guess: i32,
+    /// The highest value that a known move is proven to reach.
+    reached: i32,
+    learnt: bool,
+}
+
+impl SolveDriver {
+    /// A driver for a value that lies within `bounds`, in steps of `step`.
+    pub(crate) fn new(bounds: Bounds, windows: SolveWindows, step: i32, guess: Score) -> Self {
+        SolveDriver {
+            order: Order::By(windows),
+            step: step.max(1),
+            lower: at_least(bounds.lower),
+            upper: at_most(bounds.upper),
+            guess: at_most(guess),
+            reached: -LAST - 1,
+            learnt: false,
+        }
+    }
+
+    /// A driver for a win or a loss that is proven to be forced in at most as many plies as `found` says,
+    /// by a move that is known.
+    pub(crate) fn by_distance(found: Score) -> Self {
+        let wins = found > Score::DRAW;
+        let (lower, upper) = if wins {
+            (at_least(found), at_most(Score::win_in(1)))
+        } else {
+            (at_least(Score::loss_in(1)), at_most(found))
+        };
+        let reached = if wins { lower } else { -LAST - 1 };
+        let order = Order::ByDistance { wins };
+        SolveDriver { order, step: 1, lower, upper, guess: lower, reached, learnt: true }
+    }
+
+    /// Within how many plies the next question is answered, if it asks for a distance: one more than the
+    /// distance, for games that end only where no move is left.
+    pub(crate) fn within(&self) -> Option<i32> {
+        let Order::ByDistance { wins } = self.order else { return None };
+        let question = if self.lower >= self.upper { self.lower } else { self.question() };
+        match score(question).meaning() {
+            Meaning::WinIn(plies) if wins => Some(plies as i32 + 1),
+            Meaning::LossIn(plies) if !wins => Some(plies as i32 + 1),
+            _ => None,
+        }
+    }
+
+    /// The next window to search with; `None` when the value is proven and a move reaches it.
+    pub(crate) fn window(&self) -> Option<Window> {
+        if self.lower >= self.upper {
+            // The bounds have met without any search saying by which move.
+            return (self.reached < self.lower).then(|| Window::null(score(self.lower).prev()));
+        }
+        if self.order == Order::By(SolveWindows::Full) {
+            return Some(Window::new(score(self.lower).prev(), score(self.upper).next()));
+        }
+        Some(Window::null(score(self.question()).prev()))
+    }
+
+    /// The value of which is asked whether it is reached: above `lower`, at most `upper`.
+    fn question(&self) -> i32 {
+        let (lower, upper) = (self.lower, self.upper);
+        let middle = lower + (upper - lower) / 2;
+        let windows = match self.order {
+            Order::ByDistance { wins: true } => return upper,
+            Order::ByDistance { wins: false } => return lower + 1,
+            Order::By(windows) => windows,
+        };
+        let question = match windows {
+            SolveWindows::AroundGuess => self.guess,
+            SolveWindows::Bisect | SolveWindows::Full => middle + 1,
+            // Halfway to nought from the nearer extreme, as P. Pons does in "Solving Connect 4"
+            // (2015): short wins and losses are cheap to find, and their absence is cheap to prove.
+            SolveWindows::Inwards if middle <= 0 && lower / 2 < middle => lower / 2 + 1,
+            SolveWindows::Inwards if middle >= 0 && upper / 2 > middle => upper / 2 + 1,
+            SolveWindows::Inwards => middle + 1,
+        };
+        question.clamp(lower + 1, upper)
+    }
+
+    /// Learns what a search found. True if the next question has changed.
+    pub(crate) fn learn(&mut self, found: Score, bound: Bound) -> bool {
+        let old = self.window();
+        self.learnt = true;
+        if bound != Bound::Upper {
+            let found = at_least(found);
+            self.lower = self.lower.max(found);
+            self.reached = self.reached.max(found);
+            self.guess = found + self.step;
+        }
+        if bound != Bound::Lower {
+            let found = at_most(found);
+            self.upper = self.upper.min(found);
+            self.guess = found;
+        }
+        // Only two entries with one key could bring this about; the later word counts.
+        if self.lower > self.upper {
+            match bound {
+                Bound::Upper => {
+                    self.lower = self.upper;
+                    self.reached = self.reached.max(self.lower);
+                }
+                Bound::Lower | Bound::Exact => self.upper = self.lower,
+            }
+        }
+        self.window() != old
+    }
+
+    /// True if a move that was found to score so much reaches all that is proven so far.
+    pub(crate) fn is_reached_by(&self, found: Score) -> bool {
+        at_least(found) >= self.lower
+    }
+
+    /// The value, once it is proven.
+    pub(crate) fn value(&self) -> Option<Score> {
+        (self.lower >= self.upper).then(|| score(self.lower))
+    }
+
+    /// The most that is proven by search so far: a lower bound that a known move reaches, else an
+    /// upper bound.
+    pub(crate) fn so_far(&self) -> Option<(Score, Bound)> {
+        if self.order == (Order::ByDistance { wins: false }) {
+            // That the game is lost says more than that it is not lost at once.
+            Some((score(self.upper), Bound::Upper))
+        } else if self.reached >= -LAST && self.reached >= self.lower {
+            Some((score(self.lower), Bound::Lower))
+        } else if self.learnt && self.upper < LAST {
+            Some((score(self.upper), Bound::Upper))
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers a window truthfully for a value, fail hard.
+    fn answer(value: Score, window: Window) -> (Score, Bound) {
+        let score = value.clamp(window.alpha, window.beta);
+        (score, Bound::of(score, window))
+    }
+
+    fn passes(mut driver: SolveDriver, value: Score) -> usize {
+        let mut passes = 0;
+        while let Some(window) = driver.window() {
+            let (found, bound) = answer(value, window);
+            // Fail hard answers of a null window may fall into a gap; what they mean is the side.
+            let found = match bound {
+                Bound::Lower => value.min(found.max(window.beta)).max(window.beta),
+                Bound::Upper => found,
+                Bound::Exact => value,
+            };
+            driver.learn(found, bound);
+            passes += 1;
+            assert!(passes < 40_000, "no end for {value:?} {driver:?}");
+        }
+        assert_eq!(driver.value(), Some(value));
+        passes
+    }
+
+    #[test]
+    fn ordinals_and_scores_are_each_others_inverse() {
+        for place in -LAST..=LAST {
+            assert_eq!(at_most(score(place)), place);
+            assert_eq!(at_least(score(place)), place);
+        }
+    }
+
+    #[test]
+    fn every_plan_finds_every_value_and_a_move_for_it() {
+        let bounds = Bounds { lower: Score::margin(-21), upper: Score::margin(21) };
+        for windows in [
+            SolveWindows::AroundGuess,
+            SolveWindows::Bisect,
+            SolveWindows::Inwards,
+            SolveWindows::Full,
+        ] {
+            for value in -21..=21 {
+                let guess = Score::margin(3);
+                let driver = SolveDriver::new(bounds, windows, 1, guess);
+                passes(driver, Score::margin(value));
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_in_a_gap_between_exact_scores_still_settles_its_question() {
+        for value in [-30, -1, 0, 1, 30].map(Score::margin).into_iter().chain([Score::win_in(9)]) {
+            for windows in [SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::AroundGuess]
+            {
+                let mut driver = SolveDriver::new(Bounds::UNKNOWN, windows, 1, Score::DRAW);
+                let mut passes = 0;
+                while let Some(window) = driver.window() {
+                    let (found, bound) = answer(value, window);
+                    driver.learn(found, bound);
+                    passes += 1;
+                    assert!(passes < 40_000, "no end for {value:?} {driver:?}");
+                }
+                assert_eq!(driver.value(), Some(value));
+            }
+        }
+    }
+
+    #[test]
+    fn bisecting_takes_the_logarithm_of_the_range() {
+        let bounds = Bounds { lower: Score::margin(-64), upper: Score::margin(64) };
+        for value in -64..=64 {
+            let driver = SolveDriver::new(bounds, SolveWindows::Bisect, 1, Score::DRAW);
+            assert!(passes(driver, Score::margin(value)) <= 9);
+        }
+    }
+
+    #[test]
+    fn wins_and_losses_in_n_are_found_without_any_bounds() {
+        for value in [Score::win_in(5), Score::loss_in(900), Score::DRAW] {
+            for windows in [SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::Full] {
+                passes(SolveDriver::new(Bounds::UNKNOWN, windows, 1, Score::DRAW), value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_distance_is_proven_from_the_shortest_upwards() {
+        for (found, value) in [(9, 9), (9, 5), (1, 1), (40, 3)] {
+            for (found, value) in [
+                (Score::win_in(found), Score::win_in(value)),
+                (Score::loss_in(found), Score::loss_in(value)),
+            ] {
+                let mut driver = SolveDriver::by_distance(found);
+                let mut deepest = 0;
+                while let Some(window) = driver.window() {
+                    let within = driver.within().expect("a distance is asked for");
+                    assert!(within >= deepest, "{driver:?}");
+                    deepest = within;
+                    let (answer, bound) = answer(value, window);
+                    driver.learn(answer, bound);
+                }
+                assert_eq!(driver.value(), Some(value));
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_known_beforehand_still_asks_for_its_move() {
+        let known = Bounds::exactly(Score::margin(-4));
+        let mut driver = SolveDriver::new(known, SolveWindows::Full, 2, Score::DRAW);
+        let window = driver.window().expect("no move is known yet");
+        assert!(window.cuts_off(Score::margin(-4)));
+        driver.learn(Score::margin(-4), Bound::Lower);
+        assert_eq!(driver.window(), None);
+    }
+}

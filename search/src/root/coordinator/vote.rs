@@ -1,0 +1,87 @@
+//! Merging what the workers found: which of their finished iterations speaks for the search.
+
+use crate::rules::score::Score;
+
+/// A finished iteration, as far as the vote is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ballot<M> {
+    /// The move it recommends.
+    pub mv: M,
+    /// To which depth it was searched, in plies.
+    pub depth: i32,
+    /// Its exact value at that depth.
+    pub score: Score,
+    /// True if the value holds to the end of the game.
+    pub proven: bool,
+}
+
+/// Points below the best score at which a ballot still has any weight of score.
+const SPREAD: i64 = 64;
+
+/// The place of the ballot that wins; `None` without ballots.
+///
+/// A proven ballot overrides all others. Otherwise each ballot within a ply of the deepest gives
+/// its move as many votes as it is deep, times how near its score is to the best one's (from 1 for
+/// 63 points or more behind to 64 for the best itself); the move with most votes
+/// wins, and its deepest ballot, then the one with the highest score, then the first, speaks for
+/// it.
+pub(crate) fn vote<M: Copy + PartialEq>(ballots: &[Ballot<M>]) -> Option<usize> {
+    if let Some(proven) = ballots.iter().position(|ballot| ballot.proven) {
+        return Some(proven);
+    }
+    let deepest = ballots.iter().map(|ballot| ballot.depth).max()?;
+    let entitled = || ballots.iter().filter(|ballot| ballot.depth >= deepest - 1);
+    let highest = entitled().map(|ballot| ballot.score).max()?;
+    let votes = |mv: M| -> i64 {
+        let for_move = entitled().filter(|ballot| ballot.mv == mv);
+        for_move
+            .map(|ballot| {
+                let behind = i64::from(highest.raw() - ballot.score.raw());
+                i64::from(ballot.depth) * (SPREAD - behind).max(1)
+            })
+            .sum()
+    };
+    let rank = |place: usize| {
+        let ballot = &ballots[place];
+        (votes(ballot.mv), ballot.depth, ballot.score, std::cmp::Reverse(place))
+    };
+    (0..ballots.len()).filter(|&place| ballots[place].depth >= deepest - 1).max_by_key(|&p| rank(p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ballot(mv: char, depth: i32, points: i32) -> Ballot<char> {
+        Ballot { mv, depth, score: Score::heuristic(points), proven: false }
+    }
+
+    #[test]
+    fn nobody_wins_without_ballots() {
+        assert_eq!(vote::<char>(&[]), None);
+    }
+
+    #[test]
+    fn a_proven_value_overrides_any_majority() {
+        let proven = Ballot { proven: true, ..ballot('p', 3, -500) };
+        assert_eq!(vote(&[ballot('a', 20, 50), ballot('a', 20, 50), proven]), Some(2));
+    }
+
+    #[test]
+    fn agreement_at_similar_scores_beats_a_single_deeper_voice() {
+        let ballots = [ballot('a', 11, 20), ballot('b', 10, 19), ballot('b', 10, 18)];
+        assert_eq!(vote(&ballots), Some(1));
+    }
+
+    #[test]
+    fn shallow_ballots_have_no_say() {
+        let ballots = [ballot('a', 12, 0), ballot('b', 9, 300), ballot('b', 9, 300)];
+        assert_eq!(vote(&ballots), Some(0));
+    }
+
+    #[test]
+    fn the_deepest_ballot_of_the_chosen_move_speaks() {
+        let ballots = [ballot('a', 10, 20), ballot('a', 11, 18), ballot('b', 11, 1)];
+        assert_eq!(vote(&ballots), Some(1));
+    }
+}

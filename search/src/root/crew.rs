@@ -1,0 +1,282 @@
+//! Splitting nodes: one worker leads the search, the others wait until a node is handed out to
+//! them. The baselines that are known best (root splitting, young brothers wait) in one: they
+//! differ in which nodes they split.
+//!
+//! The recursion is everybody's; what happens at a split node is in `negascout/split.rs`. This is
+//! where helpers come from: real threads steal offers from one another (rayon), virtual ones find
+//! them on a board, which they look at in turns. What was counted on a thread stays with it, so
+//! that it has one node count, whichever searcher is at work.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rayon::ThreadPool;
+
+use crate::recursion::{Parts, Searcher};
+use crate::rules::game::Game;
+use crate::rules::knowledge::Knowledge;
+use crate::rules::observer::Unwatched;
+use crate::rules::report::Counters;
+use crate::shared::knowledge_pool::Wardrobe;
+use crate::shared::schedule::{Baton, Stealers};
+use crate::shared::search_error::{SearchError, panic_message, readable_line};
+use crate::shared::split::{Board, Helpers, SplitPoint};
+use crate::shared::stop::Reason;
+use crate::shared::team::Team;
+use crate::sync::{Mutex, Ordering};
+
+/// How many points a real thread may help at at once, one waiting for the next: each takes a part
+/// of its stack.
+const MOST_NESTED: usize = 8;
+
+thread_local! {
+    static NESTED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// What helpers are told of a search.
+pub(crate) struct Call<G> {
+    pub(crate) root: G,
+    pub(crate) history: Vec<u64>,
+    number: u64,
+}
+
+/// The workers of an engine that splits nodes.
+pub(crate) struct Crew<G: Game, K> {
+    parts: Parts,
+    wardrobe: Arc<Wardrobe<K>>,
+    only_root: bool,
+    /// Real threads; virtual ones need none.
+    stealers: Option<Stealers>,
+    team: Arc<Team>,
+    state: Mutex<State<G>>,
+    board: Mutex<Board<G::Move>>,
+    lanes: Box<[Mutex<Lane<G, K>>]>,
+}
+
+/// What concerns all.
+struct State<G> {
+    call: Option<Arc<Call<G>>>,
+    calls: u64,
+    error: Option<SearchError>,
+    /// Searchers made since all was forgotten, the leader's included.
+    made: usize,
+}
+
+/// What belongs to a thread.
+struct Lane<G: Game, K> {
+    counters: Counters,
+    /// Searchers that rest, with the number of the call that they served last.
+    spares: Vec<(u64, Box<Searcher<G, K>>)>,
+}
+
+impl<G: Game, K: Knowledge<G>> Crew<G, K> {
+    /// A crew on so many threads; `stealers` are theirs if they are real.
+    pub(crate) fn new(
+        parts: Parts,
+        wardrobe: Arc<Wardrobe<K>>,
+        (threads, only_root): (usize, bool),
+        stealers: Option<Stealers>,
+    ) -> Self {
+        let lane = || Mutex::new(Lane { counters: Counters::default(), spares: Vec::new() });
+        let team = parts.team.clone().expect("several workers are a team");
+        Crew {
+            parts,
+            wardrobe,
+            only_root,
+            stealers,
+            team,
+            state: Mutex::new(State { call: None, calls: 0, error: None, made: 1 }),
+            board: Mutex::new(Board::new()),
+            lanes: (0..threads).map(|_| lane()).collect(),
+        }
+    }
+
+    /// Tells helpers of a search, to which they come when they are called.
+    pub(crate) fn begin(&self, root: G, history: Vec<u64>) {
+        let mut state = self.state.lock();
+        state.calls += 1;
+        let number = state.calls;
+        state.call = Some(Arc::new(Call { root, history, number }));
+    }
+
+    /// What the helpers have done, and why one of them could not go on.
+    pub(crate) fn account(&self) -> (Counters, Option<SearchError>) {
+        let mut sum = Counters::default();
+        for lane in &self.lanes[1..] {
+            sum.add(&lane.lock().counters);
+        }
+        (sum, self.state.lock().error.take())
+    }
+
+    /// Closes a search, when everybody has come home.
+    pub(crate) fn end(&self) {
+        self.team.idle.store(0, Ordering::Relaxed);
+        self.board.lock().clear();
+        for lane in &self.lanes {
+            lane.lock().counters = Counters::default();
+        }
+        let mut state = self.state.lock();
+        state.call = None;
+        state.error = None;
+    }
+
+    /// Forgets what was learnt.
+    pub(crate) fn forget(&self) {
+        self.state.lock().made = 1;
+        for lane in &self.lanes {
+            lane.lock().spares.clear();
+        }
+    }
+
+    /// Ends the search: a helper cannot go on.
+    fn fail(&self, error: SearchError) {
+        self.state.lock().error.get_or_insert(error);
+        self.parts.control.stop().raise(Reason::Error);
+    }
+
+    /// How many threads there are, the leader's included.
+    pub(crate) fn threads(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// A searcher that has nothing to do.
+    fn spare(&self, call: &Call<G>, lane: usize) -> Box<Searcher<G, K>> {
+        let spare = self.lanes[lane].lock().spares.pop();
+        let (number, mut searcher) = spare.unwrap_or_else(|| {
+            let made = {
+                let mut state = self.state.lock();
+                state.made += 1;
+                state.made - 1
+            };
+            let knowledge = self.wardrobe.take(made);
+            let (root, parts) = (call.root.clone(), self.parts.clone());
+            (0, Box::new(Searcher::new(root, knowledge, parts, Unwatched)))
+        });
+        if number != call.number {
+            searcher.begin(&call.root, &[], &call.history);
+        }
+        searcher
+    }
+
+    /// Helps at a point that was joined. Whatever goes wrong, its owner is told when it is over.
+    fn help(self: &Arc<Self>, point: &Arc<SplitPoint<G::Move>>, lane: usize) {
+        let call = self.state.lock().call.clone();
+        if let Some(call) = call {
+            let helped = catch_unwind(AssertUnwindSafe(|| {
+                let mut searcher = self.spare(&call, lane);
+                let crew: Arc<dyn Helpers<G::Move>> = self.clone();
+                if let Some(line) = searcher.help(crew, &call.root, point, lane) {
+                    self.fail(SearchError::NoMoves { line: readable_line(&call.root, &line) });
+                }
+                searcher
+            }));
+            match helped {
+                Ok(searcher) => self.lanes[lane].lock().spares.push((call.number, searcher)),
+                Err(panic) => {
+                    let message = panic_message(panic);
+                    self.fail(SearchError::GamePanicked { worker: lane, message });
+                    point.abandon();
+                }
+            }
+        }
+        if point.leave()
+            && let Some(baton) = &self.parts.baton
+        {
+            baton.wake(point.node.owner);
+        }
+    }
+}
+
+/// With real threads.
+impl<G: Game, K: Knowledge<G>> Crew<G, K> {}
+
+/// With virtual threads, each of which is at it only while it has the baton.
+impl<G: Game, K: Knowledge<G>> Crew<G, K> {
+    /// A worker's share of a search: helps wherever it can until the search is over.
+    pub(crate) fn attend(self: &Arc<Self>, baton: &Baton, lane: usize) {
+        while !self.parts.control.stop().is_raised() {
+            Arc::clone(self).help_or_sleep(baton, lane, None);
+        }
+    }
+
+    fn with_board<T>(&self, change: impl FnOnce(&mut Board<G::Move>) -> T) -> T {
+        let mut board = self.board.lock();
+        let result = change(&mut board);
+        self.team.idle.store(board.sleepers() as isize, Ordering::Relaxed);
+        result
+    }
+}
+
+/// What the recursion asks of it.
+impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for Crew<G, K> {
+    fn is_idle(&self, root: bool) -> bool {
+        (root || !self.only_root) && self.team.idle.load(Ordering::Relaxed) > 0
+    }
+
+    fn helps_below(&self, point: Option<&SplitPoint<G::Move>>) -> bool {
+        self.stealers.is_some() || self.board.lock().would_help(point)
+    }
+
+    fn pool(&self) -> Option<&ThreadPool> {
+        self.stealers.as_ref().map(Stealers::pool)
+    }
+
+    fn counters(&self, lane: usize) -> Counters {
+        self.lanes[lane].lock().counters
+    }
+
+    fn put_counters(&self, lane: usize, counters: Counters) {
+        self.lanes[lane].lock().counters = counters;
+    }
+
+    fn promise(&self, point: &SplitPoint<G::Move>) -> usize {
+        let offers = (point.node.moves.len() - 1).min(self.lanes.len() - 1);
+        self.team.idle.fetch_sub(offers as isize, Ordering::Relaxed);
+        offers
+    }
+
+    fn keep_promise(self: Arc<Self>, point: &Arc<SplitPoint<G::Move>>) {
+        let nested = NESTED.get();
+        let lane = self.pool().and_then(ThreadPool::current_thread_index);
+        if let Some(lane) = lane
+            && nested < MOST_NESTED
+            && point.join()
+        {
+            NESTED.set(nested + 1);
+            self.help(point, lane);
+            NESTED.set(nested);
+        }
+        self.rests(true);
+    }
+
+    fn rests(&self, rests: bool) {
+        self.team.idle.fetch_add(if rests { 1 } else { -1 }, Ordering::Relaxed);
+    }
+
+    fn help_or_sleep(
+        self: Arc<Self>,
+        baton: &Baton,
+        lane: usize,
+        below: Option<&Arc<SplitPoint<G::Move>>>,
+    ) {
+        let found = self.board.lock().largest(below.map(AsRef::as_ref));
+        let stopped = self.parts.control.stop().is_raised();
+        if let Some(point) = found.filter(|point| !stopped && point.join()) {
+            return self.help(&point, lane);
+        }
+        self.with_board(|board| board.sleeps(lane, below));
+        baton.sleep(lane, self.counters(lane).nodes);
+        self.with_board(|board| board.is_up(lane));
+    }
+
+    fn offer(&self, point: &Arc<SplitPoint<G::Move>>, baton: &Baton) {
+        for lane in self.with_board(|board| board.offer(point)) {
+            baton.wake(lane);
+        }
+    }
+
+    fn withdraw(&self, point: &Arc<SplitPoint<G::Move>>) {
+        self.board.lock().withdraw(point);
+    }
+}

@@ -1,0 +1,67 @@
+//! Iterative deepening, as each worker does it: it asks the coordinator for a depth, searches it inside
+//! that depth's aspiration window, again where the answer lay outside, and has its line merged.
+//!
+//! No worker waits for another here. Which depth comes next is staggered over the workers
+//! (`coordinator::stagger`), the window of a depth belongs to all who search it (`aspiration`): what
+//! one of them finds widens it for the others. An exact solve deepens no more; its depths are the
+//! questions of `coordinator::solve`, which are asked in the same loop.
+
+use crate::recursion::{Aim, Found, Searcher};
+use crate::root::coordinator::{Finding, Task};
+use crate::root::follow::follow_table;
+use crate::root::worker::Job;
+use crate::rules::game::Game;
+use crate::rules::knowledge::Knowledge;
+use crate::rules::observer::Observer;
+use crate::rules::report::{Bound, Verdict};
+use crate::shared::mode::Mode;
+use crate::shared::search_error::{SearchError, readable_line};
+
+/// Deepens until the coordinator has nothing more to search.
+pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
+    searcher: &mut Searcher<G, K, O>,
+    job: &Job<G>,
+) {
+    let (coordinator, worker) = (&job.coordinator, searcher.lane());
+    while let Some(iteration) = coordinator.next(worker) {
+        let mut window = Some(iteration);
+        while let Some(task) = window {
+            let finding = search_root(searcher, &task, job);
+            if let Some(line) = searcher.take_stuck() {
+                let line = readable_line(&job.root, &line);
+                return coordinator.fail(SearchError::NoMoves { line });
+            }
+            let predict = |estimate| searcher.knowledge().predict(&job.root, estimate);
+            window = coordinator.merge(worker, &task, finding, predict);
+        }
+    }
+}
+
+/// Searches the root to one depth inside one window.
+fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
+    searcher: &mut Searcher<G, K, O>,
+    task: &Task<G::Move>,
+    job: &Job<G>,
+) -> Finding<G::Move> {
+    let restricted = !task.banned.is_empty() || job.coordinator.restricted;
+    let mode = Mode {
+        to_end: task.to_end,
+        proof: task.proof,
+        acceptance: job.acceptance,
+        unpruned: task.to_end || task.proof || job.solve,
+        restricted,
+    };
+    let Task { window, depth, known, ref banned, .. } = *task;
+    let found = searcher.search_root(&Aim { mode, window, depth, banned, known });
+    let Found { value, pv, aborted, compared } = found;
+    let bound = Bound::of(value.score, window);
+    let mut finding = Finding { value, bound, pv, aborted, compared };
+    if job.coordinator.is_watched() && !finding.pv.is_empty() && !aborted {
+        let verdict = Verdict { score: value.score, bound, proven: finding.is_proven() };
+        let aim = (depth.max(0) as usize, &verdict);
+        searcher.with_table(|knowledge, table| {
+            follow_table(&job.root, knowledge, table, aim, &mut finding.pv);
+        });
+    }
+    finding
+}

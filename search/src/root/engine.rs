@@ -1,0 +1,504 @@
+//! The facade: configure once, search many times, stop at any time.
+//!
+//! The calling thread is the first worker. The others sleep in a pool until a search has run for a
+//! fraction of a millisecond, so a search that is too small to share costs nothing more than one
+//! by a single thread.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::recursion::Parts;
+use crate::root::coordinator::{Closing, Coordinator, Plan};
+use crate::root::follow::{follow_table, value_at};
+use crate::root::worker::{Job, Worker};
+use crate::root::workers::Others;
+use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
+use crate::rules::knowledge::Knowledge;
+use crate::rules::limits::{LimitError, Limits, MAX_PLY};
+use crate::rules::observer::{Observer, Unwatched};
+use crate::rules::report::{Bound, Counters, Ended, Line, Listener, Report, Verdict};
+use crate::rules::score::Score;
+use crate::shared::config::{Config, Schedule};
+use crate::shared::control::Control;
+use crate::shared::knowledge_pool::Wardrobe;
+use crate::shared::schedule::{Baton, Gate, stack};
+use crate::shared::search_error::{SearchError, panic_message};
+use crate::shared::stop::{Clock, Reason, WallClock};
+use crate::shared::team::Team;
+use crate::sync;
+use crate::table::{Table, TableError};
+
+/// Why an engine could not be made.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// Not a number of threads that can be had.
+    #[error("{0} threads: an engine has 1 to {max}", max = Config::MAX_THREADS)]
+    Threads(usize),
+    /// Virtual threads cannot take turns of no nodes.
+    #[error("virtual threads need turns of at least one node")]
+    EmptyTurns,
+    /// This library was compiled without the feature `virtual`.
+    #[error(
+        "virtual threads are not part of this build: plyglot-search needs its feature `virtual`"
+    )]
+    NoVirtualThreads,
+    /// Only what one thread does is told to an observer.
+    #[error("{0} threads: a search that is watched has one")]
+    Watched(usize),
+    /// The table could not be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The system refused a thread.
+    #[error("the system refused worker thread {worker}: {error}")]
+    Spawn {
+        /// Which worker, from 1.
+        worker: usize,
+        /// What the system said.
+        error: std::io::Error,
+    },
+}
+
+/// What to search.
+#[derive(Clone)]
+pub struct Request<'a, G: Game> {
+    /// The position.
+    pub game: &'a G,
+    /// Keys ([`Game::key`]) of the positions that led here, oldest first, without the position
+    /// itself; only of use where positions can repeat.
+    pub history: &'a [u64],
+    /// When to stop.
+    pub limits: &'a Limits<G::Move>,
+    /// Who is told of progress.
+    pub progress: Option<Listener<G::Move>>,
+}
+
+/// Stops an engine's searches and reads their live figures, from any thread and without the engine.
+#[derive(Clone, Debug)]
+pub struct Handle {
+    control: Arc<Control>,
+    /// The one search that it stops, if not any.
+    search: Option<u64>,
+}
+
+/// An engine's workers cannot be lent to somebody else.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "all {workers} workers of this engine take part in every search: only real threads that each \
+     search the whole tree can leave one"
+)]
+pub struct LendError {
+    /// How many workers the engine has.
+    pub workers: usize,
+}
+
+impl Handle {
+    /// Ends the running search, or the next one if none runs.
+    pub fn stop(&self) {
+        match self.search {
+            None => self.control.stop().raise(Reason::Person),
+            Some(search) => self.control.stop().raise_in(search),
+        }
+    }
+
+    /// A handle that stops only the search that runs now, or the next one if none does: a stop that
+    /// comes when that search has ended leaves the one after it alone.
+    pub fn for_one_search(&self) -> Handle {
+        Handle { search: Some(self.control.stop().search()), ..self.clone() }
+    }
+
+    /// From now on so many workers take part in searches, at least one and at most as many as the engine
+    /// has. Those beyond leave a running search within about a millisecond, so that their processors
+    /// are free for somebody else; those who are wanted again come back to it. Gives how many it is.
+    ///
+    /// # Errors
+    /// If the engine's workers take turns, or share single nodes.
+    pub fn set_workers(&self, workers: usize) -> Result<usize, LendError> {
+        self.control.want(workers).map_err(|workers| LendError { workers })
+    }
+
+    /// Positions visited so far by the running search, or by the last one, as far as its workers
+    /// have said: each does so about twice a millisecond.
+    pub fn nodes(&self) -> u64 {
+        self.control.nodes()
+    }
+
+    /// Time since the running search, or the last one, began; virtual where its threads are.
+    pub fn elapsed(&self) -> Duration {
+        self.control.elapsed()
+    }
+}
+
+/// A parallel search engine for one game, or with an [`Observer`] an engine of one thread that is
+/// watched node by node.
+pub struct Engine<G: Game, K: Knowledge<G>, O = Unwatched> {
+    config: Config,
+    knowledge: K,
+    parts: Parts,
+    wardrobe: Arc<Wardrobe<K>>,
+    first: Worker<G, K, O>,
+    others: Others<G, K>,
+    /// How often the workers were told to forget.
+    cleared: u64,
+}
+
+impl<G: Game, K: Knowledge<G>, O> fmt::Debug for Engine<G, K, O> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Engine").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+/// What the first look at a position says.
+enum Preparation<G: Game> {
+    Over(Outcome),
+    Ready { root: G, moves: Vec<Ranked<G::Move>>, plan: Plan },
+}
+
+impl<G: Game, K: Knowledge<G>> Engine<G, K> {
+    /// An engine with a table of its own.
+    ///
+    /// # Errors
+    /// If there cannot be as many threads, or a table of that size.
+    pub fn new(config: &Config, knowledge: K) -> Result<Self, EngineError> {
+        check_threads(config)?;
+        let table = Arc::new(Table::new(config.hash_bytes)?);
+        Self::with_table(config, table, knowledge)
+    }
+
+    /// An engine on a table that it may share with other engines of the same game.
+    ///
+    /// # Errors
+    /// If there cannot be as many threads.
+    pub fn with_table(
+        config: &Config,
+        table: Arc<Table>,
+        knowledge: K,
+    ) -> Result<Self, EngineError> {
+        Self::with_clock(config, table, knowledge, Arc::new(WallClock::default()))
+    }
+
+    /// An engine that reads its time from `clock`, unless its threads are virtual.
+    ///
+    /// # Errors
+    /// If there cannot be as many threads.
+    pub fn with_clock(
+        config: &Config,
+        table: Arc<Table>,
+        knowledge: K,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, EngineError> {
+        Self::build(config, table, knowledge, clock, Unwatched)
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
+    /// An engine of one thread with a table of its own that tells `observer` of every visit of every
+    /// search: one search from the root for each depth and each window, and where whole lines are
+    /// asked for ([`Limits::whole_lines`]) those that play them out. Visits that a panic of the
+    /// game's code ended are not told to have ended.
+    ///
+    /// # Errors
+    /// If it were to have several threads, or if there cannot be a table of that size.
+    pub fn watched(config: &Config, knowledge: K, observer: O) -> Result<Self, EngineError> {
+        if config.threads > 1 {
+            return Err(EngineError::Watched(config.threads));
+        }
+        check_threads(config)?;
+        let table = Arc::new(Table::new(config.hash_bytes)?);
+        Self::build(config, table, knowledge, Arc::new(WallClock::default()), observer)
+    }
+
+    /// Who watches.
+    pub fn observer(&mut self) -> &mut O {
+        self.first.observer()
+    }
+
+    fn build(
+        config: &Config,
+        table: Arc<Table>,
+        knowledge: K,
+        clock: Arc<dyn Clock>,
+        observer: O,
+    ) -> Result<Self, EngineError> {
+        check_threads(config)?;
+        let shared = config.threads > 1;
+        let (threads, real) = (config.threads, config.schedule == Schedule::Real);
+        let (baton, control) = match config.schedule {
+            Schedule::Real => (None, Control::new(threads, clock)),
+            Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
+            Schedule::Virtual { turn } => {
+                let baton = Baton::available(threads, turn, stack::own(size_of::<G::Undo>()))
+                    .ok_or(EngineError::NoVirtualThreads)?;
+                let baton = sync::Arc::new(baton);
+                (Some(sync::Arc::clone(&baton)), Control::virtually(threads, baton))
+            }
+        };
+        let splits = config.scheme.splits();
+        let gate = (shared && real && !splits).then(|| sync::Arc::new(Gate::new()));
+        let control = control.with_bell(gate.as_ref().map(|gate| sync::Arc::clone(gate.bell())));
+        let stealers = if real && splits { threads - 1 } else { 0 };
+        let team = || Team::new(config.scheme, config.count_repeated, stealers);
+        let parts = Parts {
+            table,
+            control: Arc::new(control),
+            team: shared.then(|| Arc::new(team())),
+            baton,
+            lane: 0,
+        };
+        let searchers = Others::<G, K>::searchers(config);
+        let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), searchers));
+        let _ = guarded(|| wardrobe.renew());
+        // Who is watched is alone: no code is made for others.
+        let others = if O::WATCHES {
+            Others::Nobody
+        } else {
+            Others::gather(config, &parts, &wardrobe, gate)
+                .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?
+        };
+        let crew = others.crew().cloned();
+        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew, observer);
+        let config = config.clone();
+        Ok(Engine { config, knowledge, parts, wardrobe, first, others, cleared: 0 })
+    }
+
+    /// What the engine is made of.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The engine's table.
+    pub fn table(&self) -> &Arc<Table> {
+        &self.parts.table
+    }
+
+    /// A handle that stops this engine's searches and reads their live figures.
+    pub fn handle(&self) -> Handle {
+        Handle { control: Arc::clone(&self.parts.control), search: None }
+    }
+
+    /// Forgets everything that was learnt from earlier searches: the table, and what each worker's
+    /// knowledge has kept for itself.
+    pub fn clear(&mut self) {
+        self.parts.table.clear();
+        self.forget();
+    }
+
+    /// Has every worker begin with knowledge made anew.
+    fn forget(&mut self) {
+        // Should the game panic, the next search will hear of it from the first worker that asks.
+        let _ = guarded(|| self.wardrobe.renew());
+        if let Some(crew) = self.others.crew() {
+            let _ = guarded(|| crew.forget());
+        }
+        self.cleared += 1;
+    }
+
+    /// Searches a position.
+    ///
+    /// # Errors
+    /// See [`SearchError`].
+    pub fn search(
+        &mut self,
+        game: &G,
+        limits: &Limits<G::Move>,
+    ) -> Result<Report<G::Move>, SearchError> {
+        self.run(&Request { game, history: &[], limits, progress: None })
+    }
+
+    /// Searches as a [`Request`] says.
+    ///
+    /// # Errors
+    /// See [`SearchError`]. The engine can be used again afterwards.
+    pub fn run(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
+        request.limits.check()?;
+        if request.limits.time.is_some() && self.parts.baton.is_some() {
+            return Err(LimitError::TimeOnVirtualThreads.into());
+        }
+        self.parts.control.begin(request.limits.time, request.limits.nodes);
+        // Guarded as a whole, too: a value of the game may panic when it is dropped.
+        let search = || guarded(|| self.run_prepared(request)).and_then(|result| result);
+        let result = stack::with_room(size_of::<G::Undo>(), search);
+        if let Err(SearchError::GamePanicked { .. }) = &result {
+            self.recover();
+        }
+        self.parts.control.stop().end();
+        result
+    }
+
+    fn run_prepared(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
+        let preparation = guarded(|| self.prepare(request.game, request.limits))??;
+        let (root, moves, plan) = match preparation {
+            Preparation::Over(outcome) => return Ok(self.game_over(outcome)),
+            Preparation::Ready { root, moves, plan } => (root, moves, plan),
+        };
+        let wants_all = plan.lines;
+        self.parts.table.new_search();
+        let fallback = moves[0].mv;
+        let job = Job {
+            root,
+            moves,
+            history: request.history.to_vec(),
+            acceptance: self.config.acceptance,
+            solve: request.limits.solve,
+            cleared: self.cleared,
+            coordinator: Arc::new(Coordinator::new(
+                plan,
+                Arc::clone(&self.parts.control),
+                Arc::clone(&self.parts.table),
+                request.progress.clone(),
+            )),
+        };
+        let coordinator = Arc::clone(&job.coordinator);
+        let worked = self.others.work(&mut self.first, &self.parts, job);
+        let closing = coordinator.close()?;
+        worked?;
+        debug_assert!(closing.lines.len() <= wants_all);
+        let whole_lines = request.limits.whole_lines;
+        guarded(|| self.report(request.game, closing, fallback, whole_lines))
+    }
+
+    /// Replaces the knowledge of which a panic may have left anything.
+    fn recover(&mut self) {
+        self.forget();
+        if let Ok(knowledge) = guarded(|| self.wardrobe.pristine()) {
+            let broken = std::mem::replace(&mut self.knowledge, knowledge);
+            let _ = guarded(|| drop(broken));
+        }
+    }
+
+    /// The first look at a position: is it over, which moves are there, how to go about it.
+    fn prepare(
+        &mut self,
+        game: &G,
+        limits: &Limits<G::Move>,
+    ) -> Result<Preparation<G>, SearchError> {
+        if let Some(outcome) = game.outcome() {
+            return Ok(Preparation::Over(outcome));
+        }
+        let moves = root_moves(game, &mut self.knowledge, &limits.root_moves)?;
+        let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), &self.config);
+        Ok(Preparation::Ready { root: game.clone(), moves, plan })
+    }
+
+    fn game_over(&self, outcome: Outcome) -> Report<G::Move> {
+        Report {
+            lines: Vec::new(),
+            verdict: Verdict { score: outcome.score(), bound: Bound::Exact, proven: true },
+            ended: Ended::GameOver,
+            nodes: 0,
+            elapsed: self.parts.control.elapsed(),
+            hash_permill: 0,
+            threads: self.config.threads,
+            first_result: None,
+            counters: Counters::default(),
+        }
+    }
+
+    fn report(
+        &mut self,
+        game: &G,
+        closing: Closing<G::Move>,
+        fallback: G::Move,
+        whole_lines: bool,
+    ) -> Report<G::Move> {
+        let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
+        // The moments in which the others come home are time that the caller waited, too; but
+        // virtual threads come home one after the other.
+        let elapsed = match (&self.parts.baton, ended_at) {
+            (Some(_), Some(ended_at)) => ended_at,
+            _ => self.parts.control.elapsed(),
+        };
+        if lines.is_empty() {
+            // Stopped before the first depth was finished: any legal move, and an honest estimate.
+            let score = Score::heuristic(self.knowledge.evaluate(game));
+            let verdict = Verdict { score, bound: Bound::Exact, proven: false };
+            lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
+        }
+        for line in &mut lines {
+            if line.pv.is_empty() {
+                // Only an upper bound was proven: every move is as good as is known.
+                line.pv.push(fallback);
+            }
+            let aim = (line.depth as usize, &line.verdict);
+            let end = follow_table(game, &mut self.knowledge, &self.parts.table, aim, &mut line.pv);
+            if whole_lines && line.verdict.proven && line.verdict.bound == Bound::Exact {
+                self.play_out(game.to_move(), end, line);
+            }
+        }
+        Report {
+            verdict: lines[0].verdict,
+            lines,
+            ended,
+            nodes: counters.nodes,
+            elapsed,
+            hash_permill: self.parts.table.fill_permill_after(counters.nodes),
+            threads: self.config.threads,
+            first_result,
+            counters,
+        }
+    }
+
+    /// Plays a proven line out to the end of the game, where searching that is quick.
+    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<G::Move>) {
+        // A person's stop is heard here, too.
+        if !self.parts.control.stop().go_on() {
+            return;
+        }
+        let mut left = PLAY_OUT_NODES;
+        while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
+            self.parts.control.begin(None, Some(left));
+            let same_mover = game.to_move() == root_mover;
+            let value = value_at(&line.verdict, line.pv.len(), same_mover);
+            let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
+            let Some(mv) = self.first.best_reply(&game, &moves, value) else { break };
+            left = left.saturating_sub(self.parts.control.nodes());
+            line.pv.push(mv);
+            game.play(mv);
+        }
+    }
+}
+
+/// How many positions may be visited to play a proven line out.
+const PLAY_OUT_NODES: u64 = 2_000_000;
+
+fn check_threads(config: &Config) -> Result<(), EngineError> {
+    if (1..=Config::MAX_THREADS).contains(&config.threads) {
+        Ok(())
+    } else {
+        Err(EngineError::Threads(config.threads))
+    }
+}
+
+/// The moves to look at, in the order of the game's ranks.
+fn root_moves<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &mut K,
+    chosen: &[G::Move],
+) -> Result<Vec<Ranked<G::Move>>, SearchError> {
+    let mut legal = MoveList::new();
+    game.moves(&mut legal);
+    if legal.is_empty() {
+        return Err(SearchError::NoMoves { line: String::new() });
+    }
+    if let Some(stranger) = chosen.iter().find(|&&mv| legal.iter().all(|other| other != mv)) {
+        return Err(LimitError::IllegalRootMove(format!("{stranger:?}")).into());
+    }
+    let mut ranked = MoveList::new();
+    knowledge.expand(game, 0, &mut ranked);
+    let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
+    let wanted = legal.iter().filter(|mv| chosen.is_empty() || chosen.contains(mv));
+    // Moves that the game knows to be no better than others come last, but at the root they count.
+    let mut moves: Vec<_> =
+        wanted.map(|mv| Ranked { mv, rank: rank(mv).unwrap_or(i32::MIN) }).collect();
+    moves.sort_by_cached_key(|ranked| std::cmp::Reverse(ranked.rank));
+    Ok(moves)
+}
+
+/// Runs game code on behalf of the first worker; a panic in it becomes an error.
+fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, SearchError> {
+    catch_unwind(AssertUnwindSafe(code))
+        .map_err(|panic| SearchError::GamePanicked { worker: 0, message: panic_message(panic) })
+}

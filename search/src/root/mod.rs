@@ -1,0 +1,15 @@
+//! The root of a search: the loop in which every worker deepens, the coordinator that hands out depths and
+//! merges lines, and the engine that a caller has in hand.
+//!
+//! Touched once a task, never inside the recursion; locks are allowed here.
+
+pub(crate) mod aspiration;
+mod coordinator;
+mod deepen;
+mod follow;
+
+mod crew;
+mod worker;
+mod workers;
+
+pub(crate) mod engine;

@@ -1,0 +1,138 @@
+//! One worker's share of a search: asks the coordinator for a task, searches it, reports, until it
+//! is sent home. A panic in the game's code ends the search with an error, not the worker.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use crate::recursion::{Aim, Parts, Searcher};
+use crate::root::coordinator::Coordinator;
+use crate::root::crew::Crew;
+use crate::root::deepen::deepen;
+use crate::rules::game::{Game, Ranked};
+use crate::rules::knowledge::Knowledge;
+use crate::rules::observer::{Observer, Unwatched};
+use crate::rules::score::Score;
+use crate::rules::window::Window;
+use crate::shared::config::Acceptance;
+use crate::shared::knowledge_pool::Wardrobe;
+use crate::shared::mode::Mode;
+use crate::shared::search_error::{SearchError, panic_message};
+use crate::shared::split::Helpers;
+
+/// What all workers of a search are told.
+pub(crate) struct Job<G: Game> {
+    pub(crate) root: G,
+    pub(crate) moves: Vec<Ranked<G::Move>>,
+    pub(crate) history: Vec<u64>,
+    pub(crate) acceptance: Acceptance,
+    pub(crate) solve: bool,
+    /// How often the engine was told to forget; see [`Worker`].
+    pub(crate) cleared: u64,
+    pub(crate) coordinator: Arc<Coordinator<G::Move>>,
+}
+
+const ONE_PLACE: &str = "an observer is with the searcher, or waits for one";
+
+/// One worker, with all that is private to it.
+pub(crate) struct Worker<G: Game, K, O = Unwatched> {
+    searcher: Option<Box<Searcher<G, K, O>>>,
+    /// Who watches, as long as there is no searcher to tell of.
+    idle_observer: Option<O>,
+    wardrobe: Arc<Wardrobe<K>>,
+    parts: Parts,
+    /// Those with whom it shares nodes, under a scheme that splits them.
+    crew: Option<Arc<Crew<G, K>>>,
+    /// Up to which clearing this worker has forgotten what it and its knowledge had learnt.
+    cleared: u64,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
+    pub(crate) fn new(
+        wardrobe: Arc<Wardrobe<K>>,
+        parts: Parts,
+        crew: Option<Arc<Crew<G, K>>>,
+        observer: O,
+    ) -> Self {
+        let idle_observer = Some(observer);
+        Worker { searcher: None, idle_observer, wardrobe, parts, crew, cleared: 0 }
+    }
+
+    /// Who watches.
+    pub(crate) fn observer(&mut self) -> &mut O {
+        let searching = self.searcher.as_mut().map(|searcher| searcher.observer());
+        searching.or(self.idle_observer.as_mut()).expect(ONE_PLACE)
+    }
+
+    /// Takes part in a search until the coordinator has no more tasks. Who `leads` calls the others if
+    /// the search turns out to be worth sharing.
+    ///
+    /// Never unwinds: a panic of the game, also one that its values bring about when they are dropped,
+    /// ends the search with an error.
+    pub(crate) fn serve(&mut self, job: &Job<G>, leads: bool) {
+        let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.work(job, leads))) else { return };
+        let (worker, message) = (self.parts.lane, panic_message(panic));
+        job.coordinator.fail(SearchError::GamePanicked { worker, message });
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| self.forget())) {
+            // The search has its error already.
+            let _ = panic_message(again);
+        }
+    }
+
+    /// Forgets what was learnt, and what the game was in the middle of if it panicked: that is not
+    /// to be trusted.
+    fn forget(&mut self) {
+        if let Some(searcher) = self.searcher.take() {
+            searcher.leave_observer(&mut self.idle_observer);
+        }
+    }
+
+    fn work(&mut self, job: &Job<G>, leads: bool) {
+        if self.cleared != job.cleared {
+            self.forget();
+            self.cleared = job.cleared;
+        }
+        let Worker { searcher, idle_observer, wardrobe, parts, crew, .. } = self;
+        let searcher = searcher.get_or_insert_with(|| {
+            // The game's code may panic, so the observer is taken last.
+            let (knowledge, root) = (wardrobe.take(parts.lane), job.root.clone());
+            let observer = idle_observer.take().expect(ONE_PLACE);
+            Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
+        });
+        searcher.begin(&job.root, &job.moves, &job.history);
+        searcher.join(crew.clone().map(|crew| crew as Arc<dyn Helpers<G::Move>>), leads);
+        deepen(searcher, job);
+        job.coordinator.account(&searcher.leave_search());
+        if let Some(crew) = crew {
+            let (counters, error) = crew.account();
+            job.coordinator.account(&counters);
+            error.into_iter().for_each(|error| job.coordinator.fail(error));
+        }
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
+    /// A move that reaches the proven `value` of `game`, counted from that position, found by
+    /// searching to the end within the limits that the control now has.
+    pub(crate) fn best_reply(
+        &mut self,
+        game: &G,
+        moves: &[Ranked<G::Move>],
+        value: Score,
+    ) -> Option<G::Move> {
+        let searcher = self.searcher.as_mut()?;
+        let depth = searcher.knowledge().plies_left(game)?;
+        searcher.begin(game, moves, &[]);
+        let mode = Mode {
+            to_end: true,
+            proof: false,
+            acceptance: Acceptance::AtLeast,
+            unpruned: true,
+            restricted: false,
+        };
+        let window = Window::null(value.prev());
+        let aim = Aim { mode, window, depth, banned: &[], known: None };
+        let found = searcher.search_root(&aim);
+        let reached = found.value.score >= value && found.value.lower.is_proven();
+        found.pv.first().copied().filter(|_| reached && !found.aborted)
+    }
+}

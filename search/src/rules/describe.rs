@@ -1,0 +1,237 @@
+//! Trait [`Describe`]: what people see of a game. Names, notation, positions as text, the board.
+//!
+//! Stands beside [`Game`]: the search never needs it, every face of the program does.
+
+use thiserror::Error;
+
+use crate::rules::game::{Game, MoveList};
+use crate::rules::score::{Meaning, Score};
+
+/// Why a text is not a position or a move of the game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}")]
+pub struct ParseError {
+    /// What was wrong and where, in one line, for people.
+    pub message: String,
+}
+
+impl ParseError {
+    /// An error that says `message`.
+    pub fn new(message: impl Into<String>) -> Self {
+        ParseError { message: message.into() }
+    }
+}
+
+/// What a line of a file says of its position's value, to check an answer against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownAnswer<M> {
+    /// The exact value in the game's unit (as [`Describe::value`] gives it), side to move.
+    pub value: i32,
+    /// The moves that reach it, if the line says so; empty otherwise.
+    pub best: Vec<M>,
+}
+
+/// A position worth a look, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The name by which it is asked for, in place of a position.
+    pub name: &'static str,
+    /// The position, as [`Describe::parse`] reads it.
+    pub position: &'static str,
+    /// What it is and where it comes from, in one line.
+    pub about: &'static str,
+}
+
+/// What people see of a game, beside its rules. The guide (crate `plyglot-check`, module `guide::describe`) writes it for one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown to people: it does not implement the trait `Describe`",
+    label = "its notation is missing",
+    note = "write `impl Describe for {Self}` beside `impl Game for {Self}`: how positions and moves \
+            are written and read; the page `plyglot_search::guide::describe` shows one"
+)]
+pub trait Describe: Game {
+    /// The unit in which exact values are given, in the plural: "discs", "seeds"; empty where a
+    /// game is only won, drawn or lost.
+    const UNIT: &'static str = "";
+
+    /// How many points of [`crate::Knowledge::evaluate`] make one unit of value.
+    const POINTS: i32 = 1;
+
+    /// What people call the two players, the one who moves first in the start position first: "X"
+    /// and "O", "Black" and "White".
+    const SIDES: [&'static str; 2] = ["the first player", "the second player"];
+
+    /// One line on what positions and moves look like as text, for help and errors.
+    const NOTATION: &'static str;
+
+    /// [`Describe::UNIT`], for a type that stands for several games and knows only at run time, as
+    /// the next three do for their constants.
+    fn unit(&self) -> &str {
+        Self::UNIT
+    }
+
+    /// [`Describe::POINTS`].
+    fn points(&self) -> i32 {
+        Self::POINTS
+    }
+
+    /// [`Describe::SIDES`].
+    fn sides(&self) -> [&str; 2] {
+        Self::SIDES
+    }
+
+    /// [`Describe::NOTATION`].
+    fn about_notation(&self) -> &str {
+        Self::NOTATION
+    }
+
+    /// Positions worth a look, which may be asked for by name.
+    fn examples(&self) -> &'static [Example] {
+        &[]
+    }
+
+    /// A position from its text, of the same size as `self` (a start position).
+    ///
+    /// # Errors
+    /// What was wrong with the text, and where.
+    fn parse(&self, text: &str) -> Result<Self, ParseError>;
+
+    /// The position as text that [`Describe::parse`] reads back.
+    fn text(&self) -> String;
+
+    /// A legal move from its notation. By default the legal move whose [`Describe::notation`] it is,
+    /// or is but for capital letters: enough for a game whose moves have one name each.
+    ///
+    /// # Errors
+    /// If the text is no move, or not a legal one here.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError> {
+        by_notation(self, text)
+    }
+
+    /// The notation of a legal move. No two legal moves of a position have the same.
+    fn notation(&self, mv: Self::Move) -> String;
+
+    /// The board as people like to see it, several lines, no colour codes.
+    fn board(&self) -> String;
+
+    /// Cuts a line of moves written in a row into single moves. By default at white space and
+    /// commas; games whose moves are written without gaps (`f5d6c3`) cut them here.
+    ///
+    /// # Errors
+    /// If the text cannot be cut into moves.
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect())
+    }
+
+    /// The move that people leave out when they write `next` as the move played here: a forced pass.
+    fn implied(&self, _next: &str) -> Option<Self::Move> {
+        None
+    }
+
+    /// Plays a line of moves from this position, with what its notation leaves out
+    /// ([`Describe::implied`]).
+    ///
+    /// # Errors
+    /// The first move that is not legal, with its number.
+    fn play_line(&self, text: &str) -> Result<Self, ParseError> {
+        let mut game = self.clone();
+        for (index, part) in self.split_moves(text)?.into_iter().enumerate() {
+            let number = index + 1;
+            if game.outcome().is_some() {
+                let message = format!("move {number} ({part}) comes after the end of the game");
+                return Err(ParseError::new(message));
+            }
+            if let Some(implied) = game.implied(part) {
+                game.play(implied);
+            }
+            let mv = game
+                .parse_move(part)
+                .map_err(|error| ParseError::new(format!("move {number}: {error}")))?;
+            game.play(mv);
+        }
+        Ok(game)
+    }
+
+    /// A position and its known answer from one line of a file. By default the whole line is the
+    /// position.
+    ///
+    /// # Errors
+    /// What was wrong with the line.
+    #[allow(clippy::type_complexity)] // a pair with an optional half needs no name of its own
+    fn parse_record(
+        &self,
+        line: &str,
+    ) -> Result<(Self, Option<KnownAnswer<Self::Move>>), ParseError> {
+        Ok((self.parse(line)?, None))
+    }
+
+    /// A proven score in the game's own unit: the margin, or +1, 0, -1 where a game is only won,
+    /// drawn or lost. Estimates give `None`, but for 0, which may be a draw.
+    fn value(&self, score: Score) -> Option<i32> {
+        match score.meaning() {
+            Meaning::Margin(margin) => Some(margin),
+            Meaning::WinIn(_) => Some(1),
+            Meaning::LossIn(_) => Some(-1),
+            Meaning::Heuristic(0) => Some(0),
+            Meaning::Heuristic(_) | Meaning::Unbounded => None,
+        }
+    }
+
+    /// A score in a few characters: `+3.4`, `+38`, `win in 7`, `draw`. Whether it is `proven` to the
+    /// end of the game tells a draw from an even game.
+    fn score_text(&self, score: Score, proven: bool) -> String {
+        match score.meaning() {
+            Meaning::WinIn(plies) => format!("win in {plies}"),
+            Meaning::LossIn(plies) => format!("loss in {plies}"),
+            Meaning::Heuristic(_) if proven && self.value(score) == Some(0) => "draw".into(),
+            Meaning::Heuristic(points) if !proven && self.points() != 1 => {
+                format!("{:+.1}", f64::from(points) / f64::from(self.points()))
+            }
+            Meaning::Heuristic(points) => format!("{points:+}"),
+            Meaning::Margin(margin) => format!("{:+}", self.value(score).unwrap_or(margin)),
+            Meaning::Unbounded => "unknown".into(),
+        }
+    }
+}
+
+/// A line of moves in the game's notation, each written where it is played, from this position on.
+///
+/// # Errors
+/// The first move that is not legal where it comes.
+pub fn line_notation<G: Describe>(mut game: G, line: &[G::Move]) -> Result<Vec<String>, G::Move> {
+    let write = |&mv: &G::Move| {
+        if game.outcome().is_some() || game.unpack(G::pack(mv)).is_none() {
+            return Err(mv);
+        }
+        let text = game.notation(mv);
+        game.play(mv);
+        Ok(text)
+    };
+    line.iter().map(write).collect()
+}
+
+/// How many legal moves an error lists.
+const LISTED: usize = 12;
+
+/// The legal move that is written as `text`.
+fn by_notation<G: Describe>(game: &G, text: &str) -> Result<G::Move, ParseError> {
+    let text = text.trim();
+    let mut legal = MoveList::new();
+    if game.outcome().is_none() {
+        game.moves(&mut legal);
+    }
+    let named: Vec<_> = legal.iter().map(|mv| (game.notation(mv), mv)).collect();
+    let exact = named.iter().find(|(name, _)| name == text);
+    let found = exact.or_else(|| named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)));
+    if let Some(&(_, mv)) = found {
+        return Ok(mv);
+    }
+    let mut names: Vec<_> = named.iter().take(LISTED).map(|(name, _)| name.as_str()).collect();
+    if named.len() > LISTED {
+        names.push("...");
+    }
+    Err(ParseError::new(match names[..] {
+        [] => format!("{text:?} is no legal move: the game is over"),
+        _ => format!("{text:?} is no legal move here; there are {}", names.join(", ")),
+    }))
+}

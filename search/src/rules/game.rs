@@ -1,0 +1,253 @@
+//! Trait [`Game`]: the rules of a two-player game of perfect information.
+//!
+//! # The laws
+//! An implementation keeps these; [`crate::laws`] checks them on random positions.
+//!
+//! 1. `play` then `undo` with its own token restores the position in every respect.
+//! 2. Equal positions, however reached, have equal keys; different positions have different keys
+//!    (but for the odds of a hash). Whatever changes the future of the game is part of the key:
+//!    the side to move, a pass that was made, a right that was lost.
+//! 3. `moves` gives each legal move once; a position without an outcome has at least one.
+//! 4. `outcome` is from the point of view of the side to move.
+//! 5. `unpack(pack(m))` is `m` wherever `m` is legal, and `unpack` of anything else is `None`.
+//!
+//! The side to move need not alternate: the search negates a child's score only where the mover
+//! changes. A pass, where the rules have one, is a move and costs one ply.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::rules::score::Score;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player who moves first in the start position.
+    First,
+    /// The other player.
+    Second,
+}
+
+impl Side {
+    /// The opponent.
+    #[inline]
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// How a finished game ended, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side to move has won; sooner is better.
+    Win,
+    /// Nobody has won.
+    Draw,
+    /// The side to move has lost; later is better.
+    Loss,
+    /// The game ended with an exact margin in the game's unit (discs, seeds, boxes), positive if
+    /// the side to move is ahead; at most [`Score::MAX_MARGIN`] either way.
+    Margin(i32),
+}
+
+impl Outcome {
+    /// The outcome as a score, seen from the finished position itself.
+    #[inline]
+    pub fn score(self) -> Score {
+        match self {
+            Outcome::Win => Score::win_in(0),
+            Outcome::Draw => Score::DRAW,
+            Outcome::Loss => Score::loss_in(0),
+            Outcome::Margin(margin) => Score::margin(margin),
+        }
+    }
+}
+
+/// The rules of a game, and one position of it.
+///
+/// The type is a position: it is cloned once for each worker, then played and undone in place.
+/// The guide (crate `plyglot-check`, module `guide::rules`) writes one from an empty file.
+///
+/// A type without the rules is told so:
+///
+/// ```compile_fail,E0277
+/// # use plyglot_search::{Config, Engine, Limits, RulesOnly};
+/// struct Board;
+/// let mut engine = Engine::new(&Config::default(), RulesOnly::default()).unwrap();
+/// engine.search(&Board, &Limits::solve());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game: it does not implement the trait `Game`",
+    label = "the rules of this are missing",
+    note = "write `impl Game for {Self}`, the rules in eight functions, of a type that is `Clone + \
+            Send + Sync`; the page `plyglot_search::guide::rules` shows one"
+)]
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A move. Small and cheap to copy.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What `undo` needs to take a move back: a small token, or the whole previous position where
+    /// copying is cheaper.
+    type Undo;
+
+    /// True if a position can come back in the same game. The engine then scores the first
+    /// repetition on the line under search as a draw, and keeps what depends on it out of the
+    /// table's proven results.
+    const CAN_REPEAT: bool = false;
+
+    /// True if the game ends only in positions where `moves` finds nothing (Othello). The engine
+    /// then asks for the outcome only there, which saves the question everywhere else.
+    const ENDS_ONLY_WITHOUT_MOVES: bool = false;
+
+    /// The distance between neighbouring exact margins: 2 where they are all even or all odd.
+    const MARGIN_STEP: i32 = 1;
+
+    /// [`Game::CAN_REPEAT`], for a type that stands for several games and knows only at run time: it
+    /// says true there, and here of which game it is. Never asked in the recursion.
+    fn can_repeat(&self) -> bool {
+        Self::CAN_REPEAT
+    }
+
+    /// [`Game::MARGIN_STEP`], likewise.
+    #[inline]
+    fn margin_step(&self) -> i32 {
+        Self::MARGIN_STEP
+    }
+
+    /// Whose turn it is.
+    fn to_move(&self) -> Side;
+
+    /// A 64-bit hash of everything that matters for the rest of the game. All 64 bits are compared,
+    /// so two positions with one key deceive the search; a code that is unique is better still.
+    fn key(&self) -> u64;
+
+    /// How the game ended, for the side to move, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends every legal move. Never called where `outcome` is `Some`, unless
+    /// [`Game::ENDS_ONLY_WITHOUT_MOVES`] (there a finished position appends nothing).
+    fn moves(&self, out: &mut MoveList<Self::Move>);
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back the move that was just played.
+    fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// A move as 32 bits, other than `u32::MAX`. Games whose packed moves are below 4096 get a
+    /// history entry for each move of their own.
+    fn pack(mv: Self::Move) -> u32;
+
+    /// The move behind the bits, if it is legal here. The bits may come from another position
+    /// (a hash collision), so legality must be checked in full.
+    fn unpack(&self, bits: u32) -> Option<Self::Move>;
+
+    /// How many plies back a position could be equal to this one; the search for repetitions goes
+    /// no further. Only asked where [`Game::CAN_REPEAT`].
+    fn reversible_plies(&self) -> usize {
+        usize::MAX
+    }
+}
+
+/// A move with its rank; the engine tries the highest rank first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// Its rank among its siblings, in no particular unit.
+    pub rank: i32,
+}
+
+/// Where a game puts its moves. It can only be appended to, because the engine keeps the moves of
+/// all plies of a line in one: what a game sees of it is what it has appended itself.
+#[derive(Clone, Debug)]
+pub struct MoveList<M> {
+    items: Vec<Ranked<M>>,
+    base: usize,
+}
+
+impl<M> Default for MoveList<M> {
+    fn default() -> Self {
+        MoveList { items: Vec::new(), base: 0 }
+    }
+}
+
+impl<M: Copy> MoveList<M> {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty list with room for `moves` moves.
+    pub fn with_capacity(moves: usize) -> Self {
+        MoveList { items: Vec::with_capacity(moves), base: 0 }
+    }
+
+    /// Appends a move of rank 0.
+    #[inline]
+    pub fn push(&mut self, mv: M) {
+        self.items.push(Ranked { mv, rank: 0 });
+    }
+
+    /// Appends a move with its rank.
+    #[inline]
+    pub fn push_ranked(&mut self, mv: M, rank: i32) {
+        self.items.push(Ranked { mv, rank });
+    }
+
+    /// How many moves were appended.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.items.len() - self.base
+    }
+
+    /// True if no move was appended.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.items.len() == self.base
+    }
+
+    /// The moves that were appended.
+    #[inline]
+    pub fn as_slice(&self) -> &[Ranked<M>] {
+        &self.items[self.base..]
+    }
+
+    /// The moves that were appended, to set their ranks.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [Ranked<M>] {
+        &mut self.items[self.base..]
+    }
+
+    /// The moves without their ranks.
+    pub fn iter(&self) -> impl Iterator<Item = M> + '_ {
+        self.as_slice().iter().map(|ranked| ranked.mv)
+    }
+
+    /// Forgets the moves that were appended.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.items.truncate(self.base);
+    }
+
+    /// Drops all frames.
+    pub(crate) fn reset(&mut self) {
+        self.items.clear();
+        self.base = 0;
+    }
+
+    /// Opens a new frame on top: from now on the list looks empty. Gives the base to go back to.
+    #[inline]
+    pub(crate) fn open(&mut self) -> usize {
+        std::mem::replace(&mut self.base, self.items.len())
+    }
+
+    /// Drops the frame on top and goes back to the one below.
+    #[inline]
+    pub(crate) fn close(&mut self, base: usize) {
+        self.items.truncate(self.base);
+        self.base = base;
+    }
+}

@@ -1,0 +1,419 @@
+//! Trait [`Knowledge`]: what a player of a game knows.
+//!
+//! Only [`Knowledge::evaluate`] is required. Every other hook has a default that costs nothing:
+//! it is a constant or an empty function, which static dispatch removes from the search.
+//!
+//! A value of this type belongs to one worker, so it may keep caches without any locking.
+
+use std::marker::PhantomData;
+
+use crate::rules::game::{Game, MoveList};
+use crate::rules::option::{OptionError, OptionSpec};
+use crate::rules::score::Score;
+use crate::rules::window::Window;
+
+pub use crate::rules::meter::Meter;
+
+/// What is proven of a position's value without searching it, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const UNKNOWN: Bounds = Bounds { lower: Score::MINUS_INFINITY, upper: Score::INFINITY };
+
+    /// The value itself is known.
+    #[inline]
+    pub fn exactly(score: Score) -> Bounds {
+        Bounds { lower: score, upper: score }
+    }
+}
+
+/// A position's key, and the symmetry that was applied to get it.
+///
+/// Games without a symmetry-reduced key use frame 0 for all positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeKey {
+    /// The hash of the canonical position among the symmetric ones.
+    pub hash: u64,
+    /// Which symmetry leads from the position to the canonical one; 0 is the identity.
+    pub frame: u8,
+}
+
+/// How the engine's own ordering is weighed against [`Knowledge::rank`], in units of rank. A weight of
+/// 0 switches its part off; the engine takes those out of range for the nearest within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderingWeights {
+    /// Added to the two moves that last cut off at this ply; 0 to [`OrderingWeights::MAX_BONUS`].
+    pub killer: i32,
+    /// Added to the move that last refuted the move just played; 0 to
+    /// [`OrderingWeights::MAX_BONUS`].
+    pub countermove: i32,
+    /// The history score (-16384 ..= 16384) is multiplied by this and divided by 16384; 0 to
+    /// [`OrderingWeights::MAX_HISTORY`].
+    pub history: i32,
+}
+
+impl OrderingWeights {
+    /// For games without a rank of their own: killers, then the countermove, then history.
+    pub const ENGINE_ONLY: OrderingWeights =
+        OrderingWeights { killer: 1 << 20, countermove: 1 << 18, history: 1 << 14 };
+    /// For games whose own rank is all there is to say.
+    pub const GAME_ONLY: OrderingWeights =
+        OrderingWeights { killer: 0, countermove: 0, history: 0 };
+
+    /// The greatest weight of killers and of countermoves.
+    pub const MAX_BONUS: i32 = 1 << 24;
+    /// The greatest weight of history: its product with the greatest score fits 32 bits.
+    pub const MAX_HISTORY: i32 = 1 << 16;
+
+    /// The nearest weights that are in range.
+    pub(crate) fn clamped(self) -> OrderingWeights {
+        OrderingWeights {
+            killer: self.killer.clamp(0, Self::MAX_BONUS),
+            countermove: self.countermove.clamp(0, Self::MAX_BONUS),
+            history: self.history.clamp(0, Self::MAX_HISTORY),
+        }
+    }
+}
+
+/// How an exact solve chooses its null windows at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveWindows {
+    /// Around a guess: the last heuristic score, then outwards step by step, as MTD(f) does.
+    AroundGuess,
+    /// The middle of what is still possible: finds the value in log2(range) passes.
+    Bisect,
+    /// From the extreme scores inwards: finds short wins and losses first, where they are cheap.
+    Inwards,
+    /// One full window. The principal variation is searched exactly on the way.
+    Full,
+}
+
+/// How an exact solve goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvePlan {
+    /// Deepen heuristically up to this depth (plies) first, for the sake of move ordering and of
+    /// a guess; 0 goes straight to the end.
+    pub rehearse: i32,
+    /// The windows at the root.
+    pub windows: SolveWindows,
+    /// What the solve is likely to cost, if the game can tell. An analysis deepens until that is in
+    /// reach; without it, the growth of the depths has to tell. Not asked of a search that is told to
+    /// solve, nor where `rehearse` is 0.
+    pub cost: Option<SolveCost>,
+}
+
+/// What an exact solve is likely to cost. A few times too much or too little does no harm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveCost {
+    /// Positions that are visited.
+    pub nodes: u64,
+    /// How many of them take as long as one of a search that deepens with estimates.
+    pub ease: u32,
+}
+
+impl SolvePlan {
+    /// Straight to the end with one full window.
+    pub const DEFAULT: SolvePlan =
+        SolvePlan { rehearse: 0, windows: SolveWindows::Full, cost: None };
+}
+
+/// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbCut {
+    /// Depth of the shallow search, in plies; less than the depth it predicts.
+    pub depth: i32,
+    /// The shallow score must pass beta (or alpha) by this many heuristic points.
+    pub margin: i32,
+}
+
+/// What [`Knowledge::last_ply`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastPly {
+    /// The best of the children that were looked at, in points of [`Knowledge::evaluate`]. At least
+    /// beta, it is a lower bound; otherwise all were looked at, or those left out are no better.
+    pub points: i32,
+    /// How many children were looked at. They count as nodes.
+    pub children: u32,
+}
+
+/// What a player of `G` knows. The guide (crate `plyglot-check`, module `guide::knowledge`) has a
+/// figure for each hook.
+///
+/// Somebody who knows another game is told so:
+///
+/// ```compile_fail,E0277
+/// # use plyglot_search::{Game, Knowledge, RulesOnly};
+/// fn plays<G: Game, K: Knowledge<G>>(_: G, _: K) {}
+/// fn chess<Chess: Game, Draughts: Game>(chess: Chess) {
+///     plays(chess, RulesOnly::<Draughts>::default());
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not know the game `{G}`: it does not implement `Knowledge<{G}>`",
+    label = "what it knows of `{G}` is missing",
+    note = "write `impl Knowledge<{G}> for {Self}`, of which only `evaluate` is required; \
+            `RulesOnly::default()` stands for somebody who knows only the rules of any game"
+)]
+pub trait Knowledge<G: Game>: Clone + Send + 'static {
+    /// The knowledge of so many workers of one engine, each its own; asked for when the engine is
+    /// made and when it is told to forget. Here what they learn can be made to be shared. Clones
+    /// must not share it: engines that have nothing to do with each other are made from them.
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        vec![self.clone(); workers]
+    }
+
+    /// Estimates a position that has no outcome, from the side to move, in the game's own points
+    /// (see [`crate::Describe::POINTS`]); clamped to [`Score::MAX_HEURISTIC`].
+    fn evaluate(&mut self, game: &G) -> i32;
+
+    /// True if the engine's own ordering (killers, countermoves, history) is used, weighed as
+    /// [`Knowledge::ordering`] says. Without it the three tables are left out of the search's code.
+    const ENGINE_ORDERING: bool = true;
+
+    /// Enhanced transposition cut-offs: at this many plies to go or more, the table entries of all
+    /// children are looked up before any is searched. `i32::MAX` never does. It pays where children are
+    /// often known from elsewhere; what it saves otherwise, the engine has mostly saved already by
+    /// calling for each child's entry while the one before it is searched.
+    const ETC_DEPTH: i32 = i32::MAX;
+
+    /// Where the table begins: a node with fewer plies to go is neither looked up nor kept, which
+    /// spares the wait for memory, a good part of the time of a game whose nodes cost little. It
+    /// searches again what it comes to a second time, and an iteration begins without the last one's
+    /// moves there. A solve keeps its table down to the horizon: what its rehearsal tried last is
+    /// where the proof goes on. At most 3, since workers meet at nodes of that depth;
+    /// [`Knowledge::ETC_DEPTH`] of less than one ply more than this is of no use.
+    const TABLE_DEPTH: i32 = 1;
+
+    /// True if [`Knowledge::noisy`] gives moves to search at the horizon.
+    const QUIESCENCE: bool = false;
+
+    /// True if the evaluation belongs to the side to move, not to a player: a position and the same
+    /// position with colours and turn exchanged get the same estimate. The laws
+    /// (crate `plyglot-check`) check it where they are told how to exchange them.
+    const ANTISYMMETRIC: bool = false;
+
+    /// How much the engine's own ordering counts beside this game's ranks: asked of each worker's
+    /// knowledge once, at the beginning of a search, and without effect where
+    /// [`Knowledge::ENGINE_ORDERING`] is false. Behind the door each weight is an option of the game
+    /// ([`crate::Tuned`]).
+    #[inline]
+    fn ordering(&self) -> OrderingWeights {
+        if Self::ENGINE_ORDERING {
+            OrderingWeights::ENGINE_ONLY
+        } else {
+            OrderingWeights::GAME_ONLY
+        }
+    }
+
+    /// Half the width of the first aspiration window, in points of [`Knowledge::evaluate`]: asked once,
+    /// at the beginning of a search. At most [`Score::MAX_HEURISTIC`]; with 0 or less every window is
+    /// open. Behind the door it is an option of the game ([`crate::Tuned`]).
+    #[inline]
+    fn aspiration(&self) -> i32 {
+        24
+    }
+
+    /// Appends the moves to search, with their ranks. The default takes all legal moves and asks
+    /// [`Knowledge::rank`] for each.
+    ///
+    /// May leave out moves that are proven to be no better than one that remains, and must append
+    /// at least one: what is decided without any move belongs into [`Knowledge::bounds`].
+    #[inline(always)]
+    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
+        game.moves(out);
+        for ranked in out.as_mut_slice() {
+            ranked.rank = self.rank(game, ranked.mv, depth);
+        }
+    }
+
+    /// Ranks one legal move, higher first; `depth` is how many plies are still to be searched
+    /// below this position, so that a costly rank can be kept for where it pays.
+    #[inline]
+    fn rank(&mut self, _game: &G, _mv: G::Move, _depth: i32) -> i32 {
+        0
+    }
+
+    /// What the value is proven to lie between, to the end of the game, seen from this position.
+    /// Called for every node that has no outcome, before its moves are generated; `window` tells
+    /// what would cut off, so that costly proofs can be tried only where they could.
+    ///
+    /// Where only a side's own move can win it the game, as in chess, nobody to move loses sooner than
+    /// in 2 plies: `loss_in(2)` to `win_in(1)` says so and spares a third to nine tenths of the proof
+    /// that a win is the shortest.
+    #[inline]
+    fn bounds(&mut self, _game: &G, _window: Window) -> Bounds {
+        Bounds::UNKNOWN
+    }
+
+    /// Solves the position to the end of the game by the game's own fastest code, fail soft within
+    /// `window`, or declines with `None`. `depth` is how many plies are to be searched (`i32::MAX`
+    /// where the search goes to the end of the game); a solver that looks further is welcome. It
+    /// must take bounded time or look at the meter.
+    #[inline]
+    fn solve_leaf(
+        &mut self,
+        _game: &G,
+        _window: Window,
+        _depth: i32,
+        _meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        None
+    }
+
+    /// Searches the last ply by the game's own code: the best of what [`Knowledge::evaluate`] says of
+    /// the children, from the side to move and fail soft within the null `window`, or leaves it to the
+    /// engine with `None`. What it says must hold of what the engine would find, bounds of the children
+    /// included; so it declines where a move wins or the game may end.
+    ///
+    /// Asked one ply above the horizon where the table has no entries ([`Knowledge::TABLE_DEPTH`]
+    /// above 1), but not by a solve, nor where positions can come back or noisy moves are played out.
+    /// It pays where what is worked out for one child, or to rank it, serves another, and where less
+    /// than a look at each child tells the best. Observers are told of the node alone.
+    #[inline]
+    fn last_ply(&mut self, _game: &G, _window: Window) -> Option<LastPly> {
+        None
+    }
+
+    /// The key under which the table knows the position. A symmetry-reduced key is the smallest
+    /// (or any canonical) key among the symmetric positions, with the frame that leads there.
+    #[inline]
+    fn key(&self, game: &G) -> NodeKey {
+        NodeKey { hash: game.key(), frame: 0 }
+    }
+
+    /// A move of the position, as it looks in the canonical frame.
+    #[inline]
+    fn to_frame(&self, _game: &G, mv: G::Move, _frame: u8) -> G::Move {
+        mv
+    }
+
+    /// Packed bits of a move in the canonical frame, as they look in the position. The bits may
+    /// come from a hash collision; legality is checked afterwards.
+    #[inline]
+    fn bits_from_frame(&self, _game: &G, bits: u32, _frame: u8) -> u32 {
+        bits
+    }
+
+    /// A key that is the same for all positions which a symmetry of the game leads to, at any cost:
+    /// to tell positions apart that people would call the same, never during a search. By default that
+    /// of [`Knowledge::key`], which is right where that reduces every position.
+    fn canonical(&self, game: &G) -> u64 {
+        self.key(game).hash
+    }
+
+    /// What this knowledge can be set to: numbers, switches, files of weights. Asked for when a game
+    /// is opened. By default nothing.
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Sets an option by its name. Called before a search, on the knowledge from which an engine is
+    /// made.
+    ///
+    /// # Errors
+    /// If there is no such option, or it does not take the value.
+    fn set_option(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
+        Err(OptionError::Unknown { name: name.into(), known: Vec::new() })
+    }
+
+    /// A number that is another for knowledge that estimates otherwise though its options are the
+    /// same, such as weights from another file: what is kept of a search (a table, a journal) is only
+    /// good for the knowledge that made it. By default 0.
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+
+    /// About how many plies remain to the end, if the game has an end that comes near enough to be
+    /// searched to: an exact solve then searches without a horizon, with this as its depth.
+    fn plies_left(&self, _game: &G) -> Option<i32> {
+        None
+    }
+
+    /// How an exact solve should go about this position. Only asked where
+    /// [`Knowledge::plies_left`] answers.
+    fn solve_plan(&self, _game: &G) -> SolvePlan {
+        SolvePlan::DEFAULT
+    }
+
+    /// The exact score that an estimate of this position predicts: the guess around which an exact
+    /// solve begins.
+    fn predict(&self, _game: &G, _estimate: Score) -> Score {
+        Score::DRAW
+    }
+
+    /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond
+    /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat,
+    /// unless it is [`Knowledge::forced`].
+    #[inline]
+    fn noisy(&mut self, _game: &G, _out: &mut MoveList<G::Move>) {}
+
+    /// True if the side to move may not stand pat: every legal move is noisy, and one of them has to
+    /// be played before the position can be judged (compulsory captures, a king in check).
+    /// [`Knowledge::noisy`] then gives them all. Only asked where [`Knowledge::QUIESCENCE`] says so.
+    #[inline]
+    fn forced(&mut self, _game: &G) -> bool {
+        false
+    }
+
+    /// Gives up the move, where doing so is legal for the search's purposes and no zugzwang looms:
+    /// plays the null move and returns its undo and how many plies to reduce by. The position
+    /// after it must have the other side to move.
+    #[inline]
+    fn null_move(&mut self, _game: &mut G, _depth: i32) -> Option<(G::Undo, i32)> {
+        None
+    }
+
+    /// Takes back what [`Knowledge::null_move`] did.
+    #[inline]
+    fn undo_null(&mut self, _game: &mut G, _undo: G::Undo) {}
+
+    /// By how many plies to reduce the search of the move tried at `index` (from 0); a reduced
+    /// search that fails high is repeated at full depth. Not asked in exact solves and where a
+    /// search goes to the end of the game.
+    #[inline]
+    fn reduction(&self, _game: &G, _mv: G::Move, _depth: i32, _index: usize) -> i32 {
+        0
+    }
+
+    /// If the evaluation is at least this far above beta at `depth`, the node fails high unseen
+    /// (reverse futility). `None` never.
+    #[inline]
+    fn futility(&self, _depth: i32) -> Option<i32> {
+        None
+    }
+
+    /// The shallow search that may stand for a search of `depth`. `None` never.
+    #[inline]
+    fn probcut(&self, _game: &G, _depth: i32) -> Option<ProbCut> {
+        None
+    }
+}
+
+/// The knowledge of somebody who knows only the rules: every position looks even.
+#[derive(Debug)]
+pub struct RulesOnly<G>(PhantomData<fn(G)>);
+
+impl<G> Default for RulesOnly<G> {
+    fn default() -> Self {
+        RulesOnly(PhantomData)
+    }
+}
+
+impl<G> Clone for RulesOnly<G> {
+    fn clone(&self) -> Self {
+        RulesOnly(PhantomData)
+    }
+}
+
+impl<G: Game> Knowledge<G> for RulesOnly<G> {
+    fn evaluate(&mut self, _game: &G) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,133 @@
+//! When to stop, and what to look at: depth, nodes, time, exact solve, lines, chosen root moves.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::rules::score::Score;
+use crate::rules::window::Window;
+
+/// The deepest line that is searched, in plies. Worker stacks are sized for it.
+pub const MAX_PLY: usize = 250;
+
+/// What one search may use and should look at. The default has no limit: it deepens until it is
+/// stopped, or until the value is proven. Where the game knows how to solve after deepening
+/// ([`crate::SolvePlan::rehearse`]), it does so once that is likely to cost little of what is left, or
+/// without limits no more than was spent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits<M> {
+    /// Deepen up to this many plies. A depth to the end of the game asks for the exact value: without other
+    /// limits by the shortest way, as soon as the game would have it.
+    pub depth: Option<u32>,
+    /// Stop after this many positions, of all workers together. One worker stops at the limit to the
+    /// node, but for what a leaf solver visits at once; of several, each may go some thousands beyond
+    /// its part.
+    pub nodes: Option<u64>,
+    /// Stop after this much time.
+    pub time: Option<Duration>,
+    /// Go for the exact value to the end of the game by the shortest way.
+    pub solve: bool,
+    /// How many best moves to give a value and a line (MultiPV).
+    pub lines: usize,
+    /// Complete proven lines to the end of the game, where the game says how far that is. Takes a
+    /// moment after the search, which is not part of the time that the report gives.
+    pub whole_lines: bool,
+    /// Look only at these root moves; empty looks at all.
+    pub root_moves: Vec<M>,
+    /// Ask only whether the value lies within this window, from the side to move: an answer on or
+    /// beyond one of its ends is a bound, and as good as any other. Not for an exact solve or several
+    /// lines.
+    pub window: Option<Window>,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Limits {
+            depth: None,
+            nodes: None,
+            time: None,
+            solve: false,
+            lines: 1,
+            whole_lines: false,
+            root_moves: Vec::new(),
+            window: None,
+        }
+    }
+}
+
+impl<M> Limits<M> {
+    /// Deepen up to `plies`.
+    pub fn depth(plies: u32) -> Self {
+        Limits { depth: Some(plies), ..Self::default() }
+    }
+
+    /// Solve to the end of the game.
+    pub fn solve() -> Self {
+        Limits { solve: true, ..Self::default() }
+    }
+
+    /// Look for a win in at most `plies` plies: whoever finds one ends the search, with a proven lower
+    /// bound.
+    pub fn mate(plies: u32) -> Self {
+        let beta = Score::win_in(plies.min(Score::MAX_DISTANCE));
+        Limits { window: Some(Window::new(beta.prev(), beta)), ..Self::depth(plies) }
+    }
+
+    /// Stop after `nodes` positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Limits { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Stop after `time`.
+    pub fn time(time: Duration) -> Self {
+        Limits { time: Some(time), ..Self::default() }
+    }
+
+    /// The same limits for these root moves, which may be written in another way.
+    pub fn with_root_moves<N>(&self, root_moves: Vec<N>) -> Limits<N> {
+        let Limits { depth, nodes, time, solve, lines, whole_lines, window, .. } = *self;
+        Limits { depth, nodes, time, solve, lines, whole_lines, root_moves, window }
+    }
+
+    /// Checks that the limits leave something to search.
+    ///
+    /// # Errors
+    /// The limit that does not.
+    pub fn check(&self) -> Result<(), LimitError> {
+        if self.depth == Some(0) {
+            Err(LimitError::Zero("depth"))
+        } else if self.nodes == Some(0) {
+            Err(LimitError::Zero("node"))
+        } else if self.time == Some(Duration::ZERO) {
+            Err(LimitError::Zero("time"))
+        } else if self.lines == 0 {
+            Err(LimitError::Zero("line"))
+        } else if self.window.is_some_and(|window| window.alpha >= window.beta) {
+            Err(LimitError::EmptyWindow)
+        } else if self.window.is_some() && (self.solve || self.lines > 1) {
+            Err(LimitError::WindowElsewhere)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A limit that makes no sense.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LimitError {
+    /// A limit of zero leaves nothing to search.
+    #[error("a {0} limit of zero leaves nothing to search")]
+    Zero(&'static str),
+    /// Virtual threads know no wall time.
+    #[error("a time limit means nothing to virtual threads: limit depth or nodes")]
+    TimeOnVirtualThreads,
+    /// A window that no value lies within or beyond.
+    #[error("a window needs a lower end below its upper end")]
+    EmptyWindow,
+    /// A window where the search chooses its windows itself.
+    #[error("a window cannot be given to an exact solve, nor with several lines")]
+    WindowElsewhere,
+    /// A chosen root move is not legal in the position.
+    #[error("chosen root move {0} is not legal here")]
+    IllegalRootMove(String),
+}

@@ -1,0 +1,208 @@
+//! What a caller sees of a search: progress events and the final result, as plain values.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::rules::describe::Describe;
+use crate::rules::score::Score;
+
+/// How a score relates to the value that was searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The score is the value.
+    Exact,
+    /// The value is at least the score (the search failed high).
+    Lower,
+    /// The value is at most the score (the search failed low).
+    Upper,
+}
+
+impl Bound {
+    /// The bound that a fail-soft score is, relative to the window it was searched with.
+    #[inline]
+    pub fn of(score: Score, window: crate::rules::window::Window) -> Bound {
+        if score >= window.beta {
+            Bound::Lower
+        } else if score <= window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+/// A score with what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// From the point of view of the side to move at the root.
+    pub score: Score,
+    /// Whether it is the value, or a bound on it.
+    pub bound: Bound,
+    /// True only of a value or bound that holds to the end of the game.
+    pub proven: bool,
+}
+
+impl Verdict {
+    /// The score as the game writes it, with its bound: `>= +3.4`.
+    pub fn text<G: Describe>(&self, game: &G) -> String {
+        let score = game.score_text(self.score, self.proven);
+        match self.bound {
+            Bound::Exact => score,
+            Bound::Lower => format!(">= {score}"),
+            Bound::Upper => format!("<= {score}"),
+        }
+    }
+}
+
+/// One of the best moves with its value and line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// Rank among several, from 1.
+    pub rank: usize,
+    /// The depth to which it was searched, in plies.
+    pub depth: u32,
+    /// Its value.
+    pub verdict: Verdict,
+    /// The principal variation, best move first. Every move of it is legal.
+    pub pv: Vec<M>,
+}
+
+/// What a running search says when something has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress<M> {
+    /// The line that changed.
+    pub line: Line<M>,
+    /// Positions visited so far by all workers.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// How full the table is with entries of this search, in thousandths.
+    pub hash_permill: u32,
+    /// Which worker found it, from 0.
+    pub worker: usize,
+}
+
+/// Who is told of a running search's progress. Called by whichever worker has news, one at a time and
+/// in the order in which things happened; the search waits meanwhile, so it had better be short. May be
+/// kept by the engine a little longer than the search lasts.
+pub type Listener<M> = Arc<dyn Fn(Progress<M>) + Send + Sync>;
+
+impl<M> Line<M> {
+    /// The same line with its moves written in another way.
+    pub fn map_moves<N>(self, map: impl FnMut(M) -> N) -> Line<N> {
+        let Line { rank, depth, verdict, pv } = self;
+        Line { rank, depth, verdict, pv: pv.into_iter().map(map).collect() }
+    }
+}
+
+impl<M> Progress<M> {
+    /// The same news with the moves written in another way.
+    pub fn map_moves<N>(self, map: impl FnMut(M) -> N) -> Progress<N> {
+        let Progress { line, nodes, elapsed, hash_permill, worker } = self;
+        Progress { line: line.map_moves(map), nodes, elapsed, hash_permill, worker }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The value is proven; of a forced win that is not asked for by the shortest way, that it takes no longer.
+    Proven,
+    /// The depth limit was reached.
+    Depth,
+    /// The node limit was reached.
+    Nodes,
+    /// The time limit was reached.
+    Time,
+    /// Somebody stopped it.
+    Stopped,
+    /// The game was over before the search began.
+    GameOver,
+}
+
+/// What one worker did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Positions visited, leaf solvers' included.
+    pub nodes: u64,
+    /// Table look-ups.
+    pub probes: u64,
+    /// Look-ups that found an entry of the position.
+    pub hits: u64,
+    /// Null-window searches that had to be repeated with a wider window.
+    pub researches: u64,
+    /// Entries whose move was not legal here: collisions of keys.
+    pub collisions: u64,
+    /// Moves put off because another worker was searching them.
+    pub put_off: u64,
+    /// Nodes left because another worker had answered them.
+    pub settled: u64,
+    /// Nodes handed out to several workers.
+    pub splits: u64,
+    /// Nodes in subtrees that another worker searched too, to the same depth with the same window;
+    /// counted only if [`crate::Config::count_repeated`] says so.
+    pub repeated: u64,
+}
+
+impl Counters {
+    /// Adds another worker's work.
+    pub fn add(&mut self, other: &Counters) {
+        self.nodes += other.nodes;
+        self.probes += other.probes;
+        self.hits += other.hits;
+        self.researches += other.researches;
+        self.collisions += other.collisions;
+        self.put_off += other.put_off;
+        self.settled += other.settled;
+        self.splits += other.splits;
+        self.repeated += other.repeated;
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// The best lines, best first. Empty only where the game was over; then see `verdict`.
+    pub lines: Vec<Line<M>>,
+    /// The value of the position: that of the first line, or the outcome of a finished game.
+    pub verdict: Verdict,
+    /// Why the search ended.
+    pub ended: Ended,
+    /// Positions visited by all workers.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// How full the table is with entries of this search, in thousandths.
+    pub hash_permill: u32,
+    /// How many workers the engine has. A search that was too small to share needed only one.
+    pub threads: usize,
+    /// Time until the first iteration was finished; `None` if none was.
+    pub first_result: Option<Duration>,
+    /// All workers' counters added up.
+    pub counters: Counters,
+}
+
+impl<M> Report<M> {
+    /// The same report with its moves written in another way.
+    pub fn map_moves<N>(self, mut map: impl FnMut(M) -> N) -> Report<N> {
+        let lines = self.lines.into_iter().map(|line| line.map_moves(&mut map)).collect();
+        Report {
+            lines,
+            verdict: self.verdict,
+            ended: self.ended,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+            hash_permill: self.hash_permill,
+            threads: self.threads,
+            first_result: self.first_result,
+            counters: self.counters,
+        }
+    }
+}
+
+impl<M: Copy> Report<M> {
+    /// The best move found; `None` only where the game was over.
+    pub fn best_move(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.pv.first().copied())
+    }
+}

@@ -1,0 +1,198 @@
+//! What a node answers: a score, with what each side of it rests on.
+//!
+//! A score says two things at once, that the value of a position is at least so much and that it is at
+//! most so much, and the two need not be equally sure: a mate that was found is proven to be a win in at
+//! most so many plies, whatever was only estimated beside it. So a node's answer carries a [`Basis`] for
+//! each side, and the rules by which they travel up the tree are those of the scores themselves:
+//! - whoever moves reaches at least what the best move reaches, so the lower side rests on what that
+//!   move's child rests on from above;
+//! - nobody reaches more than the best of all moves, so the upper side rests on the weakest of all
+//!   children.
+//!
+//! **Repetition.** A position that comes back counts as a draw, which holds only on the line on which it
+//! came back; what rests on that is no proof for any other line. A forced win needs none of it: whoever
+//! wins the shortest way comes nearer to the end with every ply, and meets no position twice. So a win
+//! that was found is proven to be one in at most so many plies, and that nobody wins sooner is proven
+//! by searches that know no repetition at all: they ask for a win within a distance, which bounds them
+//! (`coordinator::solve`), and what they find holds on every line.
+//!
+//! Cost: two bytes beside the score, in the same register.
+
+use std::ops::Neg;
+
+use crate::rules::knowledge::Bounds;
+use crate::rules::score::Score;
+use crate::rules::window::Window;
+
+/// What one side of a score rests on. What is surer is larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Basis {
+    /// Nothing is known of this side: the score is a bound from the other one.
+    Unknown = 0,
+    /// An estimate, or something pruned on the strength of one.
+    Estimate = 1,
+    /// That a position which comes back is a draw.
+    Repetition = 2,
+    /// Nothing but the rules of the game.
+    Proven = 3,
+}
+
+impl Basis {
+    /// True if the side holds to the end of the game, on every line.
+    #[inline]
+    pub const fn is_proven(self) -> bool {
+        matches!(self, Basis::Proven)
+    }
+
+    /// True if the score says anything of this side.
+    #[inline]
+    pub const fn is_known(self) -> bool {
+        !matches!(self, Basis::Unknown)
+    }
+
+    /// The two bits that a table entry keeps.
+    #[inline]
+    pub(crate) const fn pack(self) -> u64 {
+        self as u64
+    }
+
+    /// The inverse of [`Basis::pack`], of the lowest two bits.
+    #[inline]
+    pub(crate) const fn unpack(bits: u64) -> Basis {
+        match bits & 3 {
+            0 => Basis::Unknown,
+            1 => Basis::Estimate,
+            2 => Basis::Repetition,
+            _ => Basis::Proven,
+        }
+    }
+}
+
+/// A score with what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Value {
+    pub(crate) score: Score,
+    /// What rests on it that the value is at least the score.
+    pub(crate) lower: Basis,
+    /// What rests on it that the value is at most the score.
+    pub(crate) upper: Basis,
+}
+
+impl Value {
+    /// A score of which both sides rest on the same.
+    #[inline]
+    pub(crate) const fn resting(score: Score, basis: Basis) -> Value {
+        Value { score, lower: basis, upper: basis }
+    }
+
+    /// The value itself, by the rules of the game.
+    #[inline]
+    pub(crate) const fn proven(score: Score) -> Value {
+        Value::resting(score, Basis::Proven)
+    }
+
+    /// What is thought of a position.
+    #[inline]
+    pub(crate) const fn estimate(score: Score) -> Value {
+        Value::resting(score, Basis::Estimate)
+    }
+
+    /// The answer of a node that is given up: it means nothing.
+    #[inline]
+    pub(crate) const fn nothing(score: Score) -> Value {
+        Value::resting(score, Basis::Unknown)
+    }
+
+    /// The same without the side that a fail-soft answer to the window says nothing of.
+    #[inline]
+    pub(crate) fn to_window(self, window: Window) -> Value {
+        let lower = if self.score <= window.alpha { Basis::Unknown } else { self.lower };
+        let upper = if self.score >= window.beta { Basis::Unknown } else { self.upper };
+        Value { lower, upper, ..self }
+    }
+
+    /// The same with what the game knows: the score is no worse than its lower bound and no better than
+    /// its upper one.
+    #[inline]
+    pub(crate) fn within(self, known: Bounds) -> Value {
+        let mut value = self;
+        if value.score <= known.lower {
+            (value.score, value.lower) = (known.lower, Basis::Proven);
+        }
+        if value.score >= known.upper {
+            (value.score, value.upper) = (known.upper, Basis::Proven);
+        }
+        value
+    }
+
+    /// A proven score without the side on which the value is known to lie no closer: the score is one of
+    /// two bounds, or both.
+    #[inline]
+    pub(crate) fn where_known(self, lower: Score, upper: Score) -> Value {
+        let side = |known| if known { Basis::Proven } else { Basis::Unknown };
+        Value {
+            score: self.score,
+            lower: side(self.score <= lower),
+            upper: side(self.score >= upper),
+        }
+    }
+
+    /// As the side to move sees it one ply higher: the other way round if another side is to move there.
+    #[inline]
+    pub(crate) fn seen_above(self, turns: bool) -> Value {
+        if turns { -self } else { self }
+    }
+}
+
+impl Neg for Value {
+    type Output = Value;
+    #[inline]
+    fn neg(self) -> Value {
+        Value { score: -self.score, lower: self.upper, upper: self.lower }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(points: i32, lower: Basis, upper: Basis) -> Value {
+        Value { score: Score::heuristic(points), lower, upper }
+    }
+
+    #[test]
+    fn the_opponent_sees_the_sides_exchanged() {
+        let mine = value(7, Basis::Proven, Basis::Estimate);
+        assert_eq!(-mine, value(-7, Basis::Estimate, Basis::Proven));
+        assert_eq!(mine.seen_above(true).seen_above(true), mine);
+        assert_eq!(mine.seen_above(false), mine);
+    }
+
+    #[test]
+    fn a_failed_search_says_nothing_of_the_other_side() {
+        let window = Window::new(Score::heuristic(0), Score::heuristic(10));
+        let of = |points| value(points, Basis::Proven, Basis::Estimate).to_window(window);
+        assert_eq!(of(0), value(0, Basis::Unknown, Basis::Estimate));
+        assert_eq!(of(10), value(10, Basis::Proven, Basis::Unknown));
+        assert_eq!(of(5), value(5, Basis::Proven, Basis::Estimate));
+    }
+
+    #[test]
+    fn what_the_game_knows_is_proven_where_it_decides() {
+        let known = Bounds { lower: Score::heuristic(2), upper: Score::heuristic(9) };
+        let of = |points| Value::estimate(Score::heuristic(points)).within(known);
+        assert_eq!(of(1), value(2, Basis::Proven, Basis::Estimate));
+        assert_eq!(of(5), value(5, Basis::Estimate, Basis::Estimate));
+        assert_eq!(of(12), value(9, Basis::Estimate, Basis::Proven));
+    }
+
+    #[test]
+    fn two_bits_hold_what_a_side_rests_on() {
+        for basis in [Basis::Unknown, Basis::Estimate, Basis::Repetition, Basis::Proven] {
+            assert_eq!(Basis::unpack(basis.pack() | 4), basis);
+            assert_eq!(basis.is_known(), basis != Basis::Unknown);
+            assert_eq!(basis.is_proven(), basis == Basis::Proven);
+        }
+    }
+}

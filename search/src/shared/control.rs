@@ -1,0 +1,287 @@
+//! What a running worker looks at now and then: the stop, its own cut flag, whether it is still wanted,
+//! the deadline and the node limit; and where it leaves its node count for others to read.
+//!
+//! Looking costs a clock reading, so it happens once in a batch of nodes; the batch is sized by
+//! each worker so that it looks about twice a millisecond, however slow its game is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossbeam::utils::CachePadded;
+
+use crate::shared::allowance::{Allowance, Spent};
+use crate::shared::schedule::{Baton, Bell};
+use crate::shared::stop::{Clock, Reason, Stop, WallClock};
+use crate::sync;
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
+#[derive(Debug, Default)]
+struct Lane {
+    nodes: AtomicU64,
+    cut: AtomicBool,
+    /// The count of all workers' nodes at which its task is not worth going on with.
+    most_nodes: AtomicU64,
+    /// The same in nanoseconds since the search began.
+    most_nanos: AtomicU64,
+}
+
+/// The part of an engine that workers look at while they search. One for all searches of an
+/// engine; [`Control::begin`] sets it up for the next.
+///
+/// All atomics here are relaxed: each is a number or a flag of its own that guards no other data,
+/// and results travel through the coordinator's lock.
+#[derive(Debug)]
+pub(crate) struct Control {
+    stop: Stop,
+    clock: Arc<dyn Clock>,
+    baton: Option<sync::Arc<Baton>>,
+    lanes: Box<[CachePadded<Lane>]>,
+    started: AtomicU64,
+    deadline: AtomicU64,
+    node_limit: AtomicU64,
+    /// How many workers, from the first, take part; the others are lent to somebody else.
+    wanted: AtomicUsize,
+    /// The others were called to the search that runs.
+    shared: AtomicBool,
+    /// Calls workers that have threads of their own.
+    bell: Option<sync::Arc<Bell>>,
+}
+
+const NO_LIMIT: u64 = u64::MAX;
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(NO_LIMIT)
+}
+
+impl Control {
+    pub(crate) fn new(lanes: usize, clock: Arc<dyn Clock>) -> Self {
+        Control {
+            baton: None,
+            stop: Stop::default(),
+            clock,
+            lanes: (0..lanes).map(|_| CachePadded::default()).collect(),
+            started: AtomicU64::new(0),
+            deadline: AtomicU64::new(NO_LIMIT),
+            node_limit: AtomicU64::new(NO_LIMIT),
+            wanted: AtomicUsize::new(lanes),
+            shared: AtomicBool::new(false),
+            bell: None,
+        }
+    }
+
+    /// The same for virtual threads, whose time is what the baton says.
+    pub(crate) fn virtually(lanes: usize, baton: sync::Arc<Baton>) -> Self {
+        let clock = Arc::new(WallClock::default());
+        Control { baton: Some(baton), ..Control::new(lanes, clock) }
+    }
+
+    /// The same with workers that are called by a bell.
+    pub(crate) fn with_bell(self, bell: Option<sync::Arc<Bell>>) -> Self {
+        Control { bell, ..self }
+    }
+
+    /// Sets the limits of the next search and starts its clock.
+    pub(crate) fn begin(&self, time: Option<Duration>, nodes: Option<u64>) {
+        if let Some(baton) = &self.baton {
+            baton.begin();
+        }
+        let now = self.now();
+        self.started.store(nanos(now), Ordering::Relaxed);
+        let deadline = time.map_or(NO_LIMIT, |time| nanos(now.saturating_add(time)));
+        self.deadline.store(deadline, Ordering::Relaxed);
+        self.node_limit.store(nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
+        self.shared.store(false, Ordering::Relaxed);
+        for lane in &self.lanes {
+            lane.nodes.store(0, Ordering::Relaxed);
+            lane.cut.store(false, Ordering::Relaxed);
+        }
+        (0..self.lanes.len()).for_each(|lane| self.allow(lane, Allowance::WHOLE));
+    }
+
+    fn now(&self) -> Duration {
+        self.baton.as_ref().map_or_else(|| self.clock.now(), |baton| baton.now())
+    }
+
+    pub(crate) fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        let started = Duration::from_nanos(self.started.load(Ordering::Relaxed));
+        self.now().saturating_sub(started)
+    }
+
+    /// Publishes a worker's node count, and says whether it should come home from its task.
+    pub(crate) fn look(&self, lane: usize, nodes: u64) -> bool {
+        self.publish(lane, nodes);
+        let cut = self.lanes[lane].cut.load(Ordering::Relaxed);
+        let done = cut || self.is_allowance_used_up(lane);
+        if self.stop.is_raised() || done || !self.wants(lane) {
+            return true;
+        }
+        if self.nodes_left(lane, nodes) == 0 {
+            self.stop.raise(Reason::Nodes);
+        } else if self.past_deadline() {
+            self.stop.raise(Reason::Time);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn past_deadline(&self) -> bool {
+        let deadline = self.deadline.load(Ordering::Relaxed);
+        deadline != NO_LIMIT && self.now() >= Duration::from_nanos(deadline)
+    }
+
+    pub(crate) fn publish(&self, lane: usize, nodes: u64) {
+        self.lanes[lane].nodes.store(nodes, Ordering::Relaxed);
+        if let Some(baton) = &self.baton {
+            baton.note(lane, nodes);
+        }
+    }
+
+    /// How many nodes this worker may still visit if no other visits any; a single worker thus
+    /// stops at its limit to the node, wherever it looks.
+    pub(crate) fn nodes_left(&self, lane: usize, nodes: u64) -> u64 {
+        let limit = self.node_limit.load(Ordering::Relaxed);
+        if limit == NO_LIMIT {
+            return NO_LIMIT;
+        }
+        let others = self.lanes.iter().enumerate().filter(|(other, _)| *other != lane);
+        let others: u64 = others.map(|(_, lane)| lane.nodes.load(Ordering::Relaxed)).sum();
+        limit.saturating_sub(nodes + others)
+    }
+
+    /// Positions visited so far by all workers, as far as they have said.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Tells one worker to give up its task, or takes that back before it gets a new one.
+    pub(crate) fn cut(&self, lane: usize, cut: bool) {
+        self.lanes[lane].cut.store(cut, Ordering::Relaxed);
+    }
+
+    /// Says how far a worker may go with its next task. Has to be said anew for each.
+    pub(crate) fn allow(&self, lane: usize, allowance: Allowance) {
+        let lane = &self.lanes[lane];
+        lane.most_nodes.store(allowance.nodes, Ordering::Relaxed);
+        lane.most_nanos.store(nanos(allowance.time), Ordering::Relaxed);
+    }
+
+    fn is_allowance_used_up(&self, lane: usize) -> bool {
+        let lane = &self.lanes[lane];
+        let nodes = lane.most_nodes.load(Ordering::Relaxed);
+        let time = lane.most_nanos.load(Ordering::Relaxed);
+        if nodes == NO_LIMIT && time == NO_LIMIT {
+            return false;
+        }
+        let time = Duration::from_nanos(time);
+        Allowance { nodes, time }.is_used_up(Spent { nodes: self.nodes(), time: self.elapsed() })
+    }
+
+    /// True if a worker takes part in the search.
+    pub(crate) fn wants(&self, lane: usize) -> bool {
+        lane < self.wanted.load(Ordering::Relaxed)
+    }
+
+    /// Calls all workers with threads of their own that are wanted to the search that runs.
+    pub(crate) fn ring(&self) {
+        self.shared.store(true, Ordering::Relaxed);
+        if let Some(bell) = &self.bell {
+            // The first worker needs no call.
+            bell.call(self.wanted.load(Ordering::Relaxed) - 1);
+        }
+    }
+
+    /// From now on this number of workers takes part, the first always; those beyond leave a running search at
+    /// their next look, and those who are wanted again come back to it.
+    pub(crate) fn want(&self, workers: usize) -> Result<usize, usize> {
+        let most = self.lanes.len();
+        if self.bell.is_none() && workers < most {
+            return Err(most);
+        }
+        let wanted = workers.clamp(1, most);
+        let before = self.wanted.swap(wanted, Ordering::Relaxed);
+        if wanted > before && self.shared.load(Ordering::Relaxed) {
+            self.ring();
+        }
+        Ok(wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sync::AtomicU64;
+
+    #[derive(Debug, Default)]
+    struct HandClock(AtomicU64);
+
+    impl Clock for HandClock {
+        fn now(&self) -> Duration {
+            Duration::from_millis(self.0.load(Ordering::Relaxed))
+        }
+    }
+
+    fn control(lanes: usize) -> (Control, Arc<HandClock>) {
+        let clock = Arc::new(HandClock::default());
+        (Control::new(lanes, Arc::clone(&clock) as Arc<dyn Clock>), clock)
+    }
+
+    #[test]
+    fn a_deadline_stops_the_search_when_its_time_has_come() {
+        let (control, clock) = control(1);
+        clock.0.store(1000, Ordering::Relaxed);
+        control.begin(Some(Duration::from_millis(50)), None);
+        clock.0.store(1049, Ordering::Relaxed);
+        assert!(!control.look(0, 1));
+        assert_eq!(control.elapsed(), Duration::from_millis(49));
+        clock.0.store(1050, Ordering::Relaxed);
+        assert!(control.look(0, 2) && control.stop().is_raised());
+        assert_eq!(control.stop().reason(), Some(Reason::Time));
+    }
+
+    #[test]
+    fn a_node_limit_counts_the_nodes_of_all_workers() {
+        let (control, _) = control(2);
+        control.begin(None, Some(100));
+        assert!(!control.look(0, 60));
+        assert_eq!(control.nodes_left(1, 30), 10);
+        assert!(control.look(1, 40));
+        assert_eq!(control.stop().reason(), Some(Reason::Nodes));
+        assert_eq!(control.nodes(), 100);
+    }
+
+    #[test]
+    fn a_cut_sends_only_its_own_worker_home() {
+        let (control, _) = control(2);
+        control.begin(None, None);
+        control.cut(1, true);
+        assert!(!control.look(0, 1) && control.look(1, 1));
+        control.cut(1, false);
+        assert!(!control.look(1, 1) && !control.stop().is_raised());
+    }
+
+    #[test]
+    fn a_task_ends_when_its_allowance_is_used_up_and_the_search_goes_on() {
+        let (control, clock) = control(2);
+        control.begin(None, None);
+        control.allow(0, Allowance { nodes: 100, time: Duration::from_millis(10) });
+        control.publish(1, 60);
+        assert!(!control.look(0, 39));
+        assert!(control.look(0, 40));
+        assert!(!control.look(1, 60));
+        control.allow(0, Allowance { nodes: 200, ..Allowance::WHOLE });
+        assert!(!control.look(0, 40));
+        control.allow(0, Allowance { time: Duration::from_millis(10), ..Allowance::WHOLE });
+        clock.0.store(10, Ordering::Relaxed);
+        assert!(control.look(0, 40));
+        assert!(!control.stop().is_raised());
+        control.begin(None, None);
+        assert!(!control.look(0, 40));
+    }
+}

@@ -1,0 +1,68 @@
+//! Where workers get their knowledge from.
+
+use crate::rules::game::Game;
+use crate::rules::knowledge::Knowledge;
+use crate::sync::Mutex;
+
+/// Where workers get their knowledge from: made for all of them at once, since they may share some
+/// of it, and for the first time when the first of them asks.
+pub(crate) struct Wardrobe<K> {
+    inside: Mutex<Inside<K>>,
+    workers: usize,
+}
+
+struct Inside<K> {
+    /// Knowledge as it was when the engine was made.
+    pristine: K,
+    ready: Vec<Option<K>>,
+}
+
+impl<K> Wardrobe<K> {
+    pub(crate) fn new(pristine: K, workers: usize) -> Self {
+        Wardrobe { inside: Mutex::new(Inside { pristine, ready: Vec::new() }), workers }
+    }
+
+    /// Has all knowledge made anew, before a search needs it: making it takes longer than a short
+    /// search does.
+    pub(crate) fn renew<G: Game>(&self)
+    where
+        K: Knowledge<G>,
+    {
+        let mut inside = self.inside.lock();
+        inside.ready.clear();
+        inside.make(self.workers);
+    }
+
+    /// One worker's knowledge. Who comes when all have theirs gets a copy that shares nothing.
+    pub(crate) fn take<G: Game>(&self, lane: usize) -> K
+    where
+        K: Knowledge<G>,
+    {
+        let mut inside = self.inside.lock();
+        if lane >= self.workers {
+            return inside.pristine.clone();
+        }
+        if inside.ready.get(lane).is_none_or(Option::is_none) {
+            inside.make(self.workers);
+        }
+        inside.ready[lane].take().unwrap_or_else(|| inside.pristine.clone())
+    }
+}
+
+impl<K> Inside<K> {
+    fn make<G: Game>(&mut self, workers: usize)
+    where
+        K: Knowledge<G>,
+    {
+        self.ready = self.pristine.for_workers(workers).into_iter().map(Some).collect();
+        // A game that gives too few leaves the rest to plain copies.
+        self.ready.resize_with(workers, || None);
+    }
+}
+
+impl<K: Clone> Wardrobe<K> {
+    /// Knowledge as it was when the engine was made.
+    pub(crate) fn pristine(&self) -> K {
+        self.inside.lock().pristine.clone()
+    }
+}

@@ -1,0 +1,41 @@
+//! What a worker has to know of a task, or of a node, that another worker has begun.
+
+use crate::shared::config::Acceptance;
+
+/// How the task at hand is to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mode {
+    /// There is no horizon: the search goes on to the end of the game, and depth only measures
+    /// how much is left.
+    pub(crate) to_end: bool,
+    /// Whether somebody wins within a distance is asked, for proof: only what is proven answers, and a
+    /// position that came back is searched on. The distance keeps that from having no end.
+    pub(crate) proof: bool,
+    /// Only entries of equal depth answer; see [`Acceptance::Equal`].
+    pub(crate) acceptance: Acceptance,
+    /// Nothing is pruned on the strength of an estimate, so that a proof can be complete.
+    pub(crate) unpruned: bool,
+    /// The root's moves are not all there, so the root's value is not the position's.
+    pub(crate) restricted: bool,
+}
+
+/// What a worker remembers of each ply of the line that it is on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// [`Game::key`] of the position; kept only where positions can repeat.
+    pub(crate) key: u64,
+    /// The packed move that was played there; `u32::MAX` for a null move.
+    pub(crate) bits: u32,
+}
+
+/// What a node will probably turn out to be (D. Knuth and R. Moore, "An analysis of alpha-beta
+/// pruning", 1975: types 1, 2 and 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// On the principal variation.
+    Pv,
+    /// Its first move fails high.
+    Cut,
+    /// No move fails high, so all are needed.
+    All,
+}

@@ -1,0 +1,322 @@
+//! Virtual threads: workers that take turns of a fixed number of nodes, in a fixed order, by handing
+//! on a baton. Only the holder runs, so a search repeats itself node for node on any machine.
+//!
+//! Every worker has a clock of its own, which counts its nodes. Rounds are a turn long; in each
+//! round every worker comes once, in the order of their numbers, and runs until its clock has
+//! reached the end of the round. What a worker spends beyond its turn (a leaf solver's nodes come in
+//! one piece) it pays back by passing turns. A worker that waits for others passes its turns like
+//! any other's: when it is woken, its clock is that of whoever woke it. So the clocks never stray
+//! from each other by more than a turn and one piece, and they are what time would be on a machine
+//! with a processor for each worker, all equally fast.
+//!
+//! What this models is the algorithm: who searches what, what it finds in the table, what it does
+//! in vain. What it does not model is the machine: caches, memory bandwidth, the clock rate. A turn
+//! also bounds how soon a worker sees what the others write: shorter turns are nearer to real
+//! threads and cost more hand-overs.
+//!
+//! Should everybody wait for everybody else, or the last one who does not go home, then all are woken,
+//! to look again at what they wait for: whatever goes wrong above, nobody sleeps for ever.
+//!
+//! All workers live on the thread that runs the search, each as a [`Fiber`] with a stack of its own:
+//! turns may then be as short as a few nodes, which matters, since within a round the workers that
+//! come later see all that the earlier ones have done. A chain of results that rest on each other
+//! thus runs through a round faster than on a real machine, by as much as a turn for each link.
+//!
+//! Cost: a hand-over is two switches of stacks and a free lock, some tens of nanoseconds, and what
+//! it costs the caches to go on with another worker; finding the next worker is a step or two unless
+//! many sleep.
+
+use std::fmt;
+use std::mem;
+use std::time::Duration;
+
+use super::RunError;
+use super::fibers::{Fiber, Stack, Standing, pause, stack};
+use super::stack::own;
+use crate::shared::stop::Clock;
+use crate::sync::{Mutex, MutexGuard};
+
+/// Time that a node takes on a virtual thread, in nanoseconds.
+pub const NANOS_PER_NODE: u64 = 1000;
+
+/// In turns longer than this a worker comes by in between, so that a stop from outside is seen soon.
+const LONGEST_STRETCH: u64 = 4096;
+
+/// Hands the processor from worker to worker.
+pub struct Baton {
+    ring: Mutex<Ring>,
+    turn: u64,
+    stack_bytes: usize,
+    /// The workers' stacks, between searches: to make them takes longer than a short search does.
+    stacks: Mutex<Vec<Stack>>,
+}
+
+impl fmt::Debug for Baton {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Baton").field("turn", &self.turn).finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Takes no part.
+    Away,
+    /// Waits for others, until it is woken.
+    Asleep,
+    /// Runs when its turn comes.
+    Ready,
+}
+
+#[derive(Clone, Debug)]
+struct Lane {
+    state: State,
+    /// What its clock shows beyond its own node count.
+    offset: u64,
+    nodes: u64,
+}
+
+#[derive(Debug)]
+struct Ring {
+    lanes: Box<[Lane]>,
+    holder: usize,
+    /// The end of the round at hand, on the workers' clocks.
+    horizon: u64,
+}
+
+impl Lane {
+    fn clock(&self) -> u64 {
+        self.offset + self.nodes
+    }
+}
+
+impl Ring {
+    /// The next worker in order whose clock has not reached the end of the round; opens new rounds
+    /// until there is one, and wakes everybody if nobody is ready. `None` if all are away.
+    fn next(&mut self, turn: u64) -> Option<usize> {
+        if let Some(place) = self.first_behind(self.holder + 1) {
+            return Some(place);
+        }
+        let earliest = self.earliest().or_else(|| {
+            self.wake_all();
+            self.earliest()
+        })?;
+        if self.horizon <= earliest {
+            let rounds = (earliest - self.horizon) / turn + 1;
+            self.horizon = self.horizon.saturating_add(rounds.saturating_mul(turn));
+        }
+        self.first_behind(0)
+    }
+
+    /// The first worker from a place on that is ready and has not reached the end of the round.
+    fn first_behind(&self, from: usize) -> Option<usize> {
+        let behind = |lane: &Lane| lane.state == State::Ready && lane.clock() < self.horizon;
+        self.lanes[from..].iter().position(behind).map(|place| from + place)
+    }
+
+    fn earliest(&self) -> Option<u64> {
+        let ready = self.lanes.iter().filter(|lane| lane.state == State::Ready);
+        ready.map(Lane::clock).min()
+    }
+
+    /// The holder's clock.
+    fn now(&self) -> u64 {
+        self.lanes[self.holder].clock()
+    }
+
+    /// A sleeper is ready again, no earlier than the holder is.
+    fn wake(&mut self, lane: usize) {
+        let now = self.now();
+        let sleeper = &mut self.lanes[lane];
+        if sleeper.state == State::Asleep {
+            sleeper.state = State::Ready;
+            sleeper.offset = now.saturating_sub(sleeper.nodes).max(sleeper.offset);
+        }
+    }
+
+    fn wake_all(&mut self) {
+        (0..self.lanes.len()).for_each(|lane| self.wake(lane));
+    }
+}
+
+impl Baton {
+    /// A baton for `lanes` workers with turns of `turn` nodes, one at the least.
+    pub fn new(lanes: usize, turn: u64) -> Self {
+        let lane = Lane { state: State::Away, offset: 0, nodes: 0 };
+        let ring = Ring { lanes: vec![lane; lanes].into(), holder: 0, horizon: 0 };
+        Baton {
+            ring: Mutex::new(ring),
+            turn: turn.max(1),
+            stack_bytes: own(0),
+            stacks: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The same, where there may be none: without the feature `virtual`.
+    pub(crate) fn available(lanes: usize, turn: u64, stack_bytes: usize) -> Option<Self> {
+        Some(Baton { stack_bytes, ..Baton::new(lanes, turn) })
+    }
+
+    /// Begins at time nought: the first worker has the baton, the others are away.
+    pub fn begin(&self) {
+        let mut ring = self.ring.lock();
+        for lane in &mut ring.lanes {
+            *lane = Lane { state: State::Away, offset: 0, nodes: 0 };
+        }
+        ring.lanes[0].state = State::Ready;
+        ring.holder = 0;
+        ring.horizon = self.turn;
+    }
+
+    /// From now on all workers take part. Called by the holder; the others may come later, their
+    /// turns wait for them.
+    pub fn call_all(&self) {
+        let mut ring = self.ring.lock();
+        let now = ring.now();
+        for lane in ring.lanes.iter_mut().filter(|lane| lane.state == State::Away) {
+            *lane = Lane { state: State::Ready, offset: now, nodes: 0 };
+        }
+    }
+
+    /// Runs the workers, by their numbers from 0, until all that were called have gone home; those
+    /// that nobody calls are never begun.
+    ///
+    /// A worker must hold no lock that others want when it comes to [`Baton::spend`] or
+    /// [`Baton::sleep`]: there the others get their turns, on this very thread.
+    ///
+    /// # Errors
+    /// If the system has no room for the workers' stacks; then none of them has begun. If a worker
+    /// unwound; then the others have run to their ends.
+    ///
+    /// # Panics
+    /// If there are not as many workers as the baton is for.
+    pub fn run<'a>(&'a self, workers: Vec<Box<dyn FnOnce() + Send + 'a>>) -> Result<(), RunError> {
+        assert_eq!(workers.len(), self.ring.lock().lanes.len(), "a baton for other workers");
+        // Those that are there go back to the system if there is no room for all.
+        let mut stacks = mem::take(&mut *self.stacks.lock());
+        while stacks.len() < workers.len() {
+            let worker = stacks.len();
+            stacks.push(
+                stack(self.stack_bytes).map_err(|error| RunError::NoStack { worker, error })?,
+            );
+        }
+        let seats = stacks.into_iter().zip(workers);
+        let mut seats: Vec<_> = seats.map(|(stack, work)| Seat::Waiting(stack, work)).collect();
+        let mut result = Ok(());
+        while let Some(worker) = self.runner() {
+            if let Standing::Done(message) = seats[worker].go_on() {
+                if let Some(message) = message {
+                    result = result.and(Err(RunError::Unwound { worker, message }));
+                }
+                self.leave(worker);
+            }
+        }
+        self.stacks.lock().extend(seats.into_iter().filter_map(Seat::into_stack));
+        result
+    }
+
+    /// Whose turn it is, if anybody's.
+    fn runner(&self) -> Option<usize> {
+        let ring = self.ring.lock();
+        (ring.lanes[ring.holder].state == State::Ready).then_some(ring.holder)
+    }
+
+    /// Notes how many nodes the holder has counted so far.
+    pub fn note(&self, lane: usize, nodes: u64) {
+        self.ring.lock().lanes[lane].nodes = nodes;
+    }
+
+    /// Notes how many nodes the holder has counted so far; if its turn is over, hands the baton on
+    /// and waits for the next. Says after how many nodes to come again, at the end of the turn that
+    /// it then has unless that is very far; at least 1.
+    pub fn spend(&self, lane: usize, nodes: u64) -> u64 {
+        let mut ring = self.ring.lock();
+        ring.lanes[lane].nodes = nodes;
+        if ring.lanes[lane].clock() >= ring.horizon {
+            self.hand_on(&mut ring);
+            drop(ring);
+            ring = self.wait_for_turn(lane);
+        }
+        (ring.horizon - ring.lanes[lane].clock()).min(LONGEST_STRETCH)
+    }
+
+    /// The holder waits until another worker wakes it, or until nobody else is awake: so it should
+    /// look whether what it waits for has happened.
+    pub fn sleep(&self, lane: usize, nodes: u64) {
+        let mut ring = self.ring.lock();
+        ring.lanes[lane].nodes = nodes;
+        ring.lanes[lane].state = State::Asleep;
+        self.hand_on(&mut ring);
+        drop(ring);
+        drop(self.wait_for_turn(lane));
+    }
+
+    /// The holder wakes a worker that sleeps; its clock is then the holder's, as last noted, unless
+    /// it was ahead. Nothing happens to one that does not sleep.
+    pub fn wake(&self, lane: usize) {
+        self.ring.lock().wake(lane);
+    }
+
+    /// The holder goes home.
+    fn leave(&self, lane: usize) {
+        let mut ring = self.ring.lock();
+        ring.lanes[lane].state = State::Away;
+        self.hand_on(&mut ring);
+    }
+
+    fn hand_on(&self, ring: &mut Ring) {
+        if let Some(next) = ring.next(self.turn) {
+            ring.holder = next;
+        }
+    }
+
+    /// Lets the others run until it is this worker's turn.
+    fn wait_for_turn(&self, lane: usize) -> MutexGuard<'_, Ring> {
+        loop {
+            let ring = self.ring.lock();
+            if ring.holder == lane && ring.lanes[lane].state == State::Ready {
+                return ring;
+            }
+            drop(ring);
+            pause();
+        }
+    }
+}
+
+/// A worker before its first turn, in the middle of its work, or at home.
+enum Seat<'a> {
+    Waiting(Stack, Box<dyn FnOnce() + Send + 'a>),
+    Working(Fiber<'a>),
+    Empty,
+}
+
+impl Seat<'_> {
+    /// Lets the worker run until it hands the baton on or goes home.
+    fn go_on(&mut self) -> Standing {
+        if let Seat::Waiting(..) = self
+            && let Seat::Waiting(stack, work) = mem::replace(self, Seat::Empty)
+        {
+            // SAFETY: seats are a local of `Baton::run`, which forgets none, and the lifetime of the
+            // work is one that this call was given, so it outlasts that.
+            *self = Seat::Working(unsafe { Fiber::new(stack, work) });
+        }
+        match self {
+            Seat::Working(fiber) => fiber.resume(),
+            _ => Standing::Done(None),
+        }
+    }
+
+    fn into_stack(self) -> Option<Stack> {
+        match self {
+            Seat::Waiting(stack, _) => Some(stack),
+            Seat::Working(fiber) => fiber.into_stack(),
+            Seat::Empty => None,
+        }
+    }
+}
+
+impl Clock for Baton {
+    /// The holder's clock, at [`NANOS_PER_NODE`].
+    fn now(&self) -> Duration {
+        Duration::from_nanos(self.ring.lock().now().saturating_mul(NANOS_PER_NODE))
+    }
+}

@@ -1,0 +1,60 @@
+//! Nodes that are split: the point at which several workers share the moves of a node, the board on which
+//! virtual threads find such points, and what the recursion asks of those who help.
+//!
+//! Who they are is the crew's business (`crew`), which owns their searchers; the recursion knows them
+//! only as [`Helpers`].
+
+mod board;
+mod point;
+
+pub(crate) use board::Board;
+pub(crate) use point::{Harvest, Node, SplitPoint};
+
+use std::sync::Arc;
+
+use rayon::ThreadPool;
+
+use crate::rules::report::Counters;
+use crate::shared::schedule::Baton;
+
+/// Those who help where nodes are split.
+pub(crate) trait Helpers<M>: Send + Sync {
+    /// True if somebody has nothing to do, and nodes such as this are handed out.
+    fn is_idle(&self, root: bool) -> bool;
+
+    /// True if somebody would help below a point.
+    fn helps_below(&self, point: Option<&SplitPoint<M>>) -> bool;
+
+    /// The pool of the real threads.
+    fn pool(&self) -> Option<&ThreadPool>;
+
+    /// What was counted on a thread.
+    fn counters(&self, lane: usize) -> Counters;
+
+    /// Leaves with a thread what was counted on it.
+    fn put_counters(&self, lane: usize, counters: Counters);
+
+    /// Real threads: notes how many offers to help at a point are made, and gives that number.
+    fn promise(&self, point: &SplitPoint<M>) -> usize;
+
+    /// Real threads: takes up an offer to help at a point, if that is of use by now.
+    fn keep_promise(self: Arc<Self>, point: &Arc<SplitPoint<M>>);
+
+    /// Real threads: notes that somebody has nothing to do from now on, or has again.
+    fn rests(&self, rests: bool);
+
+    /// Virtual threads: helps at the largest point below a given one, or anywhere; if there is none,
+    /// sleeps until there may be, or until the one that it waits for is free of helpers.
+    fn help_or_sleep(
+        self: Arc<Self>,
+        baton: &Baton,
+        lane: usize,
+        below: Option<&Arc<SplitPoint<M>>>,
+    );
+
+    /// Virtual threads: puts up a point, and wakes whom it may concern.
+    fn offer(&self, point: &Arc<SplitPoint<M>>, baton: &Baton);
+
+    /// Virtual threads: takes a point down.
+    fn withdraw(&self, point: &Arc<SplitPoint<M>>);
+}

@@ -1,0 +1,213 @@
+//! How a search is stopped, and the one seam through which the engine reads a clock.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use crate::rules::report::Ended;
+use crate::sync::{AtomicBool, AtomicU64, Ordering};
+
+/// A flag by which somebody is told to come to an end: what counts positions or walks a tree.
+///
+/// All accesses are relaxed: the flag carries no data, and who sees it a little late only works a
+/// little longer.
+#[derive(Debug, Default)]
+pub struct StopFlag(AtomicBool);
+
+impl StopFlag {
+    /// A flag that is not raised.
+    pub fn new() -> Self {
+        StopFlag(AtomicBool::new(false))
+    }
+
+    /// Raises the flag.
+    #[inline]
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lowers the flag.
+    #[inline]
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// True if the flag is raised.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a search comes home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
+pub(crate) enum Reason {
+    /// Somebody wants it to.
+    Person = 1,
+    /// The node limit was reached.
+    Nodes = 2,
+    /// The time limit was reached.
+    Time = 3,
+    /// The coordinator has all that was asked for, or the first worker is home.
+    Over = 4,
+    /// A worker cannot go on.
+    Error = 5,
+}
+
+impl Reason {
+    /// How a search ends that was stopped for this reason before it had all that was asked for.
+    pub(crate) fn ended(self) -> Ended {
+        match self {
+            Reason::Nodes => Ended::Nodes,
+            Reason::Time => Ended::Time,
+            Reason::Person | Reason::Over | Reason::Error => Ended::Stopped,
+        }
+    }
+}
+
+/// Tells every worker of an engine to come home, and why: the one stop of all its searches.
+///
+/// The reason is part of the word that workers look at, so whoever sees the stop knows it. The first
+/// reason stays, but for a person's, which nothing may hide: a stop that comes when a search has
+/// just been solved must still be heard by what is done after it.
+///
+/// The word also counts searches, so that a stop can be meant for one of them: one that comes when
+/// that search has ended changes nothing.
+///
+/// All accesses are relaxed: beside the word itself the stop carries no data. What a stopped worker
+/// has to hand over travels through the coordinator's lock, and a worker that sees the stop a little
+/// late only searches a little longer.
+#[derive(Debug, Default)]
+pub(crate) struct Stop(AtomicU64);
+
+impl Stop {
+    const REASON: u64 = 7;
+    const SEARCH: u64 = Self::REASON + 1;
+
+    /// True if the search has to end.
+    #[inline]
+    pub(crate) fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed) & Self::REASON != 0
+    }
+
+    /// Why, if it has to.
+    pub(crate) fn reason(&self) -> Option<Reason> {
+        Some(match self.0.load(Ordering::Relaxed) & Self::REASON {
+            0 => return None,
+            1 => Reason::Person,
+            2 => Reason::Nodes,
+            3 => Reason::Time,
+            4 => Reason::Over,
+            _ => Reason::Error,
+        })
+    }
+
+    /// The search that runs, or the next one if none does.
+    pub(crate) fn search(&self) -> u64 {
+        self.0.load(Ordering::Relaxed) / Self::SEARCH
+    }
+
+    /// Ends the search that runs, or the next one if none does.
+    pub(crate) fn raise(&self, reason: Reason) {
+        self.change(|word| {
+            let unheard = word & Self::REASON == 0 || reason == Reason::Person;
+            unheard.then_some(word & !Self::REASON | reason as u64)
+        });
+    }
+
+    /// A person ends that search, if it has not ended.
+    pub(crate) fn raise_in(&self, search: u64) {
+        self.change(|word| {
+            (word / Self::SEARCH == search).then_some(word & !Self::REASON | Reason::Person as u64)
+        });
+    }
+
+    /// Lets the same search go on, with something else, unless a person has stopped it. True if it may.
+    pub(crate) fn go_on(&self) -> bool {
+        self.change(|word| {
+            let person = word & Self::REASON == Reason::Person as u64;
+            (!person).then_some(word & !Self::REASON)
+        })
+    }
+
+    /// The search has ended: stops are for the next one from now on.
+    pub(crate) fn end(&self) {
+        self.change(|word| Some((word / Self::SEARCH + 1) * Self::SEARCH));
+    }
+
+    /// True if the word was changed.
+    fn change(&self, new: impl FnMut(u64) -> Option<u64>) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, new).is_ok()
+    }
+}
+
+/// Where the time comes from. Real searches use [`WallClock`]; tests bring a clock of their own.
+pub trait Clock: Send + Sync + fmt::Debug {
+    /// Time since some fixed moment.
+    fn now(&self) -> Duration;
+}
+
+/// The system's monotonic clock.
+#[derive(Debug)]
+pub struct WallClock(Instant);
+
+impl Default for WallClock {
+    fn default() -> Self {
+        WallClock(Instant::now())
+    }
+}
+
+impl Clock for WallClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_reason_stays_but_for_a_persons() {
+        let stop = Stop::default();
+        assert_eq!((stop.is_raised(), stop.reason()), (false, None));
+        stop.raise(Reason::Time);
+        stop.raise(Reason::Nodes);
+        assert_eq!(stop.reason(), Some(Reason::Time));
+        stop.raise(Reason::Person);
+        stop.raise(Reason::Over);
+        assert_eq!(stop.reason(), Some(Reason::Person));
+        assert!(!stop.go_on() && stop.is_raised());
+    }
+
+    #[test]
+    fn what_was_solved_may_go_on() {
+        let stop = Stop::default();
+        stop.raise(Reason::Over);
+        assert!(stop.go_on() && !stop.is_raised());
+    }
+
+    #[test]
+    fn a_stop_for_one_search_leaves_the_next_alone() {
+        let stop = Stop::default();
+        let first = stop.search();
+        stop.raise_in(first);
+        assert_eq!(stop.reason(), Some(Reason::Person));
+        stop.end();
+        assert!(!stop.is_raised());
+        stop.raise_in(first);
+        assert!(!stop.is_raised());
+        stop.raise_in(stop.search());
+        assert!(stop.is_raised());
+    }
+
+    #[test]
+    fn every_reason_is_read_as_it_was_written() {
+        for reason in [Reason::Person, Reason::Nodes, Reason::Time, Reason::Over, Reason::Error] {
+            let stop = Stop::default();
+            stop.end();
+            stop.raise(reason);
+            assert_eq!((stop.reason(), stop.search()), (Some(reason), 1));
+        }
+    }
+}

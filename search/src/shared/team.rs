@@ -1,0 +1,53 @@
+//! What the workers of one engine share beside the table, where there are several of them.
+
+use crate::shared::busy::Busy;
+use crate::shared::overlap::Overlap;
+use crate::shared::scheme::{Scheme, Sharing};
+use crate::sync::{AtomicIsize, Ordering};
+
+/// What the workers of one engine share beside the table.
+#[derive(Debug)]
+pub(crate) struct Team {
+    pub(crate) scheme: Scheme,
+    /// What the others are searching, where the scheme puts such moves off.
+    pub(crate) busy: Option<Busy>,
+    /// Who searched what, where somebody wants to know.
+    pub(crate) overlap: Option<Overlap>,
+    /// Under a scheme that splits nodes: how many have nothing to do, less the offers to help that
+    /// nobody has looked at yet. Relaxed: a split too few or too many is a matter of speed.
+    pub(crate) idle: AtomicIsize,
+    /// How many real threads wait for offers to help.
+    stealers: usize,
+}
+
+impl Team {
+    /// Nodes with fewer plies to go are too small to be worth a note.
+    pub(crate) const MIN_DEPTH: i32 = 4;
+
+    /// A team in which so many real threads wait for offers to help.
+    pub(crate) fn new(scheme: Scheme, count_repeated: bool, stealers: usize) -> Self {
+        Team {
+            scheme,
+            busy: (scheme.sharing == Sharing::Defer).then(Busy::new),
+            overlap: count_repeated.then(Overlap::new),
+            idle: AtomicIsize::new(0),
+            stealers,
+        }
+    }
+
+    /// The others are about to take part.
+    pub(crate) fn gather(&self) {
+        self.clear();
+        self.idle.store(self.stealers as isize, Ordering::Relaxed);
+    }
+
+    /// Forgets what belongs to one search.
+    pub(crate) fn clear(&self) {
+        if let Some(busy) = &self.busy {
+            busy.clear();
+        }
+        if let Some(overlap) = &self.overlap {
+            overlap.clear();
+        }
+    }
+}
