@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plyglot_bench::halt::Halt;
+use plyglot_journal::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Engine, Limits, Mv, Open, Position, Report};
 use plyglot_search::{Bound, Schedule};

@@ -2,15 +2,15 @@
 
 use std::io;
 
-use plyglot_bench::journal::JournalError;
-use plyglot_bench::report::ReportError;
-use plyglot_bench::scaling::{CeilingError, DesignError, LabError, StudyError};
 use plyglot_bench::speed::SpeedError;
-use plyglot_bench::trace::TraceError;
-use plyglot_bench::trace::against::{Failure as Reason, Unfinished};
+use plyglot_journal::journal::JournalError;
 use plyglot_open::DoorError;
+use plyglot_report::ReportError;
+use plyglot_scaling::{CeilingError, DesignError, LabError, StudyError};
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
+use plyglot_trace::TraceError;
+use plyglot_trace::against::{Failure as Reason, Unfinished};
 use thiserror::Error;
 
 /// How a command that ran to its end went.

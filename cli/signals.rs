@@ -5,7 +5,7 @@
 
 use std::process;
 
-use plyglot_bench::halt::Halt;
+use plyglot_journal::halt::Halt;
 
 use crate::errors::INTERRUPTED;
 

@@ -9,9 +9,9 @@ mod program;
 
 use std::time::Instant;
 
-use plyglot_bench::stats::{geometric_mean_interval, median};
 use plyglot_games::connect4::{ConnectFour, Standard};
 use plyglot_search::{Config, Engine, Limits};
+use plyglot_stats::{geometric_mean_interval, median};
 use program::{Board, ByHand, RowsAndLines};
 
 const HASH_BYTES: usize = 64 << 20;

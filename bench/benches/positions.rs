@@ -1,6 +1,6 @@
-//! Makes the built-in sets of positions that `bench/data/README.md` describes:
+//! Makes the built-in sets of positions that `bench/scaling/data/README.md` describes:
 //!
-//! `cargo bench -p plyglot-bench --bench positions -- SET > bench/data/SET.txt`, where SET
+//! `cargo bench -p plyglot-bench --bench positions -- SET > bench/scaling/data/SET.txt`, where SET
 //! is `othello-midgame`, `othello-endgame` or `connect4`.
 //!
 //! The same engine makes the same sets again. One that searches otherwise makes other ones, since
@@ -8,9 +8,9 @@
 
 use std::error::Error;
 
-use plyglot_bench::positions::{MIDGAME_DEPTH, TABLE_BYTES};
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
+use plyglot_scaling::positions::{MIDGAME_DEPTH, TABLE_BYTES};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Describe, Engine, Game, Knowledge, Limits, Meaning, MoveList};
 

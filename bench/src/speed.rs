@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::stats::{Estimate, geometric_mean_interval};
+use plyglot_stats::{Estimate, geometric_mean_interval};
 
 /// Something to be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

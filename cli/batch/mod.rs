@@ -12,7 +12,7 @@ mod summary;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plyglot_bench::halt::Halt;
+use plyglot_journal::halt::Halt;
 use plyglot_open::{Config, Engine, Open};
 
 use crate::args::{Search, Spread};

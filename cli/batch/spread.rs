@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::{io, thread};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use plyglot_bench::halt::Halt;
+use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Schedule;
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table, presets};
-use plyglot_bench::stats::median;
 use plyglot_search::{Bound, Ended, Report};
+use plyglot_stats::median;
 
 use crate::batch::check::Answer;
 use crate::errors::Verdict;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use plyglot_bench::family::openings;
-use plyglot_bench::positions::{BuiltIn, named};
+use plyglot_family_study::openings;
 use plyglot_open::Position;
+use plyglot_scaling::positions::{BuiltIn, named};
 
 use crate::batch::records;
 use crate::errors::Failure;

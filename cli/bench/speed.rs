@@ -133,7 +133,7 @@ fn notes(row: &Row, before: Option<u64>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use plyglot_bench::speed::Run;
-    use plyglot_bench::stats::Estimate;
+    use plyglot_stats::Estimate;
 
     use super::*;
 

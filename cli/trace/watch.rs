@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressStyle};
-use plyglot_bench::trace::{self, Request, Trace};
 use plyglot_open::{Open, Position};
 use plyglot_search::StopFlag;
 use plyglot_search::panic_message;
+use plyglot_trace::{Request, Trace};
 
 use crate::errors::Failure;
 use crate::live::STACK;
@@ -28,7 +28,7 @@ pub(super) fn trace(
 ) -> Result<Trace, Failure> {
     let traced = watched(|stop| {
         let request = Request { stop: Some(stop), ..*request };
-        trace::trace(&request, game, position)
+        plyglot_trace::trace(&request, game, position)
     })?;
     Ok(traced?)
 }

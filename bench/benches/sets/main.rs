@@ -8,9 +8,9 @@ mod set;
 
 use std::time::Duration;
 
-use plyglot_bench::stats::median;
 use plyglot_games::catalogue::{Setup, Visitor, visit};
 use plyglot_search::{Config, Describe, Knowledge};
+use plyglot_stats::median;
 use set::{Set, SetError, Taken};
 
 const HASH_BYTES: usize = 64 << 20;

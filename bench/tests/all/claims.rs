@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use plyglot_bench::family::claims::{
+use plyglot_family_study::claims::{
     Agrees, Checked, ClaimError, ClaimOptions, Evidence, Verdict, check, claims, write_claims,
 };
-use plyglot_bench::report;
 use plyglot_games::catalogue::{Catalogue, builtin};
 use plyglot_search::StopFlag;
 
@@ -83,7 +82,7 @@ fn a_stop_leaves_the_claims_that_were_through() {
 fn the_page_holds_every_claim_and_draws_what_lies_along_a_curve() {
     let all = checked(&["table", "ordering", "aspiration"], 2, 100_000);
     let dir = tempfile::tempdir().expect("a folder");
-    report::claims::write(dir.path(), &all, "Two trees each.").expect("a report");
+    plyglot_report::claims::write(dir.path(), &all, "Two trees each.").expect("a report");
     let page = std::fs::read_to_string(dir.path().join("index.html")).expect("a page");
     roxmltree::Document::parse_with_options(
         page.trim_start_matches("<!DOCTYPE html>"),

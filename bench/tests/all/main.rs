@@ -8,7 +8,6 @@ mod by_hand;
 mod ceiling;
 mod claims;
 mod family_run;
-#[cfg(feature = "peers")]
 mod peers;
 mod report;
 mod scaling_analysis;

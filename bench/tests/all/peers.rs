@@ -3,14 +3,14 @@
 
 use std::ops::RangeInclusive;
 
-use plyglot_bench::peers::{
-    Analysis, Arbiter, Cause, Contest, Contestant, Design, Found, Missing, Place, Value, contest,
-    measure,
-};
-use plyglot_bench::scaling::Halt;
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
+use plyglot_peers::{
+    Analysis, Arbiter, Cause, Contest, Contestant, Design, Found, Missing, Place, Value, contest,
+    measure,
+};
+use plyglot_scaling::Halt;
 use plyglot_search::{Describe, Knowledge, MoveList, Score};
 
 const HASH: usize = 1 << 20;

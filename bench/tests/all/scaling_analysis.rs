@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use plyglot_bench::scaling::{
+use plyglot_scaling::{
     Agreement, Analysis, Case, Cell, Design, Goal, Measure, Resolution, Sample, Study, write_cells,
     write_samples,
 };
-use plyglot_bench::stats::Estimate;
+use plyglot_stats::Estimate;
 
 use crate::scaling_support::{design, sample, study};
 

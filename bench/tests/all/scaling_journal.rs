@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyglot_bench::journal::{Journal, JournalError, Skipped};
-use plyglot_bench::scaling::{
+use plyglot_games::catalogue::builtin;
+use plyglot_journal::journal::{Journal, JournalError, Skipped};
+use plyglot_scaling::{
     Case, CeilingPoint, Clock, Continued, EngineLab, Entry, Goal, Halt, Lab, LabError, Run, Sample,
     Study, plan, run_study,
 };
-use plyglot_games::catalogue::builtin;
 use tempfile::TempDir;
 
 use crate::scaling_support::{FakeLab, design, study, usual};

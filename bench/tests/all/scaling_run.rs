@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-use plyglot_bench::scaling::{
+use plyglot_scaling::{
     Case, Clock, DesignError, Goal, Halt, LabError, Progress, Run, Study, StudyError, plan,
     run_study,
 };
@@ -171,7 +171,7 @@ fn progress_counts_to_the_end_and_says_what_is_left() {
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
-    let refused = |change: &dyn Fn(&mut plyglot_bench::scaling::Design)| {
+    let refused = |change: &dyn Fn(&mut plyglot_scaling::Design)| {
         let mut design = design(2, &[2], &["lazy", "deferring"]);
         change(&mut design);
         let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));

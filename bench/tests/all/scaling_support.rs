@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use plyglot_bench::scaling::{
+use plyglot_scaling::{
     Case, Clock, Design, Goal, Lab, LabError, Machine, Origin, Position, Sample, Study,
 };
 

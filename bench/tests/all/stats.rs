@@ -1,6 +1,6 @@
 //! What holds of the statistics for any measurements.
 
-use plyglot_bench::stats::{
+use plyglot_stats::{
     Amdahl, Estimate, Fences, Point, Scalability, geometric_mean, geometric_mean_interval, median,
     quantile,
 };

@@ -3,12 +3,12 @@
 use std::fs;
 use std::sync::Arc;
 
-use plyglot_bench::family::claims::{
+use plyglot_family_study::claims::{
     Checked, ClaimError, ClaimOptions, Evidence, Verdict as Found, check, claims, write_claims,
 };
-use plyglot_bench::report::{self, ReportError};
-use plyglot_bench::scaling::Origin;
 use plyglot_games::catalogue::builtin;
+use plyglot_report::ReportError;
+use plyglot_scaling::Origin;
 use plyglot_search::StopFlag;
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<Verdict, Failur
     let checked = measure(args, names, &stop)?;
     show(args, &checked)?;
     if let Some(dir) = &args.report {
-        report::claims::write(dir, &checked, &about(args, &origin::now()))?;
+        plyglot_report::claims::write(dir, &checked, &about(args, &origin::now()))?;
         note(&format!("the report is {}", dir.join("index.html").display()));
     }
     for one in &checked {

@@ -1,10 +1,10 @@
 //! Which trees are searched, from what was asked for.
 
-use plyglot_bench::family::{Cell, positions, synthetic};
-use plyglot_bench::positions::built_in;
+use plyglot_family_study::{Cell, positions, synthetic};
 use plyglot_games::synthetic::{Leaves, Place, Spec};
 use plyglot_open::Open;
 use plyglot_open::catalogue::Catalogue;
+use plyglot_scaling::positions::built_in;
 
 use crate::args::{BUILT_IN, FamilyArgs};
 use crate::bench::positions::{drawn, from_file, from_set};

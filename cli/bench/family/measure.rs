@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use plyglot_bench::family::{self, Cell, Options, Study};
 use plyglot_family::Method;
+use plyglot_family_study::{Cell, Options, Study};
 use plyglot_search::StopFlag;
 
 use crate::args::FamilyArgs;
@@ -23,7 +23,7 @@ pub(super) fn run(
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let bar = bar::of("trees", "about {eta} left");
     let options = Options { budget: args.budget(), jobs, stop: &stop };
-    let study = family::measure(cells, methods, options, |progress| {
+    let study = plyglot_family_study::measure(cells, methods, options, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     });

@@ -11,10 +11,10 @@ mod table;
 
 use std::fs;
 
-use plyglot_bench::family::{Analysis, Missing, Study, with_bases, write_rows};
-use plyglot_bench::report::{self, ReportError};
-use plyglot_bench::scaling::Origin;
+use plyglot_family_study::{Analysis, Missing, Study, with_bases, write_rows};
 use plyglot_open::catalogue::Catalogue;
+use plyglot_report::ReportError;
+use plyglot_scaling::Origin;
 
 use crate::args::FamilyArgs;
 use crate::bench::origin;
@@ -45,7 +45,7 @@ fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<Verdict, Failure>
     let analysis = Analysis::of(&study, args.seed);
     show(args, &study, &analysis, &origin)?;
     if let Some(dir) = &args.report {
-        report::family::write(dir, &study, &analysis, &origin)?;
+        plyglot_report::family::write(dir, &study, &analysis, &origin)?;
         note(&format!("the report is {}", dir.join("index.html").display()));
     }
     if study.stopped {

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, presets};
-use plyglot_bench::family::{Analysis, Make, Ratios, Row, Study};
-use plyglot_bench::stats::Estimate;
+use plyglot_family_study::{Analysis, Make, Ratios, Row, Study};
+use plyglot_stats::Estimate;
 
 use crate::format;
 
@@ -142,7 +142,7 @@ fn missing(study: &Study, analysis: &Analysis) -> Option<String> {
 
 /// The first of the searches that came to another value than most.
 fn disagreements(study: &Study, analysis: &Analysis) -> Vec<String> {
-    let told = |odd: &plyglot_bench::family::Disagreement| {
+    let told = |odd: &plyglot_family_study::Disagreement| {
         let make = &study.cells[odd.cell];
         let root = &make.roots[odd.tree];
         let wrong = if odd.exact { "" } else { " (a mistake on purpose)" };

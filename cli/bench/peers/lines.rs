@@ -1,12 +1,12 @@
 //! A comparison as JSON, one object a line: what was measured, then what follows from it.
 //! `docs/json.md` documents the fields.
 
-use plyglot_bench::peers::{
+use plyglot_peers::{
     Analysis, Arbiter, Cause, Contestant, Difference, Missing, Place, Reference, Row, Sample,
     Study, Value,
 };
-use plyglot_bench::scaling::Origin;
-use plyglot_bench::stats::Estimate;
+use plyglot_scaling::Origin;
+use plyglot_stats::Estimate;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -1,9 +1,9 @@
 //! What is searched, and searching it, with a bar that tells how far it has come.
 
-use plyglot_bench::peers::{self, Contest, Design, Place, Study};
 use plyglot_games::catalogue::{builtin, visit};
 use plyglot_open::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_open::{DoorError, Open};
+use plyglot_peers::{Contest, Design, Place, Study};
 use plyglot_search::{Describe, Knowledge};
 
 use crate::args::PeersArgs;
@@ -66,7 +66,7 @@ impl Visitor for Start<'_> {
         let depths = if asked.is_empty() { usual(plain) } else { &asked };
         let contest = |&depth: &u8| {
             let place = Place { game: name.clone(), position: start.text(), depth };
-            (place, peers::contest(start.clone(), knowledge.clone(), depth))
+            (place, plyglot_peers::contest(start.clone(), knowledge.clone(), depth))
         };
         Ok(depths.iter().map(contest).collect())
     }
@@ -82,7 +82,7 @@ pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
         hash_bytes: args.hash,
         budget: args.budget,
     };
-    let study = peers::measure(contests, &design, &halt, |progress| {
+    let study = plyglot_peers::measure(contests, &design, &halt, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     });

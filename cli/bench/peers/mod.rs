@@ -30,7 +30,7 @@ fn compare(_catalogue: &Catalogue, _args: &PeersArgs) -> Result<Verdict, Failure
 
 #[cfg(feature = "peers")]
 fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<Verdict, Failure> {
-    use plyglot_bench::peers::Analysis;
+    use plyglot_peers::Analysis;
 
     use crate::bench::origin;
     use crate::errors::note;

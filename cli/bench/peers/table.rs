@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use comfy_table::{Cell as Field, CellAlignment, Table, presets};
-use plyglot_bench::peers::{Analysis, Arbiter, Difference, Row, Study};
-use plyglot_bench::stats::Estimate;
+use plyglot_peers::{Analysis, Arbiter, Difference, Row, Study};
+use plyglot_stats::Estimate;
 
 use super::lines::why;
 use crate::format;

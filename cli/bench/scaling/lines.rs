@@ -1,8 +1,8 @@
 //! A study as JSON, one object a line: what was measured, then what follows from it.
 //! `docs/json.md` documents the fields.
 
-use plyglot_bench::scaling::Analysis;
-use plyglot_bench::scaling::{
+use plyglot_scaling::Analysis;
+use plyglot_scaling::{
     CeilingPoint, Cell, Comparison, Design, Origin, ProbePoint, Sample, SchemeFit, Study,
 };
 use serde::Serialize;

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use plyglot_bench::journal::{Journal, JournalError, Skipped};
-use plyglot_bench::scaling::{
+use plyglot_journal::journal::{Journal, JournalError, Skipped};
+use plyglot_open::{Open, Position};
+use plyglot_scaling::{
     CeilingPlan, Continued, Design, EngineLab, Entry, Halt, Lab, Run, Study, StudyError, run_study,
 };
-use plyglot_open::{Open, Position};
 use plyglot_search::Config;
 
 use crate::args::ScalingArgs;

@@ -11,9 +11,9 @@ mod told;
 
 use std::fs;
 
-use plyglot_bench::report::{self, ReportError};
-use plyglot_bench::scaling::{Analysis, Goal, Study, write_cells};
 use plyglot_open::catalogue::Catalogue;
+use plyglot_report::ReportError;
+use plyglot_scaling::{Analysis, Goal, Study, write_cells};
 
 use crate::args::ScalingArgs;
 use crate::bench::scaling::measure::Measured;
@@ -42,7 +42,7 @@ fn tell(args: &ScalingArgs, measured: &Measured) -> Result<Verdict, Failure> {
     let analysis = Analysis::of(&measured.study);
     show(args, &measured.study, &analysis)?;
     if let Some(dir) = &args.report {
-        report::scaling::write(dir, &measured.study, &analysis)?;
+        plyglot_report::scaling::write(dir, &measured.study, &analysis)?;
         note(&format!("the report is {}", dir.join("index.html").display()));
     }
     if let Some(kept) = &measured.interrupted {

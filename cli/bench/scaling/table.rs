@@ -1,8 +1,8 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
 use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, presets};
-use plyglot_bench::scaling::{Analysis, Cell, Goal, Study};
-use plyglot_bench::stats::Estimate;
+use plyglot_scaling::{Analysis, Cell, Goal, Study};
+use plyglot_stats::Estimate;
 
 /// The table, no wider than the terminal where that has an end.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {

@@ -1,7 +1,6 @@
 //! A study in sentences: what was measured, and what it comes to.
 
-use plyglot_bench::report;
-use plyglot_bench::scaling::{Analysis, Cell, Clock, Goal, SchemeFit, Study};
+use plyglot_scaling::{Analysis, Cell, Clock, Goal, SchemeFit, Study};
 
 use crate::{format, render};
 
@@ -34,7 +33,7 @@ pub(super) fn verdicts(study: &Study, analysis: &Analysis) -> Vec<String> {
     if study.samples.is_empty() {
         return vec!["Nothing was measured.".into()];
     }
-    let mut lines = report::scaling::verdicts(study, analysis);
+    let mut lines = plyglot_report::scaling::verdicts(study, analysis);
     lines.extend(analysis.cells.iter().filter_map(|cell| outliers(study, cell)));
     lines.extend(analysis.fits.iter().filter_map(model));
     lines.extend(look_ups(study));

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use plyglot_bench::report::scaling::write;
-use plyglot_bench::scaling::Analysis;
+use plyglot_report::scaling::write;
+use plyglot_scaling::Analysis;
 use serde::Deserialize;
 
 use super::{odd_shapes, study};

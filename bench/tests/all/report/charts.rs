@@ -1,6 +1,6 @@
 //! Charts by themselves, as any page may use them.
 
-use plyglot_bench::report::chart::{
+use plyglot_report::chart::{
     Axis, Chart, Dots, Frame, Line, Look, Picture, Point, Row, Spread, percent, plain, short,
 };
 use roxmltree::Document;

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_bench::report::ReportError;
-use plyglot_bench::report::scaling::write;
-use plyglot_bench::scaling::{Analysis, Clock, Goal, Study};
-use plyglot_bench::stats::Estimate;
+use plyglot_report::ReportError;
+use plyglot_report::scaling::write;
+use plyglot_scaling::{Analysis, Clock, Goal, Study};
+use plyglot_stats::Estimate;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use sample::{Shape, study};
@@ -182,7 +182,7 @@ fn differences_are_said_to_be_resolved_or_not() {
         let against = analysis.comparisons.iter().filter(|found| found.against == Some(first));
         against.filter(|found| found.resolution == resolution).count()
     };
-    use plyglot_bench::scaling::Resolution::{Faster, Slower, Unresolved};
+    use plyglot_scaling::Resolution::{Faster, Slower, Unresolved};
     assert_eq!(verdicts("slower, resolved"), of(Slower));
     assert_eq!(verdicts("faster, resolved"), of(Faster));
     assert_eq!(verdicts("not resolved"), of(Unresolved));

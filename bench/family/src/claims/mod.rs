@@ -1,0 +1,142 @@
+//! What is said of these algorithms, put to the test.
+//!
+//! A [`Claim`] is a sentence with its source. Each is tested by one or more experiments: some
+//! methods on some cells of trees, and for each pair of methods a quantity with the range in which
+//! it lies if the claim is true. A claim holds if all that it speaks of lies in range, holds in part
+//! if some does, and fails if none does; what lies outside with an interval that reaches inside
+//! speaks neither for nor against it.
+//!
+//! Everything is paired on the same trees, as in a [`Study`](super::Study); medians with bootstrap
+//! intervals. Cost: the full run takes some minutes on two cores; with fewer trees it takes less and
+//! its intervals widen.
+
+mod check;
+mod culprit;
+mod experiment;
+mod grounds;
+mod list;
+mod memory;
+mod savings;
+mod windows;
+mod words;
+
+mod records;
+pub use check::{Checked, ClaimError, ClaimOptions, ClaimProgress, check};
+pub use experiment::{Evidence, Quantity};
+pub use list::claims;
+pub use records::write_claims;
+
+use serde::Serialize;
+
+use plyglot_stats::Estimate;
+
+/// Something that is said of the algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Claim {
+    /// A short name, to ask for it.
+    pub name: &'static str,
+    /// What is said.
+    pub says: &'static str,
+    /// Who says it.
+    pub source: &'static str,
+}
+
+/// What came of testing a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Everything that the claim speaks of was found so.
+    Holds,
+    /// Some of it.
+    InPart,
+    /// Nothing of it.
+    Fails,
+    /// Nothing could be measured.
+    Unknown,
+}
+
+impl Verdict {
+    /// The verdict on a claim from those on its parts; parts on which there is none only inform.
+    fn of(parts: impl IntoIterator<Item = Option<Agrees>>) -> Self {
+        let (mut yes, mut no) = (false, false);
+        for part in parts.into_iter().flatten() {
+            yes |= part == Agrees::Yes;
+            no |= part == Agrees::No;
+        }
+        match (yes, no) {
+            (true, true) => Verdict::InPart,
+            (true, false) => Verdict::Holds,
+            (false, true) => Verdict::Fails,
+            (false, false) => Verdict::Unknown,
+        }
+    }
+
+    /// In a word or two.
+    pub fn text(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::InPart => "in part",
+            Verdict::Fails => "fails",
+            Verdict::Unknown => "not measured",
+        }
+    }
+}
+
+/// A range of values, both ends included; an open end is infinite, and null in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Range {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// Whether a figure is as a claim has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agrees {
+    /// It lies in the range.
+    Yes,
+    /// It lies outside, but its interval reaches into the range: more trees would tell.
+    Open,
+    /// It lies outside with all of its interval.
+    No,
+}
+
+impl Range {
+    /// Whether what is known of a value is as it should be.
+    fn judge(&self, found: &Estimate) -> Agrees {
+        if (self.low..=self.high).contains(&found.value) {
+            Agrees::Yes
+        } else if found.low <= self.high && found.high >= self.low {
+            Agrees::Open
+        } else {
+            Agrees::No
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_holds_if_none_of_its_parts_says_otherwise() {
+        let (yes, open, no) = (Some(Agrees::Yes), Some(Agrees::Open), Some(Agrees::No));
+        assert_eq!(Verdict::of([yes, None, open]), Verdict::Holds);
+        assert_eq!(Verdict::of([yes, no]), Verdict::InPart);
+        assert_eq!(Verdict::of([no, open, None]), Verdict::Fails);
+        assert_eq!(Verdict::of([None, open]), Verdict::Unknown);
+    }
+
+    #[test]
+    fn a_figure_is_judged_by_its_interval_only_where_it_lies_outside() {
+        let range = Range { low: 0.7, high: 0.8 };
+        let found = |value, low, high| Estimate { value, low, high };
+        assert_eq!(range.judge(&found(0.75, 0.5, 1.5)), Agrees::Yes);
+        assert_eq!(range.judge(&found(0.85, 0.79, 0.9)), Agrees::Open);
+        assert_eq!(range.judge(&found(0.85, 0.81, 0.9)), Agrees::No);
+        let open = Range { low: 1.0, high: f64::INFINITY };
+        assert_eq!(open.judge(&Estimate::exactly(7.0)), Agrees::Yes);
+    }
+}

@@ -1,0 +1,78 @@
+//! Reports as pages: a folder with one HTML page that needs nothing but itself, and the data behind
+//! it.
+//!
+//! [`chart`] draws, [`page`] writes; neither knows what is measured. [`scaling`] says what the page
+//! about a study of scaling tells, [`family`] that about a comparison of algorithms. All of it
+//! together takes well under a second.
+
+pub mod chart;
+pub mod claims;
+pub mod family;
+pub mod page;
+pub mod scaling;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use thiserror::Error;
+
+use plyglot_journal::beside::Beside;
+
+/// A report could not be written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// The folder could not be made.
+    #[error("the folder {} could not be made: {source}", path.display())]
+    Folder {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be written.
+    #[error("{} could not be written: {source}", path.display())]
+    File {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Data could not be written as CSV.
+    #[error("{} could not be written: {source}", path.display())]
+    Csv {
+        /// To which file.
+        path: PathBuf,
+        /// Why.
+        source: csv::Error,
+    },
+    /// Data could not be written as JSON.
+    #[error("{} could not be written: {source}", path.display())]
+    Json {
+        /// To which file.
+        path: PathBuf,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// A chart could not be drawn.
+    #[error(transparent)]
+    Chart(#[from] chart::ChartError),
+}
+
+/// Makes the folder and writes files into it: all of them beside their places before the first is renamed.
+fn write_all(dir: &Path, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
+    fs::create_dir_all(dir).map_err(|source| ReportError::Folder { path: dir.into(), source })?;
+    let failed = |name: &str| {
+        let path = dir.join(name);
+        |source| ReportError::File { path, source }
+    };
+    let mut written = Vec::with_capacity(files.len());
+    for (name, bytes) in files {
+        let begun = Beside::new(&dir.join(name)).and_then(|mut file| {
+            file.write_all(bytes)?;
+            Ok(file)
+        });
+        written.push((*name, begun.map_err(failed(name))?));
+    }
+    written.into_iter().try_for_each(|(name, file)| file.finish().map_err(failed(name)))
+}

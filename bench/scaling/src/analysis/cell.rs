@@ -1,0 +1,116 @@
+//! One scheme with one number of threads against one thread.
+
+use super::reduce::{Reduced, reached};
+use super::{Agreement, Cell, PositionRatios};
+use crate::case::{Sample, SchemeName};
+use crate::goal::Goal;
+use crate::study::Study;
+use plyglot_stats::{Estimate, Fences, geometric_mean_interval, mean_interval};
+
+impl Cell {
+    pub(super) fn new(
+        study: &Study,
+        (scheme, threads): (Option<SchemeName>, usize),
+        alone: &[Reduced],
+        these: &[Reduced],
+    ) -> Self {
+        let design = &study.design;
+        let timed = matches!(design.goal, Goal::Budget(_));
+        let samples = reached(study, scheme, threads);
+        let work = Work::of(&samples);
+        let pairs: Vec<_> = Reduced::paired(alone, these).collect();
+        let per_position: Vec<_> =
+            pairs.iter().map(|(one, many)| ratios(one, many, timed)).collect();
+        let geometric = |figure: &dyn Fn(&PositionRatios) -> Option<f64>| {
+            estimate(per_position.iter().filter_map(figure), design.seed)
+        };
+        let sooner =
+            |(one, many): &(&Reduced, &Reduced)| Some(one.first_result? / many.first_result?);
+        let deeper: Vec<f64> = pairs.iter().map(|(one, many)| many.depth - one.depth).collect();
+        Cell {
+            scheme,
+            threads,
+            positions: pairs.len(),
+            speedup: geometric(&|position| position.speedup),
+            rate: geometric(&|position| Some(position.rate)),
+            overhead: geometric(&|position| position.overhead),
+            first_result: estimate(pairs.iter().filter_map(sooner), design.seed),
+            depth_gain: mean_interval(&deeper, design.seed).filter(|_| timed),
+            researches: work.in_a_million(|sample| sample.researches),
+            collisions: work.in_a_million(|sample| sample.collisions),
+            put_off: work.in_a_million(|sample| sample.put_off),
+            settled: work.in_a_million(|sample| sample.settled),
+            splits: work.in_a_million(|sample| sample.splits),
+            hit_rate: share(work.sum(|sample| sample.hits), work.sum(|sample| sample.probes)),
+            repeated: design
+                .count_repeated
+                .then(|| share(work.sum(|sample| sample.repeated), work.nodes)),
+            agreement: Agreement::of(alone, these),
+            outliers: outliers(&per_position),
+            per_position,
+            missing: (design.positions.len() * design.repeats).saturating_sub(samples.len()),
+        }
+    }
+}
+
+impl Agreement {
+    fn of(alone: &[Reduced], these: &[Reduced]) -> Self {
+        let mut agreement = Agreement::default();
+        for (one, many) in Reduced::paired(alone, these) {
+            agreement.of += 1;
+            if many.scores.iter().all(|score| one.scores.contains(score)) {
+                agreement.agree += 1;
+            } else {
+                agreement.differ.push(one.position);
+            }
+        }
+        agreement
+    }
+}
+
+fn ratios(one: &Reduced, many: &Reduced, timed: bool) -> PositionRatios {
+    PositionRatios {
+        position: one.position,
+        speedup: (!timed).then_some(one.seconds / many.seconds),
+        overhead: (!timed).then_some(many.nodes / one.nodes),
+        rate: many.rate / one.rate,
+    }
+}
+
+fn estimate(ratios: impl Iterator<Item = f64>, seed: u64) -> Option<Estimate> {
+    geometric_mean_interval(&ratios.collect::<Vec<_>>(), seed)
+}
+
+/// The positions outside the fences around the logarithms of what was compared.
+fn outliers(positions: &[PositionRatios]) -> Vec<usize> {
+    let logarithm = |position: &PositionRatios| position.speedup.unwrap_or(position.rate).ln();
+    let logarithms: Vec<f64> = positions.iter().map(logarithm).collect();
+    let Some(fences) = Fences::around(&logarithms) else { return Vec::new() };
+    let outside = positions.iter().filter(|position| fences.exclude(logarithm(position)));
+    outside.map(|position| position.position).collect()
+}
+
+/// What all searches of a cell did together.
+struct Work<'a> {
+    samples: &'a [&'a Sample],
+    nodes: u64,
+}
+
+impl<'a> Work<'a> {
+    fn of(samples: &'a [&'a Sample]) -> Self {
+        Work { samples, nodes: samples.iter().map(|sample| sample.nodes).sum() }
+    }
+
+    fn sum(&self, count: impl Fn(&Sample) -> u64) -> u64 {
+        self.samples.iter().map(|sample| count(sample)).sum()
+    }
+
+    fn in_a_million(&self, count: impl Fn(&Sample) -> u64) -> f64 {
+        share(self.sum(count), self.nodes) * 1e6
+    }
+}
+
+/// A part of a whole, 0 to 1; of nothing it is nothing.
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
