@@ -61,7 +61,7 @@ pub(super) const SCALING_EXAMPLES: &str = "\
 Examples:
   plyglot bench scaling --game othello                     this machine, built-in positions
   plyglot bench scaling --game connect4 --virtual --threads 1,2,4,8,16,32,64
-  plyglot bench scaling --game othello --virtual --scheme deferring,lazy,lazy-stagger
+  plyglot bench scaling --game othello --virtual --scheme abdada,lazy,lazy-stagger
   plyglot bench scaling --game kalah --positions FILE --to-depth 14 --report out
   plyglot bench scaling --game othello --journal day.jsonl      after Ctrl-C the same
                                                            command continues

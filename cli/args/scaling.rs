@@ -52,7 +52,7 @@ pub(crate) struct ScalingArgs {
     #[arg(long, value_name = "R", value_parser = values::at_least_one::<usize>)]
     repeat: Option<usize>,
     /// Parallel schemes, separated by commas; the others are compared to the first. A name with
-    /// parts added or taken away: lazy, lazy-stagger, deferring-settle [default: the engine's own].
+    /// parts added or taken away: lazy, lazy-stagger, abdada-settle [default: the engine's own].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     #[arg(value_parser = |text: &str| text.parse::<SchemeName>())]
     scheme: Vec<SchemeName>,

@@ -31,9 +31,10 @@ pub(crate) struct Power {
     /// Size of the transposition table: 64M, 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     pub(crate) hash: Option<usize>,
-    /// How the threads share a search: deferring (a move that another thread is searching waits), lazy
-    /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are
-    /// handed out), with parts added or taken away behind the name: lazy-stagger, deferring-settle.
+    /// How the threads share a search: abdada (simplified ABDADA: a move that another thread is
+    /// searching is deferred), lazy (Lazy SMP with staggered depths), root-splitting or
+    /// young-brothers (the moves of a node are handed out). Parts are added or taken away behind the
+    /// name: lazy-stagger, abdada-settle.
     #[arg(long, value_name = "NAME", default_value_t)]
     scheme: Scheme,
 }

@@ -93,7 +93,7 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
         lines[6..],
         [
             "option name Clear Hash type button",
-            "option name Scheme type string default deferring",
+            "option name Scheme type string default abdada",
             "option name worth type spin default 7 min -9 max 9",
             "option name mood type combo default calm var calm var very cross",
             "option name night type check default false",

@@ -62,8 +62,8 @@ pub use root::engine::{Engine, EngineError, Handle, LendError, Request};
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
-    Bounds, Knowledge, LastPly, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly, SolveCost,
-    SolvePlan, SolveWindows,
+    Bounds, FrontierValue, Knowledge, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly,
+    SolveCost, SolvePlan, SolveWindows,
 };
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};

@@ -113,14 +113,14 @@ fn the_scheme_is_chosen_and_told() {
     };
     assert_eq!(nodes("--scheme lazy"), nodes("--scheme lazy"));
     assert_ne!(nodes("--scheme lazy"), nodes(""));
-    assert_eq!(nodes("--scheme deferring"), nodes(""));
+    assert_eq!(nodes("--scheme abdada"), nodes(""));
 }
 
 #[test]
 fn a_scheme_that_does_not_exist_is_refused_with_those_that_do() {
     for command in ["analyze", "solve", "play", "ugi"] {
         let ran = plyglot(&format!("{command} othello --scheme eager"));
-        ran.fails(2, &["--scheme", "eager", "lazy", "deferring"]);
+        ran.fails(2, &["--scheme", "eager", "lazy", "abdada"]);
     }
     plyglot("analyze othello --scheme lazy+speed").fails(2, &["speed", "stagger"]);
     plyglot("nboard --scheme eager").fails(2, &["eager", "lazy"]);

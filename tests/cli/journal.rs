@@ -108,12 +108,12 @@ fn a_journal_with_a_part_of_a_scheme_that_is_gone_is_refused_by_its_name() {
     study("tictactoe", &path).fine();
     let now = text(&path);
     for (part, scheme) in [
-        ("vote", "deferring-vote"),
-        ("aspiration", "deferring-aspiration"),
-        ("cut", "deferring-cut"),
-        ("noise", "deferring+noise"),
+        ("vote", "abdada-vote"),
+        ("aspiration", "abdada-aspiration"),
+        ("cut", "abdada-cut"),
+        ("noise", "abdada+noise"),
     ] {
-        let kept = now.replace("\"deferring\"", &format!("\"{scheme}\""));
+        let kept = now.replace("\"abdada\"", &format!("\"{scheme}\""));
         assert_ne!(kept, now);
         fs::write(&path, &kept).expect("the test can write");
         let names = format!("{scheme:?}, and a scheme has no part {part:?}");
@@ -122,7 +122,7 @@ fn a_journal_with_a_part_of_a_scheme_that_is_gone_is_refused_by_its_name() {
         assert_eq!(text(&path), kept);
         // In a record: told by its line, and measured anew.
         let (header, records) = now.split_once('\n').expect("lines");
-        let records = records.replace("\"deferring\"", &format!("\"{scheme}\""));
+        let records = records.replace("\"abdada\"", &format!("\"{scheme}\""));
         fs::write(&path, format!("{header}\n{records}")).expect("the test can write");
         let ran = study("tictactoe", &path).fine();
         assert!(

@@ -41,7 +41,7 @@ fn of_type<'a>(lines: &'a [Value], kind: &str) -> Vec<&'a Value> {
 
 #[test]
 fn virtual_time_prints_the_same_every_time() {
-    let schemes = "--scheme lazy,deferring-settle";
+    let schemes = "--scheme lazy,abdada-settle";
     let first = study(&format!("{schemes} --jobs 1")).fine();
     assert!(first.err.is_empty(), "{first:?}");
     assert_eq!(first.out, study(&format!("{schemes} --jobs 4")).fine().out);
@@ -58,7 +58,7 @@ fn the_length_of_a_turn_is_told() {
 
 #[test]
 fn json_has_every_search_and_what_follows() {
-    let lines = study("--json --scheme lazy,deferring --repeat 2").fine().json();
+    let lines = study("--json --scheme lazy,abdada --repeat 2").fine().json();
     assert_eq!(lines[0]["type"], "study");
     let design = &lines[0]["design"];
     assert_eq!(design["clock"]["virtual"]["turn"], 10);
@@ -95,7 +95,7 @@ fn csv_has_a_line_for_each_scheme_and_thread_count() {
     assert_eq!(lines[0][..3], ["scheme", "threads", "positions"]);
     assert!(lines.iter().all(|line| line.len() == lines[0].len()));
     let ways: Vec<_> = lines[1..].iter().map(|line| (line[0], line[1])).collect();
-    assert_eq!(ways, [("", "1"), ("deferring", "2"), ("deferring", "8")]);
+    assert_eq!(ways, [("", "1"), ("abdada", "2"), ("abdada", "8")]);
 }
 
 #[test]
@@ -201,10 +201,10 @@ fn what_makes_no_sense_is_refused_in_a_line() {
     refused("--game connect4 --threads 0", &["--threads", "0", "1..=1024"]);
     refused("--game connect4 --threads 2,,4", &["--threads"]);
     refused("--game connect4 --threads 2000", &["--threads", "2000"]);
-    refused("--game connect4 --scheme lasy", &["lasy", "deferring", "lazy", "root-splitting"]);
+    refused("--game connect4 --scheme lasy", &["lasy", "abdada", "lazy", "root-splitting"]);
     refused("--game connect4 --scheme lazy+speed", &["speed", "stagger"]);
     // Parts that earlier versions had, and kept runs name.
-    for gone in ["deferring-vote", "deferring-aspiration", "deferring-cut", "deferring+noise"] {
+    for gone in ["abdada-vote", "abdada-aspiration", "abdada-cut", "abdada+noise"] {
         let part = gone.rsplit(['+', '-']).next().unwrap_or_default();
         let told = format!("a scheme has no part {part:?}: its parts are stagger, settle");
         refused(&format!("--game connect4 --scheme {gone}"), &[&told]);

@@ -324,7 +324,7 @@ impl Knowledge<Heap> for Shaky {
     }
     fn key(&self, heap: &Heap) -> plyglot_search::NodeKey {
         self.enter();
-        plyglot_search::NodeKey { hash: heap.key(), frame: 0 }
+        plyglot_search::NodeKey { hash: heap.key(), symmetry: 0 }
     }
     fn bounds(&mut self, _heap: &Heap, _window: Window) -> plyglot_search::Bounds {
         self.enter();
@@ -402,7 +402,7 @@ impl Knowledge<Heap> for Pedant {
         let score = if wins { Score::win_in(plies) } else { Score::loss_in(plies) };
         (heap.left < 10 && depth >= plies as i32).then_some(score)
     }
-    fn bits_from_frame(&self, _heap: &Heap, bits: u32, _frame: u8) -> u32 {
+    fn bits_from_canonical(&self, _heap: &Heap, bits: u32, _frame: u8) -> u32 {
         assert_ne!(bits, NO_MOVE, "asked to map a move that is none");
         bits
     }

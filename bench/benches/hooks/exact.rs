@@ -1,8 +1,8 @@
 //! Hooks that leave exact values as they are, taken away one at a time.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, LastPly, Limits, Meter, MoveList, NodeKey, OrderingWeights, Score,
-    SolvePlan, Window, forward_hooks,
+    Bounds, FrontierValue, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights,
+    Score, SolvePlan, Window, forward_hooks,
 };
 
 use crate::{mean, search};
@@ -23,7 +23,7 @@ struct Out {
     leaf: bool,
     plan: bool,
     plies: bool,
-    last_ply: bool,
+    search_frontier: bool,
 }
 
 /// A player who has forgotten something.
@@ -80,20 +80,20 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
         if self.out.leaf { None } else { self.knows.solve_leaf(game, window, depth, meter) }
     }
 
-    fn last_ply(&mut self, game: &G, window: Window) -> Option<LastPly> {
-        if self.out.last_ply { None } else { self.knows.last_ply(game, window) }
+    fn search_frontier(&mut self, game: &G, window: Window) -> Option<FrontierValue> {
+        if self.out.search_frontier { None } else { self.knows.search_frontier(game, window) }
     }
 
     fn key(&self, game: &G) -> NodeKey {
-        if self.out.key { NodeKey { hash: game.key(), frame: 0 } } else { self.knows.key(game) }
+        if self.out.key { NodeKey { hash: game.key(), symmetry: 0 } } else { self.knows.key(game) }
     }
 
-    fn to_frame(&self, game: &G, mv: G::Move, frame: u8) -> G::Move {
-        if self.out.key { mv } else { self.knows.to_frame(game, mv, frame) }
+    fn to_canonical(&self, game: &G, mv: G::Move, symmetry: u8) -> G::Move {
+        if self.out.key { mv } else { self.knows.to_canonical(game, mv, symmetry) }
     }
 
-    fn bits_from_frame(&self, game: &G, bits: u32, frame: u8) -> u32 {
-        if self.out.key { bits } else { self.knows.bits_from_frame(game, bits, frame) }
+    fn bits_from_canonical(&self, game: &G, bits: u32, symmetry: u8) -> u32 {
+        if self.out.key { bits } else { self.knows.bits_from_canonical(game, bits, symmetry) }
     }
 
     fn plies_left(&self, game: &G) -> Option<i32> {
@@ -131,8 +131,8 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
     pub(crate) fn measure_last_plies(&self) -> crate::Result<()> {
         let all = self.with_all()?;
         self.row("`TABLE_DEPTH`", &all, self.taken::<TABLE>(Out::default())?);
-        let out = Out { last_ply: true, ..Out::default() };
-        self.row("`last_ply`", &all, self.taken::<NOTHING>(out)?);
+        let out = Out { search_frontier: true, ..Out::default() };
+        self.row("`search_frontier`", &all, self.taken::<NOTHING>(out)?);
         Ok(())
     }
 

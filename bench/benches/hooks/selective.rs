@@ -48,7 +48,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     const QUIESCENCE: bool = true;
 
     forward_hooks!(
-        knows: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        knows: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict
     );
 

@@ -77,7 +77,7 @@ pub struct Sample {
     /// Null-window searches that were repeated with a wider window.
     pub researches: u64,
     /// Moves put off because another thread was searching them.
-    pub put_off: u64,
+    pub deferred: u64,
     /// Nodes left because another thread had answered them.
     pub settled: u64,
     /// Nodes handed out to several threads.
@@ -110,7 +110,7 @@ impl Sample {
             hits: 0,
             collisions: 0,
             researches: 0,
-            put_off: 0,
+            deferred: 0,
             settled: 0,
             splits: 0,
             repeated: 0,

@@ -68,7 +68,7 @@ impl<'a> EngineLab<'a> {
             hits: counters.hits,
             collisions: counters.collisions,
             researches: counters.researches,
-            put_off: counters.put_off,
+            deferred: counters.deferred,
             settled: counters.settled,
             splits: counters.splits,
             repeated: counters.repeated,

@@ -23,7 +23,7 @@
 //!     goal: Goal::Solve,
 //!     clock: Clock::Virtual { turn: 200 },
 //!     threads: vec![2, 4],
-//!     schemes: vec!["lazy".parse()?, "deferring".parse()?],
+//!     schemes: vec!["lazy".parse()?, "abdada".parse()?],
 //!     repeats: 1,
 //!     seed: 1,
 //!     hash_bytes: 1 << 20,

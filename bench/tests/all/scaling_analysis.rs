@@ -95,12 +95,12 @@ fn counts_are_told_in_a_million_nodes() {
         measured(design(2, &[2], &["lazy"]), &[&[], &[(1.0, 500_000), (1.0, 1_500_000)]]);
     for sample in &mut study.samples {
         (sample.probes, sample.hits, sample.repeated) = (1000, 250, 100_000);
-        (sample.researches, sample.collisions, sample.put_off) = (30, 1, 7);
+        (sample.researches, sample.collisions, sample.deferred) = (30, 1, 7);
         (sample.settled, sample.splits) = (11, 4);
     }
     let analysis = Analysis::of(&study);
     let two = cell(&analysis, 1);
-    assert_eq!((two.researches, two.collisions, two.put_off), (30.0, 1.0, 7.0));
+    assert_eq!((two.researches, two.collisions, two.deferred), (30.0, 1.0, 7.0));
     assert_eq!((two.settled, two.splits), (11.0, 4.0));
     assert_eq!((two.hit_rate, two.repeated), (0.25, Some(0.1)));
     study.design.count_repeated = false;
@@ -147,7 +147,7 @@ fn schemes_are_compared_with_one_thread_and_with_the_first_of_them() {
     let alone = [(10.0, 9); 8];
     let first: Vec<_> = (0..8).map(|place| (4.0 + f64::from(place % 2), 9)).collect();
     let second: Vec<_> = first.iter().map(|&(seconds, nodes)| (2.0 * seconds, nodes)).collect();
-    let design = design(8, &[2], &["lazy", "deferring"]);
+    let design = design(8, &[2], &["lazy", "abdada"]);
     let study = measured(design, &[&alone, &first, &second]);
     let comparisons = Analysis::of(&study).comparisons;
     let told: Vec<_> = comparisons
@@ -156,15 +156,15 @@ fn schemes_are_compared_with_one_thread_and_with_the_first_of_them() {
         .collect();
     let expected = [
         ("lazy".into(), None, Resolution::Faster),
-        ("deferring".into(), None, Resolution::Faster),
-        ("deferring".into(), Some("lazy".into()), Resolution::Slower),
+        ("abdada".into(), None, Resolution::Faster),
+        ("abdada".into(), Some("lazy".into()), Resolution::Slower),
     ];
     assert_eq!(told, expected);
     assert_eq!((comparisons[2].measure, comparisons[2].positions), (Measure::Time, 8));
     let last = comparisons[2].to_string();
     assert_eq!(
         last,
-        "deferring with 2 threads against lazy with as many: slower, 0.50 (0.50 to 0.50) times as \
+        "abdada with 2 threads against lazy with as many: slower, 0.50 (0.50 to 0.50) times as \
          fast over 8 positions"
     );
 }
@@ -202,7 +202,7 @@ fn a_goal_in_time_compares_rates_and_depths() {
 
 #[test]
 fn each_scheme_has_its_own_curve_and_laws() {
-    let design = design(1, &[2, 4, 8], &["lazy", "deferring"]);
+    let design = design(1, &[2, 4, 8], &["lazy", "abdada"]);
     // The first is a tenth serial, the second ideal.
     let lazy = [2.0 / 1.1, 4.0 / 1.3, 8.0 / 1.7];
     let mut figures = vec![[(100.0, 9)]];

@@ -12,7 +12,7 @@ use plyglot_scaling::{
 use crate::scaling_support::study;
 
 const SCHEMES: [&str; 5] =
-    ["deferring", "lazy", "lazy-stagger+settle", "root-splitting", "young-brothers"];
+    ["abdada", "lazy", "lazy-stagger+settle", "root-splitting", "young-brothers"];
 
 fn design(goal: Goal, clock: Clock) -> Design {
     Design {

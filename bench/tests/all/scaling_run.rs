@@ -26,7 +26,7 @@ fn whole(study: Study, jobs: usize) -> Study {
 
 #[test]
 fn a_plan_has_every_search_once_and_one_thread_for_all_schemes() {
-    let mut design = design(3, &[4, 2, 4], &["lazy", "deferring"]);
+    let mut design = design(3, &[4, 2, 4], &["lazy", "abdada"]);
     design.repeats = 2;
     let ways: Vec<_> = design.ways().map(|(scheme, threads)| (scheme.is_some(), threads)).collect();
     assert_eq!(ways, [(false, 1), (true, 2), (true, 4), (true, 2), (true, 4)]);
@@ -172,7 +172,7 @@ fn progress_counts_to_the_end_and_says_what_is_left() {
 #[test]
 fn what_cannot_be_measured_is_refused() {
     let refused = |change: &dyn Fn(&mut plyglot_scaling::Design)| {
-        let mut design = design(2, &[2], &["lazy", "deferring"]);
+        let mut design = design(2, &[2], &["lazy", "abdada"]);
         change(&mut design);
         let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
         match run_study(&lab, study(design), run(&Halt::default(), 1), |_| {}) {

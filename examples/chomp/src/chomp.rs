@@ -139,7 +139,7 @@ impl Knowledge<Chomp> for Eater {
     }
 
     fn key(&self, game: &Chomp) -> NodeKey {
-        NodeKey { hash: mixed(game.code()), frame: 0 }
+        NodeKey { hash: mixed(game.code()), symmetry: 0 }
     }
 
     /// Whoever moves takes a square at least, and leaves the poisoned one.

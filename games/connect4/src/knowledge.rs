@@ -203,13 +203,13 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 
     #[inline]
-    fn to_frame(&self, game: &ConnectFour<S>, mv: Cell, frame: u8) -> Cell {
-        if frame == 0 { mv } else { game.mirrored(mv) }
+    fn to_canonical(&self, game: &ConnectFour<S>, mv: Cell, symmetry: u8) -> Cell {
+        if symmetry == 0 { mv } else { game.mirrored(mv) }
     }
 
     #[inline]
-    fn bits_from_frame(&self, game: &ConnectFour<S>, bits: u32, frame: u8) -> u32 {
-        if frame == 0 { bits } else { u32::from(game.mirrored(Cell(bits as u16)).0) }
+    fn bits_from_canonical(&self, game: &ConnectFour<S>, bits: u32, symmetry: u8) -> u32 {
+        if symmetry == 0 { bits } else { u32::from(game.mirrored(Cell(bits as u16)).0) }
     }
 
     fn plies_left(&self, game: &ConnectFour<S>) -> Option<i32> {

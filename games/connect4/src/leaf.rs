@@ -32,7 +32,7 @@ const NOWHERE: u8 = u8::MAX;
 struct Slot {
     lower: i8,
     upper: i8,
-    /// The cell, in the canonical frame, of the move that was best.
+    /// The cell, in the canonical position, of the move that was best.
     place: u8,
 }
 
@@ -183,7 +183,7 @@ impl Leaf {
         if let Some(answer) = known.answer(alpha, beta) {
             return answer;
         }
-        self.rank(game, &mut branches, slot.place, key.frame);
+        self.rank(game, &mut branches, slot.place, key.symmetry);
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
         let (value, best) = self.branch(game, &mut branches, alpha, beta, meter);
         if !meter.gave_up() {
@@ -238,14 +238,14 @@ impl Leaf {
         game: &ConnectFour<S>,
         branches: &mut Branches<S>,
         place: u8,
-        frame: u8,
+        symmetry: u8,
     ) {
         let history = &self.history[(game.plies & 1) as usize];
         for branch in branches.list[..branches.len].iter_mut().flatten() {
             let learnt = i32::from(history[branch.cell.trailing_zeros() as usize]);
             branch.rank = rank(game, game.move_onto(branch.cell), branch.cell, branch.threats)
                 + learnt * HISTORY / HISTORY_LIMIT;
-            if game.framed_place(branch.cell, frame) == place {
+            if game.canonical_place(branch.cell, symmetry) == place {
                 branch.rank += FIRST;
             }
         }
@@ -259,7 +259,7 @@ impl Leaf {
     #[inline(always)]
     fn keep<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
         let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
-        let place = if best == 0 { NOWHERE } else { game.framed_place(best, key.frame) };
+        let place = if best == 0 { NOWHERE } else { game.canonical_place(best, key.symmetry) };
         let (lower, upper) = (narrow(range.lower), narrow(range.upper));
         self.slots.put(key.hash as usize, [key.hash], Slot { lower, upper, place }.pack());
     }
@@ -283,10 +283,10 @@ impl Leaf {
 }
 
 impl<S: Geometry> ConnectFour<S> {
-    /// The number of a cell's bit, as it looks in the canonical frame.
+    /// The number of a cell's bit, as it looks in the canonical position.
     #[inline(always)]
-    fn framed_place(&self, cell: u64, frame: u8) -> u8 {
-        let cell = if frame == 0 { cell } else { self.geometry.mirror(cell) };
+    fn canonical_place(&self, cell: u64, symmetry: u8) -> u8 {
+        let cell = if symmetry == 0 { cell } else { self.geometry.mirror(cell) };
         cell.trailing_zeros() as u8
     }
 }

@@ -35,9 +35,9 @@ impl<S: Geometry> ConnectFour<S> {
         let plain = hash(mine, theirs);
         let mirrored = hash(board.mirror(mine), board.mirror(theirs));
         if mirrored < plain {
-            NodeKey { hash: mirrored, frame: 1 }
+            NodeKey { hash: mirrored, symmetry: 1 }
         } else {
-            NodeKey { hash: plain, frame: 0 }
+            NodeKey { hash: plain, symmetry: 0 }
         }
     }
 }

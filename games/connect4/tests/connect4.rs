@@ -165,8 +165,9 @@ fn check_mirror<S: Geometry>(game: &ConnectFour<S>) -> Result<(), TestCaseError>
     let (key, mirrored_key) = (knowledge.key(game), knowledge.key(&mirrored));
     prop_assert_eq!(key.hash, mirrored_key.hash);
     for mv in legal(game) {
-        let framed = knowledge.to_frame(game, mv, key.frame);
-        let back = knowledge.bits_from_frame(game, ConnectFour::<S>::pack(framed), key.frame);
+        let canonical = knowledge.to_canonical(game, mv, key.symmetry);
+        let back =
+            knowledge.bits_from_canonical(game, ConnectFour::<S>::pack(canonical), key.symmetry);
         prop_assert_eq!(game.unpack(back), Some(mv));
     }
     Ok(())

@@ -1,14 +1,14 @@
 //! What a player of Othello knows, as the engine asks for it.
 
 use plyglot_search::{
-    Bounds, Knowledge, LastPly, Meaning, Meter, MoveList, NodeKey, OptionError, OptionKind,
+    Bounds, FrontierValue, Knowledge, Meaning, Meter, MoveList, NodeKey, OptionError, OptionKind,
     OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
 };
 
 use super::endgame::{Node, STABLE_FROM, Solve, Table};
 use super::evaluation::{Evaluate, POINTS};
+use super::frontier::Last;
 use super::hardware::Hardware;
-use super::last_ply::Last;
 use super::order::{Expand, LOPSIDED};
 use super::stability::{Edges, count_stable};
 use super::{Othello, OthelloMove, discs_key, symmetry};
@@ -20,7 +20,7 @@ pub struct OthelloKnowledge<const N: usize> {
     edges: &'static Edges,
     leaf: u32,
     hardware: Hardware,
-    /// Where the last ply failed high when it last did: the square that it tries first.
+    /// Where a frontier node last failed high: the square that it tries first.
     first: u32,
 }
 
@@ -146,7 +146,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     #[inline]
-    fn last_ply(&mut self, game: &Othello<N>, window: Window) -> Option<LastPly> {
+    fn search_frontier(&mut self, game: &Othello<N>, window: Window) -> Option<FrontierValue> {
         let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
         let (edges, first) = (self.edges, &mut self.first);
         self.hardware.run::<N, _>(Last::<N> { own, opp, beta, edges, first })
@@ -157,20 +157,24 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     #[inline]
     fn key(&self, game: &Othello<N>) -> NodeKey {
         if game.discs() > Self::IMAGES {
-            return NodeKey { hash: game.discs_key(), frame: 0 };
+            return NodeKey { hash: game.discs_key(), symmetry: 0 };
         }
-        let (own, opp, frame) = symmetry::canonical(game.own, game.opp);
-        NodeKey { hash: discs_key(own, opp), frame }
+        let (own, opp, symmetry) = symmetry::canonical(game.own, game.opp);
+        NodeKey { hash: discs_key(own, opp), symmetry }
     }
 
     #[inline]
-    fn to_frame(&self, _game: &Othello<N>, mv: OthelloMove, frame: u8) -> OthelloMove {
-        if mv == OthelloMove::PASS { mv } else { OthelloMove(symmetry::to_frame(mv.0, frame)) }
+    fn to_canonical(&self, _game: &Othello<N>, mv: OthelloMove, symmetry: u8) -> OthelloMove {
+        if mv == OthelloMove::PASS {
+            mv
+        } else {
+            OthelloMove(symmetry::to_canonical(mv.0, symmetry))
+        }
     }
 
     #[inline]
-    fn bits_from_frame(&self, _game: &Othello<N>, bits: u32, frame: u8) -> u32 {
-        if bits < 64 { u32::from(symmetry::from_frame(bits as u8, frame)) } else { bits }
+    fn bits_from_canonical(&self, _game: &Othello<N>, bits: u32, symmetry: u8) -> u32 {
+        if bits < 64 { u32::from(symmetry::from_canonical(bits as u8, symmetry)) } else { bits }
     }
 
     /// That of the image which stands for all eight, however many discs there are.

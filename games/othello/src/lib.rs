@@ -15,16 +15,16 @@
 //! | `evaluation` | what a position is worth, by hand-made features |
 //! | `endgame` | the solver of the last empty squares |
 //! | `order` | the order of moves in the midgame |
-//! | `last_ply` | the last ply before the horizon in one piece |
+//! | `frontier` | a frontier node, one ply above the horizon, searched in one piece |
 //! | `knowledge` | what ties these to the engine: the order of moves, bounds, plans |
 //! | `notation` | positions, moves and files as text |
 
 mod board;
 mod endgame;
 mod evaluation;
+mod frontier;
 mod hardware;
 mod knowledge;
-mod last_ply;
 mod notation;
 mod order;
 mod stability;

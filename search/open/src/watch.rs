@@ -118,8 +118,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
 
     // Options belong to the knowledge inside, which has been set before; they are not asked for here.
     forward_hooks!(
-        either: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key,
-        to_frame, bits_from_frame, canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
+        either: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key,
+        to_canonical, bits_from_canonical, canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );
 

@@ -38,12 +38,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
         index: usize,
-        may_put_off: bool,
+        may_defer: bool,
     ) -> Option<Value> {
         let undo = self.game.play(mv);
         let key = self.key();
         self.game.undo(mv, undo);
-        let claim = self.claim(key, window, depth, may_put_off && !self.helps_at(index))?;
+        let claim = self.claim(key, window, depth, may_defer && !self.helps_at(index))?;
         let value = self.try_move::<N>(mv, window, depth, index, self.below(depth));
         self.release(claim);
         Some(value)
@@ -91,7 +91,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     fn key_of_child(&self, below: Below) -> NodeKey {
         if !below.is_kept {
-            return NodeKey { hash: 0, frame: 0 };
+            return NodeKey { hash: 0, symmetry: 0 };
         }
         let key = self.key();
         self.parts.table.prefetch(key.hash);

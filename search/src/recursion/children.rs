@@ -4,7 +4,7 @@
 use super::{NodeKind, OpenNode, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
-use crate::rules::knowledge::{Knowledge, LastPly, NodeKey};
+use crate::rules::knowledge::{FrontierValue, Knowledge, NodeKey};
 use crate::rules::observer::{Observer, Why};
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
@@ -81,12 +81,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// The answer of a node one ply above the horizon by the game's own code, if it has any.
     #[inline(always)]
-    pub(super) fn last_ply(&mut self, window: Window) -> Option<Value> {
+    pub(super) fn search_frontier(&mut self, window: Window) -> Option<Value> {
         let plain = !K::QUIESCENCE && !G::CAN_REPEAT && !self.is_kept(1);
         if !plain || window.alpha.is_decided() || window.beta.is_decided() {
             return None;
         }
-        let LastPly { points, children } = self.knowledge.last_ply(&self.game, window)?;
+        let FrontierValue { points, children } =
+            self.knowledge.search_frontier(&self.game, window)?;
         self.count_nodes(u64::from(children));
         Some(Value::estimate(self.because(Why::LeafSolver, Score::heuristic(points))))
     }
@@ -112,7 +113,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 self.parts.table.prefetch(hash);
             }
             for &(hash, turns) in &children[..end - start] {
-                let Some(entry) = self.probe(NodeKey { hash, frame: 0 }) else { continue };
+                let Some(entry) = self.probe(NodeKey { hash, symmetry: 0 }) else { continue };
                 let score = entry.score.from_node(self.ply as u32 + 1);
                 let (score, side) =
                     if turns { (-score, entry.upper) } else { (score, entry.lower) };
@@ -169,11 +170,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         key: NodeKey,
         window: Window,
         depth: i32,
-        may_put_off: bool,
+        may_defer: bool,
     ) -> Option<Claim> {
         if let Some(busy) = self.busy() {
-            if may_put_off && busy.is_searched(key.hash) {
-                self.counters.put_off += 1;
+            if may_defer && busy.is_searched(key.hash) {
+                self.counters.deferred += 1;
                 return None;
             }
             busy.enter(key.hash);

@@ -84,7 +84,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if entry.mv == NO_MOVE {
             return None;
         }
-        let bits = self.knowledge.bits_from_frame(&self.game, entry.mv, key.frame);
+        let bits = self.knowledge.bits_from_canonical(&self.game, entry.mv, key.symmetry);
         let mv = self.game.unpack(bits);
         self.counters.collisions += u64::from(mv.is_none());
         mv
@@ -125,12 +125,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !is_kept || !(lower.is_known() || upper.is_known()) {
             return;
         }
-        let in_frame = |mv| G::pack(self.knowledge.to_frame(&self.game, mv, key.frame));
+        let in_canonical = |mv| G::pack(self.knowledge.to_canonical(&self.game, mv, key.symmetry));
         // Where only equal depths answer, nothing may answer for all.
         let proves = self.mode.to_end || self.mode.acceptance == Acceptance::AtLeast;
         let most = if proves { Basis::Proven } else { Basis::Estimate };
         let entry = Entry {
-            mv: mv.map_or(NO_MOVE, in_frame),
+            mv: mv.map_or(NO_MOVE, in_canonical),
             score: score.to_node(self.ply as u32),
             depth: depth.clamp(0, 255) as u8,
             lower: lower.min(most),

@@ -144,7 +144,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         };
         if !N::PV
             && depth == 1
-            && let Some(value) = self.last_ply(inner)
+            && let Some(value) = self.search_frontier(inner)
         {
             return value.within(known);
         }
@@ -245,11 +245,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             let asked = Window { alpha: window.alpha.max(best.value.score), beta: window.beta };
             let value = if shared {
-                let may_put_off = moves.index > 0 && !moves.picker.is_among_put_off();
-                match self.try_claimed::<N>(mv, asked, depth, moves.index, may_put_off) {
+                let may_defer = moves.index > 0 && !moves.picker.is_among_deferred();
+                match self.try_claimed::<N>(mv, asked, depth, moves.index, may_defer) {
                     Some(value) => value,
                     None => {
-                        moves.picker.put_off(&mut self.list);
+                        moves.picker.deferred(&mut self.list);
                         continue;
                     }
                 }

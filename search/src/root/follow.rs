@@ -44,7 +44,7 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
                 && (!verdict.proven || (entry.lower.is_proven() && entry.score == value))
         });
         let Some(entry) = entry else { break };
-        let bits = knowledge.bits_from_frame(&game, entry.mv, key.frame);
+        let bits = knowledge.bits_from_canonical(&game, entry.mv, key.symmetry);
         let Some(mv) = game.unpack(bits) else { break };
         if G::CAN_REPEAT && seen.contains(&game.key()) {
             break;

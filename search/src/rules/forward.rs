@@ -22,8 +22,8 @@
 /// #[deny(clippy::missing_trait_methods)]
 /// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
 ///     forward_hooks!(
-///         inner: ordering, aspiration, expand, rank, bounds, solve_leaf, last_ply, key, to_frame,
-///         bits_from_frame, canonical, options, set_option, fingerprint, plies_left, solve_plan,
+///         inner: ordering, aspiration, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical,
+///         bits_from_canonical, canonical, options, set_option, fingerprint, plies_left, solve_plan,
 ///         predict, noisy, forced, null_move, undo_null, reduction, futility, probcut
 ///     );
 ///
@@ -72,22 +72,22 @@ macro_rules! forward_hooks {
             meter: &mut $crate::Meter<'_>
         ) -> Option<$crate::Score>);
     };
-    (@last_ply $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [mut self] last_ply(
+    (@search_frontier $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] search_frontier(
             game: &G, window: $crate::Window
-        ) -> Option<$crate::LastPly>);
+        ) -> Option<$crate::FrontierValue>);
     };
     (@key $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] key(game: &G) -> $crate::NodeKey);
     };
-    (@to_frame $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [self] to_frame(
-            game: &G, mv: G::Move, frame: u8
+    (@to_canonical $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] to_canonical(
+            game: &G, mv: G::Move, symmetry: u8
         ) -> G::Move);
     };
-    (@bits_from_frame $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [self] bits_from_frame(
-            game: &G, bits: u32, frame: u8
+    (@bits_from_canonical $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] bits_from_canonical(
+            game: &G, bits: u32, symmetry: u8
         ) -> u32);
     };
     (@canonical $ask:ident) => {

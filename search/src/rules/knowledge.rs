@@ -36,13 +36,13 @@ impl Bounds {
 
 /// A position's key, and the symmetry that was applied to get it.
 ///
-/// Games without a symmetry-reduced key use frame 0 for all positions.
+/// Games without a symmetry-reduced key use symmetry 0 for all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeKey {
     /// The hash of the canonical position among the symmetric ones.
     pub hash: u64,
     /// Which symmetry leads from the position to the canonical one; 0 is the identity.
-    pub frame: u8,
+    pub symmetry: u8,
 }
 
 /// How the engine's own ordering is weighed against [`Knowledge::rank`], in units of rank. A weight of
@@ -133,9 +133,9 @@ pub struct ProbCut {
     pub margin: i32,
 }
 
-/// What [`Knowledge::last_ply`] found.
+/// What [`Knowledge::search_frontier`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LastPly {
+pub struct FrontierValue {
     /// The best of the children that were looked at, in points of [`Knowledge::evaluate`]. At least
     /// beta, it is a lower bound; otherwise all were looked at, or those left out are no better.
     pub points: i32,
@@ -267,7 +267,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         None
     }
 
-    /// Searches the last ply by the game's own code: the best of what [`Knowledge::evaluate`] says of
+    /// Searches a frontier node, one ply above the horizon, by the game's own code: the best of what [`Knowledge::evaluate`] says of
     /// the children, from the side to move and fail soft within the null `window`, or leaves it to the
     /// engine with `None`. What it says must hold of what the engine would find, bounds of the children
     /// included; so it declines where a move wins or the game may end.
@@ -277,27 +277,27 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// It pays where what is worked out for one child, or to rank it, serves another, and where less
     /// than a look at each child tells the best. Observers are told of the node alone.
     #[inline]
-    fn last_ply(&mut self, _game: &G, _window: Window) -> Option<LastPly> {
+    fn search_frontier(&mut self, _game: &G, _window: Window) -> Option<FrontierValue> {
         None
     }
 
     /// The key under which the table knows the position. A symmetry-reduced key is the smallest
-    /// (or any canonical) key among the symmetric positions, with the frame that leads there.
+    /// (or any canonical) key among the symmetric positions, with the symmetry that leads there.
     #[inline]
     fn key(&self, game: &G) -> NodeKey {
-        NodeKey { hash: game.key(), frame: 0 }
+        NodeKey { hash: game.key(), symmetry: 0 }
     }
 
-    /// A move of the position, as it looks in the canonical frame.
+    /// A move of the position, as it looks in the canonical position.
     #[inline]
-    fn to_frame(&self, _game: &G, mv: G::Move, _frame: u8) -> G::Move {
+    fn to_canonical(&self, _game: &G, mv: G::Move, _frame: u8) -> G::Move {
         mv
     }
 
-    /// Packed bits of a move in the canonical frame, as they look in the position. The bits may
+    /// Packed bits of a move in the canonical position, as they look in the position. The bits may
     /// come from a hash collision; legality is checked afterwards.
     #[inline]
-    fn bits_from_frame(&self, _game: &G, bits: u32, _frame: u8) -> u32 {
+    fn bits_from_canonical(&self, _game: &G, bits: u32, _frame: u8) -> u32 {
         bits
     }
 

@@ -32,7 +32,7 @@ pub enum Why {
     Horizon,
     /// The value was proven without search: by the game's bounds or the distance to mate.
     Bounds,
-    /// The game's own code for leaves or for the last ply answered.
+    /// The game's own code for leaves or for frontier nodes answered.
     LeafSolver,
     /// The table answered, by the node's own entry or by that of a child.
     Table,

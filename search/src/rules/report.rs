@@ -134,7 +134,7 @@ pub struct Counters {
     /// Entries whose move was not legal here: collisions of keys.
     pub collisions: u64,
     /// Moves put off because another worker was searching them.
-    pub put_off: u64,
+    pub deferred: u64,
     /// Nodes left because another worker had answered them.
     pub settled: u64,
     /// Nodes handed out to several workers.
@@ -152,7 +152,7 @@ impl Counters {
         self.hits += other.hits;
         self.researches += other.researches;
         self.collisions += other.collisions;
-        self.put_off += other.put_off;
+        self.deferred += other.deferred;
         self.settled += other.settled;
         self.splits += other.splits;
         self.repeated += other.repeated;

@@ -150,7 +150,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
     forward_hooks!(
-        inner: evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        inner: evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move, undo_null,
         reduction, futility, probcut
     );

@@ -5,7 +5,7 @@
 //! same tree under every scheme.
 //!
 //! A scheme is written as a name, then parts that are added to it or taken from it:
-//! `lazy`, `lazy-stagger`, `deferring-settle`.
+//! `lazy`, `lazy-stagger`, `abdada-settle`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,8 +31,8 @@ pub struct Scheme {
 pub enum Sharing {
     /// Every worker searches the whole tree; the table alone keeps them from doing the same work.
     Table,
-    /// As [`Sharing::Table`], but moves that another worker is searching are put off until the
-    /// others are done (the idea of ABDADA: J.-C. Weill, 1996, in the simplified form of
+    /// As [`Sharing::Table`], but moves that another worker is searching are deferred until the
+    /// others are searched (the idea of ABDADA: J.-C. Weill, 1996, in the simplified form of
     /// T. Kerrigan, which never waits).
     Defer,
     /// The first move of the root is searched by one worker, the others are handed out one by one
@@ -50,6 +50,9 @@ pub enum SchemeError {
     /// No scheme has this name.
     #[error("there is no scheme {0:?}: there are {names}", names = Scheme::NAMES.join(", "))]
     Name(String),
+    /// A scheme that had this name in an earlier version, and the name that it has now.
+    #[error("the scheme {0:?} is now called {1:?}")]
+    Renamed(String, &'static str),
     /// A scheme has no such part.
     #[error("a scheme has no part {0:?}: its parts are {parts}", parts = Scheme::PARTS.join(", "))]
     Part(String),
@@ -57,7 +60,7 @@ pub enum SchemeError {
 
 impl Scheme {
     const NAMED: [(&str, Scheme); 4] = [
-        ("deferring", Scheme::DEFERRING),
+        ("abdada", Scheme::ABDADA),
         ("lazy", Scheme::LAZY),
         ("root-splitting", Scheme::ROOT_SPLITTING),
         ("young-brothers", Scheme::YOUNG_BROTHERS),
@@ -65,11 +68,13 @@ impl Scheme {
     /// The schemes that have a name.
     pub const NAMES: [&str; 4] =
         [Self::NAMED[0].0, Self::NAMED[1].0, Self::NAMED[2].0, Self::NAMED[3].0];
+    /// What schemes were called in earlier versions, and what they are called now.
+    const RENAMED: [(&str, &str); 1] = [("deferring", "abdada")];
     /// The parts that can be added to a scheme or taken from it.
     pub const PARTS: [&str; 2] = ["stagger", "settle"];
 
-    /// Lazy SMP in which moves that another worker is searching are put off.
-    pub const DEFERRING: Scheme = Scheme { sharing: Sharing::Defer, settle: true, ..Scheme::LAZY };
+    /// Simplified ABDADA: Lazy SMP in which moves that another worker is searching are deferred.
+    pub const ABDADA: Scheme = Scheme { sharing: Sharing::Defer, settle: true, ..Scheme::LAZY };
     /// Lazy SMP: workers at staggered depths, which share the table and the windows at the root.
     pub const LAZY: Scheme = Scheme { sharing: Sharing::Table, stagger: true, settle: false };
     /// Root splitting.
@@ -108,7 +113,7 @@ impl Scheme {
 impl Default for Scheme {
     /// What the measurements under `bench/runs` found to scale best.
     fn default() -> Self {
-        Scheme::DEFERRING
+        Scheme::ABDADA
     }
 }
 
@@ -121,8 +126,11 @@ impl FromStr for Scheme {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']))
         });
         let Some((name, mut scheme)) = named else {
-            let end = text.find('+').unwrap_or(text.len());
-            return Err(SchemeError::Name(text[..end].into()));
+            let name = &text[..text.find(['+', '-']).unwrap_or(text.len())];
+            return Err(match Scheme::RENAMED.iter().find(|(before, _)| *before == name) {
+                Some(&(before, now)) => SchemeError::Renamed(before.into(), now),
+                None => SchemeError::Name(text[..text.find('+').unwrap_or(text.len())].into()),
+            });
         };
         let mut rest = &text[name.len()..];
         while let Some(sign) = rest.chars().next() {
@@ -173,11 +181,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_scheme_is_named() {
+    fn an_unknown_name_is_quoted_and_an_earlier_one_is_translated() {
         let error = |text: &str| text.parse::<Scheme>().unwrap_err().to_string();
-        assert!(
-            error("lasy").starts_with("there is no scheme \"lasy\": there are deferring, lazy")
-        );
+        let renamed = "the scheme \"deferring\" is now called \"abdada\"";
+        assert_eq!(error("deferring"), renamed);
+        assert_eq!(error("deferring-settle"), renamed);
+        assert!(error("lasy").starts_with("there is no scheme \"lasy\": there are abdada, lazy"));
         assert!(error("lazyvote").contains("\"lazyvote\""));
         assert!(error("lazy+speed").contains("no part \"speed\": its parts are stagger,"));
         assert!(error("lazy+").contains("no part \"\""));

@@ -32,9 +32,9 @@ type Searcher = Engine<Draughts, Probe<Judgement>>;
 type Crew = (usize, Schedule, &'static str);
 
 const CREWS: [Crew; 6] = [
-    (1, Schedule::Real, "deferring"),
-    (4, Schedule::Real, "deferring"),
-    (8, Schedule::VIRTUAL, "deferring"),
+    (1, Schedule::Real, "abdada"),
+    (4, Schedule::Real, "abdada"),
+    (8, Schedule::VIRTUAL, "abdada"),
     (4, Schedule::VIRTUAL, "lazy"),
     (8, Schedule::VIRTUAL, "root-splitting"),
     (8, Schedule::VIRTUAL, "young-brothers"),

@@ -79,7 +79,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Unkeyed<K> {
     }
 
     fn key(&self, _game: &G) -> plyglot_search::NodeKey {
-        plyglot_search::NodeKey { hash: self.1.fetch_add(1, Ordering::Relaxed), frame: 0 }
+        plyglot_search::NodeKey { hash: self.1.fetch_add(1, Ordering::Relaxed), symmetry: 0 }
     }
 }
 

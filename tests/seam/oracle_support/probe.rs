@@ -80,13 +80,13 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
 
     fn key(&self, game: &G) -> NodeKey {
         if self.hooks == Hooks::Unkeyed {
-            return NodeKey { hash: self.keys.fetch_add(1, Ordering::Relaxed), frame: 0 };
+            return NodeKey { hash: self.keys.fetch_add(1, Ordering::Relaxed), symmetry: 0 };
         }
         either!(self.key(game))
     }
 
     forward_hooks!(
-        either: ordering, aspiration, expand, bounds, solve_leaf, last_ply, to_frame, bits_from_frame, canonical, options,
+        either: ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
         set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );

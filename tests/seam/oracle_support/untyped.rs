@@ -2,7 +2,7 @@
 //! knows what of it.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, LastPly, Meter, MoveList, NodeKey, OptionError, OptionSpec,
+    Bounds, FrontierValue, Game, Knowledge, Meter, MoveList, NodeKey, OptionError, OptionSpec,
     OrderingWeights, ProbCut, Score, SolvePlan, Window, forward_hooks,
 };
 
@@ -23,10 +23,10 @@ trait Mind<G: Game>: Send {
         depth: i32,
         meter: &mut Meter<'_>,
     ) -> Option<Score>;
-    fn last_ply(&mut self, game: &G, window: Window) -> Option<LastPly>;
+    fn search_frontier(&mut self, game: &G, window: Window) -> Option<FrontierValue>;
     fn key(&self, game: &G) -> NodeKey;
-    fn to_frame(&self, game: &G, mv: G::Move, frame: u8) -> G::Move;
-    fn bits_from_frame(&self, game: &G, bits: u32, frame: u8) -> u32;
+    fn to_canonical(&self, game: &G, mv: G::Move, symmetry: u8) -> G::Move;
+    fn bits_from_canonical(&self, game: &G, bits: u32, symmetry: u8) -> u32;
     fn canonical(&self, game: &G) -> u64;
     fn options(&self) -> Vec<OptionSpec>;
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
@@ -61,7 +61,7 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     }
 
     forward_hooks!(
-        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
@@ -97,7 +97,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     }
 
     forward_hooks!(
-        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, last_ply, key, to_frame, bits_from_frame,
+        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );

@@ -136,7 +136,7 @@ impl View<'_> {
         let share = |share: f64| figure(share * 100.0, |share| format!("{share:.1}\u{a0}%"));
         row.extend([share(cell.repeated.unwrap_or(f64::NAN)), share(cell.hit_rate)]);
         let per_million =
-            [cell.researches, cell.collisions, cell.put_off, cell.settled, cell.splits];
+            [cell.researches, cell.collisions, cell.deferred, cell.settled, cell.splits];
         row.extend(per_million.map(|value| figure(value, |value| format!("{value:.1}"))));
         let agreement = &cell.agreement;
         row.push(Entry::Figure(format!("{} of {}", agreement.agree, agreement.of)));

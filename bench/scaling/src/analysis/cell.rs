@@ -38,7 +38,7 @@ impl Cell {
             depth_gain: mean_interval(&deeper, design.seed).filter(|_| timed),
             researches: work.in_a_million(|sample| sample.researches),
             collisions: work.in_a_million(|sample| sample.collisions),
-            put_off: work.in_a_million(|sample| sample.put_off),
+            deferred: work.in_a_million(|sample| sample.deferred),
             settled: work.in_a_million(|sample| sample.settled),
             splits: work.in_a_million(|sample| sample.splits),
             hit_rate: share(work.sum(|sample| sample.hits), work.sum(|sample| sample.probes)),

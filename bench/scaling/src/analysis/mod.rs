@@ -90,7 +90,7 @@ pub struct Cell {
     /// Collisions of keys, in a million nodes.
     pub collisions: f64,
     /// Moves put off, in a million nodes.
-    pub put_off: f64,
+    pub deferred: f64,
     /// Nodes left because another thread had answered them, in a million nodes.
     pub settled: f64,
     /// Nodes handed out to several threads, in a million nodes.

@@ -46,7 +46,7 @@ fn words(document: &Document<'_>) -> String {
 fn real() -> Shape {
     Shape {
         threads: vec![1, 2, 3, 4, 6, 8, 12, 16],
-        schemes: vec!["deferring", "lazy"],
+        schemes: vec!["abdada", "lazy"],
         clock: Clock::Real,
         ..Shape::default()
     }
@@ -68,7 +68,7 @@ fn odd_shapes() -> Vec<Shape> {
         Shape { schemes: vec![], ..small() },
         Shape { goal: Goal::Solve, ..small() },
         Shape { goal: budget, clock: Clock::Real, ..small() },
-        Shape { schemes: vec![long, "deferring-settle", "root-splitting"], ..real() },
+        Shape { schemes: vec![long, "abdada-settle", "root-splitting"], ..real() },
         Shape { threads: (1..=40).collect(), positions: 2, ..small() },
     ]
 }
@@ -159,7 +159,7 @@ fn the_page_has_every_number_of_every_cell() {
         }
         let shares = [cell.repeated.unwrap(), cell.hit_rate];
         expected.extend(shares.map(|share| format!("{:.1}\u{a0}%", share * 100.0)));
-        let rates = [cell.researches, cell.collisions, cell.put_off, cell.settled, cell.splits];
+        let rates = [cell.researches, cell.collisions, cell.deferred, cell.settled, cell.splits];
         expected.extend(rates.map(|rate| format!("{rate:.1}")));
         expected.push(format!("{} of {}", cell.agreement.agree, cell.agreement.of));
         expected.push(cell.missing.to_string());
@@ -252,7 +252,7 @@ fn a_scheme_of_which_nothing_is_known_is_named_and_not_drawn() {
     let (page, picture) = page_of(&study, &Analysis::of(&study));
     assert!(words(&parse(&page)).contains("No search came to its goal under lazy."));
     assert!(page.contains("failed: it is not there"));
-    assert!(picture.contains("deferring") && !picture.contains("lazy"));
+    assert!(picture.contains("abdada") && !picture.contains("lazy"));
 }
 
 #[test]

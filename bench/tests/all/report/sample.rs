@@ -16,7 +16,7 @@ impl Default for Shape {
         Shape {
             positions: 40,
             threads: (0..9).map(|power| 1 << power).collect(),
-            schemes: vec!["deferring", "lazy", "lazy-stagger+settle", "young-brothers"],
+            schemes: vec!["abdada", "lazy", "lazy-stagger+settle", "young-brothers"],
             goal: Goal::Depth(12),
             clock: Clock::Virtual { turn: 64 },
         }
@@ -63,7 +63,7 @@ fn sample(shape: &Shape, position: usize, scheme: usize, threads: usize) -> Samp
         hits: part(0.2 + 0.01 * shared),
         collisions: part(2e-7),
         researches: part(8e-4 + 1e-6 * many),
-        put_off: part(2e-3 * shared),
+        deferred: part(2e-3 * shared),
         settled: part(1e-4 * shared),
         splits: 0,
         repeated: part(0.02 * (scheme + 1) as f64 * shared),

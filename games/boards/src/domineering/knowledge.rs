@@ -14,20 +14,20 @@ pub struct Rooms;
 /// Points for one domino; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 16;
 
-/// Symmetries, as bits of a frame: the board is turned over its diagonal first, then mirrored.
+/// A symmetry, as bits: the board is turned over its diagonal first, then mirrored.
 const TURNED_OVER: u8 = 4;
 const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
 
-/// Takes the square of a domino, which is `wide` and `high`, through the mirrors of a frame. The
+/// Takes the square of a domino, which is `wide` and `high`, through the mirrors of a symmetry. The
 /// domino's first square is its last one seen from the other end.
 #[inline]
-fn mirrored(square: u32, [columns, rows]: [u32; 2], [wide, high]: [u32; 2], frame: u8) -> u32 {
+fn mirrored(square: u32, [columns, rows]: [u32; 2], [wide, high]: [u32; 2], symmetry: u8) -> u32 {
     let (mut across, mut up) = (square & 7, square >> 3);
-    if frame & LEFT_RIGHT != 0 {
+    if symmetry & LEFT_RIGHT != 0 {
         across = (columns - wide).wrapping_sub(across) & 7;
     }
-    if frame & UP_DOWN != 0 {
+    if symmetry & UP_DOWN != 0 {
         up = (rows - high).wrapping_sub(up) & 7;
     }
     up << 3 | across
@@ -37,10 +37,10 @@ fn turned_over(square: u32) -> u32 {
     (square & 7) << 3 | square >> 3
 }
 
-/// The board and the domino of the side to move, as wide and high as they are in a frame.
-fn sizes(game: &Domineering, frame: u8) -> [[u32; 2]; 2] {
+/// The board and the domino of the side to move, as wide and high as they are in a symmetry.
+fn sizes(game: &Domineering, symmetry: u8) -> [[u32; 2]; 2] {
     let board = [u32::from(game.columns), u32::from(game.rows)];
-    let upright = game.side == Side::First || frame & TURNED_OVER != 0;
+    let upright = game.side == Side::First || symmetry & TURNED_OVER != 0;
     [board, if upright { [1, 2] } else { [2, 1] }]
 }
 
@@ -95,9 +95,9 @@ impl Knowledge<Domineering> for Rooms {
     #[inline]
     fn key(&self, game: &Domineering) -> NodeKey {
         let mut free = game.free;
-        let (mut frame, mut side) = (0, game.side);
+        let (mut symmetry, mut side) = (0, game.side);
         if side == Side::Second && game.columns == game.rows {
-            (free, frame, side) = (transposed(free), TURNED_OVER, Side::First);
+            (free, symmetry, side) = (transposed(free), TURNED_OVER, Side::First);
         }
         let sideways = left_right(free, game.columns);
         let down = |set| up_down(set, game.rows);
@@ -108,25 +108,25 @@ impl Knowledge<Domineering> for Rooms {
                 best = (image, mirrors);
             }
         }
-        NodeKey { hash: key_of(best.0, side), frame: frame | best.1 }
+        NodeKey { hash: key_of(best.0, side), symmetry: symmetry | best.1 }
     }
 
     #[inline]
-    fn to_frame(&self, game: &Domineering, domino: Domino, frame: u8) -> Domino {
+    fn to_canonical(&self, game: &Domineering, domino: Domino, symmetry: u8) -> Domino {
         let square = u32::from(domino.0);
-        let square = if frame & TURNED_OVER != 0 { turned_over(square) } else { square };
-        let [board, size] = sizes(game, frame);
-        Domino(mirrored(square, board, size, frame) as u8)
+        let square = if symmetry & TURNED_OVER != 0 { turned_over(square) } else { square };
+        let [board, size] = sizes(game, symmetry);
+        Domino(mirrored(square, board, size, symmetry) as u8)
     }
 
     #[inline]
-    fn bits_from_frame(&self, game: &Domineering, bits: u32, frame: u8) -> u32 {
+    fn bits_from_canonical(&self, game: &Domineering, bits: u32, symmetry: u8) -> u32 {
         if bits >= 64 {
             return bits;
         }
-        let [board, size] = sizes(game, frame);
-        let square = mirrored(bits, board, size, frame);
-        if frame & TURNED_OVER != 0 { turned_over(square) } else { square }
+        let [board, size] = sizes(game, symmetry);
+        let square = mirrored(bits, board, size, symmetry);
+        if symmetry & TURNED_OVER != 0 { turned_over(square) } else { square }
     }
 
     fn plies_left(&self, game: &Domineering) -> Option<i32> {

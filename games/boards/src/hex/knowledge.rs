@@ -77,17 +77,17 @@ impl Knowledge<Hex> for Connections {
     /// A position and the one turned by half a turn are the same.
     fn key(&self, game: &Hex) -> NodeKey {
         let turned = game.stones.map(|set| game.shape.turned(set));
-        let frame = u8::from(turned < game.stones);
-        let hash = key_of(if frame == 0 { game.stones } else { turned });
-        NodeKey { hash: hash ^ turn(game), frame }
+        let symmetry = u8::from(turned < game.stones);
+        let hash = key_of(if symmetry == 0 { game.stones } else { turned });
+        NodeKey { hash: hash ^ turn(game), symmetry }
     }
 
-    fn to_frame(&self, game: &Hex, cell: u8, frame: u8) -> u8 {
-        if frame == 0 { cell } else { last(game) as u8 - cell }
+    fn to_canonical(&self, game: &Hex, cell: u8, symmetry: u8) -> u8 {
+        if symmetry == 0 { cell } else { last(game) as u8 - cell }
     }
 
-    fn bits_from_frame(&self, game: &Hex, bits: u32, frame: u8) -> u32 {
-        if frame == 0 { bits } else { last(game).wrapping_sub(bits) }
+    fn bits_from_canonical(&self, game: &Hex, bits: u32, symmetry: u8) -> u32 {
+        if symmetry == 0 { bits } else { last(game).wrapping_sub(bits) }
     }
 
     fn plies_left(&self, game: &Hex) -> Option<i32> {

@@ -1,10 +1,12 @@
 //! What a player knows: pawns and how far they are, exchanges on a square, races.
 
 use plyglot_games_common::grid::squares;
-use plyglot_search::{Bounds, Knowledge, LastPly, MoveList, NodeKey, OrderingWeights, Window};
+use plyglot_search::{
+    Bounds, FrontierValue, Knowledge, MoveList, NodeKey, OrderingWeights, Window,
+};
 
 use super::position::{Breakthrough, STRIDES, Step, relative_key};
-use super::{last_ply, race};
+use super::{frontier, race};
 
 /// Counts pawns, the more the nearer they are to their goal; proves who wins a race; tries captures
 /// and safe advances first.
@@ -119,8 +121,8 @@ impl Knowledge<Breakthrough> for Pawns {
     }
 
     #[inline]
-    fn last_ply(&mut self, game: &Breakthrough, window: Window) -> Option<LastPly> {
-        last_ply::search(game, self.evaluate(game), wanted(game), window.beta.raw())
+    fn search_frontier(&mut self, game: &Breakthrough, window: Window) -> Option<FrontierValue> {
+        frontier::search(game, self.evaluate(game), wanted(game), window.beta.raw())
     }
 
     /// A position, its mirror image and both with colours exchanged share an entry: squares are
@@ -130,12 +132,12 @@ impl Knowledge<Breakthrough> for Pawns {
         let here = (game.own, game.other);
         let there = (game.mirrored(game.own), game.mirrored(game.other));
         let (own, other) = here.min(there);
-        NodeKey { hash: relative_key(own, other), frame: u8::from(there < here) }
+        NodeKey { hash: relative_key(own, other), symmetry: u8::from(there < here) }
     }
 
     #[inline]
-    fn to_frame(&self, game: &Breakthrough, step: Step, frame: u8) -> Step {
-        if frame == 0 {
+    fn to_canonical(&self, game: &Breakthrough, step: Step, symmetry: u8) -> Step {
+        if symmetry == 0 {
             return step;
         }
         let mirrored = |square: u8| square & !7 | (game.columns() as u8 - 1 - (square & 7));
@@ -143,8 +145,8 @@ impl Knowledge<Breakthrough> for Pawns {
     }
 
     #[inline]
-    fn bits_from_frame(&self, game: &Breakthrough, bits: u32, frame: u8) -> u32 {
-        if frame == 0 {
+    fn bits_from_canonical(&self, game: &Breakthrough, bits: u32, symmetry: u8) -> u32 {
+        if symmetry == 0 {
             return bits;
         }
         let mirrored =

@@ -5,8 +5,8 @@
 //! can always move: the foremost pawn has no pawn of its own ahead of it. Each move brings a pawn
 //! nearer to the end, so no position comes back.
 
+mod frontier;
 mod knowledge;
-mod last_ply;
 mod position;
 mod race;
 mod text;

@@ -3,8 +3,8 @@
 
 use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
 
-use super::frames;
 use super::position::{DotsAndBoxes, Edge, Edges, relative_key};
+use super::symmetry;
 
 /// Counts boxes, those at hand and the moves that give none away; leaves out moves that are no better
 /// than taking a box.
@@ -137,18 +137,18 @@ impl Knowledge<DotsAndBoxes> for Chains {
     /// Mirror images share an entry, whoever is to move, with the same number of boxes ahead.
     #[inline]
     fn key(&self, game: &DotsAndBoxes) -> NodeKey {
-        let (drawn, frame) = frames::canonical(game.drawn, game.columns, game.rows);
-        NodeKey { hash: relative_key(drawn, game.ahead()), frame }
+        let (drawn, symmetry) = symmetry::canonical(game.drawn, game.columns, game.rows);
+        NodeKey { hash: relative_key(drawn, game.ahead()), symmetry }
     }
 
     #[inline]
-    fn to_frame(&self, game: &DotsAndBoxes, edge: Edge, frame: u8) -> Edge {
-        frames::into_frame(edge, game.columns, game.rows, frame)
+    fn to_canonical(&self, game: &DotsAndBoxes, edge: Edge, symmetry: u8) -> Edge {
+        symmetry::to_canonical(edge, game.columns, game.rows, symmetry)
     }
 
     #[inline]
-    fn bits_from_frame(&self, game: &DotsAndBoxes, bits: u32, frame: u8) -> u32 {
-        frames::out_of_frame(bits, game.columns, game.rows, frame)
+    fn bits_from_canonical(&self, game: &DotsAndBoxes, bits: u32, symmetry: u8) -> u32 {
+        symmetry::bits_from_canonical(bits, game.columns, game.rows, symmetry)
     }
 
     fn plies_left(&self, game: &DotsAndBoxes) -> Option<i32> {

@@ -4,9 +4,9 @@
 //! Boards of 1 to 7 columns and rows of boxes. Moving again is no choice: who closes a box must go on
 //! as long as there are edges to draw.
 
-mod frames;
 mod knowledge;
 mod position;
+mod symmetry;
 mod text;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};

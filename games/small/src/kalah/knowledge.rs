@@ -60,7 +60,7 @@ impl Knowledge<Kalah> for Stores {
     /// Holes are numbered from their owner's side, so a position and the one with both sides
     /// exchanged have the same moves and the same value: they share an entry.
     fn key(&self, game: &Kalah) -> NodeKey {
-        NodeKey { hash: game.relative_key(), frame: 0 }
+        NodeKey { hash: game.relative_key(), symmetry: 0 }
     }
 
     /// Roughly one ply for each seed that is still in a hole.

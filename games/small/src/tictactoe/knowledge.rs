@@ -32,16 +32,16 @@ fn completing(game: &TicTacToe, own: u64) -> u64 {
 }
 
 impl Rows {
-    /// The key of the image that stands for all, and its frame.
+    /// The key of the image that stands for all, and its symmetry.
     fn canonical_key(game: &TicTacToe) -> NodeKey {
-        let frames = 0..game.shape.symmetries.len();
-        let images = frames.map(|frame| (Self::image(game, frame), frame as u8));
-        let (image, frame) = images.min().expect("a board has at least the identity");
-        NodeKey { hash: key_of(image, game.side), frame }
+        let symmetries = 0..game.shape.symmetries.len();
+        let images = symmetries.map(|symmetry| (Self::image(game, symmetry), symmetry as u8));
+        let (image, symmetry) = images.min().expect("a board has at least the identity");
+        NodeKey { hash: key_of(image, game.side), symmetry }
     }
 
-    fn image(game: &TicTacToe, frame: usize) -> [u64; 2] {
-        let map = &game.shape.symmetries[frame];
+    fn image(game: &TicTacToe, symmetry: usize) -> [u64; 2] {
+        let map = &game.shape.symmetries[symmetry];
         game.stones
             .map(|set| squares(set).fold(0, |image, square| image | 1 << map[square as usize]))
     }
@@ -103,7 +103,7 @@ impl Knowledge<TicTacToe> for Rows {
     fn key(&self, game: &TicTacToe) -> NodeKey {
         let stones = game.stones[0].count_ones() + game.stones[1].count_ones();
         if stones > SYMMETRIC_STONES {
-            return NodeKey { hash: key_of(game.stones, game.side), frame: 0 };
+            return NodeKey { hash: key_of(game.stones, game.side), symmetry: 0 };
         }
         Self::canonical_key(game)
     }
@@ -112,12 +112,12 @@ impl Knowledge<TicTacToe> for Rows {
         Self::canonical_key(game).hash
     }
 
-    fn to_frame(&self, game: &TicTacToe, square: u8, frame: u8) -> u8 {
-        game.shape.symmetries[usize::from(frame)][usize::from(square)]
+    fn to_canonical(&self, game: &TicTacToe, square: u8, symmetry: u8) -> u8 {
+        game.shape.symmetries[usize::from(symmetry)][usize::from(square)]
     }
 
-    fn bits_from_frame(&self, game: &TicTacToe, bits: u32, frame: u8) -> u32 {
-        let map = &game.shape.symmetries[usize::from(frame)];
+    fn bits_from_canonical(&self, game: &TicTacToe, bits: u32, symmetry: u8) -> u32 {
+        let map = &game.shape.symmetries[usize::from(symmetry)];
         let found = map.iter().position(|&image| u32::from(image) == bits);
         found.map_or(bits, |square| square as u32)
     }

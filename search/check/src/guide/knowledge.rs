@@ -67,7 +67,7 @@
 //! | without | Othello, 10 plies | Breakthrough 6x6, 8 | Kalah 6,4, 12 |
 //! | --- | --- | --- | --- |
 //! | [`TABLE_DEPTH`](plyglot_search::Knowledge::TABLE_DEPTH) | 0.94 nodes, 1.6 time | 0.73 nodes, 2.1 time | 0.91 nodes, 1.2 time |
-//! | [`last_ply`](plyglot_search::Knowledge::last_ply) | 1.04 nodes, 1.5 time | 0.98 nodes, 2.3 time | not used |
+//! | [`search_frontier`](plyglot_search::Knowledge::search_frontier) | 1.04 nodes, 1.5 time | 0.98 nodes, 2.3 time | not used |
 //!
 //! [`evaluate`](plyglot_search::Knowledge::evaluate) is missing from the table: a proof does not ask for it.
 //! It is what a search to a fixed depth is worth.
@@ -94,7 +94,7 @@
 //!    ([`TABLE_DEPTH`](plyglot_search::Knowledge::TABLE_DEPTH)).
 //! 7. [`solve_leaf`](plyglot_search::Knowledge::solve_leaf): the last plies by code that is made for them.
 //!    Its gain is in time far more than in nodes, since its nodes are cheap.
-//! 8. [`last_ply`](plyglot_search::Knowledge::last_ply): in searches to a fixed depth most nodes lie on the last
+//! 8. [`search_frontier`](plyglot_search::Knowledge::search_frontier): in searches to a fixed depth most nodes lie on the last
 //!    ply. Worth it where what one child needs serves all.
 //! 9. [`solve_plan`](plyglot_search::Knowledge::solve_plan): from which side a proof closes in on the value.
 //!    What a solve costs ([`SolveCost`](plyglot_search::SolveCost)) decides when an analysis that has a `rehearse` stops

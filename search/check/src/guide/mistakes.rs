@@ -105,8 +105,8 @@
 //! | the evaluation of the first player | an antisymmetric evaluation does not change for the side to move when colours and turn are exchanged | `evaluate` is from the first player's point of view, not from that of the side to move, or counts the turn for one player only |
 //! | bounds that are too tight | bounds contain the true value | `bounds` claims too much, is seen from the wrong side, or counts a win's plies wrong |
 //! | a best move that `expand` drops | expand leaves out only moves that are no better than one that remains | `expand` prunes a move that is better than all that remain |
-//! | a leaf solver that is off | the leaf solver's answer holds of the true value, fail soft | `solve_leaf` is off: its sign, its last ply, or what it makes of the window |
-//! | a last ply that is off | the last ply by the game's own code is worth what its children are, fail soft | `last_ply` is off: its sign, a move that it forgets, or a child that is decided |
+//! | a leaf solver that is off | the leaf solver's answer holds of the true value, fail soft | `solve_leaf` is off: its sign, its last plies, or what it makes of the window |
+//! | a frontier search that is off | a frontier node searched by the game's own code is worth what its children are, fail soft | `search_frontier` is off: its sign, a move that it forgets, or a child that is decided |
 //! | a symmetry that is none | positions with the same key of the knowledge have the same moves and value | the knowledge's `key` takes positions for the same that are not: what it reduces by is no symmetry of the game, or the side to move is left out |
 //! | a null move that keeps the turn | the null move gives the turn to the other side | `null_move` does not hand over the turn |
 //! | a text without the side to move | a position's text reads back as the position | `text` leaves out a part of the position, the side to move perhaps, or `parse` does not read it |

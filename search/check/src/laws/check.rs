@@ -6,9 +6,9 @@ use std::fmt::Debug;
 use plyglot_search::{Game, Knowledge, MoveList, Side, random::SplitMix};
 
 use super::doubts::Signs;
-use super::last_ply::last_ply;
+use super::frontier::frontier;
 use super::ledger::{self, Ledger};
-use super::{Effort, Law, Place, Summary, Violation, advice, frames, rules, truth};
+use super::{Effort, Law, Place, Summary, Violation, advice, rules, symmetry, truth};
 
 /// Plies of the short lines that are played again in other orders, to meet a position twice.
 const SHUFFLED_PLIES: usize = 4;
@@ -181,14 +181,14 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             rules::packing(place, &moves, &mut self.pool, &mut self.rng)?;
             advice::evaluation(place, self.check.fresh, &mut self.knowledge)?;
             advice::appended(place, &moves, &mut self.knowledge, &mut self.summary)?;
-            last_ply(place, &mut self.knowledge, &mut self.summary)?;
+            frontier(place, &mut self.knowledge, &mut self.summary)?;
             advice::null_move(place, &mut self.knowledge, &mut self.summary)?;
-            frames::round_trip(place, &moves, &self.knowledge)?;
+            symmetry::round_trip(place, &moves, &self.knowledge)?;
             self.symmetric(place, number)?;
         }
         if let Some(exchange) = &self.check.exchange {
             self.summary.exchanged += 1;
-            frames::exchanged(place, exchange, &moves, &mut self.knowledge)?;
+            symmetry::exchanged(place, exchange, &moves, &mut self.knowledge)?;
         }
         Ok((moves, true))
     }
@@ -201,7 +201,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             return Ok(());
         }
         self.summary.symmetric += 1;
-        frames::same(place, &self.ledger.met[first], &mut self.knowledge, SHALLOW_NODES)
+        symmetry::same(place, &self.ledger.met[first], &mut self.knowledge, SHALLOW_NODES)
     }
 
     /// Holds what the knowledge claims against the true value; false if that is out of reach.

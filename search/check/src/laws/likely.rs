@@ -48,7 +48,7 @@ impl Law {
                  from another position"
             }
             Law::ColoursExchange => "`outcome` or `moves` treats the two sides differently",
-            Law::FrameRoundTrip => "`bits_from_frame` is not the inverse of `to_frame`",
+            Law::SymmetryRoundTrip => "`bits_from_canonical` is not the inverse of `to_canonical`",
             Law::SymmetricValues => {
                 "the knowledge's `key` takes positions for the same that are not: what it reduces \
                  by is no symmetry of the game, or the side to move is left out"
@@ -68,10 +68,10 @@ impl Law {
             }
             Law::ExpandKeepsValue => "`expand` prunes a move that is better than all that remain",
             Law::LeafSolverRight => {
-                "`solve_leaf` is off: its sign, its last ply, or what it makes of the window"
+                "`solve_leaf` is off: its sign, its last plies, or what it makes of the window"
             }
-            Law::LastPlyRight => {
-                "`last_ply` is off: its sign, a move that it forgets, or a child that is decided"
+            Law::FrontierRight => {
+                "`search_frontier` is off: its sign, a move that it forgets, or a child that is decided"
             }
             Law::NoisyLegal => "`noisy` gives moves that `moves` does not",
             Law::ForcedNoisy => {

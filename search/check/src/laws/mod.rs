@@ -43,11 +43,11 @@ mod advice;
 mod check;
 mod differ;
 mod doubts;
-mod frames;
-mod last_ply;
+mod frontier;
 mod ledger;
 mod likely;
 mod rules;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -104,7 +104,7 @@ pub struct Summary {
     pub bounds: usize,
     /// Answers of the leaf solver for a position whose true value was found.
     pub leaves: usize,
-    /// Answers to the last ply by the game's own code.
+    /// Frontier nodes searched by the game's own code.
     pub last_plies: usize,
     /// Positions with noisy moves.
     pub noisy: usize,
@@ -161,9 +161,9 @@ pub enum Law {
     /// Nothing depends on the colour.
     #[error("a position with colours and turn exchanged looks the same to its side to move")]
     ColoursExchange,
-    /// Moves to the canonical frame and back.
-    #[error("bits_from_frame takes back what to_frame did to a legal move")]
-    FrameRoundTrip,
+    /// Moves to the canonical position and back.
+    #[error("bits_from_canonical takes back what to_canonical did to a legal move")]
+    SymmetryRoundTrip,
     /// Positions under one key are worth the same.
     #[error("positions with the same key of the knowledge have the same moves and value")]
     SymmetricValues,
@@ -190,9 +190,11 @@ pub enum Law {
     /// Leaf solver.
     #[error("the leaf solver's answer holds of the true value, fail soft")]
     LeafSolverRight,
-    /// The last ply by the game's own code.
-    #[error("the last ply by the game's own code is worth what its children are, fail soft")]
-    LastPlyRight,
+    /// Frontier nodes searched by the game's own code.
+    #[error(
+        "a frontier node searched by the game's own code is worth what its children are, fail soft"
+    )]
+    FrontierRight,
     /// Noisy moves.
     #[error("noisy moves are legal and given once")]
     NoisyLegal,

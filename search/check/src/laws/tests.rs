@@ -5,8 +5,8 @@ mod table;
 
 use super::{Check, Effort, Law, Summary, Violation, check_text};
 use plyglot_search::{
-    Bounds, Describe, Game, Knowledge, LastPly, Meter, MoveList, NodeKey, Outcome, ParseError,
-    RulesOnly, Score, Side, Window, random::mix,
+    Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, NodeKey, Outcome,
+    ParseError, RulesOnly, Score, Side, Window, random::mix,
 };
 
 /// The mistakes. Constants, so that they can be parameters of types.
@@ -38,11 +38,11 @@ const LEAF_OFF: u8 = 26;
 const NOISY_ILLEGAL: u8 = 27;
 const NULL_KEEPS_TURN: u8 = 28;
 const NULL_NOT_UNDONE: u8 = 29;
-const FRAME_ONE_WAY: u8 = 30;
-const FRAME_TOO_COARSE: u8 = 31;
+const SYMMETRY_ONE_WAY: u8 = 30;
+const SYMMETRY_TOO_COARSE: u8 = 31;
 const EXPAND_NOTHING: u8 = 32;
 const FORCED_NOT_ALL: u8 = 33;
-const LAST_PLY_OFF: u8 = 34;
+const FRONTIER_OFF: u8 = 34;
 const TEXT_WITHOUT_SIDE: u8 = 40;
 const NOTATION_TWICE: u8 = 41;
 
@@ -300,33 +300,37 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         Some(if F == LEAF_OFF { Score::from_raw(value.raw() + 2) } else { value })
     }
 
-    fn last_ply(&mut self, game: &Right, _window: Window) -> Option<LastPly> {
+    fn search_frontier(&mut self, game: &Right, _window: Window) -> Option<FrontierValue> {
         let free = || (0..CELLS).filter(|&cell| game.cells[cell].is_none());
         let (most, ahead) = (free().map(|cell| WORTH[cell]).max()?, game.ahead(game.side));
-        let answers = F == NONE || F == LAST_PLY_OFF;
+        let answers = F == NONE || F == FRONTIER_OFF;
         // Who is so far ahead has won, which is no estimate.
         if !answers || ahead.abs() + 2 * most > game.open() {
             return None;
         }
-        let points = ahead + most - if F == LAST_PLY_OFF { 1 } else { 0 };
-        Some(LastPly { points, children: free().count() as u32 })
+        let points = ahead + most - if F == FRONTIER_OFF { 1 } else { 0 };
+        Some(FrontierValue { points, children: free().count() as u32 })
     }
 
     fn key(&self, game: &Right) -> NodeKey {
         let (own, other) = (game.digits(true), game.mirrored().digits(true));
         match F {
-            FRAME_TOO_COARSE => NodeKey { hash: mix(game.digits(false)), frame: 0 },
-            _ if own <= other => NodeKey { hash: mix(own), frame: 0 },
-            _ => NodeKey { hash: mix(other), frame: 1 },
+            SYMMETRY_TOO_COARSE => NodeKey { hash: mix(game.digits(false)), symmetry: 0 },
+            _ if own <= other => NodeKey { hash: mix(own), symmetry: 0 },
+            _ => NodeKey { hash: mix(other), symmetry: 1 },
         }
     }
 
-    fn to_frame(&self, _game: &Right, cell: u8, frame: u8) -> u8 {
-        if frame == 0 { cell } else { CELLS as u8 - 1 - cell }
+    fn to_canonical(&self, _game: &Right, cell: u8, symmetry: u8) -> u8 {
+        if symmetry == 0 { cell } else { CELLS as u8 - 1 - cell }
     }
 
-    fn bits_from_frame(&self, _game: &Right, bits: u32, frame: u8) -> u32 {
-        if frame == 0 || F == FRAME_ONE_WAY { bits } else { (CELLS as u32 - 1).wrapping_sub(bits) }
+    fn bits_from_canonical(&self, _game: &Right, bits: u32, symmetry: u8) -> u32 {
+        if symmetry == 0 || F == SYMMETRY_ONE_WAY {
+            bits
+        } else {
+            (CELLS as u32 - 1).wrapping_sub(bits)
+        }
     }
 
     fn noisy(&mut self, game: &Right, out: &mut MoveList<u8>) {
@@ -435,7 +439,7 @@ fn false_proofs_are_found_and_named() {
     assert_eq!(law(player::<BOUNDS_TOO_TIGHT>()), Law::BoundsHold);
     assert_eq!(law(player::<EXPAND_DROPS_BEST>()), Law::ExpandKeepsValue);
     assert_eq!(law(player::<LEAF_OFF>()), Law::LeafSolverRight);
-    assert_eq!(law(player::<LAST_PLY_OFF>()), Law::LastPlyRight);
+    assert_eq!(law(player::<FRONTIER_OFF>()), Law::FrontierRight);
 }
 
 #[test]
@@ -450,8 +454,8 @@ fn illegal_advice_is_found_and_named() {
 
 #[test]
 fn false_symmetries_are_found_and_named() {
-    assert_eq!(law(player::<FRAME_ONE_WAY>()), Law::FrameRoundTrip);
-    assert_eq!(law(player::<FRAME_TOO_COARSE>()), Law::SymmetricValues);
+    assert_eq!(law(player::<SYMMETRY_ONE_WAY>()), Law::SymmetryRoundTrip);
+    assert_eq!(law(player::<SYMMETRY_TOO_COARSE>()), Law::SymmetricValues);
 }
 
 #[test]

@@ -10,12 +10,12 @@ pub(crate) struct Picker {
     /// Moves from here on were put off.
     open: usize,
     end: usize,
-    put_off: bool,
+    deferred: bool,
 }
 
 impl Picker {
     /// A picker over no moves.
-    pub(crate) const EMPTY: Picker = Picker { next: 0, open: 0, end: 0, put_off: false };
+    pub(crate) const EMPTY: Picker = Picker { next: 0, open: 0, end: 0, deferred: false };
 
     /// A picker over the moves in the open frame. With `first`, that move is taken to be tried
     /// already and is skipped.
@@ -28,7 +28,7 @@ impl Picker {
             moves.swap(0, place);
             next = 1;
         }
-        Picker { next, open: moves.len(), end: moves.len(), put_off: false }
+        Picker { next, open: moves.len(), end: moves.len(), deferred: false }
     }
 
     /// The best move that is left; those that were put off come last.
@@ -39,7 +39,7 @@ impl Picker {
                 return None;
             }
             self.open = self.end;
-            self.put_off = true;
+            self.deferred = true;
         }
         let moves = &mut list.as_mut_slice()[self.next..self.open];
         let (mut best, mut highest) = (0, moves[0].rank);
@@ -55,8 +55,8 @@ impl Picker {
 
     /// Puts off the move that was just picked until the others are done.
     #[inline]
-    pub(crate) fn put_off<M: Copy>(&mut self, list: &mut MoveList<M>) {
-        debug_assert!(!self.put_off);
+    pub(crate) fn deferred<M: Copy>(&mut self, list: &mut MoveList<M>) {
+        debug_assert!(!self.deferred);
         self.next -= 1;
         self.open -= 1;
         list.as_mut_slice().swap(self.next, self.open);
@@ -64,8 +64,8 @@ impl Picker {
 
     /// True if the move that was just picked had been put off.
     #[inline]
-    pub(crate) fn is_among_put_off(&self) -> bool {
-        self.put_off
+    pub(crate) fn is_among_deferred(&self) -> bool {
+        self.deferred
     }
 
     /// How many moves are left.
@@ -111,16 +111,16 @@ mod tests {
     }
 
     #[test]
-    fn a_move_put_off_comes_back_when_the_others_are_done() {
+    fn a_deferred_move_comes_back_when_the_others_are_done() {
         let mut moves = list(&[3, 9, -1]);
         let mut picker = Picker::over(&mut moves, None);
         assert_eq!(picker.pick(&mut moves), Some(1));
-        picker.put_off(&mut moves);
+        picker.deferred(&mut moves);
         assert_eq!(picker.pick(&mut moves), Some(0));
         assert_eq!(picker.pick(&mut moves), Some(2));
-        assert!(!picker.is_among_put_off());
+        assert!(!picker.is_among_deferred());
         assert_eq!(picker.pick(&mut moves), Some(1));
-        assert!(picker.is_among_put_off());
+        assert!(picker.is_among_deferred());
         assert_eq!(picker.pick(&mut moves), None);
     }
 }

@@ -69,20 +69,20 @@ impl Knowledge<Hexapawn> for Walker {
     /// Mirrored positions share an entry of the table: that of the smaller key.
     fn key(&self, game: &Hexapawn) -> NodeKey {
         let (own, mirrored) = (game.key(), game.mirrored().key());
-        NodeKey { hash: own.min(mirrored), frame: u8::from(mirrored < own) }
+        NodeKey { hash: own.min(mirrored), symmetry: u8::from(mirrored < own) }
     }
 
-    fn to_frame(&self, game: &Hexapawn, Step { from, to }: Step, frame: u8) -> Step {
-        let image = |square| if frame == 0 { square } else { game.mirror_of(square) };
+    fn to_canonical(&self, game: &Hexapawn, Step { from, to }: Step, symmetry: u8) -> Step {
+        let image = |square| if symmetry == 0 { square } else { game.mirror_of(square) };
         Step { from: image(from), to: image(to) }
     }
 
-    fn bits_from_frame(&self, game: &Hexapawn, bits: u32, frame: u8) -> u32 {
+    fn bits_from_canonical(&self, game: &Hexapawn, bits: u32, symmetry: u8) -> u32 {
         let step = Step { from: bits >> 6, to: bits & 63 };
         if step.from.max(step.to) >= game.columns * game.rows {
             return bits;
         }
-        Hexapawn::pack(self.to_frame(game, step, frame))
+        Hexapawn::pack(self.to_canonical(game, step, symmetry))
     }
 
     /// Each ply takes a pawn one row on, and none goes farther than the last row.

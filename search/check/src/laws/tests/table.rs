@@ -36,8 +36,8 @@ fn planted() -> Vec<(&'static str, Violation)> {
         ("bounds that are too tight", broken(player::<BOUNDS_TOO_TIGHT>())),
         ("a best move that `expand` drops", broken(player::<EXPAND_DROPS_BEST>())),
         ("a leaf solver that is off", broken(player::<LEAF_OFF>())),
-        ("a last ply that is off", broken(player::<LAST_PLY_OFF>())),
-        ("a symmetry that is none", broken(player::<FRAME_TOO_COARSE>())),
+        ("a frontier search that is off", broken(player::<FRONTIER_OFF>())),
+        ("a symmetry that is none", broken(player::<SYMMETRY_TOO_COARSE>())),
         ("a null move that keeps the turn", broken(player::<NULL_KEEPS_TURN>())),
         (
             "a text without the side to move",

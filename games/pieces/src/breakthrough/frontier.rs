@@ -1,4 +1,4 @@
-//! The last ply before the horizon in one piece.
+//! A frontier node (one ply above the horizon) searched in one piece.
 //!
 //! What a step changes of the count of pawns is known by the row where it ends and by whether it
 //! captures, so steps are told by whole rows that reach beta. A proof counts for more than an estimate:
@@ -6,7 +6,7 @@
 //! takes that its maker is ahead in the race, so mostly captures alone have to be asked.
 
 use plyglot_games_common::grid::squares;
-use plyglot_search::{Game, LastPly, Score};
+use plyglot_search::{FrontierValue, Game, Score};
 
 use super::knowledge::WORTH;
 use super::position::{Breakthrough, STRIDES, Step};
@@ -87,7 +87,7 @@ pub(super) fn search(
     now: i32,
     targets: [u64; 3],
     beta: i32,
-) -> Option<LastPly> {
+) -> Option<FrontierValue> {
     let any = targets[0] | targets[1] | targets[2];
     let Sorted { reaching, best } = sort(game, now, any, beta);
     let mut children = 0;
@@ -96,7 +96,7 @@ pub(super) fn search(
         match proof(game, step) {
             Proof::Won => return None,
             Proof::Lost => {}
-            Proof::Open => return Some(LastPly { points: after(game, now, step), children }),
+            Proof::Open => return Some(FrontierValue { points: after(game, now, step), children }),
         }
     }
     let foremost = (63 - game.own.leading_zeros()) / 8;
@@ -106,5 +106,5 @@ pub(super) fn search(
         return None;
     }
     let others = targets.map(|targets| (targets & !reaching).count_ones());
-    Some(LastPly { points: best?, children: children + others.into_iter().sum::<u32>() })
+    Some(FrontierValue { points: best?, children: children + others.into_iter().sum::<u32>() })
 }

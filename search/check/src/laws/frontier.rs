@@ -1,15 +1,15 @@
-//! The law of the last ply by the game's own code: it finds what the engine would.
+//! The law of frontier nodes searched by the game's own code: it finds what the engine would.
 
 use std::fmt::Debug;
 
-use plyglot_search::{Game, Knowledge, LastPly, Score, Window};
+use plyglot_search::{FrontierValue, Game, Knowledge, Score, Window};
 
 use super::advice::expanded;
 use super::{Law, Place, Summary, Violation};
 
-/// What the last ply is said to be worth must hold of the best that the children are worth at the
+/// What a frontier node is said to be worth must hold of the best that the children are worth at the
 /// horizon.
-pub(super) fn last_ply<G: Game + Debug, K: Knowledge<G>>(
+pub(super) fn frontier<G: Game + Debug, K: Knowledge<G>>(
     place: &Place<'_, G>,
     knowledge: &mut K,
     summary: &mut Summary,
@@ -26,13 +26,16 @@ pub(super) fn last_ply<G: Game + Debug, K: Knowledge<G>>(
         if window.narrow(proven.lower, proven.upper).is_err() {
             continue;
         }
-        let Some(LastPly { points, .. }) = knowledge.last_ply(place.game, window) else { continue };
+        let Some(FrontierValue { points, .. }) = knowledge.search_frontier(place.game, window)
+        else {
+            continue;
+        };
         summary.last_plies += 1;
         let answer = Score::heuristic(points);
         let holds = if window.cuts_off(answer) { value >= answer } else { value <= answer };
         if !holds {
             let found = format!("{value:?} at the horizon, but {answer:?} within {window:?}");
-            return Err(place.broken(Law::LastPlyRight, found));
+            return Err(place.broken(Law::FrontierRight, found));
         }
     }
     Ok(())

@@ -1,10 +1,10 @@
-//! The last ply before the horizon in one piece: moves, their order, and what they lead to.
+//! A frontier node (one ply above the horizon) searched in one piece: moves, their order, and what they lead to.
 //!
 //! It visits the children that the engine would, in the order by mobility. What the engine could not
 //! know: the replies to a move, by which it is ranked, are half of what its evaluation needs, and
 //! nothing has to be played, listed and dispatched for each child.
 
-use plyglot_search::LastPly;
+use plyglot_search::FrontierValue;
 
 use super::board::{odd_quarters, playable};
 use super::evaluation::evaluate_with;
@@ -25,7 +25,7 @@ struct Child {
     rank: i32,
 }
 
-/// Searches the last ply. `None` if there is no move, or a child may be the end of the game.
+/// Searches a frontier node. `None` if there is no move, or a child may be the end of the game.
 pub(super) struct Last<'a, const N: usize> {
     pub(super) own: u64,
     pub(super) opp: u64,
@@ -38,10 +38,10 @@ pub(super) struct Last<'a, const N: usize> {
 }
 
 impl<const N: usize> Task for Last<'_, N> {
-    type Output = Option<LastPly>;
+    type Output = Option<FrontierValue>;
 
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Option<LastPly> {
+    fn run<I: Isa>(self, isa: I) -> Option<FrontierValue> {
         let (own, opp) = (self.own, self.opp);
         let empty = playable(N) & !(own | opp);
         let mut moves = isa.line_ends(own, opp) & empty;
@@ -51,7 +51,7 @@ impl<const N: usize> Task for Last<'_, N> {
             best = self.value(isa, self.child(isa, *self.first))?;
             tried = 1;
             if best >= self.beta {
-                return Some(LastPly { points: best, children: 1 });
+                return Some(FrontierValue { points: best, children: 1 });
             }
             moves &= !(1 << *self.first);
         }
@@ -72,10 +72,10 @@ impl<const N: usize> Task for Last<'_, N> {
             tried += 1;
             if best >= self.beta {
                 *self.first = child.square;
-                return Some(LastPly { points: best, children: tried });
+                return Some(FrontierValue { points: best, children: tried });
             }
         }
-        (tried > 0).then_some(LastPly { points: best, children: tried })
+        (tried > 0).then_some(FrontierValue { points: best, children: tried })
     }
 }
 

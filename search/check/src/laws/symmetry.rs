@@ -1,4 +1,4 @@
-//! Laws of symmetry: the frame of the knowledge's key, and the exchange of colours.
+//! Laws of symmetry: the symmetry of the knowledge's key, and the exchange of colours.
 
 use std::fmt::Debug;
 
@@ -13,21 +13,21 @@ use super::{Law, Place, Violation};
 /// Plies to which the values of two positions under one key are compared.
 const DEPTHS: [i32; 3] = [0, 1, 2];
 
-/// Each move, taken to the canonical frame and packed, must come back as the move.
+/// Each move, taken to the canonical position and packed, must come back as the move.
 pub(super) fn round_trip<G: Game + Debug, K: Knowledge<G>>(
     place: &Place<'_, G>,
     moves: &[G::Move],
     knowledge: &K,
 ) -> Result<(), Violation> {
-    let frame = knowledge.key(place.game).frame;
+    let symmetry = knowledge.key(place.game).symmetry;
     for &mv in moves {
-        let canonical = knowledge.to_frame(place.game, mv, frame);
-        let bits = knowledge.bits_from_frame(place.game, G::pack(canonical), frame);
+        let canonical = knowledge.to_canonical(place.game, mv, symmetry);
+        let bits = knowledge.bits_from_canonical(place.game, G::pack(canonical), symmetry);
         if bits != G::pack(mv) {
             let found = format!(
-                "{mv:?} is {canonical:?} in frame {frame}, whose bits come back as {bits:#x}"
+                "{mv:?} is {canonical:?} in symmetry {symmetry}, whose bits come back as {bits:#x}"
             );
-            return Err(place.broken(Law::FrameRoundTrip, found));
+            return Err(place.broken(Law::SymmetryRoundTrip, found));
         }
     }
     Ok(())
@@ -68,13 +68,13 @@ pub(super) fn same<G: Game + Debug, K: Knowledge<G>>(
     Ok(())
 }
 
-/// The packed moves of a position in the canonical frame, sorted.
+/// The packed moves of a position in the canonical position, sorted.
 fn canonical<G: Game + Debug, K: Knowledge<G>>(
     place: &Place<'_, G>,
     knowledge: &K,
 ) -> Result<Vec<u32>, Violation> {
-    let frame = knowledge.key(place.game).frame;
-    let bits = |mv| G::pack(knowledge.to_frame(place.game, mv, frame));
+    let symmetry = knowledge.key(place.game).symmetry;
+    let bits = |mv| G::pack(knowledge.to_canonical(place.game, mv, symmetry));
     let mut moves: Vec<u32> = rules::moves(place)?.into_iter().map(bits).collect();
     moves.sort_unstable();
     Ok(moves)

@@ -1,7 +1,7 @@
 //! The symmetries of a board: mirrored left to right and up to down, and, if it is square, turned over
 //! its diagonal.
 //!
-//! A frame is a set of these; it is turned over first, then mirrored. Cost of looking at all eight:
+//! A symmetry is a set of these; it is turned over first, then mirrored. Cost of looking at all eight:
 //! about as much as playing ten moves.
 
 use super::position::{Edge, Edges};
@@ -11,11 +11,11 @@ const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
 const TURNED_OVER: u8 = 4;
 
-/// The smallest of the images of a set of edges, and the frame that leads there.
+/// The smallest of the images of a set of edges, and the symmetry that leads there.
 #[inline]
 pub(super) fn canonical(drawn: Edges, columns: u8, rows: u8) -> (Edges, u8) {
     let mut best = (drawn, 0);
-    let mut mirrors = |edges: Edges, frame: u8| {
+    let mut mirrors = |edges: Edges, symmetry: u8| {
         let sideways = Edges {
             flat: left_right(edges.flat, columns),
             upright: left_right(edges.upright, columns + 1),
@@ -26,7 +26,7 @@ pub(super) fn canonical(drawn: Edges, columns: u8, rows: u8) -> (Edges, u8) {
         };
         for (mirrors, image) in (0..).zip([edges, sideways, down(edges), down(sideways)]) {
             if image < best.0 {
-                best = (image, frame | mirrors);
+                best = (image, symmetry | mirrors);
             }
         }
     };
@@ -42,33 +42,33 @@ fn turned_over(edge: u32) -> u32 {
     (edge & 64 ^ 64) | (edge & 7) << 3 | edge >> 3 & 7
 }
 
-fn mirrored(edge: u32, columns: u8, rows: u8, frame: u8) -> u32 {
+fn mirrored(edge: u32, columns: u8, rows: u8, symmetry: u8) -> u32 {
     let (mut across, mut up) = (edge & 7, edge >> 3 & 7);
     let upright = edge >> 6;
-    if frame & LEFT_RIGHT != 0 {
+    if symmetry & LEFT_RIGHT != 0 {
         across = (u32::from(columns) - 1 + upright).wrapping_sub(across) & 7;
     }
-    if frame & UP_DOWN != 0 {
+    if symmetry & UP_DOWN != 0 {
         up = (u32::from(rows) - upright).wrapping_sub(up) & 7;
     }
     upright << 6 | up << 3 | across
 }
 
-/// Where an edge is in a frame.
+/// Where an edge is in a symmetry.
 #[inline]
-pub(super) fn into_frame(edge: Edge, columns: u8, rows: u8, frame: u8) -> Edge {
+pub(super) fn to_canonical(edge: Edge, columns: u8, rows: u8, symmetry: u8) -> Edge {
     let edge = u32::from(edge.0);
-    let edge = if frame & TURNED_OVER != 0 { turned_over(edge) } else { edge };
-    Edge(mirrored(edge, columns, rows, frame) as u8)
+    let edge = if symmetry & TURNED_OVER != 0 { turned_over(edge) } else { edge };
+    Edge(mirrored(edge, columns, rows, symmetry) as u8)
 }
 
-/// The bits of an edge in a frame, as they are on the board. Bits that are no edge lead to some that
+/// The bits of an edge in a symmetry, as they are on the board. Bits that are no edge lead to some that
 /// are none, or to any.
 #[inline]
-pub(super) fn out_of_frame(bits: u32, columns: u8, rows: u8, frame: u8) -> u32 {
+pub(super) fn bits_from_canonical(bits: u32, columns: u8, rows: u8, symmetry: u8) -> u32 {
     if bits >= 128 {
         return bits;
     }
-    let edge = mirrored(bits, columns, rows, frame);
-    if frame & TURNED_OVER != 0 { turned_over(edge) } else { edge }
+    let edge = mirrored(bits, columns, rows, symmetry);
+    if symmetry & TURNED_OVER != 0 { turned_over(edge) } else { edge }
 }
