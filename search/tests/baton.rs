@@ -29,28 +29,28 @@ fn run(baton: &Baton, scripts: &[Vec<Step>]) -> Log {
     let log = Mutex::new(Log::new());
     baton.begin();
     baton.call_all();
-    let worker = |(lane, script): (usize, &Vec<Step>)| -> Box<dyn FnOnce() + Send> {
+    let worker = |(worker, script): (usize, &Vec<Step>)| -> Box<dyn FnOnce() + Send> {
         let (script, log) = (script.clone(), &log);
-        Box::new(move || follow(baton, lane, &script, log))
+        Box::new(move || follow(baton, worker, &script, log))
     };
     baton.run(scripts.iter().enumerate().map(worker).collect()).expect("room for the stacks");
     log.into_inner().expect("no worker panicked")
 }
 
-fn follow(baton: &Baton, lane: usize, script: &[Step], log: &Mutex<Log>) {
-    let note = || log.lock().expect("no worker panicked").push((lane, clock(baton)));
+fn follow(baton: &Baton, worker: usize, script: &[Step], log: &Mutex<Log>) {
+    let note = || log.lock().expect("no worker panicked").push((worker, clock(baton)));
     let mut nodes = 0;
     note();
     for &step in script {
         match step {
             Count(more) => {
                 nodes += more;
-                assert!(baton.spend(lane, nodes) > 0);
+                assert!(baton.spend(worker, nodes) > 0);
                 note();
             }
             Sleep(more) => {
                 nodes += more;
-                baton.sleep(lane, nodes);
+                baton.sleep(worker, nodes);
                 note();
             }
             Wake(other) => baton.wake(other),
@@ -192,7 +192,7 @@ fn a_thousand_workers_take_their_turns() {
     let baton = Baton::new(1024, 3);
     let log = run(&baton, &vec![vec![Count(3), Count(3)]; 1024]);
     let expected: Log =
-        [0, 3, 6].iter().flat_map(|&clock| (0..1024).map(move |lane| (lane, clock))).collect();
+        [0, 3, 6].iter().flat_map(|&clock| (0..1024).map(move |worker| (worker, clock))).collect();
     assert_eq!(log, expected);
     // And once more: nothing is left of the last time.
     assert_eq!(run(&baton, &vec![vec![Count(3), Count(3)]; 1024]), expected);
@@ -205,7 +205,7 @@ fn a_worker_that_panics_is_told_of_and_the_others_come_to_their_ends() {
     for _ in 0..2 {
         baton.begin();
         baton.call_all();
-        let steady = |lane| follow(&baton, lane, &[Count(10), Count(10)], &log);
+        let steady = |worker| follow(&baton, worker, &[Count(10), Count(10)], &log);
         let fails = || {
             baton.spend(1, 10);
             panic!("boom");

@@ -74,7 +74,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if let Some(score) = self.outcome() {
             return Value::proven(self.because(Why::Outcome, score));
         }
-        self.stuck = Some(self.line_so_far());
+        self.moveless_line = Some(self.line_so_far());
         self.aborted = true;
         Value::nothing(Score::DRAW)
     }
@@ -179,9 +179,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             busy.enter(key.hash);
         }
-        let lane = self.parts.lane;
+        let worker = self.parts.worker;
         let overlap = self.parts.team.as_ref().and_then(|team| team.overlap.as_ref());
-        let repeats = overlap.is_some_and(|overlap| overlap.begin(lane, key.hash, window, depth));
+        let repeats = overlap.is_some_and(|overlap| overlap.begin(worker, key.hash, window, depth));
         self.company.claims += 1;
         Some(Claim {
             hash: key.hash,

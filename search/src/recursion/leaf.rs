@@ -20,7 +20,7 @@ use crate::shared::stop::Stop;
 struct LeafPulse<'a> {
     stop: &'a Stop,
     baton: Option<&'a Baton>,
-    lane: usize,
+    worker: usize,
     /// What the worker had counted when the solver began.
     before: u64,
 }
@@ -31,7 +31,7 @@ impl Pulse for LeafPulse<'_> {
     }
 
     fn wait_for_turn(&self, nodes: u64) -> u64 {
-        self.baton.map_or(u64::MAX, |baton| nodes + baton.spend(self.lane, self.before + nodes))
+        self.baton.map_or(u64::MAX, |baton| nodes + baton.spend(self.worker, self.before + nodes))
     }
 }
 
@@ -128,8 +128,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let (before, baton) = (self.counters.nodes, self.parts.baton.as_deref());
         let turn_ends = baton.map_or(u64::MAX, |_| self.pacing.next_look.saturating_sub(before));
-        let (stop, lane) = (self.parts.control.stop(), self.parts.lane);
-        let pulse = LeafPulse { stop, baton, lane, before };
+        let (stop, worker) = (self.parts.control.stop(), self.parts.worker);
+        let pulse = LeafPulse { stop, baton, worker, before };
         let mut meter = Meter::watching(&pulse, turn_ends);
         // Without a horizon, depth says how much is left, not how much is to be searched.
         let asked = if self.mode.to_end { i32::MAX } else { depth };

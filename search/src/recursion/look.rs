@@ -62,9 +62,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn look(&mut self) {
         if let Some(baton) = &self.parts.baton {
             // A virtual thread looks up at the end of its turn, and comes back at its next.
-            self.pacing.every = baton.spend(self.parts.lane, self.counters.nodes);
+            self.pacing.every = baton.spend(self.parts.worker, self.counters.nodes);
         }
-        if self.parts.control.look(self.parts.lane, self.counters.nodes) || self.is_in_vain() {
+        if self.parts.control.look(self.parts.worker, self.counters.nodes) || self.is_in_vain() {
             self.aborted = true;
         } else {
             self.look_up();
@@ -87,12 +87,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     pub(super) fn set_next_look(&mut self) {
-        let left = self.parts.control.nodes_left(self.parts.lane, self.counters.nodes);
+        let left = self.parts.control.nodes_left(self.parts.worker, self.counters.nodes);
         self.pacing.next_look = self.counters.nodes + left.clamp(1, self.pacing.every);
     }
 
     /// Lets the others know how many nodes were visited.
     pub(super) fn publish(&self) {
-        self.parts.control.publish(self.parts.lane, self.counters.nodes);
+        self.parts.control.publish(self.parts.worker, self.counters.nodes);
     }
 }

@@ -113,7 +113,7 @@ pub(crate) struct Parts {
     /// Hands out the turns of virtual threads.
     pub(crate) baton: Option<sync::Arc<Baton>>,
     /// Which worker this is, from 0.
-    pub(crate) lane: usize,
+    pub(crate) worker: usize,
 }
 
 impl Parts {
@@ -141,7 +141,7 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     /// Set when the task has to be given up; every node then returns at once, with any value.
     aborted: bool,
     /// The packed moves to a position where the game gave neither an outcome nor a move.
-    stuck: Option<Vec<u32>>,
+    moveless_line: Option<Vec<u32>>,
     pacing: Pacing,
     company: Company<G::Move>,
     list: MoveList<G::Move>,
@@ -164,7 +164,7 @@ struct Company<M> {
     /// How many children this worker has claimed.
     claims: u64,
     /// Lent: those with whom moves are shared, under a scheme that splits nodes.
-    crew: Option<Arc<dyn Helpers<M>>>,
+    helpers: Option<Arc<dyn Helpers<M>>>,
     /// Lent: the innermost split point that this worker is at.
     point: Option<Arc<SplitPoint<M>>>,
 }
@@ -186,13 +186,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             ply: 0,
             counters: Counters::default(),
             aborted: false,
-            stuck: None,
+            moveless_line: None,
             pacing: Pacing::new(),
             company: Company {
                 open: Vec::with_capacity(MAX_PLY + 1),
                 settled: None,
                 claims: 0,
-                crew: None,
+                helpers: None,
                 point: None,
             },
             list: MoveList::with_capacity(MAX_PLY * 32),
@@ -215,7 +215,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.counters = Counters::default();
         let first_turn = self.parts.baton.is_some();
         self.pacing.begin(first_turn);
-        self.stuck = None;
+        self.moveless_line = None;
         self.set_next_look();
         if K::ENGINE_ORDERING {
             self.tables.begin(self.knowledge.ordering());
@@ -270,8 +270,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Takes part in a search from now on, with those who help where nodes are split. Who `leads` calls
     /// the others if the search turns out to be worth sharing.
-    pub(crate) fn join(&mut self, crew: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
-        self.company.crew = crew;
+    pub(crate) fn join(&mut self, helpers: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
+        self.company.helpers = helpers;
         self.pacing.alone = leads;
     }
 
@@ -279,19 +279,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn leave_search(&mut self) -> Counters {
         // One that ended before it was worth sharing must not be shared afterwards.
         self.pacing.alone = false;
-        self.company.crew = None;
+        self.company.helpers = None;
         self.publish();
         self.counters
     }
 
     /// Which worker this is, from 0.
-    pub(crate) fn lane(&self) -> usize {
-        self.parts.lane
+    pub(crate) fn worker(&self) -> usize {
+        self.parts.worker
     }
 
     /// The line to a position where the game gave neither an outcome nor a move, if one was met.
-    pub(crate) fn take_stuck(&mut self) -> Option<Vec<u32>> {
-        self.stuck.take()
+    pub(crate) fn take_moveless_line(&mut self) -> Option<Vec<u32>> {
+        self.moveless_line.take()
     }
 
     pub(crate) fn knowledge(&self) -> &K {

@@ -1,6 +1,6 @@
 //! The recursion itself.
 
-use super::split::Others;
+use super::split::Workers;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
@@ -229,9 +229,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             if shared && moves.index > 0 {
                 match self.ask_others::<N>(mv, moves.picker, window, depth, moves.index, best.value)
                 {
-                    Others::Apart => {}
-                    Others::InVain => return best.value,
-                    Others::Helped(harvest) => {
+                    Workers::Apart => {}
+                    Workers::InVain => return best.value,
+                    Workers::Helped(harvest) => {
                         best.bring_in(harvest);
                         if self.aborted {
                             return best.value;

@@ -18,7 +18,7 @@ use crate::rules::observer::Observer;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::mode::Expected;
-use crate::shared::schedule::{Baton, stealers};
+use crate::shared::schedule::{Baton, rayon_pool};
 use crate::shared::split::{Harvest, Helpers, Node, SplitPoint};
 
 /// A null-window node that should fail high is not split before so many of its moves have failed
@@ -30,7 +30,7 @@ const DOUBTFUL_FROM: usize = 2;
 type WorkAt<S, M> = fn(&mut S, &Arc<SplitPoint<M>>);
 
 /// What the other workers mean to the rest of a node's moves.
-pub(super) enum Others<M> {
+pub(super) enum Workers<M> {
     /// Nothing: this worker goes on by itself.
     Apart,
     /// The node has been answered or is no longer wanted.
@@ -52,27 +52,27 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
         index: usize,
         best: Value,
-    ) -> Others<G::Move> {
+    ) -> Workers<G::Move> {
         if O::WATCHES {
             // Known at compile time: who is watched is alone, and no code is made for others.
-            return Others::Apart;
+            return Workers::Apart;
         }
         if self.look_up() || self.leave_in_vain() {
-            return Others::InVain;
+            return Workers::InVain;
         }
         if !self.may_split::<N>() {
-            return Others::Apart;
+            return Workers::Apart;
         }
         match self.split::<N>(mv, picker, window, depth, index, best) {
-            Some(harvest) => Others::Helped(harvest),
-            None => Others::Apart,
+            Some(harvest) => Workers::Helped(harvest),
+            None => Workers::Apart,
         }
     }
 
     /// True if somebody has nothing to do, and nodes of this kind are handed out.
     #[inline]
     fn may_split<N: NodeKind>(&self) -> bool {
-        self.company.crew.as_ref().is_some_and(|crew| crew.is_idle(N::ROOT))
+        self.company.helpers.as_ref().is_some_and(|helpers| helpers.is_idle(N::ROOT))
     }
 
     /// True if this worker is below a split point that is done.
@@ -106,14 +106,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         index: usize,
         best: Value,
     ) -> Option<Harvest<G::Move>> {
-        let crew = Arc::clone(self.company.crew.as_ref()?);
+        let helpers = Arc::clone(self.company.helpers.as_ref()?);
         let kind = if N::ROOT { Expected::Pv } else { self.company.open.last()?.kind };
         let doubtful = kind == Expected::Cut && index < DOUBTFUL_FROM;
         let null_move = self.path[..self.ply].iter().any(|step| step.bits == u32::MAX);
         if picker.left() == 0
             || doubtful
             || null_move
-            || !crew.helps_below(self.company.point.as_deref())
+            || !helpers.helps_below(self.company.point.as_deref())
         {
             return None;
         }
@@ -121,7 +121,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)));
         let node = Node {
             parent: self.company.point.clone(),
-            owner: self.parts.lane,
+            owner: self.parts.worker,
             path: self.path[..self.ply].into(),
             window,
             depth,
@@ -135,7 +135,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         };
         self.counters.splits += 1;
         let point = Arc::new(SplitPoint::new(node, best.score));
-        self.share(&crew, &point, Self::work_at::<N>);
+        self.share(&helpers, &point, Self::work_at::<N>);
         let harvest = point.harvest();
         self.bring_in::<N>(&harvest, depth);
         Some(harvest)
@@ -144,28 +144,28 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Works at a point of its own until everybody who has come to help is gone.
     fn share(
         &mut self,
-        crew: &Arc<dyn Helpers<G::Move>>,
+        helpers: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        match (crew.pool(), self.parts.baton.clone()) {
+        match (helpers.pool(), self.parts.baton.clone()) {
             (Some(pool), _) if pool.current_thread_index().is_some() => {
-                self.share_in_scope(crew, point, work_at);
+                self.share_in_scope(helpers, point, work_at);
             }
             (Some(pool), _) => {
                 // The first split on the way down: from here on the search goes on in the pool.
-                let home = self.parts.lane;
-                self.hand_over(&**crew);
-                stealers::install(pool, &mut || {
-                    self.parts.lane = pool.current_thread_index().unwrap_or(home);
-                    self.take_over(&**crew);
-                    self.share_in_scope(crew, point, work_at);
-                    self.hand_over(&**crew);
+                let home = self.parts.worker;
+                self.hand_over(&**helpers);
+                rayon_pool::install(pool, &mut || {
+                    self.parts.worker = pool.current_thread_index().unwrap_or(home);
+                    self.take_over(&**helpers);
+                    self.share_in_scope(helpers, point, work_at);
+                    self.hand_over(&**helpers);
                 });
-                self.parts.lane = home;
-                self.take_over(&**crew);
+                self.parts.worker = home;
+                self.take_over(&**helpers);
             }
-            (None, Some(baton)) => self.share_in_turns(crew, point, &baton, work_at),
+            (None, Some(baton)) => self.share_in_turns(helpers, point, &baton, work_at),
             (None, None) => work_at(self, point),
         }
     }
@@ -173,40 +173,40 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// With real threads: others steal the offers to help, and who waits for them steals in turn.
     fn share_in_scope(
         &mut self,
-        crew: &Arc<dyn Helpers<G::Move>>,
+        helpers: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        let offer = || Arc::clone(crew).keep_promise(point);
-        stealers::offer_and_work(crew.promise(point), &offer, &mut || {
+        let offer = || Arc::clone(helpers).keep_promise(point);
+        rayon_pool::offer_and_work(helpers.promise(point), &offer, &mut || {
             work_at(self, point);
-            self.hand_over(&**crew);
-            crew.rests(true);
+            self.hand_over(&**helpers);
+            helpers.rests(true);
         });
-        crew.rests(false);
-        self.take_over(&**crew);
+        helpers.rests(false);
+        self.take_over(&**helpers);
     }
 
     /// With virtual threads: those who sleep are woken, and who waits helps only below.
     fn share_in_turns(
         &mut self,
-        crew: &Arc<dyn Helpers<G::Move>>,
+        helpers: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
         baton: &Baton,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        let lane = self.parts.lane;
+        let worker = self.parts.worker;
         // Those who are woken begin when this worker calls them.
-        baton.note(lane, self.counters.nodes);
-        crew.offer(point, baton);
+        baton.note(worker, self.counters.nodes);
+        helpers.offer(point, baton);
         work_at(self, point);
-        crew.withdraw(point);
+        helpers.withdraw(point);
         if point.has_helpers() {
-            self.hand_over(&**crew);
+            self.hand_over(&**helpers);
             while point.has_helpers() {
-                Arc::clone(crew).help_or_sleep(baton, lane, Some(point));
+                Arc::clone(helpers).help_or_sleep(baton, worker, Some(point));
             }
-            self.take_over(&**crew);
+            self.take_over(&**helpers);
         }
     }
 
@@ -248,7 +248,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         // The cut-off has sent this worker home as well, and here it is. Should there be another
         // reason to go on home, the next look will find it; but for those that are its own.
-        if self.company.settled.is_none() && self.stuck.is_none() {
+        if self.company.settled.is_none() && self.moveless_line.is_none() {
             self.aborted = false;
         }
     }
@@ -257,10 +257,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// game has that mistake.
     pub(crate) fn help(
         &mut self,
-        crew: Arc<dyn Helpers<G::Move>>,
+        helpers: Arc<dyn Helpers<G::Move>>,
         root: &G,
         point: &Arc<SplitPoint<G::Move>>,
-        lane: usize,
+        worker: usize,
     ) -> Option<Vec<u32>> {
         self.begin_task(point.node.mode);
         self.game = root.clone();
@@ -273,30 +273,30 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             self.ply += 1;
         }
-        self.parts.lane = lane;
-        self.take_over(&*crew);
-        self.company.crew = Some(Arc::clone(&crew));
+        self.parts.worker = worker;
+        self.take_over(&*helpers);
+        self.company.helpers = Some(Arc::clone(&helpers));
         if point.node.on_pv {
             self.work_at::<Pv>(point);
         } else {
             self.work_at::<Null>(point);
         }
-        // The crew keeps this searcher, so it must not keep the crew.
-        self.company.crew = None;
-        self.hand_over(&*crew);
-        self.stuck.take()
+        // The helpers keeps this searcher, so it must not keep the helpers.
+        self.company.helpers = None;
+        self.hand_over(&*helpers);
+        self.moveless_line.take()
     }
 
     /// Leaves the thread to another searcher, with what was counted on it.
-    fn hand_over(&self, crew: &dyn Helpers<G::Move>) {
-        let lane = self.parts.lane;
-        self.parts.control.publish(lane, self.counters.nodes);
-        crew.put_counters(lane, self.counters);
+    fn hand_over(&self, helpers: &dyn Helpers<G::Move>) {
+        let worker = self.parts.worker;
+        self.parts.control.publish(worker, self.counters.nodes);
+        helpers.put_counters(worker, self.counters);
     }
 
     /// Has the thread to itself from now on, and goes on counting.
-    fn take_over(&mut self, crew: &dyn Helpers<G::Move>) {
-        self.counters = crew.counters(self.parts.lane);
+    fn take_over(&mut self, helpers: &dyn Helpers<G::Move>) {
+        self.counters = helpers.counters(self.parts.worker);
         if self.parts.baton.is_some() {
             // How much of its turn is left it is told when it looks.
             self.pacing.every = 1;

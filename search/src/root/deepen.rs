@@ -22,12 +22,12 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     searcher: &mut Searcher<G, K, O>,
     job: &Job<G>,
 ) {
-    let (coordinator, worker) = (&job.coordinator, searcher.lane());
+    let (coordinator, worker) = (&job.coordinator, searcher.worker());
     while let Some(iteration) = coordinator.next(worker) {
         let mut window = Some(iteration);
         while let Some(task) = window {
             let finding = search_root(searcher, &task, job);
-            if let Some(line) = searcher.take_stuck() {
+            if let Some(line) = searcher.take_moveless_line() {
                 let line = readable_line(&job.root, &line);
                 return coordinator.fail(SearchError::NoMoves { line });
             }

@@ -15,7 +15,7 @@ use crate::recursion::Parts;
 use crate::root::coordinator::{Closing, Coordinator, Plan};
 use crate::root::follow::{follow_table, value_at};
 use crate::root::worker::{Job, Worker};
-use crate::root::workers::Others;
+use crate::root::workers::Workers;
 use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::{LimitError, Limits, MAX_PLY};
@@ -24,7 +24,7 @@ use crate::rules::report::{Bound, Counters, Ended, Line, Listener, Report, Verdi
 use crate::rules::score::Score;
 use crate::shared::config::{Config, Schedule};
 use crate::shared::control::Control;
-use crate::shared::knowledge_pool::Wardrobe;
+use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::schedule::{Baton, Gate, stack};
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::stop::{Clock, Reason, WallClock};
@@ -138,9 +138,9 @@ pub struct Engine<G: Game, K: Knowledge<G>, O = Unwatched> {
     config: Config,
     knowledge: K,
     parts: Parts,
-    wardrobe: Arc<Wardrobe<K>>,
+    knowledge_pool: Arc<KnowledgePool<K>>,
     first: Worker<G, K, O>,
-    others: Others<G, K>,
+    workers: Workers<G, K>,
     /// How often the workers were told to forget.
     cleared: u64,
 }
@@ -239,29 +239,29 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let splits = config.scheme.splits();
         let gate = (shared && real && !splits).then(|| sync::Arc::new(Gate::new()));
         let control = control.with_bell(gate.as_ref().map(|gate| sync::Arc::clone(gate.bell())));
-        let stealers = if real && splits { threads - 1 } else { 0 };
-        let team = || Team::new(config.scheme, config.count_repeated, stealers);
+        let rayon_pool = if real && splits { threads - 1 } else { 0 };
+        let team = || Team::new(config.scheme, config.count_repeated, rayon_pool);
         let parts = Parts {
             table,
             control: Arc::new(control),
             team: shared.then(|| Arc::new(team())),
             baton,
-            lane: 0,
+            worker: 0,
         };
-        let searchers = Others::<G, K>::searchers(config);
-        let wardrobe = Arc::new(Wardrobe::new(knowledge.clone(), searchers));
-        let _ = guarded(|| wardrobe.renew());
+        let searchers = Workers::<G, K>::searchers(config);
+        let knowledge_pool = Arc::new(KnowledgePool::new(knowledge.clone(), searchers));
+        let _ = guarded(|| knowledge_pool.renew());
         // Who is watched is alone: no code is made for others.
-        let others = if O::WATCHES {
-            Others::Nobody
+        let workers = if O::WATCHES {
+            Workers::OnlyFirst
         } else {
-            Others::gather(config, &parts, &wardrobe, gate)
+            Workers::gather(config, &parts, &knowledge_pool, gate)
                 .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?
         };
-        let crew = others.crew().cloned();
-        let first = Worker::new(Arc::clone(&wardrobe), parts.clone(), crew, observer);
+        let helpers = workers.helpers().cloned();
+        let first = Worker::new(Arc::clone(&knowledge_pool), parts.clone(), helpers, observer);
         let config = config.clone();
-        Ok(Engine { config, knowledge, parts, wardrobe, first, others, cleared: 0 })
+        Ok(Engine { config, knowledge, parts, knowledge_pool, first, workers, cleared: 0 })
     }
 
     /// What the engine is made of.
@@ -289,9 +289,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     /// Has every worker begin with knowledge made anew.
     fn forget(&mut self) {
         // Should the game panic, the next search will hear of it from the first worker that asks.
-        let _ = guarded(|| self.wardrobe.renew());
-        if let Some(crew) = self.others.crew() {
-            let _ = guarded(|| crew.forget());
+        let _ = guarded(|| self.knowledge_pool.renew());
+        if let Some(helpers) = self.workers.helpers() {
+            let _ = guarded(|| helpers.forget());
         }
         self.cleared += 1;
     }
@@ -352,7 +352,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             )),
         };
         let coordinator = Arc::clone(&job.coordinator);
-        let worked = self.others.work(&mut self.first, &self.parts, job);
+        let worked = self.workers.work(&mut self.first, &self.parts, job);
         let closing = coordinator.close()?;
         worked?;
         debug_assert!(closing.lines.len() <= wants_all);
@@ -363,7 +363,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     /// Replaces the knowledge of which a panic may have left anything.
     fn recover(&mut self) {
         self.forget();
-        if let Ok(knowledge) = guarded(|| self.wardrobe.pristine()) {
+        if let Ok(knowledge) = guarded(|| self.knowledge_pool.pristine()) {
             let broken = std::mem::replace(&mut self.knowledge, knowledge);
             let _ = guarded(|| drop(broken));
         }

@@ -8,7 +8,7 @@ mod coordinator;
 mod deepen;
 mod follow;
 
-mod crew;
+mod split_helpers;
 mod worker;
 mod workers;
 

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use crate::recursion::{Aim, Parts, Searcher};
 use crate::root::coordinator::Coordinator;
-use crate::root::crew::Crew;
 use crate::root::deepen::deepen;
+use crate::root::split_helpers::SplitHelpers;
 use crate::rules::game::{Game, Ranked};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::score::Score;
 use crate::rules::window::Window;
 use crate::shared::config::Acceptance;
-use crate::shared::knowledge_pool::Wardrobe;
+use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::mode::Mode;
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::split::Helpers;
@@ -38,23 +38,23 @@ pub(crate) struct Worker<G: Game, K, O = Unwatched> {
     searcher: Option<Box<Searcher<G, K, O>>>,
     /// Who watches, as long as there is no searcher to tell of.
     idle_observer: Option<O>,
-    wardrobe: Arc<Wardrobe<K>>,
+    knowledge_pool: Arc<KnowledgePool<K>>,
     parts: Parts,
     /// Those with whom it shares nodes, under a scheme that splits them.
-    crew: Option<Arc<Crew<G, K>>>,
+    helpers: Option<Arc<SplitHelpers<G, K>>>,
     /// Up to which clearing this worker has forgotten what it and its knowledge had learnt.
     cleared: u64,
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     pub(crate) fn new(
-        wardrobe: Arc<Wardrobe<K>>,
+        knowledge_pool: Arc<KnowledgePool<K>>,
         parts: Parts,
-        crew: Option<Arc<Crew<G, K>>>,
+        helpers: Option<Arc<SplitHelpers<G, K>>>,
         observer: O,
     ) -> Self {
         let idle_observer = Some(observer);
-        Worker { searcher: None, idle_observer, wardrobe, parts, crew, cleared: 0 }
+        Worker { searcher: None, idle_observer, knowledge_pool, parts, helpers, cleared: 0 }
     }
 
     /// Who watches.
@@ -70,7 +70,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     /// ends the search with an error.
     pub(crate) fn serve(&mut self, job: &Job<G>, leads: bool) {
         let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.work(job, leads))) else { return };
-        let (worker, message) = (self.parts.lane, panic_message(panic));
+        let (worker, message) = (self.parts.worker, panic_message(panic));
         job.coordinator.fail(SearchError::GamePanicked { worker, message });
         if let Err(again) = catch_unwind(AssertUnwindSafe(|| self.forget())) {
             // The search has its error already.
@@ -91,19 +91,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             self.forget();
             self.cleared = job.cleared;
         }
-        let Worker { searcher, idle_observer, wardrobe, parts, crew, .. } = self;
+        let Worker { searcher, idle_observer, knowledge_pool, parts, helpers, .. } = self;
         let searcher = searcher.get_or_insert_with(|| {
             // The game's code may panic, so the observer is taken last.
-            let (knowledge, root) = (wardrobe.take(parts.lane), job.root.clone());
+            let (knowledge, root) = (knowledge_pool.take(parts.worker), job.root.clone());
             let observer = idle_observer.take().expect(ONE_PLACE);
             Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
         });
         searcher.begin(&job.root, &job.moves, &job.history);
-        searcher.join(crew.clone().map(|crew| crew as Arc<dyn Helpers<G::Move>>), leads);
+        searcher.join(helpers.clone().map(|helpers| helpers as Arc<dyn Helpers<G::Move>>), leads);
         deepen(searcher, job);
         job.coordinator.account(&searcher.leave_search());
-        if let Some(crew) = crew {
-            let (counters, error) = crew.account();
+        if let Some(helpers) = helpers {
+            let (counters, error) = helpers.account();
             job.coordinator.account(&counters);
             error.into_iter().for_each(|error| job.coordinator.fail(error));
         }

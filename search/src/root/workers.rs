@@ -3,32 +3,32 @@
 use std::sync::Arc;
 
 use crate::recursion::Parts;
-use crate::root::crew::Crew;
+use crate::root::split_helpers::SplitHelpers;
 use crate::root::worker::{Job, Worker};
 use crate::rules::game::Game;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::shared::config::{Config, Schedule};
-use crate::shared::knowledge_pool::Wardrobe;
-use crate::shared::schedule::{Gate, Pool, Stealers, stack};
+use crate::shared::knowledge_pool::KnowledgePool;
+use crate::shared::schedule::{Gate, Pool, RayonPool, stack};
 use crate::shared::scheme::Sharing;
 use crate::shared::search_error::SearchError;
 use crate::shared::stop::{Reason, Stop};
 use crate::sync;
 
 /// The workers of an engine beside the first.
-pub(crate) enum Others<G: Game, K> {
+pub(crate) enum Workers<G: Game, K> {
     /// There are none.
-    Nobody,
+    OnlyFirst,
     /// Each has a thread.
     Threads(Pool<Job<G>>),
     /// They take turns on the calling thread.
     Turns(Vec<Worker<G, K>>),
     /// They help where nodes are split, on rayon's threads or in turns.
-    Crew(Arc<Crew<G, K>>),
+    SplitHelpers(Arc<SplitHelpers<G, K>>),
 }
 
-impl<G: Game, K: Knowledge<G>> Others<G, K> {
+impl<G: Game, K: Knowledge<G>> Workers<G, K> {
     /// How many searchers want knowledge, the first worker's included. Whoever waits for others at a
     /// node that was split may help with a second searcher.
     pub(crate) fn searchers(config: &Config) -> usize {
@@ -46,39 +46,45 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
     pub(crate) fn gather(
         config: &Config,
         parts: &Parts,
-        wardrobe: &Arc<Wardrobe<K>>,
+        knowledge_pool: &Arc<KnowledgePool<K>>,
         gate: Option<sync::Arc<Gate<Job<G>>>>,
     ) -> Result<Self, (usize, std::io::Error)> {
-        let (parts, wardrobe) = (parts.clone(), Arc::clone(wardrobe));
+        let (parts, knowledge_pool) = (parts.clone(), Arc::clone(knowledge_pool));
         let real = config.schedule == Schedule::Real;
         if config.threads == 1 {
-            return Ok(Others::Nobody);
+            return Ok(Workers::OnlyFirst);
         }
         let stack_bytes = stack::own(size_of::<G::Undo>());
         if config.scheme.splits() {
-            let start = || Stealers::start(config.threads, stack_bytes);
-            let stealers = real.then(start).transpose()?;
+            let start = || RayonPool::start(config.threads, stack_bytes);
+            let rayon_pool = real.then(start).transpose()?;
             let only_root = config.scheme.sharing == Sharing::SplitRoot;
-            let crew = Crew::new(parts, wardrobe, (config.threads, only_root), stealers);
-            return Ok(Others::Crew(Arc::new(crew)));
+            let helpers =
+                SplitHelpers::new(parts, knowledge_pool, (config.threads, only_root), rayon_pool);
+            return Ok(Workers::SplitHelpers(Arc::new(helpers)));
         }
-        let worker = move |lane| {
-            Worker::new(Arc::clone(&wardrobe), Parts { lane, ..parts.clone() }, None, Unwatched)
+        let worker = move |worker| {
+            Worker::new(
+                Arc::clone(&knowledge_pool),
+                Parts { worker, ..parts.clone() },
+                None,
+                Unwatched,
+            )
         };
         let Some(gate) = gate else {
-            return Ok(Others::Turns((1..config.threads).map(worker).collect()));
+            return Ok(Workers::Turns((1..config.threads).map(worker).collect()));
         };
         let start = move |seat: usize| {
             let mut worker = worker(seat + 1);
             move |job: &Job<G>| worker.serve(job, false)
         };
-        Pool::start(gate, (config.threads - 1, stack_bytes), start).map(Others::Threads)
+        Pool::start(gate, (config.threads - 1, stack_bytes), start).map(Workers::Threads)
     }
 
     /// Those who share nodes, under a scheme that splits them.
-    pub(crate) fn crew(&self) -> Option<&Arc<Crew<G, K>>> {
+    pub(crate) fn helpers(&self) -> Option<&Arc<SplitHelpers<G, K>>> {
         match self {
-            Others::Crew(crew) => Some(crew),
+            Workers::SplitHelpers(helpers) => Some(helpers),
             _ => None,
         }
     }
@@ -111,9 +117,9 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         // the search is worth it (`Searcher::look`).
         let job = sync::Arc::new(job);
         match self {
-            Others::Threads(pool) => pool.gate().post(sync::Arc::clone(&job)),
-            Others::Crew(crew) => crew.begin(job.root.clone(), job.history.clone()),
-            Others::Turns(_) | Others::Nobody => {}
+            Workers::Threads(pool) => pool.gate().post(sync::Arc::clone(&job)),
+            Workers::SplitHelpers(helpers) => helpers.begin(job.root.clone(), job.history.clone()),
+            Workers::Turns(_) | Workers::OnlyFirst => {}
         }
         let stop = parts.control.stop();
         let mut lead = || {
@@ -128,17 +134,18 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
         };
         let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![contained(stop, lead)];
         match self {
-            Others::Turns(others) => {
+            Workers::Turns(others) => {
                 let job = &job;
                 let serve = |other| contained(stop, move || Worker::serve(other, job, false));
                 workers.extend(others.iter_mut().map(serve));
             }
-            Others::Crew(crew) => {
-                let crew = &*crew;
-                let attend = |lane| contained(stop, move || crew.attend(baton, lane));
-                workers.extend((1..crew.threads()).map(attend));
+            Workers::SplitHelpers(helpers) => {
+                let helpers = &*helpers;
+                let help_until_stopped =
+                    |worker| contained(stop, move || helpers.help_until_stopped(baton, worker));
+                workers.extend((1..helpers.threads()).map(help_until_stopped));
             }
-            Others::Nobody | Others::Threads(_) => {}
+            Workers::OnlyFirst | Workers::Threads(_) => {}
         }
         let ran = baton.run(workers);
         self.come_home();
@@ -148,9 +155,9 @@ impl<G: Game, K: Knowledge<G>> Others<G, K> {
     /// Waits for those who are still at work, and closes the search.
     fn come_home(&self) {
         match self {
-            Others::Threads(pool) => pool.gate().drain(),
-            Others::Crew(crew) => crew.end(),
-            Others::Nobody | Others::Turns(_) => {}
+            Workers::Threads(pool) => pool.gate().drain(),
+            Workers::SplitHelpers(helpers) => helpers.end(),
+            Workers::OnlyFirst | Workers::Turns(_) => {}
         }
     }
 }

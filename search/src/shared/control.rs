@@ -17,7 +17,7 @@ use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
 #[derive(Debug, Default)]
-struct Lane {
+struct WorkerSlot {
     nodes: AtomicU64,
     cut: AtomicBool,
     /// The count of all workers' nodes at which its task is not worth going on with.
@@ -36,7 +36,7 @@ pub(crate) struct Control {
     stop: Stop,
     clock: Arc<dyn Clock>,
     baton: Option<sync::Arc<Baton>>,
-    lanes: Box<[CachePadded<Lane>]>,
+    workers: Box<[CachePadded<WorkerSlot>]>,
     started: AtomicU64,
     deadline: AtomicU64,
     node_limit: AtomicU64,
@@ -55,25 +55,25 @@ fn nanos(time: Duration) -> u64 {
 }
 
 impl Control {
-    pub(crate) fn new(lanes: usize, clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(workers: usize, clock: Arc<dyn Clock>) -> Self {
         Control {
             baton: None,
             stop: Stop::default(),
             clock,
-            lanes: (0..lanes).map(|_| CachePadded::default()).collect(),
+            workers: (0..workers).map(|_| CachePadded::default()).collect(),
             started: AtomicU64::new(0),
             deadline: AtomicU64::new(NO_LIMIT),
             node_limit: AtomicU64::new(NO_LIMIT),
-            wanted: AtomicUsize::new(lanes),
+            wanted: AtomicUsize::new(workers),
             shared: AtomicBool::new(false),
             bell: None,
         }
     }
 
     /// The same for virtual threads, whose time is what the baton says.
-    pub(crate) fn virtually(lanes: usize, baton: sync::Arc<Baton>) -> Self {
+    pub(crate) fn virtually(workers: usize, baton: sync::Arc<Baton>) -> Self {
         let clock = Arc::new(WallClock::default());
-        Control { baton: Some(baton), ..Control::new(lanes, clock) }
+        Control { baton: Some(baton), ..Control::new(workers, clock) }
     }
 
     /// The same with workers that are called by a bell.
@@ -92,11 +92,11 @@ impl Control {
         self.deadline.store(deadline, Ordering::Relaxed);
         self.node_limit.store(nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
         self.shared.store(false, Ordering::Relaxed);
-        for lane in &self.lanes {
-            lane.nodes.store(0, Ordering::Relaxed);
-            lane.cut.store(false, Ordering::Relaxed);
+        for worker in &self.workers {
+            worker.nodes.store(0, Ordering::Relaxed);
+            worker.cut.store(false, Ordering::Relaxed);
         }
-        (0..self.lanes.len()).for_each(|lane| self.allow(lane, Allowance::WHOLE));
+        (0..self.workers.len()).for_each(|worker| self.allow(worker, Allowance::WHOLE));
     }
 
     fn now(&self) -> Duration {
@@ -114,14 +114,14 @@ impl Control {
     }
 
     /// Publishes a worker's node count, and says whether it should come home from its task.
-    pub(crate) fn look(&self, lane: usize, nodes: u64) -> bool {
-        self.publish(lane, nodes);
-        let cut = self.lanes[lane].cut.load(Ordering::Relaxed);
-        let done = cut || self.is_allowance_used_up(lane);
-        if self.stop.is_raised() || done || !self.wants(lane) {
+    pub(crate) fn look(&self, worker: usize, nodes: u64) -> bool {
+        self.publish(worker, nodes);
+        let cut = self.workers[worker].cut.load(Ordering::Relaxed);
+        let done = cut || self.is_allowance_used_up(worker);
+        if self.stop.is_raised() || done || !self.wants(worker) {
             return true;
         }
-        if self.nodes_left(lane, nodes) == 0 {
+        if self.nodes_left(worker, nodes) == 0 {
             self.stop.raise(Reason::Nodes);
         } else if self.past_deadline() {
             self.stop.raise(Reason::Time);
@@ -136,46 +136,46 @@ impl Control {
         deadline != NO_LIMIT && self.now() >= Duration::from_nanos(deadline)
     }
 
-    pub(crate) fn publish(&self, lane: usize, nodes: u64) {
-        self.lanes[lane].nodes.store(nodes, Ordering::Relaxed);
+    pub(crate) fn publish(&self, worker: usize, nodes: u64) {
+        self.workers[worker].nodes.store(nodes, Ordering::Relaxed);
         if let Some(baton) = &self.baton {
-            baton.note(lane, nodes);
+            baton.note(worker, nodes);
         }
     }
 
     /// How many nodes this worker may still visit if no other visits any; a single worker thus
     /// stops at its limit to the node, wherever it looks.
-    pub(crate) fn nodes_left(&self, lane: usize, nodes: u64) -> u64 {
+    pub(crate) fn nodes_left(&self, worker: usize, nodes: u64) -> u64 {
         let limit = self.node_limit.load(Ordering::Relaxed);
         if limit == NO_LIMIT {
             return NO_LIMIT;
         }
-        let others = self.lanes.iter().enumerate().filter(|(other, _)| *other != lane);
-        let others: u64 = others.map(|(_, lane)| lane.nodes.load(Ordering::Relaxed)).sum();
+        let others = self.workers.iter().enumerate().filter(|(other, _)| *other != worker);
+        let others: u64 = others.map(|(_, worker)| worker.nodes.load(Ordering::Relaxed)).sum();
         limit.saturating_sub(nodes + others)
     }
 
     /// Positions visited so far by all workers, as far as they have said.
     pub(crate) fn nodes(&self) -> u64 {
-        self.lanes.iter().map(|lane| lane.nodes.load(Ordering::Relaxed)).sum()
+        self.workers.iter().map(|worker| worker.nodes.load(Ordering::Relaxed)).sum()
     }
 
     /// Tells one worker to give up its task, or takes that back before it gets a new one.
-    pub(crate) fn cut(&self, lane: usize, cut: bool) {
-        self.lanes[lane].cut.store(cut, Ordering::Relaxed);
+    pub(crate) fn cut(&self, worker: usize, cut: bool) {
+        self.workers[worker].cut.store(cut, Ordering::Relaxed);
     }
 
     /// Says how far a worker may go with its next task. Has to be said anew for each.
-    pub(crate) fn allow(&self, lane: usize, allowance: Allowance) {
-        let lane = &self.lanes[lane];
-        lane.most_nodes.store(allowance.nodes, Ordering::Relaxed);
-        lane.most_nanos.store(nanos(allowance.time), Ordering::Relaxed);
+    pub(crate) fn allow(&self, worker: usize, allowance: Allowance) {
+        let worker = &self.workers[worker];
+        worker.most_nodes.store(allowance.nodes, Ordering::Relaxed);
+        worker.most_nanos.store(nanos(allowance.time), Ordering::Relaxed);
     }
 
-    fn is_allowance_used_up(&self, lane: usize) -> bool {
-        let lane = &self.lanes[lane];
-        let nodes = lane.most_nodes.load(Ordering::Relaxed);
-        let time = lane.most_nanos.load(Ordering::Relaxed);
+    fn is_allowance_used_up(&self, worker: usize) -> bool {
+        let worker = &self.workers[worker];
+        let nodes = worker.most_nodes.load(Ordering::Relaxed);
+        let time = worker.most_nanos.load(Ordering::Relaxed);
         if nodes == NO_LIMIT && time == NO_LIMIT {
             return false;
         }
@@ -184,8 +184,8 @@ impl Control {
     }
 
     /// True if a worker takes part in the search.
-    pub(crate) fn wants(&self, lane: usize) -> bool {
-        lane < self.wanted.load(Ordering::Relaxed)
+    pub(crate) fn wants(&self, worker: usize) -> bool {
+        worker < self.wanted.load(Ordering::Relaxed)
     }
 
     /// Calls all workers with threads of their own that are wanted to the search that runs.
@@ -200,7 +200,7 @@ impl Control {
     /// From now on this number of workers takes part, the first always; those beyond leave a running search at
     /// their next look, and those who are wanted again come back to it.
     pub(crate) fn want(&self, workers: usize) -> Result<usize, usize> {
-        let most = self.lanes.len();
+        let most = self.workers.len();
         if self.bell.is_none() && workers < most {
             return Err(most);
         }
@@ -227,9 +227,9 @@ mod tests {
         }
     }
 
-    fn control(lanes: usize) -> (Control, Arc<HandClock>) {
+    fn control(workers: usize) -> (Control, Arc<HandClock>) {
         let clock = Arc::new(HandClock::default());
-        (Control::new(lanes, Arc::clone(&clock) as Arc<dyn Clock>), clock)
+        (Control::new(workers, Arc::clone(&clock) as Arc<dyn Clock>), clock)
     }
 
     #[test]

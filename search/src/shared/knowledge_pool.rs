@@ -6,7 +6,7 @@ use crate::sync::Mutex;
 
 /// Where workers get their knowledge from: made for all of them at once, since they may share some
 /// of it, and for the first time when the first of them asks.
-pub(crate) struct Wardrobe<K> {
+pub(crate) struct KnowledgePool<K> {
     inside: Mutex<Inside<K>>,
     workers: usize,
 }
@@ -17,9 +17,9 @@ struct Inside<K> {
     ready: Vec<Option<K>>,
 }
 
-impl<K> Wardrobe<K> {
+impl<K> KnowledgePool<K> {
     pub(crate) fn new(pristine: K, workers: usize) -> Self {
-        Wardrobe { inside: Mutex::new(Inside { pristine, ready: Vec::new() }), workers }
+        KnowledgePool { inside: Mutex::new(Inside { pristine, ready: Vec::new() }), workers }
     }
 
     /// Has all knowledge made anew, before a search needs it: making it takes longer than a short
@@ -34,18 +34,18 @@ impl<K> Wardrobe<K> {
     }
 
     /// One worker's knowledge. Who comes when all have theirs gets a copy that shares nothing.
-    pub(crate) fn take<G: Game>(&self, lane: usize) -> K
+    pub(crate) fn take<G: Game>(&self, worker: usize) -> K
     where
         K: Knowledge<G>,
     {
         let mut inside = self.inside.lock();
-        if lane >= self.workers {
+        if worker >= self.workers {
             return inside.pristine.clone();
         }
-        if inside.ready.get(lane).is_none_or(Option::is_none) {
+        if inside.ready.get(worker).is_none_or(Option::is_none) {
             inside.make(self.workers);
         }
-        inside.ready[lane].take().unwrap_or_else(|| inside.pristine.clone())
+        inside.ready[worker].take().unwrap_or_else(|| inside.pristine.clone())
     }
 }
 
@@ -60,7 +60,7 @@ impl<K> Inside<K> {
     }
 }
 
-impl<K: Clone> Wardrobe<K> {
+impl<K: Clone> KnowledgePool<K> {
     /// Knowledge as it was when the engine was made.
     pub(crate) fn pristine(&self) -> K {
         self.inside.lock().pristine.clone()

@@ -9,7 +9,7 @@ use crate::sync::{AtomicU64, Ordering};
 use crate::table::mix;
 
 const SLOTS: usize = 1 << 22;
-const LANE_BITS: u64 = 0x7ff;
+const WORKER_BITS: u64 = 0x7ff;
 
 /// Who searched which subtree.
 #[derive(Debug)]
@@ -24,14 +24,14 @@ impl Overlap {
 
     /// Notes that a worker begins with a subtree. True if another one has begun with it before.
     /// Relaxed: the note is all there is.
-    pub(crate) fn begin(&self, lane: usize, key: u64, window: Window, depth: i32) -> bool {
+    pub(crate) fn begin(&self, worker: usize, key: u64, window: Window, depth: i32) -> bool {
         let (alpha, beta) = (window.alpha.raw() as u32, window.beta.raw() as u32);
         let asked = (u64::from(alpha) << 32 | u64::from(beta)) ^ ((depth as u64) << 24);
         let tag = mix(key ^ mix(asked));
-        let note = (tag & !LANE_BITS) | (lane as u64 + 1);
+        let note = (tag & !WORKER_BITS) | (worker as u64 + 1);
         let slot = &self.slots[(tag >> 40) as usize & (SLOTS - 1)];
         let old = slot.swap(note, Ordering::Relaxed);
-        old & !LANE_BITS == note & !LANE_BITS && old != note
+        old & !WORKER_BITS == note & !WORKER_BITS && old != note
     }
 
     /// Forgets everything; for the start of a search.

@@ -17,7 +17,7 @@ pub(crate) struct Team {
     /// nobody has looked at yet. Relaxed: a split too few or too many is a matter of speed.
     pub(crate) idle: AtomicIsize,
     /// How many real threads wait for offers to help.
-    stealers: usize,
+    helpers: usize,
 }
 
 impl Team {
@@ -25,20 +25,20 @@ impl Team {
     pub(crate) const MIN_DEPTH: i32 = 4;
 
     /// A team in which so many real threads wait for offers to help.
-    pub(crate) fn new(scheme: Scheme, count_repeated: bool, stealers: usize) -> Self {
+    pub(crate) fn new(scheme: Scheme, count_repeated: bool, helpers: usize) -> Self {
         Team {
             scheme,
             busy: (scheme.sharing == Sharing::Defer).then(Busy::new),
             overlap: count_repeated.then(Overlap::new),
             idle: AtomicIsize::new(0),
-            stealers,
+            helpers,
         }
     }
 
     /// The others are about to take part.
     pub(crate) fn gather(&self) {
         self.clear();
-        self.idle.store(self.stealers as isize, Ordering::Relaxed);
+        self.idle.store(self.helpers as isize, Ordering::Relaxed);
     }
 
     /// Forgets what belongs to one search.

@@ -99,8 +99,8 @@ impl<M: Copy + PartialEq> Coordinator<M> {
             desk.first_result = Some(self.control.elapsed());
         }
         self.note_end(&mut desk);
-        for lane in effects.cut {
-            self.control.cut(lane, true);
+        for worker in effects.cut {
+            self.control.cut(worker, true);
         }
         if desk.ledger.ended.is_some() {
             self.control.stop().raise(Reason::Over);

@@ -58,7 +58,7 @@ impl fmt::Debug for Baton {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum TurnState {
     /// Takes no part.
     Away,
     /// Waits for others, until it is woken.
@@ -68,8 +68,8 @@ enum State {
 }
 
 #[derive(Clone, Debug)]
-struct Lane {
-    state: State,
+struct WorkerSlot {
+    state: TurnState,
     /// What its clock shows beyond its own node count.
     offset: u64,
     nodes: u64,
@@ -77,13 +77,13 @@ struct Lane {
 
 #[derive(Debug)]
 struct Ring {
-    lanes: Box<[Lane]>,
+    workers: Box<[WorkerSlot]>,
     holder: usize,
     /// The end of the round at hand, on the workers' clocks.
     horizon: u64,
 }
 
-impl Lane {
+impl WorkerSlot {
     fn clock(&self) -> u64 {
         self.offset + self.nodes
     }
@@ -109,40 +109,41 @@ impl Ring {
 
     /// The first worker from a place on that is ready and has not reached the end of the round.
     fn first_behind(&self, from: usize) -> Option<usize> {
-        let behind = |lane: &Lane| lane.state == State::Ready && lane.clock() < self.horizon;
-        self.lanes[from..].iter().position(behind).map(|place| from + place)
+        let behind =
+            |worker: &WorkerSlot| worker.state == TurnState::Ready && worker.clock() < self.horizon;
+        self.workers[from..].iter().position(behind).map(|place| from + place)
     }
 
     fn earliest(&self) -> Option<u64> {
-        let ready = self.lanes.iter().filter(|lane| lane.state == State::Ready);
-        ready.map(Lane::clock).min()
+        let ready = self.workers.iter().filter(|worker| worker.state == TurnState::Ready);
+        ready.map(WorkerSlot::clock).min()
     }
 
     /// The holder's clock.
     fn now(&self) -> u64 {
-        self.lanes[self.holder].clock()
+        self.workers[self.holder].clock()
     }
 
     /// A sleeper is ready again, no earlier than the holder is.
-    fn wake(&mut self, lane: usize) {
+    fn wake(&mut self, worker: usize) {
         let now = self.now();
-        let sleeper = &mut self.lanes[lane];
-        if sleeper.state == State::Asleep {
-            sleeper.state = State::Ready;
+        let sleeper = &mut self.workers[worker];
+        if sleeper.state == TurnState::Asleep {
+            sleeper.state = TurnState::Ready;
             sleeper.offset = now.saturating_sub(sleeper.nodes).max(sleeper.offset);
         }
     }
 
     fn wake_all(&mut self) {
-        (0..self.lanes.len()).for_each(|lane| self.wake(lane));
+        (0..self.workers.len()).for_each(|worker| self.wake(worker));
     }
 }
 
 impl Baton {
-    /// A baton for `lanes` workers with turns of `turn` nodes, one at the least.
-    pub fn new(lanes: usize, turn: u64) -> Self {
-        let lane = Lane { state: State::Away, offset: 0, nodes: 0 };
-        let ring = Ring { lanes: vec![lane; lanes].into(), holder: 0, horizon: 0 };
+    /// A baton for `workers` workers with turns of `turn` nodes, one at the least.
+    pub fn new(workers: usize, turn: u64) -> Self {
+        let worker = WorkerSlot { state: TurnState::Away, offset: 0, nodes: 0 };
+        let ring = Ring { workers: vec![worker; workers].into(), holder: 0, horizon: 0 };
         Baton {
             ring: Mutex::new(ring),
             turn: turn.max(1),
@@ -152,17 +153,17 @@ impl Baton {
     }
 
     /// The same, where there may be none: without the feature `virtual`.
-    pub(crate) fn available(lanes: usize, turn: u64, stack_bytes: usize) -> Option<Self> {
-        Some(Baton { stack_bytes, ..Baton::new(lanes, turn) })
+    pub(crate) fn available(workers: usize, turn: u64, stack_bytes: usize) -> Option<Self> {
+        Some(Baton { stack_bytes, ..Baton::new(workers, turn) })
     }
 
     /// Begins at time nought: the first worker has the baton, the others are away.
     pub fn begin(&self) {
         let mut ring = self.ring.lock();
-        for lane in &mut ring.lanes {
-            *lane = Lane { state: State::Away, offset: 0, nodes: 0 };
+        for worker in &mut ring.workers {
+            *worker = WorkerSlot { state: TurnState::Away, offset: 0, nodes: 0 };
         }
-        ring.lanes[0].state = State::Ready;
+        ring.workers[0].state = TurnState::Ready;
         ring.holder = 0;
         ring.horizon = self.turn;
     }
@@ -172,8 +173,8 @@ impl Baton {
     pub fn call_all(&self) {
         let mut ring = self.ring.lock();
         let now = ring.now();
-        for lane in ring.lanes.iter_mut().filter(|lane| lane.state == State::Away) {
-            *lane = Lane { state: State::Ready, offset: now, nodes: 0 };
+        for worker in ring.workers.iter_mut().filter(|worker| worker.state == TurnState::Away) {
+            *worker = WorkerSlot { state: TurnState::Ready, offset: now, nodes: 0 };
         }
     }
 
@@ -190,7 +191,7 @@ impl Baton {
     /// # Panics
     /// If there are not as many workers as the baton is for.
     pub fn run<'a>(&'a self, workers: Vec<Box<dyn FnOnce() + Send + 'a>>) -> Result<(), RunError> {
-        assert_eq!(workers.len(), self.ring.lock().lanes.len(), "a baton for other workers");
+        assert_eq!(workers.len(), self.ring.lock().workers.len(), "a baton for other workers");
         // Those that are there go back to the system if there is no room for all.
         let mut stacks = mem::take(&mut *self.stacks.lock());
         while stacks.len() < workers.len() {
@@ -199,67 +200,67 @@ impl Baton {
                 stack(self.stack_bytes).map_err(|error| RunError::NoStack { worker, error })?,
             );
         }
-        let seats = stacks.into_iter().zip(workers);
-        let mut seats: Vec<_> = seats.map(|(stack, work)| Seat::Waiting(stack, work)).collect();
+        let shares = stacks.into_iter().zip(workers);
+        let mut shares: Vec<_> = shares.map(|(stack, work)| Share::Waiting(stack, work)).collect();
         let mut result = Ok(());
         while let Some(worker) = self.runner() {
-            if let Standing::Done(message) = seats[worker].go_on() {
+            if let Standing::Done(message) = shares[worker].go_on() {
                 if let Some(message) = message {
                     result = result.and(Err(RunError::Unwound { worker, message }));
                 }
                 self.leave(worker);
             }
         }
-        self.stacks.lock().extend(seats.into_iter().filter_map(Seat::into_stack));
+        self.stacks.lock().extend(shares.into_iter().filter_map(Share::into_stack));
         result
     }
 
     /// Whose turn it is, if anybody's.
     fn runner(&self) -> Option<usize> {
         let ring = self.ring.lock();
-        (ring.lanes[ring.holder].state == State::Ready).then_some(ring.holder)
+        (ring.workers[ring.holder].state == TurnState::Ready).then_some(ring.holder)
     }
 
     /// Notes how many nodes the holder has counted so far.
-    pub fn note(&self, lane: usize, nodes: u64) {
-        self.ring.lock().lanes[lane].nodes = nodes;
+    pub fn note(&self, worker: usize, nodes: u64) {
+        self.ring.lock().workers[worker].nodes = nodes;
     }
 
     /// Notes how many nodes the holder has counted so far; if its turn is over, hands the baton on
     /// and waits for the next. Says after how many nodes to come again, at the end of the turn that
     /// it then has unless that is very far; at least 1.
-    pub fn spend(&self, lane: usize, nodes: u64) -> u64 {
+    pub fn spend(&self, worker: usize, nodes: u64) -> u64 {
         let mut ring = self.ring.lock();
-        ring.lanes[lane].nodes = nodes;
-        if ring.lanes[lane].clock() >= ring.horizon {
+        ring.workers[worker].nodes = nodes;
+        if ring.workers[worker].clock() >= ring.horizon {
             self.hand_on(&mut ring);
             drop(ring);
-            ring = self.wait_for_turn(lane);
+            ring = self.wait_for_turn(worker);
         }
-        (ring.horizon - ring.lanes[lane].clock()).min(LONGEST_STRETCH)
+        (ring.horizon - ring.workers[worker].clock()).min(LONGEST_STRETCH)
     }
 
     /// The holder waits until another worker wakes it, or until nobody else is awake: so it should
     /// look whether what it waits for has happened.
-    pub fn sleep(&self, lane: usize, nodes: u64) {
+    pub fn sleep(&self, worker: usize, nodes: u64) {
         let mut ring = self.ring.lock();
-        ring.lanes[lane].nodes = nodes;
-        ring.lanes[lane].state = State::Asleep;
+        ring.workers[worker].nodes = nodes;
+        ring.workers[worker].state = TurnState::Asleep;
         self.hand_on(&mut ring);
         drop(ring);
-        drop(self.wait_for_turn(lane));
+        drop(self.wait_for_turn(worker));
     }
 
     /// The holder wakes a worker that sleeps; its clock is then the holder's, as last noted, unless
     /// it was ahead. Nothing happens to one that does not sleep.
-    pub fn wake(&self, lane: usize) {
-        self.ring.lock().wake(lane);
+    pub fn wake(&self, worker: usize) {
+        self.ring.lock().wake(worker);
     }
 
     /// The holder goes home.
-    fn leave(&self, lane: usize) {
+    fn leave(&self, worker: usize) {
         let mut ring = self.ring.lock();
-        ring.lanes[lane].state = State::Away;
+        ring.workers[worker].state = TurnState::Away;
         self.hand_on(&mut ring);
     }
 
@@ -270,10 +271,10 @@ impl Baton {
     }
 
     /// Lets the others run until it is this worker's turn.
-    fn wait_for_turn(&self, lane: usize) -> MutexGuard<'_, Ring> {
+    fn wait_for_turn(&self, worker: usize) -> MutexGuard<'_, Ring> {
         loop {
             let ring = self.ring.lock();
-            if ring.holder == lane && ring.lanes[lane].state == State::Ready {
+            if ring.holder == worker && ring.workers[worker].state == TurnState::Ready {
                 return ring;
             }
             drop(ring);
@@ -283,33 +284,33 @@ impl Baton {
 }
 
 /// A worker before its first turn, in the middle of its work, or at home.
-enum Seat<'a> {
+enum Share<'a> {
     Waiting(Stack, Box<dyn FnOnce() + Send + 'a>),
     Working(Fiber<'a>),
     Empty,
 }
 
-impl Seat<'_> {
+impl Share<'_> {
     /// Lets the worker run until it hands the baton on or goes home.
     fn go_on(&mut self) -> Standing {
-        if let Seat::Waiting(..) = self
-            && let Seat::Waiting(stack, work) = mem::replace(self, Seat::Empty)
+        if let Share::Waiting(..) = self
+            && let Share::Waiting(stack, work) = mem::replace(self, Share::Empty)
         {
-            // SAFETY: seats are a local of `Baton::run`, which forgets none, and the lifetime of the
+            // SAFETY: shares are a local of `Baton::run`, which forgets none, and the lifetime of the
             // work is one that this call was given, so it outlasts that.
-            *self = Seat::Working(unsafe { Fiber::new(stack, work) });
+            *self = Share::Working(unsafe { Fiber::new(stack, work) });
         }
         match self {
-            Seat::Working(fiber) => fiber.resume(),
+            Share::Working(fiber) => fiber.resume(),
             _ => Standing::Done(None),
         }
     }
 
     fn into_stack(self) -> Option<Stack> {
         match self {
-            Seat::Waiting(stack, _) => Some(stack),
-            Seat::Working(fiber) => fiber.into_stack(),
-            Seat::Empty => None,
+            Share::Waiting(stack, _) => Some(stack),
+            Share::Working(fiber) => fiber.into_stack(),
+            Share::Empty => None,
         }
     }
 }

@@ -13,7 +13,7 @@
 
 use crate::sync::{Arc, Condvar, Mutex};
 
-/// The meeting point of one caller and `seats` workers.
+/// The meeting point of one caller and `workers` workers.
 #[derive(Debug)]
 pub struct Gate<J> {
     bell: Arc<Bell>,
@@ -24,13 +24,13 @@ pub struct Gate<J> {
 /// Calls workers to the round that is open.
 #[derive(Debug)]
 pub struct Bell {
-    state: Mutex<State>,
+    state: Mutex<GateState>,
     rung: Condvar,
     home: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct GateState {
     open: bool,
     /// How many workers, from the first, were called to the round.
     called: usize,
@@ -53,10 +53,10 @@ impl Bell {
     }
 
     /// Waits until this worker is called, or the gate closes. True if it is called; it is at work then.
-    fn wait(&self, seat: usize, answered: &mut u64) -> bool {
+    fn wait(&self, worker: usize, answered: &mut u64) -> bool {
         let mut state = self.state.lock();
         loop {
-            if state.open && state.calls > *answered && seat < state.called {
+            if state.open && state.calls > *answered && worker < state.called {
                 *answered = state.calls;
                 state.at_work += 1;
                 return true;
@@ -97,7 +97,7 @@ impl<J> Gate<J> {
     /// A gate with no round open.
     pub fn new() -> Self {
         let bell = Bell {
-            state: Mutex::new(State::default()),
+            state: Mutex::new(GateState::default()),
             rung: Condvar::new(),
             home: Condvar::new(),
         };
@@ -140,9 +140,9 @@ impl<J> Gate<J> {
 
     /// A worker's life: sleeps until it is called, works, comes back; until the gate closes. Should
     /// `work` unwind, the worker is reported back all the same.
-    pub fn serve(&self, seat: usize, mut work: impl FnMut(&J)) {
+    pub fn serve(&self, worker: usize, mut work: impl FnMut(&J)) {
         let mut answered = 0;
-        while self.bell.wait(seat, &mut answered) {
+        while self.bell.wait(worker, &mut answered) {
             let back = AtWork(&self.bell);
             let job = self.job.lock().clone();
             if let Some(job) = job {

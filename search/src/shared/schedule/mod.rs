@@ -15,15 +15,15 @@ mod baton;
 mod fibers;
 mod gate;
 mod pool;
+pub(crate) mod rayon_pool;
 pub(crate) mod stack;
-pub(crate) mod stealers;
 
 pub use baton::Baton;
 #[cfg(feature = "virtual")]
 pub use baton::NANOS_PER_NODE;
 pub use gate::{Bell, Gate};
 pub(crate) use pool::Pool;
-pub(crate) use stealers::Stealers;
+pub(crate) use rayon_pool::RayonPool;
 
 /// Why not all workers that take turns came to their ends in good order.
 #[derive(Debug, Error)]

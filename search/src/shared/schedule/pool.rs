@@ -15,27 +15,27 @@ pub(crate) struct Pool<J> {
 }
 
 impl<J: Send + Sync + 'static> Pool<J> {
-    /// Starts `seats` threads at a gate; `worker` makes what each of them does with a job, given its place
+    /// Starts `count` threads at a gate; `worker` makes what each of them does with a job, given its place
     /// from 0. Making it happens on the thread itself.
     ///
     /// # Errors
     /// Which thread the system refused, from 0, and what it said; those started before it end.
     pub(crate) fn start<W: FnMut(&J)>(
         gate: Arc<Gate<J>>,
-        (seats, stack_bytes): (usize, usize),
+        (count, stack_bytes): (usize, usize),
         worker: impl Fn(usize) -> W + Clone + Send + 'static,
     ) -> Result<Self, (usize, io::Error)> {
         let mut pool = Pool { gate, threads: Vec::new() };
-        for seat in 0..seats {
+        for index in 0..count {
             let gate = Arc::clone(&pool.gate);
             let worker = worker.clone();
             let thread = Builder::new()
-                .name(format!("plyglot-worker-{}", seat + 1))
+                .name(format!("plyglot-worker-{}", index + 1))
                 .stack_size(stack_bytes)
-                .spawn(move || live(&gate, seat, worker(seat)));
+                .spawn(move || live(&gate, index, worker(index)));
             match thread {
                 Ok(thread) => pool.threads.push(thread),
-                Err(error) => return Err((seat, error)),
+                Err(error) => return Err((index, error)),
             }
         }
         Ok(pool)
@@ -49,8 +49,8 @@ impl<J: Send + Sync + 'static> Pool<J> {
 
 /// A thread's life. What still unwinds out of a worker's share, the drop of a value of the game for
 /// example, must not cost the pool the thread.
-fn live<J>(gate: &Gate<J>, seat: usize, mut work: impl FnMut(&J)) {
-    while let Err(panic) = catch_unwind(AssertUnwindSafe(|| gate.serve(seat, &mut work))) {
+fn live<J>(gate: &Gate<J>, index: usize, mut work: impl FnMut(&J)) {
+    while let Err(panic) = catch_unwind(AssertUnwindSafe(|| gate.serve(index, &mut work))) {
         // The gate was told that the worker is back; nobody waits for more.
         let _ = panic_message(panic);
     }

@@ -36,7 +36,7 @@ impl<M: Copy + PartialEq> Board<M> {
             room -= usize::from(comes);
             comes
         });
-        let called = called.map(|(lane, _)| lane).collect();
+        let called = called.map(|(worker, _)| worker).collect();
         self.points.push(Arc::clone(point));
         called
     }
@@ -59,13 +59,13 @@ impl<M: Copy + PartialEq> Board<M> {
     }
 
     /// Notes that a worker is about to sleep.
-    pub(crate) fn sleeps(&mut self, lane: usize, below: Option<&Arc<SplitPoint<M>>>) {
-        self.sleepers.push((lane, below.cloned()));
+    pub(crate) fn sleeps(&mut self, worker: usize, below: Option<&Arc<SplitPoint<M>>>) {
+        self.sleepers.push((worker, below.cloned()));
     }
 
     /// Notes that a worker is awake.
-    pub(crate) fn is_up(&mut self, lane: usize) {
-        self.sleepers.retain(|(other, _)| *other != lane);
+    pub(crate) fn is_up(&mut self, worker: usize) {
+        self.sleepers.retain(|(other, _)| *other != worker);
     }
 
     /// How many sleep whom nobody has called.

@@ -29,10 +29,10 @@ pub(crate) trait Helpers<M>: Send + Sync {
     fn pool(&self) -> Option<&ThreadPool>;
 
     /// What was counted on a thread.
-    fn counters(&self, lane: usize) -> Counters;
+    fn counters(&self, worker: usize) -> Counters;
 
     /// Leaves with a thread what was counted on it.
-    fn put_counters(&self, lane: usize, counters: Counters);
+    fn put_counters(&self, worker: usize, counters: Counters);
 
     /// Real threads: notes how many offers to help at a point are made, and gives that number.
     fn promise(&self, point: &SplitPoint<M>) -> usize;
@@ -48,7 +48,7 @@ pub(crate) trait Helpers<M>: Send + Sync {
     fn help_or_sleep(
         self: Arc<Self>,
         baton: &Baton,
-        lane: usize,
+        worker: usize,
         below: Option<&Arc<SplitPoint<M>>>,
     );
 

@@ -7,13 +7,13 @@ use std::thread::{Builder, JoinHandle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Threads among which work is stolen. Dropping it ends them.
-pub(crate) struct Stealers {
+pub(crate) struct RayonPool {
     /// Only empty while it is dropped.
     pool: Option<ThreadPool>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Stealers {
+impl RayonPool {
     /// Starts so many threads.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl Stealers {
             })
             .build();
         match pool {
-            Ok(pool) => Ok(Stealers { pool: Some(pool), threads }),
+            Ok(pool) => Ok(RayonPool { pool: Some(pool), threads }),
             Err(error) => Err((refused.unwrap_or(threads.len()), io::Error::other(error))),
         }
     }
@@ -64,7 +64,7 @@ pub(crate) fn offer_and_work(
     });
 }
 
-impl Drop for Stealers {
+impl Drop for RayonPool {
     fn drop(&mut self) {
         self.pool = None;
         for thread in self.threads.drain(..) {

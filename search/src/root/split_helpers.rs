@@ -18,8 +18,8 @@ use crate::rules::game::Game;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Unwatched;
 use crate::rules::report::Counters;
-use crate::shared::knowledge_pool::Wardrobe;
-use crate::shared::schedule::{Baton, Stealers};
+use crate::shared::knowledge_pool::KnowledgePool;
+use crate::shared::schedule::{Baton, RayonPool};
 use crate::shared::search_error::{SearchError, panic_message, readable_line};
 use crate::shared::split::{Board, Helpers, SplitPoint};
 use crate::shared::stop::Reason;
@@ -42,20 +42,20 @@ pub(crate) struct Call<G> {
 }
 
 /// The workers of an engine that splits nodes.
-pub(crate) struct Crew<G: Game, K> {
+pub(crate) struct SplitHelpers<G: Game, K> {
     parts: Parts,
-    wardrobe: Arc<Wardrobe<K>>,
+    knowledge_pool: Arc<KnowledgePool<K>>,
     only_root: bool,
     /// Real threads; virtual ones need none.
-    stealers: Option<Stealers>,
+    rayon_pool: Option<RayonPool>,
     team: Arc<Team>,
-    state: Mutex<State<G>>,
+    state: Mutex<SplitState<G>>,
     board: Mutex<Board<G::Move>>,
-    lanes: Box<[Mutex<Lane<G, K>>]>,
+    workers: Box<[Mutex<WorkerSlot<G, K>>]>,
 }
 
 /// What concerns all.
-struct State<G> {
+struct SplitState<G> {
     call: Option<Arc<Call<G>>>,
     calls: u64,
     error: Option<SearchError>,
@@ -64,31 +64,32 @@ struct State<G> {
 }
 
 /// What belongs to a thread.
-struct Lane<G: Game, K> {
+struct WorkerSlot<G: Game, K> {
     counters: Counters,
     /// Searchers that rest, with the number of the call that they served last.
     spares: Vec<(u64, Box<Searcher<G, K>>)>,
 }
 
-impl<G: Game, K: Knowledge<G>> Crew<G, K> {
-    /// A crew on so many threads; `stealers` are theirs if they are real.
+impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
+    /// A helpers on so many threads; `rayon_pool` are theirs if they are real.
     pub(crate) fn new(
         parts: Parts,
-        wardrobe: Arc<Wardrobe<K>>,
+        knowledge_pool: Arc<KnowledgePool<K>>,
         (threads, only_root): (usize, bool),
-        stealers: Option<Stealers>,
+        rayon_pool: Option<RayonPool>,
     ) -> Self {
-        let lane = || Mutex::new(Lane { counters: Counters::default(), spares: Vec::new() });
+        let worker =
+            || Mutex::new(WorkerSlot { counters: Counters::default(), spares: Vec::new() });
         let team = parts.team.clone().expect("several workers are a team");
-        Crew {
+        SplitHelpers {
             parts,
-            wardrobe,
+            knowledge_pool,
             only_root,
-            stealers,
+            rayon_pool,
             team,
-            state: Mutex::new(State { call: None, calls: 0, error: None, made: 1 }),
+            state: Mutex::new(SplitState { call: None, calls: 0, error: None, made: 1 }),
             board: Mutex::new(Board::new()),
-            lanes: (0..threads).map(|_| lane()).collect(),
+            workers: (0..threads).map(|_| worker()).collect(),
         }
     }
 
@@ -103,8 +104,8 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     /// What the helpers have done, and why one of them could not go on.
     pub(crate) fn account(&self) -> (Counters, Option<SearchError>) {
         let mut sum = Counters::default();
-        for lane in &self.lanes[1..] {
-            sum.add(&lane.lock().counters);
+        for worker in &self.workers[1..] {
+            sum.add(&worker.lock().counters);
         }
         (sum, self.state.lock().error.take())
     }
@@ -113,8 +114,8 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     pub(crate) fn end(&self) {
         self.team.idle.store(0, Ordering::Relaxed);
         self.board.lock().clear();
-        for lane in &self.lanes {
-            lane.lock().counters = Counters::default();
+        for worker in &self.workers {
+            worker.lock().counters = Counters::default();
         }
         let mut state = self.state.lock();
         state.call = None;
@@ -124,8 +125,8 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     /// Forgets what was learnt.
     pub(crate) fn forget(&self) {
         self.state.lock().made = 1;
-        for lane in &self.lanes {
-            lane.lock().spares.clear();
+        for worker in &self.workers {
+            worker.lock().spares.clear();
         }
     }
 
@@ -137,19 +138,19 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
 
     /// How many threads there are, the leader's included.
     pub(crate) fn threads(&self) -> usize {
-        self.lanes.len()
+        self.workers.len()
     }
 
     /// A searcher that has nothing to do.
-    fn spare(&self, call: &Call<G>, lane: usize) -> Box<Searcher<G, K>> {
-        let spare = self.lanes[lane].lock().spares.pop();
+    fn spare(&self, call: &Call<G>, worker: usize) -> Box<Searcher<G, K>> {
+        let spare = self.workers[worker].lock().spares.pop();
         let (number, mut searcher) = spare.unwrap_or_else(|| {
             let made = {
                 let mut state = self.state.lock();
                 state.made += 1;
                 state.made - 1
             };
-            let knowledge = self.wardrobe.take(made);
+            let knowledge = self.knowledge_pool.take(made);
             let (root, parts) = (call.root.clone(), self.parts.clone());
             (0, Box::new(Searcher::new(root, knowledge, parts, Unwatched)))
         });
@@ -160,22 +161,22 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
     }
 
     /// Helps at a point that was joined. Whatever goes wrong, its owner is told when it is over.
-    fn help(self: &Arc<Self>, point: &Arc<SplitPoint<G::Move>>, lane: usize) {
+    fn help(self: &Arc<Self>, point: &Arc<SplitPoint<G::Move>>, worker: usize) {
         let call = self.state.lock().call.clone();
         if let Some(call) = call {
             let helped = catch_unwind(AssertUnwindSafe(|| {
-                let mut searcher = self.spare(&call, lane);
-                let crew: Arc<dyn Helpers<G::Move>> = self.clone();
-                if let Some(line) = searcher.help(crew, &call.root, point, lane) {
+                let mut searcher = self.spare(&call, worker);
+                let helpers: Arc<dyn Helpers<G::Move>> = self.clone();
+                if let Some(line) = searcher.help(helpers, &call.root, point, worker) {
                     self.fail(SearchError::NoMoves { line: readable_line(&call.root, &line) });
                 }
                 searcher
             }));
             match helped {
-                Ok(searcher) => self.lanes[lane].lock().spares.push((call.number, searcher)),
+                Ok(searcher) => self.workers[worker].lock().spares.push((call.number, searcher)),
                 Err(panic) => {
                     let message = panic_message(panic);
-                    self.fail(SearchError::GamePanicked { worker: lane, message });
+                    self.fail(SearchError::GamePanicked { worker, message });
                     point.abandon();
                 }
             }
@@ -189,14 +190,14 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
 }
 
 /// With real threads.
-impl<G: Game, K: Knowledge<G>> Crew<G, K> {}
+impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {}
 
 /// With virtual threads, each of which is at it only while it has the baton.
-impl<G: Game, K: Knowledge<G>> Crew<G, K> {
+impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     /// A worker's share of a search: helps wherever it can until the search is over.
-    pub(crate) fn attend(self: &Arc<Self>, baton: &Baton, lane: usize) {
+    pub(crate) fn help_until_stopped(self: &Arc<Self>, baton: &Baton, worker: usize) {
         while !self.parts.control.stop().is_raised() {
-            Arc::clone(self).help_or_sleep(baton, lane, None);
+            Arc::clone(self).help_or_sleep(baton, worker, None);
         }
     }
 
@@ -209,42 +210,42 @@ impl<G: Game, K: Knowledge<G>> Crew<G, K> {
 }
 
 /// What the recursion asks of it.
-impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for Crew<G, K> {
+impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for SplitHelpers<G, K> {
     fn is_idle(&self, root: bool) -> bool {
         (root || !self.only_root) && self.team.idle.load(Ordering::Relaxed) > 0
     }
 
     fn helps_below(&self, point: Option<&SplitPoint<G::Move>>) -> bool {
-        self.stealers.is_some() || self.board.lock().would_help(point)
+        self.rayon_pool.is_some() || self.board.lock().would_help(point)
     }
 
     fn pool(&self) -> Option<&ThreadPool> {
-        self.stealers.as_ref().map(Stealers::pool)
+        self.rayon_pool.as_ref().map(RayonPool::pool)
     }
 
-    fn counters(&self, lane: usize) -> Counters {
-        self.lanes[lane].lock().counters
+    fn counters(&self, worker: usize) -> Counters {
+        self.workers[worker].lock().counters
     }
 
-    fn put_counters(&self, lane: usize, counters: Counters) {
-        self.lanes[lane].lock().counters = counters;
+    fn put_counters(&self, worker: usize, counters: Counters) {
+        self.workers[worker].lock().counters = counters;
     }
 
     fn promise(&self, point: &SplitPoint<G::Move>) -> usize {
-        let offers = (point.node.moves.len() - 1).min(self.lanes.len() - 1);
+        let offers = (point.node.moves.len() - 1).min(self.workers.len() - 1);
         self.team.idle.fetch_sub(offers as isize, Ordering::Relaxed);
         offers
     }
 
     fn keep_promise(self: Arc<Self>, point: &Arc<SplitPoint<G::Move>>) {
         let nested = NESTED.get();
-        let lane = self.pool().and_then(ThreadPool::current_thread_index);
-        if let Some(lane) = lane
+        let worker = self.pool().and_then(ThreadPool::current_thread_index);
+        if let Some(worker) = worker
             && nested < MOST_NESTED
             && point.join()
         {
             NESTED.set(nested + 1);
-            self.help(point, lane);
+            self.help(point, worker);
             NESTED.set(nested);
         }
         self.rests(true);
@@ -257,22 +258,22 @@ impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for Crew<G, K> {
     fn help_or_sleep(
         self: Arc<Self>,
         baton: &Baton,
-        lane: usize,
+        worker: usize,
         below: Option<&Arc<SplitPoint<G::Move>>>,
     ) {
         let found = self.board.lock().largest(below.map(AsRef::as_ref));
         let stopped = self.parts.control.stop().is_raised();
         if let Some(point) = found.filter(|point| !stopped && point.join()) {
-            return self.help(&point, lane);
+            return self.help(&point, worker);
         }
-        self.with_board(|board| board.sleeps(lane, below));
-        baton.sleep(lane, self.counters(lane).nodes);
-        self.with_board(|board| board.is_up(lane));
+        self.with_board(|board| board.sleeps(worker, below));
+        baton.sleep(worker, self.counters(worker).nodes);
+        self.with_board(|board| board.is_up(worker));
     }
 
     fn offer(&self, point: &Arc<SplitPoint<G::Move>>, baton: &Baton) {
-        for lane in self.with_board(|board| board.offer(point)) {
-            baton.wake(lane);
+        for worker in self.with_board(|board| board.offer(point)) {
+            baton.wake(worker);
         }
     }
 
