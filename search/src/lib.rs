@@ -40,7 +40,7 @@
 //! | what a value rests on | `rules/value.rs` |
 //! | an entry is packed | `table/entry.rs` |
 //! | where a stop comes from, and its reason | `shared/stop.rs` |
-//! | workers are called, lent and seen home | `shared/schedule/gate.rs`, called in `recursion/look.rs` |
+//! | workers are called, lent and waited for | `shared/schedule/gate.rs`, called in `recursion/look.rs` |
 //! | a node count is left for others to read | `shared/control.rs` |
 
 // For the model checks in `tests/`, which see a crate from outside.
@@ -58,7 +58,8 @@ mod recursion;
 mod root;
 
 pub use root::aspiration::Aspiration;
-pub use root::engine::{Engine, EngineError, Handle, LendError, Request};
+pub use root::engine::{Engine, EngineError, Request};
+pub use root::handle::{Handle, LendError};
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{

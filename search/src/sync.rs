@@ -64,7 +64,7 @@ mod modelled {
     pub struct Condvar(loom::sync::Condvar);
 
     impl Condvar {
-        /// A condition variable that nobody waits for.
+        /// A condition variable that no thread waits for.
         pub fn new() -> Self {
             Condvar(loom::sync::Condvar::new())
         }

@@ -8,16 +8,16 @@ use plyglot_search::schedule::{Baton, NANOS_PER_NODE, RunError};
 /// What a worker does, step by step; then it leaves.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// Counts so many nodes at once, and comes by.
+    /// Counts this number of nodes at once, and looks in.
     Count(u64),
-    /// Counts so many nodes and waits to be woken.
+    /// Counts this number of nodes and waits to be woken.
     Sleep(u64),
     /// Wakes another.
     Wake(usize),
 }
 use Step::{Count, Sleep, Wake};
 
-/// Who had the baton, and what its clock showed, each time when somebody came back with it.
+/// Who had the baton, and what its clock showed, each time when a worker came back with it.
 type Log = Vec<(usize, u64)>;
 
 fn clock(baton: &Baton) -> u64 {

@@ -156,7 +156,7 @@ impl Witness {
         self.seen.lock().unwrap().len()
     }
 
-    /// Waits until positions are judged on so many threads.
+    /// Waits until positions are judged on that number of threads.
     fn wait_for(&self, workers: usize) {
         while self.at_work() != workers {}
     }

@@ -21,10 +21,10 @@ fn job() -> Arc<Job> {
     Arc::new(Job { stop: StopFlag::new(), begun: AtomicUsize::new(0), done: AtomicUsize::new(0) })
 }
 
-fn worker(gate: &Arc<Gate<Job>>, seat: usize) -> loom::thread::JoinHandle<()> {
+fn worker(gate: &Arc<Gate<Job>>, worker: usize) -> loom::thread::JoinHandle<()> {
     let gate = Arc::clone(gate);
     loom::thread::spawn(move || {
-        gate.serve(seat, |job| {
+        gate.serve(worker, |job| {
             job.begun.fetch_add(1, Ordering::Relaxed);
             while !job.stop.is_raised() {
                 loom::thread::yield_now();
@@ -34,11 +34,11 @@ fn worker(gate: &Arc<Gate<Job>>, seat: usize) -> loom::thread::JoinHandle<()> {
     })
 }
 
-/// Nobody who has begun is still at work, and nobody begins any more.
+/// No worker that has begun is still at work, and none begins any more.
 fn assert_drained(job: &Arc<Job>) {
     let begun = job.begun.load(Ordering::Relaxed);
     assert_eq!(job.done.load(Ordering::Relaxed), begun);
-    assert_eq!(Arc::strong_count(job), 1, "the round's job is nobody else's");
+    assert_eq!(Arc::strong_count(job), 1, "the round's job is held by no other");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_round_to_which_nobody_is_called_is_nobodys() {
         let job = job();
         gate.post(Arc::clone(&job));
         gate.drain();
-        // Too late: it must not wake anybody to a round that is closed.
+        // Too late: it must not wake a worker to a round that is closed.
         gate.bell().call(1);
         assert_eq!(job.begun.load(Ordering::Relaxed), 0);
         assert_drained(&job);

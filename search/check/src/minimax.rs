@@ -140,7 +140,7 @@ mod tests {
     }
 
     /// A walk of one player on a ring of six: a step ahead or back; each field has a margin, and
-    /// nobody else ever moves, so that no sign may flip.
+    /// the other side never moves, so that no sign may flip.
     #[derive(Clone, Debug)]
     struct Ring(i32);
 

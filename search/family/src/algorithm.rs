@@ -27,13 +27,13 @@ pub enum Algorithm {
     NegaScout,
     /// NegaScout as two functions, one for each side.
     NegaScoutSides,
-    /// NegaScout without a second search where at most so many plies are left. 1 and 2 are right.
+    /// NegaScout without a second search where at most this number of plies are left. 1 and 2 are right.
     NegaScoutLast(i32),
     /// NegaScout with refutation memory.
     NegaScoutRefutation,
-    /// NegaScout that leaves subtrees of at most so many plies to alpha-beta.
+    /// NegaScout that leaves subtrees of at most this number of plies to alpha-beta.
     NegaScoutShallow(i32),
-    /// NegaScout that leaves subtrees of at most so many plies to alpha-beta when they are visited
+    /// NegaScout that leaves subtrees of at most this number of plies to alpha-beta when they are visited
     /// again.
     NegaScoutRevisit(i32),
     /// NegaScout with null windows so wide.

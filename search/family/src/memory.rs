@@ -31,7 +31,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Room for so many entries, rounded up to a power of two, 2^30 at most.
+    /// Room for `entries` entries, rounded up to a power of two, 2^30 at most.
     pub(super) fn new(entries: usize) -> Self {
         let slots = entries.clamp(1, 1 << 30).next_power_of_two();
         Memory { slots: vec![0; slots], entries: Vec::new(), iteration: 0 }

@@ -51,7 +51,7 @@ pub struct Method {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum MethodError {
     /// No algorithm has this name.
-    #[error("there is no algorithm {0:?}: there are {names}", names = Algorithm::names().join(", "))]
+    #[error("unknown algorithm {0:?}; expected one of {names}", names = Algorithm::names().join(", "))]
     Name(String),
     /// The algorithm wants a number, or another one, or none.
     #[error("{name} is written {pattern}")]
@@ -62,7 +62,7 @@ pub enum MethodError {
         pattern: String,
     },
     /// There is no such aid.
-    #[error("there is no aid {0:?}: there are {aids}", aids = Aids::NAMES.join(", "))]
+    #[error("unknown aid {0:?}; expected one of {aids}", aids = Aids::NAMES.join(", "))]
     Aid(String),
 }
 
@@ -150,11 +150,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_method_is_named() {
+    fn an_unknown_method_is_quoted() {
         let error = |text: &str| text.parse::<Method>().unwrap_err().to_string();
-        assert!(error("negascot").starts_with("there is no algorithm \"negascot\": there are"));
+        assert!(error("negascot").starts_with("unknown algorithm \"negascot\"; expected one of"));
         assert!(error("negascout=3").starts_with("negascout is written negascout"));
-        assert!(error("negascout+speed").contains("no aid \"speed\": there are table, deepening"));
-        assert!(error("").contains("no algorithm \"\""));
+        assert!(
+            error("negascout+speed")
+                .contains("unknown aid \"speed\"; expected one of table, deepening")
+        );
+        assert!(error("").contains("unknown algorithm \"\""));
     }
 }

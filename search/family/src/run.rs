@@ -19,7 +19,7 @@ pub struct Question<'a> {
     pub guess: Option<Score>,
     /// The search gives up as soon as this is raised.
     pub stop: Option<&'a StopFlag>,
-    /// The search gives up after so many visits.
+    /// The search gives up after this number of visits.
     pub visits: u64,
 }
 
@@ -66,7 +66,7 @@ pub struct Iteration {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FamilyError<M: std::fmt::Debug> {
     /// It was told to stop.
-    #[error("stopped before the search was through")]
+    #[error("stopped before the search ended")]
     Stopped,
     /// It made as many visits as it was granted.
     #[error("the search is not through after {0} visits")]
@@ -101,7 +101,7 @@ pub fn search<G: Game, K: Knowledge<G>>(
     run(method, game, knowledge, question, None)
 }
 
-/// [`search`] with somebody who watches.
+/// [`search`] with an observer.
 ///
 /// # Errors
 /// If the search cannot be made or ends before its time.
@@ -147,7 +147,7 @@ fn run<'a, G: Game, K: Knowledge<G>>(
         let plies = depth.map_or(TO_END, |depth| depth as i32);
         let value = dispatch::search(method.algorithm, &mut tree, question.window, &values, plies);
         if tree.halted() {
-            return Err(match tree.stuck() {
+            return Err(match tree.moveless() {
                 Some(line) => FamilyError::Stuck(line),
                 None if stop.is_some_and(StopFlag::is_raised) => FamilyError::Stopped,
                 None => FamilyError::TooManyVisits(visits),

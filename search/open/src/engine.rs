@@ -18,12 +18,12 @@ pub struct Ask<'a> {
     pub at: &'a Position,
     /// When to stop, and what to look at.
     pub limits: &'a Limits<Mv>,
-    /// Who is told of progress.
+    /// Receives progress.
     pub progress: Option<Listener<Mv>>,
 }
 
 impl<'a> Ask<'a> {
-    /// A search that nobody is told of before it ends.
+    /// A search without a listener.
     pub fn new(at: &'a Position, limits: &'a Limits<Mv>) -> Self {
         Ask { at, limits, progress: None }
     }

@@ -21,7 +21,7 @@ impl Fingerprint {
         number.to_le_bytes().into_iter().fold(self, Fingerprint::byte)
     }
 
-    /// The number that it comes to.
+    /// The resulting number.
     pub(crate) fn value(self) -> u64 {
         self.0
     }

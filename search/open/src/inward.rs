@@ -5,7 +5,7 @@
 //! time gets an engine of its own by the same types.
 //!
 //! Cost: each move that is played copies the position into a box, and each question is a dynamic call.
-//! Whoever measures time stays with concrete types.
+//! Measurements of time stay with concrete types.
 
 use std::fmt;
 use std::sync::Arc;

@@ -29,7 +29,7 @@ pub trait Open: Send + Sync {
     fn facts(&self) -> &Facts;
 
     /// A number that is the same wherever a search means the same: made from the game, its size, its
-    /// options, its weights and the version of this crate. What is kept of searches (a table, a
+    /// options, its weights and the version of this crate. What is stored of searches (a table, a
     /// journal) is only good where it is equal.
     fn fingerprint(&self) -> u64;
 

@@ -198,7 +198,7 @@ impl Position {
         Ok(next)
     }
 
-    /// The position as it stood after so many of the moves that led here; this one if there are no
+    /// The position as it stood after the first `plies` of the moves that led here; this one if there are no
     /// more.
     pub fn after_plies(&self, plies: usize) -> Position {
         let mut earlier = self.clone();

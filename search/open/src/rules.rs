@@ -24,7 +24,7 @@ pub trait Rules: Send + Sync {
     /// The same position in another box.
     fn boxed(&self) -> Box<dyn Rules>;
 
-    /// The value itself, for whoever knows its type.
+    /// The value itself, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
 
     /// Whose turn it is.

@@ -20,7 +20,7 @@ use crate::error::{DoorError, guarded};
 use crate::facts::Mv;
 use crate::position::own;
 
-/// Who is told of every visit of a search.
+/// Receives every visit of a search.
 pub trait Visits: Send {
     /// A node is visited.
     fn enter(&mut self, visit: Visit<Mv>);
@@ -81,7 +81,7 @@ impl<G: Game> Observer<G::Move> for Teller<'_, G> {
     }
 }
 
-/// Somebody's knowledge, whole or plain.
+/// A knowledge, whole or plain.
 #[derive(Clone)]
 struct Hooks<K> {
     inner: Plain<K>,

@@ -329,7 +329,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let refused = |set| game.with(&[set]).err().expect("refused").to_string();
     assert_eq!(
         refused(("less", "1")),
-        "there is no option \"less\"; there are more, aspiration, killer, countermove, history"
+        "unknown option \"less\"; expected one of more, aspiration, killer, countermove, history"
     );
     assert_eq!(
         refused(("more", "10")),
@@ -338,7 +338,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let none = open("other").with(&[("more", "1")]).err().expect("refused").to_string();
     assert_eq!(
         none,
-        "there is no option \"more\"; there are aspiration, killer, countermove, history"
+        "unknown option \"more\"; expected one of aspiration, killer, countermove, history"
     );
     let fingerprints =
         [&*open("heap"), &*far, &*open("heap:3"), &*open("other")].map(|game| game.fingerprint());

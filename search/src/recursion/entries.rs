@@ -11,8 +11,8 @@ use crate::shared::config::Acceptance;
 use crate::shared::team::Team;
 use crate::table::{Entry, NO_MOVE};
 
-/// In a proof by distance a position has two places in the table: one says within how many plies somebody
-/// wins, the other, under the key that this makes of the position's, within how many nobody does. Both
+/// In a proof by distance a position has two places in the table: one says within how many plies a side
+/// wins, the other, under the key that this makes of the position's, within how many neither does. Both
 /// are asked for over and over, and would drive each other out of one place.
 const NOT_WITHIN: u64 = 0x5bf0_3635_dcb4_2ec7;
 
@@ -90,7 +90,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         mv
     }
 
-    /// What the table knows of a node that is asked whether somebody wins within a distance: an answer, or
+    /// What the table knows of a node that is asked whether a side wins within a distance: an answer, or
     /// else a move that once won within a longer one.
     #[cold]
     #[inline(never)]

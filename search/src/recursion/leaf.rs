@@ -108,7 +108,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         Bounds { lower: known.lower.from_node(ply), upper: known.upper.from_node(ply) }
     }
 
-    /// The same, and that nobody wins or loses sooner than the very next ply (mate distance): left
+    /// The same, and that neither side wins or loses sooner than the very next ply (mate distance): left
     /// out where it narrows no window, so that a game that knows nothing has nothing left to do.
     #[inline]
     pub(super) fn with_mate_distance(&self, known: Bounds, window: Window) -> Bounds {
@@ -121,7 +121,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Asks the game's own solver, if it has one and takes this position. What it says when it was
-    /// told to stop means nothing, and is not heard.
+    /// told to stop means nothing, and is ignored.
     #[inline]
     pub(super) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Value> {
         let ply = self.ply as u32;

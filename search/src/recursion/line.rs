@@ -1,4 +1,4 @@
-//! The principal variation, kept in a triangle: the best line of each ply of the current path.
+//! The principal variation, stored in a triangle: the best line of each ply of the current path.
 
 use crate::rules::limits::MAX_PLY;
 

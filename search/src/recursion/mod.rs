@@ -60,7 +60,7 @@ use watch::Watch;
 pub(crate) trait NodeKind {
     /// The root of a task: its moves are given.
     const ROOT: bool;
-    /// On the principal variation: the window is open and the line is kept.
+    /// On the principal variation: the window is open and the line is stored.
     const PV: bool;
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     /// The positions that would be a repetition.
     memory: Memory,
     root: RootMoves<G::Move>,
-    /// Who is told what is done here.
+    /// Sees what is done here.
     watch: Watch<G::Move, O>,
 }
 

@@ -66,7 +66,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         (self.root.known, self.root.known_tried) = (aim.known, false);
         let key = self.key();
         let value = self.node::<Root>(key, aim.window, aim.depth);
-        // So that whoever is told of it is told of a node count that includes it.
+        // So that a listener is told a node count that includes it.
         self.publish();
         let compared = aim.known.is_none() || self.root.known_tried;
         let pv = self.line.get(0).to_vec();

@@ -5,7 +5,7 @@
 //! window. Nothing is split below a null move, since the way from the root is replayed move by move.
 //!
 //! Cost: one flag for each move of a large node. A split allocates and locks, and is made only
-//! where somebody has nothing to do.
+//! where a worker is idle.
 
 use std::mem;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::shared::mode::Expected;
 use crate::shared::schedule::{Baton, rayon_pool};
 use crate::shared::split::{Harvest, Helpers, Node, SplitPoint};
 
-/// A null-window node that should fail high is not split before so many of its moves have failed
+/// A null-window node that should fail high is not split before this number of its moves have failed
 /// to; whatever is begun beside the one that does is in vain.
 const DOUBTFUL_FROM: usize = 2;
 
@@ -41,7 +41,7 @@ pub(super) enum Workers<M> {
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Before another move of a node at which others may be too: is it still wanted, and does
-    /// anybody help with `mv`, which was just picked, and those behind it? Apart from the loop over
+    /// any worker help with `mv`, which was just picked, and those behind it? Apart from the loop over
     /// the moves, whose registers would otherwise be kept for it at every node.
     #[inline(never)]
     pub(super) fn ask_others<N: NodeKind>(
@@ -69,7 +69,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// True if somebody has nothing to do, and nodes of this kind are handed out.
+    /// True if a worker is idle, and nodes of this kind are handed out.
     #[inline]
     fn may_split<N: NodeKind>(&self) -> bool {
         self.company.helpers.as_ref().is_some_and(|helpers| helpers.is_idle(N::ROOT))
@@ -93,7 +93,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.company.point.as_ref().map(|point| (point.node.kind, point.node.side))
     }
 
-    /// Hands out `mv`, which was just picked, and the moves behind it, if there is somebody to help
+    /// Hands out `mv`, which was just picked, and the moves behind it, if a worker is free to help
     /// and it is worth it; then gives what came of them. The node is given up if [`Self::aborted`].
     #[cold]
     #[inline(never)]
@@ -121,7 +121,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)));
         let node = Node {
             parent: self.company.point.clone(),
-            owner: self.parts.worker,
+            worker: self.parts.worker,
             path: self.path[..self.ply].into(),
             window,
             depth,
@@ -141,7 +141,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         Some(harvest)
     }
 
-    /// Works at a point of its own until everybody who has come to help is gone.
+    /// Works at a point of its own until all helpers are gone.
     fn share(
         &mut self,
         helpers: &Arc<dyn Helpers<G::Move>>,
@@ -246,8 +246,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let place = self.list.as_slice().iter().position(|ranked| ranked.mv == mv);
             self.learn_cutoff(mv, place.unwrap_or(0), depth);
         }
-        // The cut-off has sent this worker home as well, and here it is. Should there be another
-        // reason to go on home, the next look will find it; but for those that are its own.
+        // The cut-off has made this worker return as well, and here it is. Should there be another
+        // reason to return further, the next look will find it; but for those that are its own.
         if self.company.settled.is_none() && self.moveless_line.is_none() {
             self.aborted = false;
         }
@@ -298,14 +298,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     fn take_over(&mut self, helpers: &dyn Helpers<G::Move>) {
         self.counters = helpers.counters(self.parts.worker);
         if self.parts.baton.is_some() {
-            // How much of its turn is left it is told when it looks.
+            // It learns how much of its turn is left when it looks.
             self.pacing.every = 1;
         }
         self.set_next_look();
     }
 }
 
-/// Sends the others home if the game panics while a point is worked at.
+/// Makes the others return if the game panics while a point is worked at.
 struct Guard<'a, M: Copy + PartialEq>(&'a SplitPoint<M>);
 
 impl<M: Copy + PartialEq> Drop for Guard<'_, M> {

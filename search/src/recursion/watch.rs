@@ -4,7 +4,7 @@
 //! noted where it happens. The visits that have not ended are a stack, so a note belongs to the
 //! innermost of them.
 //!
-//! Cost: nothing where nobody watches. All that is done here is behind [`Observer::WATCHES`], which
+//! Cost: nothing where no observer watches. All that is done here is behind [`Observer::WATCHES`], which
 //! is known at compile time.
 
 use super::Searcher;
@@ -15,7 +15,7 @@ use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::window::Window;
 
-/// Who watches a searcher, and what is to be told at the end of each visit.
+/// The observer of a searcher, and what it is told at the end of each visit.
 pub(crate) struct Watch<M, O> {
     pub(crate) observer: O,
     visits: Vec<Note<M>>,

@@ -9,7 +9,7 @@
 use crate::recursion::{Aim, Found, Searcher};
 use crate::root::coordinator::{Finding, Task};
 use crate::root::follow::follow_table;
-use crate::root::worker::Job;
+use crate::root::job::Job;
 use crate::rules::game::Game;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Observer;

@@ -7,14 +7,15 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::recursion::Parts;
 use crate::root::coordinator::{Closing, Coordinator, Plan};
 use crate::root::follow::{follow_table, value_at};
-use crate::root::worker::{Job, Worker};
+use crate::root::handle::Handle;
+use crate::root::job::Job;
+use crate::root::worker::Worker;
 use crate::root::workers::Workers;
 use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::rules::knowledge::Knowledge;
@@ -27,7 +28,7 @@ use crate::shared::control::Control;
 use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::schedule::{Baton, Gate, stack};
 use crate::shared::search_error::{SearchError, panic_message};
-use crate::shared::stop::{Clock, Reason, WallClock};
+use crate::shared::stop::{Clock, WallClock};
 use crate::shared::team::Team;
 use crate::sync;
 use crate::table::{Table, TableError};
@@ -46,7 +47,7 @@ pub enum EngineError {
         "virtual threads are not part of this build: plyglot-search needs its feature `virtual`"
     )]
     NoVirtualThreads,
-    /// Only what one thread does is told to an observer.
+    /// An observer sees what one thread does, no more.
     #[error("{0} threads: a search that is watched has one")]
     Watched(usize),
     /// The table could not be had.
@@ -72,64 +73,8 @@ pub struct Request<'a, G: Game> {
     pub history: &'a [u64],
     /// When to stop.
     pub limits: &'a Limits<G::Move>,
-    /// Who is told of progress.
+    /// Receives progress.
     pub progress: Option<Listener<G::Move>>,
-}
-
-/// Stops an engine's searches and reads their live figures, from any thread and without the engine.
-#[derive(Clone, Debug)]
-pub struct Handle {
-    control: Arc<Control>,
-    /// The one search that it stops, if not any.
-    search: Option<u64>,
-}
-
-/// An engine's workers cannot be lent to somebody else.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error(
-    "all {workers} workers of this engine take part in every search: only real threads that each \
-     search the whole tree can leave one"
-)]
-pub struct LendError {
-    /// How many workers the engine has.
-    pub workers: usize,
-}
-
-impl Handle {
-    /// Ends the running search, or the next one if none runs.
-    pub fn stop(&self) {
-        match self.search {
-            None => self.control.stop().raise(Reason::Person),
-            Some(search) => self.control.stop().raise_in(search),
-        }
-    }
-
-    /// A handle that stops only the search that runs now, or the next one if none does: a stop that
-    /// comes when that search has ended leaves the one after it alone.
-    pub fn for_one_search(&self) -> Handle {
-        Handle { search: Some(self.control.stop().search()), ..self.clone() }
-    }
-
-    /// From now on so many workers take part in searches, at least one and at most as many as the engine
-    /// has. Those beyond leave a running search within about a millisecond, so that their processors
-    /// are free for somebody else; those who are wanted again come back to it. Gives how many it is.
-    ///
-    /// # Errors
-    /// If the engine's workers take turns, or share single nodes.
-    pub fn set_workers(&self, workers: usize) -> Result<usize, LendError> {
-        self.control.want(workers).map_err(|workers| LendError { workers })
-    }
-
-    /// Positions visited so far by the running search, or by the last one, as far as its workers
-    /// have said: each does so about twice a millisecond.
-    pub fn nodes(&self) -> u64 {
-        self.control.nodes()
-    }
-
-    /// Time since the running search, or the last one, began; virtual where its threads are.
-    pub fn elapsed(&self) -> Duration {
-        self.control.elapsed()
-    }
 }
 
 /// A parallel search engine for one game, or with an [`Observer`] an engine of one thread that is
@@ -280,7 +225,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     }
 
     /// Forgets everything that was learnt from earlier searches: the table, and what each worker's
-    /// knowledge has kept for itself.
+    /// knowledge has stored for itself.
     pub fn clear(&mut self) {
         self.parts.table.clear();
         self.forget();
@@ -405,8 +350,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         whole_lines: bool,
     ) -> Report<G::Move> {
         let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
-        // The moments in which the others come home are time that the caller waited, too; but
-        // virtual threads come home one after the other.
+        // The moments in which the others return are time that the caller waited, too; but
+        // virtual threads return one after the other.
         let elapsed = match (&self.parts.baton, ended_at) {
             (Some(_), Some(ended_at)) => ended_at,
             _ => self.parts.control.elapsed(),

@@ -1,4 +1,4 @@
-//! Principal variations beyond what the recursion kept of them: on from the end of a line by what
+//! Principal variations beyond what the recursion stored of them: on from the end of a line by what
 //! the table knows.
 //!
 //! The recursion's own line breaks off where the table answered. Costs a probe and a move for each

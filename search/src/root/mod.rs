@@ -7,9 +7,11 @@ pub(crate) mod aspiration;
 mod coordinator;
 mod deepen;
 mod follow;
+mod job;
 
 mod split_helpers;
 mod worker;
 mod workers;
 
 pub(crate) mod engine;
+pub(crate) mod handle;

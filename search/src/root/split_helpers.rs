@@ -2,7 +2,7 @@
 //! them. The baselines that are known best (root splitting, young brothers wait) in one: they
 //! differ in which nodes they split.
 //!
-//! The recursion is everybody's; what happens at a split node is in `negascout/split.rs`. This is
+//! The recursion is the same for all; what happens at a split node is in `recursion/split.rs`. This is
 //! where helpers come from: real threads steal offers from one another (rayon), virtual ones find
 //! them on a board, which they look at in turns. What was counted on a thread stays with it, so
 //! that it has one node count, whichever searcher is at work.
@@ -71,7 +71,7 @@ struct WorkerSlot<G: Game, K> {
 }
 
 impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
-    /// A helpers on so many threads; `rayon_pool` are theirs if they are real.
+    /// Helpers on `threads` threads; `rayon_pool` is theirs if they are real.
     pub(crate) fn new(
         parts: Parts,
         knowledge_pool: Arc<KnowledgePool<K>>,
@@ -110,7 +110,7 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
         (sum, self.state.lock().error.take())
     }
 
-    /// Closes a search, when everybody has come home.
+    /// Closes a search, when all have returned.
     pub(crate) fn end(&self) {
         self.team.idle.store(0, Ordering::Relaxed);
         self.board.lock().clear();
@@ -160,7 +160,7 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
         searcher
     }
 
-    /// Helps at a point that was joined. Whatever goes wrong, its owner is told when it is over.
+    /// Helps at a point that was joined. Whatever goes wrong, its worker is woken when it is over.
     fn help(self: &Arc<Self>, point: &Arc<SplitPoint<G::Move>>, worker: usize) {
         let call = self.state.lock().call.clone();
         if let Some(call) = call {
@@ -184,13 +184,10 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
         if point.leave()
             && let Some(baton) = &self.parts.baton
         {
-            baton.wake(point.node.owner);
+            baton.wake(point.node.worker);
         }
     }
 }
-
-/// With real threads.
-impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {}
 
 /// With virtual threads, each of which is at it only while it has the baton.
 impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {

@@ -1,12 +1,12 @@
 //! One worker's share of a search: asks the coordinator for a task, searches it, reports, until it
-//! is sent home. A panic in the game's code ends the search with an error, not the worker.
+//! has no more. A panic in the game's code ends the search with an error, not the worker.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::recursion::{Aim, Parts, Searcher};
-use crate::root::coordinator::Coordinator;
 use crate::root::deepen::deepen;
+use crate::root::job::Job;
 use crate::root::split_helpers::SplitHelpers;
 use crate::rules::game::{Game, Ranked};
 use crate::rules::knowledge::Knowledge;
@@ -19,24 +19,12 @@ use crate::shared::mode::Mode;
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::split::Helpers;
 
-/// What all workers of a search are told.
-pub(crate) struct Job<G: Game> {
-    pub(crate) root: G,
-    pub(crate) moves: Vec<Ranked<G::Move>>,
-    pub(crate) history: Vec<u64>,
-    pub(crate) acceptance: Acceptance,
-    pub(crate) solve: bool,
-    /// How often the engine was told to forget; see [`Worker`].
-    pub(crate) cleared: u64,
-    pub(crate) coordinator: Arc<Coordinator<G::Move>>,
-}
-
 const ONE_PLACE: &str = "an observer is with the searcher, or waits for one";
 
 /// One worker, with all that is private to it.
 pub(crate) struct Worker<G: Game, K, O = Unwatched> {
     searcher: Option<Box<Searcher<G, K, O>>>,
-    /// Who watches, as long as there is no searcher to tell of.
+    /// The observer, as long as there is no searcher to watch.
     idle_observer: Option<O>,
     knowledge_pool: Arc<KnowledgePool<K>>,
     parts: Parts,

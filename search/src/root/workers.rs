@@ -1,10 +1,11 @@
-//! The workers beside the first: how an engine has them, calls them to a search and sees them home.
+//! The workers beside the first: how an engine makes them, calls them to a search and waits for their return.
 
 use std::sync::Arc;
 
 use crate::recursion::Parts;
+use crate::root::job::Job;
 use crate::root::split_helpers::SplitHelpers;
-use crate::root::worker::{Job, Worker};
+use crate::root::worker::Worker;
 use crate::rules::game::Game;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::{Observer, Unwatched};
@@ -29,7 +30,7 @@ pub(crate) enum Workers<G: Game, K> {
 }
 
 impl<G: Game, K: Knowledge<G>> Workers<G, K> {
-    /// How many searchers want knowledge, the first worker's included. Whoever waits for others at a
+    /// How many searchers want knowledge, the first worker's included. A worker that waits for others at a
     /// node that was split may help with a second searcher.
     pub(crate) fn searchers(config: &Config) -> usize {
         if config.scheme.splits() && config.threads > 1 {
@@ -74,8 +75,8 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         let Some(gate) = gate else {
             return Ok(Workers::Turns((1..config.threads).map(worker).collect()));
         };
-        let start = move |seat: usize| {
-            let mut worker = worker(seat + 1);
+        let start = move |index: usize| {
+            let mut worker = worker(index + 1);
             move |job: &Job<G>| worker.serve(job, false)
         };
         Pool::start(gate, (config.threads - 1, stack_bytes), start).map(Workers::Threads)
@@ -90,7 +91,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
     }
 
     /// Lets the first worker, and the others if the search is worth it, work on a job until it is
-    /// done and everybody is home.
+    /// done and all have returned.
     ///
     /// # Errors
     /// If virtual threads could not run, or one of them panicked where nothing catches it.
@@ -113,7 +114,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
             // which never repeat themselves, save the time until they are called.
             team.clear();
         }
-        // Everything lies ready before the first worker begins; nobody is called before it finds that
+        // Everything lies ready before the first worker begins; no other is called before it finds that
         // the search is worth it (`Searcher::look`).
         let job = sync::Arc::new(job);
         match self {
@@ -124,7 +125,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         let stop = parts.control.stop();
         let mut lead = || {
             first.serve(&job, true);
-            // The first comes home because the search is over; the others now follow.
+            // The first returns because the search is over; the others now follow.
             stop.raise(Reason::Over);
         };
         let Some(baton) = &parts.baton else {
@@ -162,8 +163,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
     }
 }
 
-/// A virtual thread's share of a search. Should it panic where nothing catches it, the others are sent
-/// home.
+/// A virtual thread's share of a search. Should it panic where nothing catches it, the others return.
 fn contained<'a>(
     stop: &'a Stop,
     share: impl FnOnce() + Send + 'a,

@@ -103,7 +103,7 @@ pub trait Describe: Game {
     /// or is but for capital letters: enough for a game whose moves have one name each.
     ///
     /// # Errors
-    /// If the text is no move, or not a legal one here.
+    /// If the text is not a move, or not a legal one here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError> {
         by_notation(self, text)
     }
@@ -231,7 +231,7 @@ fn by_notation<G: Describe>(game: &G, text: &str) -> Result<G::Move, ParseError>
         names.push("...");
     }
     Err(ParseError::new(match names[..] {
-        [] => format!("{text:?} is no legal move: the game is over"),
-        _ => format!("{text:?} is no legal move here; there are {}", names.join(", ")),
+        [] => format!("{text:?} is not a legal move: the game is over"),
+        _ => format!("{text:?} is not a legal move here; legal moves: {}", names.join(", ")),
     }))
 }

@@ -1,6 +1,6 @@
-//! Forwarding, for knowledge that is somebody else's in all but a few hooks.
+//! Forwarding, for knowledge that is another's in all but a few hooks.
 
-/// Writes the named hooks of an `impl<G: Game> Knowledge<G>`, each of which asks somebody else:
+/// Writes the named hooks of an `impl<G: Game> Knowledge<G>`, each of which asks another's:
 /// `ask!(self.hook(arguments))`, where `ask` is a macro of the one who uses this.
 ///
 /// All hooks but the estimate have defaults, so a wrapper that forgets one compiles, and takes away

@@ -44,7 +44,7 @@ impl Side {
 pub enum Outcome {
     /// The side to move has won; sooner is better.
     Win,
-    /// Nobody has won.
+    /// Neither side has won.
     Draw,
     /// The side to move has lost; later is better.
     Loss,
@@ -71,7 +71,7 @@ impl Outcome {
 /// The type is a position: it is cloned once for each worker, then played and undone in place.
 /// The guide (crate `plyglot-check`, module `guide::rules`) writes one from an empty file.
 ///
-/// A type without the rules is told so:
+/// A type without the rules does not compile here:
 ///
 /// ```compile_fail,E0277
 /// # use plyglot_search::{Config, Engine, Limits, RulesOnly};

@@ -146,7 +146,7 @@ pub struct FrontierValue {
 /// What a player of `G` knows. The guide (crate `plyglot-check`, module `guide::knowledge`) has a
 /// figure for each hook.
 ///
-/// Somebody who knows another game is told so:
+/// Knowledge of another game does not compile here:
 ///
 /// ```compile_fail,E0277
 /// # use plyglot_search::{Game, Knowledge, RulesOnly};
@@ -159,10 +159,10 @@ pub struct FrontierValue {
     message = "`{Self}` does not know the game `{G}`: it does not implement `Knowledge<{G}>`",
     label = "what it knows of `{G}` is missing",
     note = "write `impl Knowledge<{G}> for {Self}`, of which only `evaluate` is required; \
-            `RulesOnly::default()` stands for somebody who knows only the rules of any game"
+            `RulesOnly::default()` stands for a player who knows only the rules of any game"
 )]
 pub trait Knowledge<G: Game>: Clone + Send + 'static {
-    /// The knowledge of so many workers of one engine, each its own; asked for when the engine is
+    /// The knowledge of `workers` workers of one engine, each its own; asked for when the engine is
     /// made and when it is told to forget. Here what they learn can be made to be shared. Clones
     /// must not share it: engines that have nothing to do with each other are made from them.
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -183,9 +183,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// calling for each child's entry while the one before it is searched.
     const ETC_DEPTH: i32 = i32::MAX;
 
-    /// Where the table begins: a node with fewer plies to go is neither looked up nor kept, which
+    /// Where the table begins: a node with fewer plies to go is neither looked up nor stored, which
     /// spares the wait for memory, a good part of the time of a game whose nodes cost little. It
-    /// searches again what it comes to a second time, and an iteration begins without the last one's
+    /// searches again what it reaches a second time, and an iteration begins without the last one's
     /// moves there. A solve keeps its table down to the horizon: what its rehearsal tried last is
     /// where the proof goes on. At most 3, since workers meet at nodes of that depth;
     /// [`Knowledge::ETC_DEPTH`] of less than one ply more than this is of no use.
@@ -234,7 +234,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Ranks one legal move, higher first; `depth` is how many plies are still to be searched
-    /// below this position, so that a costly rank can be kept for where it pays.
+    /// below this position, so that a costly rank can be limited to where it pays.
     #[inline]
     fn rank(&mut self, _game: &G, _mv: G::Move, _depth: i32) -> i32 {
         0
@@ -244,7 +244,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// Called for every node that has no outcome, before its moves are generated; `window` tells
     /// what would cut off, so that costly proofs can be tried only where they could.
     ///
-    /// Where only a side's own move can win it the game, as in chess, nobody to move loses sooner than
+    /// Where only a side's own move can win it the game, as in chess, no side to move loses sooner than
     /// in 2 plies: `loss_in(2)` to `win_in(1)` says so and spares a third to nine tenths of the proof
     /// that a win is the shortest.
     #[inline]
@@ -254,7 +254,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// Solves the position to the end of the game by the game's own fastest code, fail soft within
     /// `window`, or declines with `None`. `depth` is how many plies are to be searched (`i32::MAX`
-    /// where the search goes to the end of the game); a solver that looks further is welcome. It
+    /// where the search goes to the end of the game); a solver may look further. It
     /// must take bounded time or look at the meter.
     #[inline]
     fn solve_leaf(
@@ -324,7 +324,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// A number that is another for knowledge that estimates otherwise though its options are the
-    /// same, such as weights from another file: what is kept of a search (a table, a journal) is only
+    /// same, such as weights from another file: what is stored of a search (a table, a journal) is only
     /// good for the knowledge that made it. By default 0.
     fn fingerprint(&self) -> u64 {
         0
@@ -396,7 +396,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 }
 
-/// The knowledge of somebody who knows only the rules: every position looks even.
+/// The knowledge of a player who knows only the rules: every position looks even.
 #[derive(Debug)]
 pub struct RulesOnly<G>(PhantomData<fn(G)>);
 

@@ -66,7 +66,7 @@ impl<M> Limits<M> {
         Limits { solve: true, ..Self::default() }
     }
 
-    /// Look for a win in at most `plies` plies: whoever finds one ends the search, with a proven lower
+    /// Look for a win in at most `plies` plies: finding one ends the search, with a proven lower
     /// bound.
     pub fn mate(plies: u32) -> Self {
         let beta = Score::win_in(plies.min(Score::MAX_DISTANCE));

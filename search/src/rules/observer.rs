@@ -1,6 +1,6 @@
 //! Watching a search node by node: what is told of every visit, and who may listen.
 //!
-//! A search tells its [`Observer`] when it comes to a node and when it leaves it. Visits nest as the
+//! A search tells its [`Observer`] when it enters a node and when it leaves it. Visits nest as the
 //! recursion does, so a listener that keeps a stack has the tree. [`Unwatched`] listens to nothing
 //! and says so in a constant, so that a search without a listener compiles to what it was.
 
@@ -94,7 +94,7 @@ impl<M> Left<M> {
     }
 }
 
-/// Somebody who watches a search.
+/// What watches a search.
 pub trait Observer<M> {
     /// False if nothing is listened to; the search then tells nothing, at no cost.
     const WATCHES: bool = true;
@@ -106,7 +106,7 @@ pub trait Observer<M> {
     fn leave(&mut self, left: Left<M>);
 }
 
-/// Nobody.
+/// No observer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

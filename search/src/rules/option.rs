@@ -41,7 +41,7 @@ pub enum OptionKind {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum OptionError {
     /// There is no option of that name.
-    #[error("there is no option {name:?}{}", listed(.known))]
+    #[error("unknown option {name:?}{}", listed(.known))]
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -71,7 +71,7 @@ pub enum OptionError {
 fn listed(known: &[String]) -> String {
     match known {
         [] => ": the game has none".into(),
-        known => format!("; there are {}", known.join(", ")),
+        known => format!("; expected one of {}", known.join(", ")),
     }
 }
 

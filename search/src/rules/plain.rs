@@ -3,7 +3,7 @@
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Knowledge, OrderingWeights};
 
-/// Somebody's evaluation and order of moves, and nothing else: no bounds, no leaf solver, no
+/// A knowledge's evaluation and order of moves, and nothing else: no bounds, no leaf solver, no
 /// quiescence, no pruning and no symmetry.
 ///
 /// At a fixed depth an engine with such knowledge and [`crate::Acceptance::Equal`] has the value

@@ -82,9 +82,9 @@ pub struct Progress<M> {
     pub worker: usize,
 }
 
-/// Who is told of a running search's progress. Called by whichever worker has news, one at a time and
+/// Receives a running search's progress. Called by whichever worker has news, one at a time and
 /// in the order in which things happened; the search waits meanwhile, so it had better be short. May be
-/// kept by the engine a little longer than the search lasts.
+/// held by the engine a little longer than the search lasts.
 pub type Listener<M> = Arc<dyn Fn(Progress<M>) + Send + Sync>;
 
 impl<M> Line<M> {
@@ -114,7 +114,7 @@ pub enum Ended {
     Nodes,
     /// The time limit was reached.
     Time,
-    /// Somebody stopped it.
+    /// It was stopped from outside.
     Stopped,
     /// The game was over before the search began.
     GameOver,
@@ -133,7 +133,7 @@ pub struct Counters {
     pub researches: u64,
     /// Entries whose move was not legal here: collisions of keys.
     pub collisions: u64,
-    /// Moves put off because another worker was searching them.
+    /// Moves deferred because another worker was searching them.
     pub deferred: u64,
     /// Nodes left because another worker had answered them.
     pub settled: u64,

@@ -1,4 +1,4 @@
-//! The engine's own numbers as options of any game: whoever tunes need not compile.
+//! The engine's own numbers as options of any game: tuning needs no compiling.
 //!
 //! A game says what suits it ([`Knowledge::ordering`], [`Knowledge::aspiration`]). [`Tuned`] stands
 //! before its knowledge, overrides single numbers of that, and offers them by name beside the game's
@@ -82,7 +82,7 @@ impl Number {
     }
 }
 
-/// Somebody's knowledge with the engine's numbers as options: `aspiration`, and `killer`,
+/// Any knowledge with the engine's numbers as options: `aspiration`, and `killer`,
 /// `countermove` and `history` where the engine's ordering is used. An option of the game itself that
 /// has one of these names hides the engine's.
 ///
@@ -191,7 +191,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
         let own = self.inner.options();
         let number = self.numbers::<G>(&own).find(|number| number.name.eq_ignore_ascii_case(name));
         let Some(number) = number else {
-            // Whoever is refused is told of all that there is.
+            // A refusal names all options that there are.
             let name = OptionSpec::check(&self.options(), name, value)?.name.clone();
             return self.inner.set_option(&name, value);
         };

@@ -2,17 +2,17 @@
 //!
 //! A score says two things at once, that the value of a position is at least so much and that it is at
 //! most so much, and the two need not be equally sure: a mate that was found is proven to be a win in at
-//! most so many plies, whatever was only estimated beside it. So a node's answer carries a [`Basis`] for
+//! most n plies, whatever was only estimated beside it. So a node's answer carries a [`Basis`] for
 //! each side, and the rules by which they travel up the tree are those of the scores themselves:
-//! - whoever moves reaches at least what the best move reaches, so the lower side rests on what that
+//! - the side to move reaches at least what the best move reaches, so the lower side rests on what that
 //!   move's child rests on from above;
-//! - nobody reaches more than the best of all moves, so the upper side rests on the weakest of all
+//! - it reaches no more than the best of all moves, so the upper side rests on the weakest of all
 //!   children.
 //!
 //! **Repetition.** A position that comes back counts as a draw, which holds only on the line on which it
-//! came back; what rests on that is no proof for any other line. A forced win needs none of it: whoever
+//! came back; what rests on that proves nothing for any other line. A forced win needs none of it: the side that
 //! wins the shortest way comes nearer to the end with every ply, and meets no position twice. So a win
-//! that was found is proven to be one in at most so many plies, and that nobody wins sooner is proven
+//! that was found is proven to be one in at most n plies, and that it is not sooner is proven
 //! by searches that know no repetition at all: they ask for a win within a distance, which bounds them
 //! (`coordinator::solve`), and what they find holds on every line.
 //!

@@ -3,7 +3,7 @@
 //! 1996; here in the form of T. Kerrigan's "Simplified ABDADA", which never waits).
 //!
 //! A small array of hashes. A wrong answer costs a little time and never a wrong value: a move is
-//! only ever put off, not left out. Hence relaxed accesses without any claim to be exact.
+//! only ever deferred, not left out. Hence relaxed accesses without any claim to be exact.
 
 use crate::sync::{AtomicU64, Ordering};
 

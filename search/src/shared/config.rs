@@ -26,7 +26,7 @@ pub enum Schedule {
     /// They run freely.
     #[default]
     Real,
-    /// Virtual threads: they take turns of so many nodes in a fixed order. A search then repeats itself node for node, and its times are
+    /// Virtual threads: they take turns of a fixed number of nodes in a fixed order. A search then repeats itself node for node, and its times are
     /// virtual: a microsecond a node, as if each thread had a processor of its own. Limits in time
     /// are refused. Only where the crate has its feature `virtual`.
     Virtual {

@@ -40,7 +40,7 @@ pub(crate) struct Control {
     started: AtomicU64,
     deadline: AtomicU64,
     node_limit: AtomicU64,
-    /// How many workers, from the first, take part; the others are lent to somebody else.
+    /// How many workers, from the first, take part; the others are lent out.
     wanted: AtomicUsize,
     /// The others were called to the search that runs.
     shared: AtomicBool,
@@ -113,7 +113,7 @@ impl Control {
         self.now().saturating_sub(started)
     }
 
-    /// Publishes a worker's node count, and says whether it should come home from its task.
+    /// Publishes a worker's node count, and says whether it should return from its task.
     pub(crate) fn look(&self, worker: usize, nodes: u64) -> bool {
         self.publish(worker, nodes);
         let cut = self.workers[worker].cut.load(Ordering::Relaxed);

@@ -8,12 +8,12 @@ pub(crate) struct Mode {
     /// There is no horizon: the search goes on to the end of the game, and depth only measures
     /// how much is left.
     pub(crate) to_end: bool,
-    /// Whether somebody wins within a distance is asked, for proof: only what is proven answers, and a
+    /// The question is whether a side wins within a distance, for proof: only what is proven answers, and a
     /// position that came back is searched on. The distance keeps that from having no end.
     pub(crate) proof: bool,
     /// Only entries of equal depth answer; see [`Acceptance::Equal`].
     pub(crate) acceptance: Acceptance,
-    /// Nothing is pruned on the strength of an estimate, so that a proof can be complete.
+    /// Nothing is pruned on the strength of an estimate, so that a proof has no gap.
     pub(crate) unpruned: bool,
     /// The root's moves are not all there, so the root's value is not the position's.
     pub(crate) restricted: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Mode {
 /// What a worker remembers of each ply of the line that it is on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// [`Game::key`] of the position; kept only where positions can repeat.
+    /// [`Game::key`] of the position; stored only where positions can repeat.
     pub(crate) key: u64,
     /// The packed move that was played there; `u32::MAX` for a null move.
     pub(crate) bits: u32,

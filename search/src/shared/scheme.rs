@@ -48,13 +48,13 @@ pub enum Sharing {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SchemeError {
     /// No scheme has this name.
-    #[error("there is no scheme {0:?}: there are {names}", names = Scheme::NAMES.join(", "))]
+    #[error("unknown scheme {0:?}; expected one of {names}", names = Scheme::NAMES.join(", "))]
     Name(String),
     /// A scheme that had this name in an earlier version, and the name that it has now.
     #[error("the scheme {0:?} is now called {1:?}")]
     Renamed(String, &'static str),
     /// A scheme has no such part.
-    #[error("a scheme has no part {0:?}: its parts are {parts}", parts = Scheme::PARTS.join(", "))]
+    #[error("unknown part {0:?} of a scheme; expected one of {parts}", parts = Scheme::PARTS.join(", "))]
     Part(String),
 }
 
@@ -186,10 +186,12 @@ mod tests {
         let renamed = "the scheme \"deferring\" is now called \"abdada\"";
         assert_eq!(error("deferring"), renamed);
         assert_eq!(error("deferring-settle"), renamed);
-        assert!(error("lasy").starts_with("there is no scheme \"lasy\": there are abdada, lazy"));
+        assert!(error("lasy").starts_with("unknown scheme \"lasy\"; expected one of abdada, lazy"));
         assert!(error("lazyvote").contains("\"lazyvote\""));
-        assert!(error("lazy+speed").contains("no part \"speed\": its parts are stagger,"));
-        assert!(error("lazy+").contains("no part \"\""));
-        assert!(error("").contains("no scheme \"\""));
+        assert!(
+            error("lazy+speed").contains("part \"speed\" of a scheme; expected one of stagger,")
+        );
+        assert!(error("lazy+").contains("part \"\""));
+        assert!(error("").contains("scheme \"\""));
     }
 }

@@ -29,7 +29,7 @@ pub enum SearchError {
         /// The moves from the root to the position, as their `Debug` prints them; empty at the root.
         line: String,
     },
-    /// The system has no room for the stacks of so many virtual threads. None of them has begun.
+    /// The system has no room for the stacks of this number of virtual threads. None of them has begun.
     #[error("the system has no room for the stack of virtual thread {worker}: {error}")]
     NoStack {
         /// The virtual thread for which there was none, from 0.
@@ -67,7 +67,7 @@ pub(crate) fn readable_line<G: Game>(root: &G, line: &[u32]) -> String {
 
 /// What a panic said, in one line, from the payload that [`std::panic::catch_unwind`] or a thread's join gives.
 ///
-/// A payload that is no text is not dropped: it is a value of the game's choosing, whose drop may panic in
+/// A payload that is not text is not dropped: it is a value of the game's choosing, whose drop may panic in
 /// turn, where nothing would catch that.
 pub fn panic_message(panic: Box<dyn Any + Send>) -> String {
     let text = panic.downcast::<String>().map(|text| *text).or_else(|panic| {

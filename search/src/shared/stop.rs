@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::rules::report::Ended;
 use crate::sync::{AtomicBool, AtomicU64, Ordering};
 
-/// A flag by which somebody is told to come to an end: what counts positions or walks a tree.
+/// A flag that asks work to end early: counting positions, walking a tree.
 ///
 /// All accesses are relaxed: the flag carries no data, and who sees it a little late only works a
 /// little longer.
@@ -38,17 +38,17 @@ impl StopFlag {
     }
 }
 
-/// Why a search comes home.
+/// Why a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub(crate) enum Reason {
-    /// Somebody wants it to.
+    /// A user asked for it.
     Person = 1,
     /// The node limit was reached.
     Nodes = 2,
     /// The time limit was reached.
     Time = 3,
-    /// The coordinator has all that was asked for, or the first worker is home.
+    /// The coordinator has all that was asked for, or the first worker has returned.
     Over = 4,
     /// A worker cannot go on.
     Error = 5,
@@ -65,9 +65,9 @@ impl Reason {
     }
 }
 
-/// Tells every worker of an engine to come home, and why: the one stop of all its searches.
+/// Tells every worker of an engine to return, and why: the one stop of all its searches.
 ///
-/// The reason is part of the word that workers look at, so whoever sees the stop knows it. The first
+/// The reason is part of the word that workers look at, so a worker that sees the stop knows it. The first
 /// reason stays, but for a person's, which nothing may hide: a stop that comes when a search has
 /// just been solved must still be heard by what is done after it.
 ///

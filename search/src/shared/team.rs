@@ -9,12 +9,12 @@ use crate::sync::{AtomicIsize, Ordering};
 #[derive(Debug)]
 pub(crate) struct Team {
     pub(crate) scheme: Scheme,
-    /// What the others are searching, where the scheme puts such moves off.
+    /// What the others are searching, where the scheme defers such moves.
     pub(crate) busy: Option<Busy>,
-    /// Who searched what, where somebody wants to know.
+    /// Who searched what, where that was asked for.
     pub(crate) overlap: Option<Overlap>,
-    /// Under a scheme that splits nodes: how many have nothing to do, less the offers to help that
-    /// nobody has looked at yet. Relaxed: a split too few or too many is a matter of speed.
+    /// Under a scheme that splits nodes: how many are idle, less the offers to help that
+    /// no worker has looked at yet. Relaxed: a split too few or too many is a matter of speed.
     pub(crate) idle: AtomicIsize,
     /// How many real threads wait for offers to help.
     helpers: usize,
@@ -24,7 +24,7 @@ impl Team {
     /// Nodes with fewer plies to go are too small to be worth a note.
     pub(crate) const MIN_DEPTH: i32 = 4;
 
-    /// A team in which so many real threads wait for offers to help.
+    /// A team in which `helpers` real threads wait for offers to help.
     pub(crate) fn new(scheme: Scheme, count_repeated: bool, helpers: usize) -> Self {
         Team {
             scheme,

@@ -1,4 +1,4 @@
-//! What the table knows of one position, and the 64 bits that it is kept as.
+//! What the table knows of one position, and the 64 bits that it is stored as.
 
 use crate::rules::report::Bound;
 use crate::rules::score::Score;

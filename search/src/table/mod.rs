@@ -9,7 +9,7 @@
 //! ```text
 //! key --mix, multiply-shift--> cluster (64 bytes, one cache line) of 4 slots
 //! slot    = key xor data : 64 | data : 64
-//! data    = move 32 | score 16 | bound 2 | complete 1 | depth 8 | age 5
+//! data    = move 32 | score 16 | lower 2 | upper 2 | depth 8 | age 4
 //! ```
 //!
 //! A probe costs one cache line, a store that line again; both are a few nanoseconds once the line

@@ -23,7 +23,7 @@ const UNITS: [char; 5] = ['B', 'K', 'M', 'G', 'T'];
 pub struct HashSize(usize);
 
 impl HashSize {
-    /// A size of so many bytes.
+    /// A size of this number of bytes.
     pub const fn of_bytes(bytes: usize) -> HashSize {
         HashSize(bytes)
     }

@@ -1,6 +1,6 @@
 //! How much memory the system has, and how much it and the control group grant.
 //!
-//! Linux promises more memory than there is and kills whoever comes to use it. So a table asks
+//! Linux promises more memory than there is and kills the process that uses it. So a table asks
 //! first: what the system has left (`MemAvailable`), and what every control group above the
 //! process leaves of its limit, the least of them all. Caches of files do not count as used, since
 //! the kernel takes them back before it kills. A sixteenth is left for everything else.
@@ -24,7 +24,7 @@ pub fn system_memory() -> Option<u64> {
     memory(&std::fs::read_to_string(MEMORY).ok()?, "MemTotal:")
 }
 
-/// Where Linux tells of its memory. Elsewhere there is no such file.
+/// Where Linux reports its memory. Other systems have no such file.
 const MEMORY: &str = "/proc/meminfo";
 
 /// The bytes after a name, in the text of [`MEMORY`].
@@ -135,7 +135,7 @@ mod tests {
     const GIB: u64 = 1 << 30;
     const MEMINFO: &str = "MemTotal: 25165824 kB\nMemFree: 1 kB\nMemAvailable:   16777216 kB\n";
 
-    /// What is granted where the files are these; the sixteenth that is kept back is added again.
+    /// What is granted where the files are these; the sixteenth that is held back is added again.
     fn granted_of(files: &[(&str, &str)]) -> Option<u64> {
         let read = |path: &str| {
             files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())

@@ -10,7 +10,7 @@ use super::slot::{CLUSTER_BYTES, Cluster, SLOTS, Slot};
 use super::system;
 use crate::sync::{AtomicU32, Ordering};
 
-/// Below this size nobody is asked whether there is memory: asking would cost more than filling.
+/// Below this size the system is not asked whether there is memory: asking would cost more than filling.
 const UNASKED_BYTES: usize = 1 << 20;
 /// How many clusters the fill gauge looks at.
 const SAMPLE: usize = 256;
@@ -33,12 +33,12 @@ pub struct Table {
     memory: Memory,
     policy: PagePolicy,
     /// The number of the search. Relaxed everywhere: it only weighs entries against each other, and
-    /// whoever begins a search tells the workers by other means, which order this too.
+    /// the caller of a search tells the workers by other means, which order this too.
     search: AtomicU32,
 }
 
 impl Table {
-    /// An empty table of so many bytes, rounded down to whole clusters of 64. Its memory is
+    /// An empty table of `bytes` bytes, rounded down to whole clusters of 64. Its memory is
     /// written to at once, in parallel, so this takes about as long as filling it with zeros.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl Table {
     /// As [`Table::new`]; the table is then as it was before. Only [`TableError::Refused`] may leave
     /// it empty: where address space is what is scarce, the old table has to go before the system can
     /// say whether there is room for the new one. It then has its old size again, or a single cluster
-    /// should the system have given that room to somebody else meanwhile.
+    /// should the system have given that room to another process meanwhile.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
         let memory = match reserve(bytes, self.bytes(), self.policy) {
             Err(refused @ TableError::Refused { .. }) => self.make_room(bytes).ok_or(refused)?,
@@ -124,7 +124,7 @@ impl Table {
         Ok(())
     }
 
-    /// Room for so many bytes once the old table's is given back; `None` if that is too little, and
+    /// Room for `bytes` bytes once the old table's is given back; `None` if that is too little, and
     /// the table is then empty.
     fn make_room(&mut self, bytes: usize) -> Option<Memory> {
         let old = self.clusters();
@@ -160,7 +160,7 @@ impl Table {
         held * 1000 / seen
     }
 
-    /// [`Table::fill_permill`] after a search of so many positions, each of which was stored at most
+    /// [`Table::fill_permill`] after a search of `positions` positions, each of which was stored at most
     /// once. A search too small to fill a thousandth is told without looking: the sample lies
     /// all over the memory and would take longer than the search.
     pub fn fill_permill_after(&self, positions: u64) -> u32 {
@@ -197,7 +197,7 @@ impl Table {
         self.memory.pages()
     }
 
-    /// How many bytes of the table the system has really put on huge pages; at most so many if it
+    /// How many bytes of the table the system has really put on huge pages; an upper limit if it
     /// counts the memory next to the table with it. `None` where it does not tell. Takes about a
     /// millisecond.
     pub fn huge_bytes(&self) -> Option<usize> {

@@ -107,16 +107,16 @@
 //! | a best move that `expand` drops | expand leaves out only moves that are no better than one that remains | `expand` prunes a move that is better than all that remain |
 //! | a leaf solver that is off | the leaf solver's answer holds of the true value, fail soft | `solve_leaf` is off: its sign, its last plies, or what it makes of the window |
 //! | a frontier search that is off | a frontier node searched by the game's own code is worth what its children are, fail soft | `search_frontier` is off: its sign, a move that it forgets, or a child that is decided |
-//! | a symmetry that is none | positions with the same key of the knowledge have the same moves and value | the knowledge's `key` takes positions for the same that are not: what it reduces by is no symmetry of the game, or the side to move is left out |
+//! | a symmetry that is none | positions with the same key of the knowledge have the same moves and value | the knowledge's `key` takes positions for the same that are not: what it reduces by is not a symmetry of the game, or the side to move is left out |
 //! | a null move that keeps the turn | the null move gives the turn to the other side | `null_move` does not hand over the turn |
 //! | a text without the side to move | a position's text reads back as the position | `text` leaves out a part of the position, the side to move perhaps, or `parse` does not read it |
 //! | two moves written alike | a move's notation reads back as the move, alone and in a line | two moves are written alike, or `parse_move` reads another one |
 //!
-//! Two more break no law, since there are games in which they are right. They are told in
+//! Two more break no law, since there are games in which they are right. They are reported in
 //! [`Summary::doubts`](crate::laws::Summary::doubts):
 //!
-//! - An outcome of the player who moved, and not of the side to move: every random game that
-//!   somebody won was lost by the player who made the last move.
+//! - An outcome of the player who moved, and not of the side to move: every decided
+//!   random game was lost by the player who made the last move.
 //! - An evaluation with the wrong sign, always or when one of the sides is to move: it points to the
 //!   loser in nine decided positions of ten.
 //!

@@ -21,7 +21,7 @@
 //!
 //! Three things are worth a second look.
 //!
-//! - Where a pawn is home, the player who made that move has won, so the one whose turn it now is
+//! - Where a pawn has reached the far row, the player who made that move has won, so the one whose turn it now is
 //!   has lost. An outcome is always told to the side to move; [`plyglot_search::Outcome::Margin`] is for
 //!   games that count discs, seeds or boxes.
 //! - `Undo` is the pawns as they were. Where copying all of a position is cheap, `Undo` may be the
@@ -45,14 +45,14 @@
 //! ```
 //!
 //! [`Config::default`](plyglot_search::Config) is all processors and a table of 64 MiB;
-//! [`RulesOnly`](plyglot_search::RulesOnly) is the knowledge of somebody who knows only the rules.
+//! [`RulesOnly`](plyglot_search::RulesOnly) is the knowledge of a player who knows only the rules.
 //! [`Limits`](plyglot_search::Limits) also ends a search by depth, time or nodes, gives several best moves,
 //! and reports progress through a [`Request`](plyglot_search::Request).
 //!
 //! # Known values
 //!
 //! A check can tell that rules contradict themselves, not that they are another game's. So the next
-//! thing to write is a test of values that somebody else has found:
+//! thing to write is a test of values that others have found:
 //!
 //! ```
 //! # use plyglot_search::{Config, Engine, Limits, RulesOnly, Score};

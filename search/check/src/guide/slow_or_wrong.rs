@@ -50,7 +50,7 @@
 //! 5. **Do only several threads get it wrong?** Then the knowledge shares something that it should
 //!    not, or two positions share a key. `--virtual-threads 8` repeats such a search node for node.
 //!
-//! An estimate is no value: what is not marked `exact` or `proven` may change with every ply.
+//! An estimate is not a value: what is not marked `exact` or `proven` may change with every ply.
 //!
 //! # Slow
 //!

@@ -1,8 +1,8 @@
 //! What breaks no law and still looks like a mistake.
 //!
-//! A game in which whoever moves last loses is a fair game, and an evaluation that is mostly wrong
+//! A game in which the last mover loses is a legitimate game, and an evaluation that is mostly wrong
 //! is only a bad one. But if no game ends otherwise, or an evaluation is wrong whenever one side is
-//! to move, somebody has more likely mixed up the sides. That is told, and never a failure.
+//! to move, the sides were more likely mixed up. That is reported, and never a failure.
 
 use plyglot_search::{Outcome, Score, Side};
 
@@ -46,7 +46,7 @@ impl Signs {
         let [won, lost] = self.ends;
         (won == 0 && lost >= ENOUGH).then(|| {
             format!(
-                "all {lost} games that somebody won were lost by the player who made the last move; \
+                "all {lost} decided games were lost by the player who made the last move; \
                  if that is not how the game is played, `outcome` is told for the player who moved \
                  and not for the side to move"
             )
@@ -63,9 +63,9 @@ impl Signs {
         let whose = if is_wrong(first) && is_wrong(second) {
             "of the player who is not to move, or `outcome` is"
         } else if is_right(first) && is_wrong(second) {
-            "of the first player, whoever is to move"
+            "of the first player, whichever side is to move"
         } else if is_wrong(first) && is_right(second) {
-            "of the second player, whoever is to move"
+            "of the second player, whichever side is to move"
         } else {
             return None;
         };

@@ -8,7 +8,7 @@ use super::differ;
 use super::likely::because;
 use super::{Law, Place, Summary, Violation};
 
-/// What is kept of every position that was met.
+/// What is stored of every position that was met.
 pub(super) struct Met<G: Game> {
     pub(super) game: G,
     pub(super) line: Vec<G::Move>,

@@ -51,7 +51,7 @@ impl Law {
             Law::SymmetryRoundTrip => "`bits_from_canonical` is not the inverse of `to_canonical`",
             Law::SymmetricValues => {
                 "the knowledge's `key` takes positions for the same that are not: what it reduces \
-                 by is no symmetry of the game, or the side to move is left out"
+                 by is not a symmetry of the game, or the side to move is left out"
             }
             Law::EvaluationRepeats => "`evaluate` remembers something, or draws lots",
             Law::EvaluationRange => "`evaluate` adds up too much; scale its weights down",

@@ -142,7 +142,7 @@ pub(super) fn packing<G: Game + Debug>(
     let own: Vec<u32> = legal.keys().copied().collect();
     for bits in strange_bits(&own, pool, rng) {
         if let (Some(mv), false) = (place.game.unpack(bits), legal.contains_key(&bits)) {
-            let found = format!("{bits:#x} is no packed legal move, but unpacks as {mv:?}");
+            let found = format!("{bits:#x} is not a packed legal move, but unpacks as {mv:?}");
             return Err(place.broken(Law::UnpackRefuses, found));
         }
     }

@@ -16,7 +16,7 @@
 use crate::tree::Tree;
 use plyglot_search::{Game, Kind, Knowledge, Score, Side, Window};
 
-/// The variable that nobody set.
+/// The variable that was never set.
 const NEVER_SET: Score = Score::DRAW;
 
 /// The value for the first player, if the mistake does not strike.

@@ -1,8 +1,8 @@
-//! Who is told of every visit, whoever it is.
+//! The listener that sees every visit, of whatever type.
 //!
 //! An algorithm of the family is compiled for each game, and would be once more for each type of
 //! observer. This is for reading and checking, not for speed, so the tree asks at run time whether
-//! there is somebody: a branch at each end of a visit, and a call through a table where there is.
+//! there is a listener: a branch at each end of a visit, and a call through a table where there is.
 
 use plyglot_search::{Left, Observer, Visit};
 

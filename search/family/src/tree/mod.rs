@@ -10,7 +10,7 @@
 //! sign only where the mover changes, which [`Tree::child`] sees to.
 //!
 //! Around it: what is answered without search (`answers`), the order of moves (`moves`), the
-//! beginning and end of a visit (`visits`), and who is told of it (`listener`).
+//! beginning and end of a visit (`visits`), and who sees it (`listener`).
 //!
 //! Cost: every node allocates its list of moves and its line. This is for reading, comparing and
 //! checking, not for speed.
@@ -69,11 +69,11 @@ struct Halt<'a, M> {
     /// Set as soon as the search has to end; every visit then returns at once.
     halted: bool,
     /// The line to a position without an outcome and without a move: a mistake of the game.
-    stuck: Option<Vec<M>>,
+    moveless: Option<Vec<M>>,
 }
 
 impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
-    /// The tree below a position. Its search ends as soon as `stop` is raised or so many visits
+    /// The tree below a position. Its search ends as soon as `stop` is raised or this number of visits
     /// were made.
     pub(super) fn new(
         game: G,
@@ -100,7 +100,7 @@ impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
             next: (Kind::Full, None),
             places: vec![(None, 0)],
             ply: 0,
-            halt: Halt { stop, visits, halted: false, stuck: None },
+            halt: Halt { stop, visits, halted: false, moveless: None },
         }
     }
 
@@ -192,8 +192,8 @@ impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
     }
 
     /// The line to a position without an outcome and without a move, if that is why it had to end.
-    pub(super) fn stuck(&mut self) -> Option<Vec<G::Move>> {
-        self.halt.stuck.take()
+    pub(super) fn moveless(&mut self) -> Option<Vec<G::Move>> {
+        self.halt.moveless.take()
     }
 
     /// What was done so far.

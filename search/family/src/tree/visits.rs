@@ -1,6 +1,6 @@
 //! The course of a visit: its two halves, what is counted, the line, and what the listener is told.
 //!
-//! All algorithms do this alike, so it is kept out of them: compiled once for each game, not two
+//! All algorithms do this alike, so it stands outside of them: compiled once for each game, not two
 //! dozen times.
 
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         }
         let moves = self.moves(remembered.as_ref(), depth);
         if moves.is_empty() {
-            self.halt.stuck = Some(self.walk.clone());
+            self.halt.moveless = Some(self.walk.clone());
             self.halt.halted = true;
             return ControlFlow::Break(self.end(window.alpha, Bound::Exact, Why::GivenUp));
         }

@@ -18,7 +18,7 @@
 //!   its value. The family's table is of that kind. One that answers from deeper searches, or
 //!   is filled fail hard, gives bounds there, and breaks the rule.
 //!
-//! In a search to the end of the game nobody knows how many plies are left, and the rule never
+//! In a search to the end of the game it is not known how many plies are left, and the rule never
 //! applies.
 
 use crate::tree::Tree;

@@ -1,11 +1,11 @@
 //! NegaScout with refutation memory: a second search follows what the first has learnt.
 //!
 //! A. Reinefeld, J. Schaeffer and T. Marsland, "Information acquisition in minimal window search"
-//! (IJCAI 1985). There the moves that refuted others are kept for the whole subtree; here only one
+//! (IJCAI 1985). There the moves that refuted others are stored for the whole subtree; here only one
 //! path of it: the line that the null window's answer rests on, from the move itself down (at a
 //! node that failed high the move that did, at one that failed low the move with the largest bound).
 //! The second search tries its moves first for as long as it follows it, and takes the order of
-//! moves for all others. No table is needed. What is kept of a subtree is forgotten as soon as its
+//! moves for all others. No table is needed. What is stored of a subtree is forgotten as soon as its
 //! second search is through.
 
 use crate::tree::Tree;

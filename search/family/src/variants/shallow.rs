@@ -3,7 +3,7 @@
 //! A. Reinefeld, "Spielbaum-Suchverfahren" (1989): close to the leaves a second search costs about as
 //! much as the null windows before it have saved. Either every shallow subtree is left to alpha-beta,
 //! or only one that is visited again. A null window is the same in both algorithms, so that what
-//! differs is what is done within open windows. In a search to the end of the game nobody knows how
+//! differs is what is done within open windows. In a search to the end of the game it is not known how
 //! many plies are left, and no subtree is shallow.
 
 use crate::alpha_beta::fail_soft;

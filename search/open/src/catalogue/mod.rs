@@ -8,7 +8,7 @@
 //! generic gives the box there (`pub fn entry() -> Box<dyn Listed>`), or where [`Catalogue::and`] is
 //! called.
 //!
-//! Beside this stands the static seam, for tests, benchmarks and whoever wants the concrete types in
+//! Beside this stands the static seam, for tests, benchmarks and code that wants the concrete types in
 //! process: [`Entry::visit`] hands them to a generic [`Visitor`].
 //!
 //! ```
@@ -161,7 +161,7 @@ impl<E: Entry + Send + Sync> Listed for E {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CatalogueError {
     /// No game answers to the name.
-    #[error("there is no game {name:?}; there are {known}")]
+    #[error("unknown game {name:?}; expected one of {known}")]
     UnknownGame {
         /// The name that was asked for.
         name: String,

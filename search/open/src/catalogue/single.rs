@@ -61,7 +61,7 @@ impl<G: Describe, K: Knowledge<G> + Sync> Entry for Single<G, K> {
 
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         if let Some(size) = size {
-            let message = format!("comes in one size only, so there is no size {size:?}");
+            let message = format!("has one size only, so not {size:?}");
             return Err(ParseError::new(message));
         }
         let (start, knowledge) = (self.start.clone(), self.knowledge.clone());

@@ -7,7 +7,7 @@ use crate::rules::game::MoveList;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Picker {
     next: usize,
-    /// Moves from here on were put off.
+    /// Moves from here on were deferred.
     open: usize,
     end: usize,
     deferred: bool,
@@ -31,7 +31,7 @@ impl Picker {
         Picker { next, open: moves.len(), end: moves.len(), deferred: false }
     }
 
-    /// The best move that is left; those that were put off come last.
+    /// The best move that is left; those that were deferred come last.
     #[inline(always)]
     pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<M> {
         if self.next == self.open {
@@ -62,7 +62,7 @@ impl Picker {
         list.as_mut_slice().swap(self.next, self.open);
     }
 
-    /// True if the move that was just picked had been put off.
+    /// True if the move that was just picked had been deferred.
     #[inline]
     pub(crate) fn is_among_deferred(&self) -> bool {
         self.deferred

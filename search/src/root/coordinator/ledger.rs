@@ -89,10 +89,10 @@ pub(crate) struct Ledger<M> {
     /// What the solve at hand may use.
     pub(super) allowance: Allowance,
     /// The shallowest depth that is not finished.
-    pub(super) frontier: i32,
+    pub(super) next_depth: i32,
     /// The line that is being searched, from 0.
     pub(super) line: usize,
-    /// The aspiration of each depth that somebody searches.
+    /// The aspiration of each depth that a worker searches.
     pub(super) aspirations: Vec<(i32, Aspiration)>,
     pub(super) assigned: Vec<Option<Assignment>>,
     /// Each worker's last finished iteration; for the vote.
@@ -112,7 +112,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             phase: Phase::Deepen,
             history: History::default(),
             allowance: Allowance::WHOLE,
-            frontier: 1,
+            next_depth: 1,
             line: 0,
             aspirations: Vec::new(),
             assigned: vec![None; plan.workers],
@@ -188,16 +188,16 @@ impl<M: Copy + PartialEq> Ledger<M> {
     fn next_depth(&self) -> i32 {
         if self.plan.lines > 1 {
             // The next depth's lines depend on which moves this one's better lines begin with.
-            return self.frontier.min(self.plan.deepest);
+            return self.next_depth.min(self.plan.deepest);
         }
         let solve_after = self.plan.solve_after.filter(|_| !self.plan.tries);
-        let deepest = solve_after.unwrap_or(self.plan.deepest).max(self.frontier);
+        let deepest = solve_after.unwrap_or(self.plan.deepest).max(self.next_depth);
         let deepest = deepest.min(self.plan.deepest);
         if !self.plan.scheme.stagger {
-            return self.frontier.min(deepest);
+            return self.next_depth.min(deepest);
         }
         let crowd = self.plan.scheme.crowd();
-        stagger(self.frontier, deepest, self.plan.workers, crowd, |depth| {
+        stagger(self.next_depth, deepest, self.plan.workers, crowd, |depth| {
             self.assigned.iter().flatten().filter(|other| other.depth == depth).count()
         })
     }

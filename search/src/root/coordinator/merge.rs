@@ -62,19 +62,19 @@ impl<M: Copy + PartialEq> Ledger<M> {
             }
         } else if solving {
             self.learn_solve(task, finding, &mut effects);
-        } else if !is_solve && task.depth >= self.frontier {
+        } else if !is_solve && task.depth >= self.next_depth {
             self.learn_depth(worker, task, finding, spent, predict, &mut effects);
         }
         effects
     }
 
     /// If a task that was given up had searched the old best move, a move that it found better is
-    /// worth keeping until something as deep is finished. What is proven is kept instead: the line of a
+    /// worth keeping until something as deep is finished. What is proven stays instead: the line of a
     /// win whose distance is still to be proven, for one.
     fn keep_partial(&mut self, task: &Task<M>, finding: Finding<M>) {
         let is_less = |old: &Line<M>| !old.verdict.proven && (old.depth as i32) < task.depth;
         let deeper = self.partial.as_ref().is_none_or(is_less);
-        let deeper = deeper && task.depth >= self.frontier;
+        let deeper = deeper && task.depth >= self.next_depth;
         if self.line == 0 && finding.compared && !finding.pv.is_empty() && deeper {
             let verdict =
                 Verdict { score: finding.value.score, bound: Bound::Lower, proven: false };
@@ -140,10 +140,10 @@ impl<M: Copy + PartialEq> Ledger<M> {
         effects.news = Some(line.clone());
         if decides || self.is_answer(score, bound) {
             self.finish_line(worker, task, line, spent, predict);
-            let (frontier, current) = (self.frontier, self.line);
+            let (next_depth, current) = (self.next_depth, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));
             self.cut_where(effects, |other| {
-                other.depth < frontier || other.line != current || solving
+                other.depth < next_depth || other.line != current || solving
             });
             return;
         }
@@ -187,7 +187,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         for (place, line) in self.lines.iter_mut().enumerate() {
             line.rank = place + 1;
         }
-        self.frontier = task.depth + 1;
+        self.next_depth = task.depth + 1;
         self.history.finish_depth(task.depth, spent);
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {
             self.ended = Some(Ended::Proven);
@@ -198,7 +198,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         } else if task.depth >= self.plan.deepest {
             self.ended = Some(Ended::Depth);
         } else {
-            self.frontier = self.frontier.min(self.plan.deepest);
+            self.next_depth = self.next_depth.min(self.plan.deepest);
         }
     }
 
@@ -273,7 +273,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
     /// A solve met what it cannot see through, a line longer than lines may get or a position that
     /// came back, so its windows prove nothing. The end is then a depth like any other; and a win whose
-    /// distance was to be proven is left as what it is, one in at most so many plies.
+    /// distance was to be proven is left as what it is, a win in at most that number of plies.
     fn give_up_solving(&mut self, task: &Task<M>, effects: &mut Effects<M>) {
         if task.proof {
             self.ended = Some(Ended::Proven);
@@ -282,7 +282,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.phase = Phase::Deepen;
         self.partial = None;
         self.plan.solve_after = None;
-        self.frontier = self.plan.deepest;
+        self.next_depth = self.plan.deepest;
         self.cut_where(effects, |_| true);
     }
 

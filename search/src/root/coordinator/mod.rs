@@ -48,14 +48,14 @@ struct Desk<M> {
     ended_at: Option<Duration>,
 }
 
-/// What is left when all workers have come home.
+/// What is left when all workers have returned.
 pub(crate) struct Closing<M> {
     pub(crate) lines: Vec<Line<M>>,
     pub(crate) ended: Ended,
     pub(crate) counters: Counters,
     /// When the first iteration was finished.
     pub(crate) first_result: Option<Duration>,
-    /// When the search ended, the others perhaps still on their way home.
+    /// When the search ended, the others perhaps still returning.
     pub(crate) ended_at: Option<Duration>,
 }
 
@@ -77,7 +77,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         Coordinator { desk: Mutex::new(desk), control, table, progress, restricted }
     }
 
-    /// The next depth for a worker, with its window; `None` sends it home.
+    /// The next depth for a worker, with its window; `None` ends its share of the search.
     pub(crate) fn next(&self, worker: usize) -> Option<Task<M>> {
         let mut desk = self.desk.lock();
         self.hand_out(&mut desk, worker, |ledger| ledger.next(worker))
@@ -144,7 +144,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         }
     }
 
-    /// True if somebody wants to see how the search gets on.
+    /// True if the caller wants to see how the search progresses.
     pub(crate) fn is_watched(&self) -> bool {
         self.progress.is_some()
     }
@@ -157,12 +157,12 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         self.control.stop().raise(Reason::Error);
     }
 
-    /// Adds what a worker has done, when it goes home.
+    /// Adds what a worker has done, when it ends.
     pub(crate) fn account(&self, counters: &Counters) {
         self.desk.lock().counters.add(counters);
     }
 
-    /// The result, when all workers have gone home.
+    /// The result, when all workers have ended.
     pub(crate) fn close(&self) -> Result<Closing<M>, SearchError> {
         let mut desk = self.desk.lock();
         if let Some(error) = desk.error.take() {

@@ -44,7 +44,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Plans a search of `game`, which has `moves` moves to look at, by so many
+    /// Plans a search of `game`, which has `moves` moves to look at, by this number of
     /// workers.
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
         game: &G,

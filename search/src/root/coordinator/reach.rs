@@ -74,7 +74,7 @@ impl Purse {
     fn times_the_price(self) -> Option<f64> {
         let Purse { price, next, spent, left } = self;
         match left {
-            // Nobody knows how long this will be watched: as much again as was spent, and no more.
+            // How long a user will watch this is not known: as much again as was spent, and no more.
             None => (price <= next.max(spent)).then_some(2.0),
             // Of no use to deepening, so all of it may be lost.
             Some(left) if next > left => (price <= left).then_some(f64::INFINITY),

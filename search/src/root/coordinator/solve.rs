@@ -12,7 +12,7 @@ const WIN_BASE: i32 = Score::MAX_MARGIN + 1;
 const LAST: i32 = WIN_BASE + Score::MAX_DISTANCE as i32 + 1;
 
 /// Exact scores counted without the gaps between their ranges, so that halving means something.
-/// A score in a gap, which fail-soft answers and bounds may give, is no value: what is at most that
+/// A score in a gap, which fail-soft answers and bounds may give, is not a value: what is at most that
 /// is at most the next exact score below.
 fn at_most(found: Score) -> i32 {
     match found.meaning() {
@@ -132,7 +132,7 @@ impl SolveDriver {
         let question = match windows {
             SolveWindows::AroundGuess => self.guess,
             SolveWindows::Bisect | SolveWindows::Full => middle + 1,
-            // Halfway to nought from the nearer extreme, as P. Pons does in "Solving Connect 4"
+            // Halfway to zero from the nearer extreme, as P. Pons does in "Solving Connect 4"
             // (2015): short wins and losses are cheap to find, and their absence is cheap to prove.
             SolveWindows::Inwards if middle <= 0 && lower / 2 < middle => lower / 2 + 1,
             SolveWindows::Inwards if middle >= 0 && upper / 2 > middle => upper / 2 + 1,

@@ -5,7 +5,7 @@
 //! round every worker comes once, in the order of their numbers, and runs until its clock has
 //! reached the end of the round. What a worker spends beyond its turn (a leaf solver's nodes come in
 //! one piece) it pays back by passing turns. A worker that waits for others passes its turns like
-//! any other's: when it is woken, its clock is that of whoever woke it. So the clocks never stray
+//! any other's: when it is woken, its clock is that of the worker that woke it. So the clocks never stray
 //! from each other by more than a turn and one piece, and they are what time would be on a machine
 //! with a processor for each worker, all equally fast.
 //!
@@ -14,8 +14,8 @@
 //! also bounds how soon a worker sees what the others write: shorter turns are nearer to real
 //! threads and cost more hand-overs.
 //!
-//! Should everybody wait for everybody else, or the last one who does not go home, then all are woken,
-//! to look again at what they wait for: whatever goes wrong above, nobody sleeps for ever.
+//! Should all workers wait for one another, or the last one that has not ended, then all are woken,
+//! to look again at what they wait for: whatever goes wrong above, no worker sleeps for ever.
 //!
 //! All workers live on the thread that runs the search, each as a [`Fiber`] with a stack of its own:
 //! turns may then be as short as a few nodes, which matters, since within a round the workers that
@@ -91,7 +91,7 @@ impl WorkerSlot {
 
 impl Ring {
     /// The next worker in order whose clock has not reached the end of the round; opens new rounds
-    /// until there is one, and wakes everybody if nobody is ready. `None` if all are away.
+    /// until there is one, and wakes all workers if none is ready. `None` if all are away.
     fn next(&mut self, turn: u64) -> Option<usize> {
         if let Some(place) = self.first_behind(self.holder + 1) {
             return Some(place);
@@ -157,7 +157,7 @@ impl Baton {
         Some(Baton { stack_bytes, ..Baton::new(workers, turn) })
     }
 
-    /// Begins at time nought: the first worker has the baton, the others are away.
+    /// Begins at time 0: the first worker has the baton, the others are away.
     pub fn begin(&self) {
         let mut ring = self.ring.lock();
         for worker in &mut ring.workers {
@@ -178,8 +178,8 @@ impl Baton {
         }
     }
 
-    /// Runs the workers, by their numbers from 0, until all that were called have gone home; those
-    /// that nobody calls are never begun.
+    /// Runs the workers, by their numbers from 0, until all that were called have ended; those
+    /// that are not called are never begun.
     ///
     /// A worker must hold no lock that others want when it comes to [`Baton::spend`] or
     /// [`Baton::sleep`]: there the others get their turns, on this very thread.
@@ -215,7 +215,7 @@ impl Baton {
         result
     }
 
-    /// Whose turn it is, if anybody's.
+    /// Whose turn it is, if it is any worker's.
     fn runner(&self) -> Option<usize> {
         let ring = self.ring.lock();
         (ring.workers[ring.holder].state == TurnState::Ready).then_some(ring.holder)
@@ -240,7 +240,7 @@ impl Baton {
         (ring.horizon - ring.workers[worker].clock()).min(LONGEST_STRETCH)
     }
 
-    /// The holder waits until another worker wakes it, or until nobody else is awake: so it should
+    /// The holder waits until another worker wakes it, or until no other is awake: so it should
     /// look whether what it waits for has happened.
     pub fn sleep(&self, worker: usize, nodes: u64) {
         let mut ring = self.ring.lock();
@@ -257,7 +257,7 @@ impl Baton {
         self.ring.lock().wake(worker);
     }
 
-    /// The holder goes home.
+    /// The holder ends.
     fn leave(&self, worker: usize) {
         let mut ring = self.ring.lock();
         ring.workers[worker].state = TurnState::Away;
@@ -283,7 +283,7 @@ impl Baton {
     }
 }
 
-/// A worker before its first turn, in the middle of its work, or at home.
+/// A worker before its first turn, in the middle of its work, or after it.
 enum Share<'a> {
     Waiting(Stack, Box<dyn FnOnce() + Send + 'a>),
     Working(Fiber<'a>),
@@ -291,7 +291,7 @@ enum Share<'a> {
 }
 
 impl Share<'_> {
-    /// Lets the worker run until it hands the baton on or goes home.
+    /// Lets the worker run until it hands the baton on or ends.
     fn go_on(&mut self) -> Standing {
         if let Share::Waiting(..) = self
             && let Share::Waiting(stack, work) = mem::replace(self, Share::Empty)

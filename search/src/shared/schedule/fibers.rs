@@ -19,7 +19,7 @@ use crate::shared::search_error::panic_message;
 /// What a fiber runs on.
 pub(super) type Stack = DefaultStack;
 
-/// A stack of so many bytes.
+/// A stack of this number of bytes.
 ///
 /// # Errors
 /// What the system said, if it has no room.
@@ -33,7 +33,7 @@ thread_local! {
     /// The pauser of the fiber on whose stack this thread runs; `None` if it runs on its own stack.
     ///
     /// This holds whenever code runs that may call [`pause`]: a fiber sets it when it begins and when it
-    /// comes back from a pause, and whoever resumes or drops a fiber sets it back to what it was. All of
+    /// comes back from a pause, and the code that resumes or drops a fiber sets it back to what it was. All of
     /// these but the first are guards, so it holds during and after unwinding, too.
     static CURRENT: Cell<Option<NonNull<Pauser>>> = const { Cell::new(None) };
 }
@@ -47,7 +47,7 @@ impl Drop for Restore {
     }
 }
 
-/// Leaves the current fiber for whoever resumed it, until it is resumed again.
+/// Leaves the current fiber for the code that resumed it, until it is resumed again.
 ///
 /// # Panics
 /// Outside of fibers.
@@ -168,7 +168,7 @@ mod tests {
         assert!(matches!(strange.resume(), Standing::Done(Some(_))));
     }
 
-    /// Fibers within fibers: each pauses to whoever resumed it, also after the inner one is dropped in
+    /// Fibers within fibers: each pauses to the one that resumed it, also after the inner one is dropped in
     /// the middle of its work, which unwinds it and what pauses on the way.
     #[test]
     fn fibers_nest_and_one_that_is_dropped_unwinds_on_its_own_stack() {

@@ -1,13 +1,13 @@
 //! Where workers wait between searches, how a search calls them, lets them go and waits for them.
 //!
-//! A round is posted with its job, and nobody is woken: a search that is over in a moment costs its workers
-//! nothing. Whoever finds that it is worth sharing calls so many workers by the [`Bell`]. A worker takes
+//! A round is posted with its job, and no worker is woken: a search that is over in a moment costs its workers
+//! nothing. The worker that finds that it is worth sharing calls others by the [`Bell`]. A worker takes
 //! the job, works, and comes back; one that came back early (it was wanted elsewhere) comes again when
 //! it is called again. To drain the round is to wait for those at work; who was called and has not woken
 //! yet is not waited for.
 //!
 //! One lock and two condition variables; a call costs a wake-up for each worker. The bell knows
-//! nothing of the jobs, so that whoever searches can ring it without their type.
+//! nothing of the jobs, so that a searcher can ring it without their type.
 //!
 //! Model-checked under loom (`search/tests/loom_gate.rs`), so it uses only [`crate::sync`].
 
@@ -17,7 +17,7 @@ use crate::sync::{Arc, Condvar, Mutex};
 #[derive(Debug)]
 pub struct Gate<J> {
     bell: Arc<Bell>,
-    /// There as long as a round is open or anybody is at work.
+    /// There as long as a round is open or a worker is at work.
     job: Mutex<Option<Arc<J>>>,
 }
 
@@ -109,7 +109,7 @@ impl<J> Gate<J> {
         &self.bell
     }
 
-    /// Opens a round with a job for whoever is called to it.
+    /// Opens a round with a job for the workers that are called to it.
     ///
     /// # Panics
     /// If the last round was not drained.
@@ -121,7 +121,7 @@ impl<J> Gate<J> {
         state.called = 0;
     }
 
-    /// Closes the round, if one is open, and waits until everybody is back from it.
+    /// Closes the round, if one is open, and waits until all workers are back from it.
     pub fn drain(&self) {
         let mut state = self.bell.state.lock();
         state.open = false;
@@ -132,7 +132,7 @@ impl<J> Gate<J> {
         *self.job.lock() = None;
     }
 
-    /// Sends the workers home for good. A round that is open is finished first by those at work.
+    /// Ends the workers for good. A round that is open is finished first by those at work.
     pub fn close(&self) {
         self.bell.state.lock().closed = true;
         self.bell.rung.notify_all();
@@ -147,7 +147,7 @@ impl<J> Gate<J> {
             let job = self.job.lock().clone();
             if let Some(job) = job {
                 work(&job);
-                // The job goes before the worker is back, so that after a drain nobody else holds it.
+                // The job goes before the worker is back, so that after a drain nothing else holds it.
                 drop(job);
             }
             drop(back);

@@ -36,7 +36,7 @@ pub enum RunError {
         /// What the system said.
         error: io::Error,
     },
-    /// A worker panicked and did not catch it; the others have gone home.
+    /// A worker panicked and did not catch it; the others have ended.
     #[error("virtual thread {worker} panicked: {message}")]
     Unwound {
         /// The first such worker, from 0.

@@ -51,7 +51,7 @@ impl<J: Send + Sync + 'static> Pool<J> {
 /// example, must not cost the pool the thread.
 fn live<J>(gate: &Gate<J>, index: usize, mut work: impl FnMut(&J)) {
     while let Err(panic) = catch_unwind(AssertUnwindSafe(|| gate.serve(index, &mut work))) {
-        // The gate was told that the worker is back; nobody waits for more.
+        // The gate was told that the worker is back; nothing else waits for it.
         let _ = panic_message(panic);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct RayonPool {
 }
 
 impl RayonPool {
-    /// Starts so many threads.
+    /// Starts `count` threads.
     ///
     /// # Errors
     /// Which thread the system refused, from 0, and what it said; those started before it end.
@@ -49,7 +49,7 @@ pub(crate) fn install(pool: &ThreadPool, work: &mut (dyn FnMut() + Send)) {
     pool.install(work);
 }
 
-/// Puts up so many offers, which threads that have nothing to do steal and take up by calling `offer`,
+/// Posts `offers` offers, which idle threads steal and accept by calling `offer`,
 /// and does `work` meanwhile; comes back when all of it is done. To be called on a thread of a pool.
 pub(crate) fn offer_and_work(
     offers: usize,

@@ -9,7 +9,7 @@ use crate::rules::limits::MAX_PLY;
 
 /// What a ply needs beside the game's undo: the recursion's frame, and the game's own.
 const FRAME_BYTES: usize = 4 << 10;
-/// A frame holds an undo in several places: where it is made, where it is kept, where it is handed back.
+/// A frame holds an undo in several places: where it is made, where it is stored, where it is handed back.
 const UNDO_COPIES: usize = 6;
 /// For leaf solvers, evaluations and whatever else lies at the end of a line.
 const LEAF_BYTES: usize = 256 << 10;

@@ -1,5 +1,5 @@
 //! Where virtual threads find split points: in the order in which they were offered, and looked at
-//! only by the holder of the baton, so that everybody finds the same each time.
+//! only by the holder of the baton, so that each finds the same every time.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl<M: Copy + PartialEq> Board<M> {
         self.sleepers.clear();
     }
 
-    /// True if somebody sleeps who would help below a point, or at the root of all.
+    /// True if a sleeping worker would help below a point, or at the root of all.
     pub(crate) fn would_help(&self, below: Option<&SplitPoint<M>>) -> bool {
         self.sleepers.iter().any(|(_, wanted)| suits(below, wanted.as_deref()))
     }
@@ -68,7 +68,7 @@ impl<M: Copy + PartialEq> Board<M> {
         self.sleepers.retain(|(other, _)| *other != worker);
     }
 
-    /// How many sleep whom nobody has called.
+    /// How many sleep and were not called.
     pub(crate) fn sleepers(&self) -> usize {
         self.sleepers.len()
     }

@@ -1,7 +1,7 @@
 //! Nodes that are split: the point at which several workers share the moves of a node, the board on which
 //! virtual threads find such points, and what the recursion asks of those who help.
 //!
-//! Who they are is the crew's business (`crew`), which owns their searchers; the recursion knows them
+//! Who they are is known to `root/split_helpers.rs`, which owns their searchers; the recursion knows them
 //! only as [`Helpers`].
 
 mod board;
@@ -19,10 +19,10 @@ use crate::shared::schedule::Baton;
 
 /// Those who help where nodes are split.
 pub(crate) trait Helpers<M>: Send + Sync {
-    /// True if somebody has nothing to do, and nodes such as this are handed out.
+    /// True if a worker is idle, and nodes such as this are handed out.
     fn is_idle(&self, root: bool) -> bool;
 
-    /// True if somebody would help below a point.
+    /// True if a worker would help below a point.
     fn helps_below(&self, point: Option<&SplitPoint<M>>) -> bool;
 
     /// The pool of the real threads.
@@ -40,7 +40,7 @@ pub(crate) trait Helpers<M>: Send + Sync {
     /// Real threads: takes up an offer to help at a point, if that is of use by now.
     fn keep_promise(self: Arc<Self>, point: &Arc<SplitPoint<M>>);
 
-    /// Real threads: notes that somebody has nothing to do from now on, or has again.
+    /// Real threads: notes that a worker is idle from now on, or busy again.
     fn rests(&self, rests: bool);
 
     /// Virtual threads: helps at the largest point below a given one, or anywhere; if there is none,

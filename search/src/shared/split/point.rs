@@ -1,6 +1,6 @@
 //! A split point: a node whose remaining moves are handed out to several workers.
 //!
-//! Whoever works there takes a move with the window as it is by then, searches it, and gives back
+//! A worker there takes a move with the window as it is by then, searches it, and gives back
 //! what came of it, both under the point's lock: twice for each subtree of thousands of nodes. A
 //! score is worth what it says relative to the window that the move was taken with, which may be
 //! wider than the one that holds by the time it is given back, and never narrower.
@@ -19,7 +19,7 @@ pub(crate) struct Node<M> {
     /// The split point in whose subtree this one lies.
     pub(crate) parent: Option<Arc<SplitPoint<M>>>,
     /// The worker that has split it.
-    pub(crate) owner: usize,
+    pub(crate) worker: usize,
     /// The way from the root.
     pub(crate) path: Box<[Step]>,
     pub(crate) window: Window,
@@ -28,7 +28,7 @@ pub(crate) struct Node<M> {
     pub(crate) on_pv: bool,
     pub(crate) side: Side,
     pub(crate) kind: Expected,
-    /// The move of which somebody wants to know whether it was searched.
+    /// The move for which the caller asks whether it was searched.
     pub(crate) known: Option<M>,
     /// The moves that were left, in order, and the place of the first of them among all.
     pub(crate) moves: Box<[M]>,
@@ -63,7 +63,7 @@ pub(crate) struct Harvest<M> {
     pub(crate) line: Vec<M>,
     /// A move has failed high.
     pub(crate) decided: bool,
-    /// Somebody came back without having finished a move.
+    /// A worker came back without having finished a move.
     pub(crate) abandoned: bool,
     pub(crate) known_tried: bool,
 }
@@ -131,13 +131,13 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         }
     }
 
-    /// Somebody comes back without having finished the move at hand: the others shall, too.
+    /// A worker comes back without having finished its move: the others shall, too.
     pub(crate) fn abandon(&self) {
         self.work.lock().so_far.abandoned = true;
         self.cut.store(true, Ordering::Relaxed);
     }
 
-    /// Somebody begins to help, if there is anything to do.
+    /// A worker begins to help, if there is anything to do.
     pub(crate) fn join(&self) -> bool {
         let mut work = self.work.lock();
         let useful = work.taken < self.node.moves.len() && !self.is_cut();
@@ -176,7 +176,7 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         std::iter::successors(Some(self), |point| point.node.parent.as_deref())
     }
 
-    /// What has come of it, when everybody has left.
+    /// The result, when all helpers have left.
     pub(crate) fn harvest(&self) -> Harvest<M> {
         let work = self.work.lock();
         let mut harvest = work.so_far.clone();

@@ -1,4 +1,4 @@
-//! Memory mapped from Linux, with huge pages asked for or kept away. All the unsafe code of the
+//! Memory mapped from Linux, with huge pages asked for or refused. All the unsafe code of the
 //! table but for the prefetch is here.
 
 use std::ptr::{self, NonNull};
@@ -9,7 +9,7 @@ use crate::table::slot::{CLUSTER_BYTES, Cluster};
 
 /// The size of a huge page, and thus the alignment that lets the first one be huge.
 const HUGE_BYTES: usize = 2 << 20;
-/// No page is smaller than this, so touching one word of each so many bytes touches every page.
+/// No page is smaller than this, so touching one word in each stretch of this size touches every page.
 const PAGE_BYTES: usize = 4096;
 
 /// A private anonymous mapping, and the clusters within it.

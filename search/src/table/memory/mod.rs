@@ -47,7 +47,7 @@ pub enum PagePolicy {
 pub(super) struct Memory(Backing);
 
 impl Memory {
-    /// Reserves room for so many clusters; `None` if the system refuses.
+    /// Reserves room for `clusters` clusters; `None` if the system refuses.
     pub(super) fn reserve(clusters: usize, policy: PagePolicy) -> Option<Memory> {
         Backing::reserve(clusters, policy).map(Memory)
     }

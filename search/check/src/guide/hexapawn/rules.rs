@@ -40,7 +40,7 @@ impl Hexapawn {
         self.own_and_other().1 & last != 0
     }
 
-    /// True if the side to move may make this step, while nobody has won.
+    /// True if the side to move may make this step, while neither side has won.
     fn allows(&self, Step { from, to }: Step) -> bool {
         let squares = self.columns * self.rows;
         if from >= squares || to >= squares {

@@ -141,5 +141,5 @@ fn sides_mixed_up_are_doubted_where_no_law_is_broken() {
     let [doubt] = &doubts::<true>(&RulesOnly::default())[..] else { panic!("one doubt") };
     assert!(doubt.contains("`outcome` is told for the player who moved"), "{doubt}");
     let [doubt] = &doubts::<false>(&Taker::<true>)[..] else { panic!("one doubt") };
-    assert!(doubt.ends_with("of the first player, whoever is to move"), "{doubt}");
+    assert!(doubt.ends_with("of the first player, whichever side is to move"), "{doubt}");
 }

@@ -178,7 +178,7 @@ fn a_solve_that_rests_on_an_estimate_ends_without_a_proof() {
     assert!(!lines[0].verdict.proven && lines[0].verdict.score == Score::heuristic(5));
 }
 
-/// A plan that deepens to 20 and solves what a game says costs so many nodes, within a limit.
+/// A plan that deepens to 20 and solves what a game says costs a given number of nodes, within a limit.
 fn trying(workers: usize, lines: usize, cost: u64, limit: u64) -> Plan {
     let mut plan = Plan { tries: true, solve_after: Some(2), ..solve_plan(workers, lines) };
     plan.solve.cost = Some(SolveCost { nodes: cost, ease: 1 });
@@ -215,7 +215,7 @@ fn deepening_goes_on_to_the_last_depth_where_no_solve_is_in_reach() {
     let mut ledger = Ledger::new(trying(1, 1, u64::MAX, 1_000_000));
     let task = deepen_from(&mut ledger, &mut 0);
     // Nothing is left then but the end itself.
-    assert_eq!((ledger.frontier, task.allowance), (20, Allowance::WHOLE));
+    assert_eq!((ledger.next_depth, task.allowance), (20, Allowance::WHOLE));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn deepening_resumes_where_it_stood_when_a_solve_costs_more_than_was_predicted()
     let mut ledger = Ledger::new(trying(2, 1, 100_000, 1_000_000));
     let mut nodes = 0;
     let first = deepen_from(&mut ledger, &mut nodes);
-    assert_eq!((ledger.frontier, nodes), (3, 2_000));
+    assert_eq!((ledger.next_depth, nodes), (3, 2_000));
     assert_eq!(first.allowance.nodes, 302_000);
     let second = ledger.next(1).expect("the same question");
     assert_eq!((second.window, second.allowance), (first.window, first.allowance));

@@ -1,0 +1,65 @@
+//! What others hold of an engine while it searches: to stop it, to lend its workers, to read its figures.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::shared::control::Control;
+use crate::shared::stop::Reason;
+
+/// Stops an engine's searches and reads their live figures, from any thread and without the engine.
+#[derive(Clone, Debug)]
+pub struct Handle {
+    pub(super) control: Arc<Control>,
+    /// The one search that it stops, if not any.
+    pub(super) search: Option<u64>,
+}
+
+/// An engine's workers cannot be lent out.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "all {workers} workers of this engine take part in every search: only real threads that each \
+     search the whole tree can leave one"
+)]
+pub struct LendError {
+    /// How many workers the engine has.
+    pub workers: usize,
+}
+
+impl Handle {
+    /// Ends the running search, or the next one if none runs.
+    pub fn stop(&self) {
+        match self.search {
+            None => self.control.stop().raise(Reason::Person),
+            Some(search) => self.control.stop().raise_in(search),
+        }
+    }
+
+    /// A handle that stops only the search that runs now, or the next one if none does: a stop that
+    /// comes when that search has ended leaves the one after it alone.
+    pub fn for_one_search(&self) -> Handle {
+        Handle { search: Some(self.control.stop().search()), ..self.clone() }
+    }
+
+    /// From now on `workers` workers take part in searches, at least one and at most as many as the engine
+    /// has. Those beyond leave a running search within about a millisecond, so that their processors
+    /// are free for other work; those that are wanted again come back to it. Gives how many it is.
+    ///
+    /// # Errors
+    /// If the engine's workers take turns, or share single nodes.
+    pub fn set_workers(&self, workers: usize) -> Result<usize, LendError> {
+        self.control.want(workers).map_err(|workers| LendError { workers })
+    }
+
+    /// Positions visited so far by the running search, or by the last one, as far as its workers
+    /// have said: each does so about twice a millisecond.
+    pub fn nodes(&self) -> u64 {
+        self.control.nodes()
+    }
+
+    /// Time since the running search, or the last one, began; virtual where its threads are.
+    pub fn elapsed(&self) -> Duration {
+        self.control.elapsed()
+    }
+}
