@@ -76,6 +76,7 @@ pub use rules::score::{Meaning, Score};
 pub use rules::tuned::{Tuned, Tuning};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};
+pub use shared::current::{Current, SearchPhase};
 #[doc(hidden)]
 pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};

@@ -9,6 +9,7 @@
 
 mod catalogue;
 mod common;
+mod current;
 mod deepening;
 mod endgames;
 mod engine;

@@ -243,6 +243,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             if moves.index > 0 && below.is_kept && !looks && !shared {
                 self.call_for_next(&mut moves);
             }
+            if N::ROOT {
+                self.show_root_move(mv, moves.index);
+            }
             let asked = Window { alpha: window.alpha.max(best.value.score), beta: window.beta };
             let value = if shared {
                 let may_defer = moves.index > 0 && !moves.picker.is_among_deferred();

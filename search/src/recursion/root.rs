@@ -82,6 +82,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
+    /// The search of a move of the root begins, `tried` having been searched: for those who watch.
+    #[cold]
+    pub(super) fn show_root_move(&self, mv: G::Move, tried: usize) {
+        if self.parts.worker == 0 {
+            let moves = self.root.moves.len() - self.root.banned.len();
+            self.parts.control.current.at_move(G::pack(mv), tried + 1, moves);
+        }
+    }
+
     /// A root move was better than all before it: the next iteration tries it first.
     #[cold]
     pub(super) fn prefer_root_move(&mut self, mv: G::Move) {

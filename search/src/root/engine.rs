@@ -298,6 +298,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         };
         let coordinator = Arc::clone(&job.coordinator);
         let worked = self.workers.work(&mut self.first, &self.parts, job);
+        self.parts.control.current.clear();
         let closing = coordinator.close()?;
         worked?;
         debug_assert!(closing.lines.len() <= wants_all);

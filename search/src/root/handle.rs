@@ -6,6 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::shared::control::Control;
+use crate::shared::current::Current;
 use crate::shared::stop::Reason;
 
 /// Stops an engine's searches and reads their live figures, from any thread and without the engine.
@@ -56,6 +57,11 @@ impl Handle {
     /// have said: each does so about twice a millisecond.
     pub fn nodes(&self) -> u64 {
         self.control.nodes()
+    }
+
+    /// What the running search is working on; `None` between searches, and until its first task begins.
+    pub fn current(&self) -> Option<Current> {
+        self.control.current.read()
     }
 
     /// Time since the running search, or the last one, began; virtual where its threads are.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use crossbeam::utils::CachePadded;
 
 use crate::shared::allowance::{Allowance, Spent};
+use crate::shared::current::CurrentWords;
 use crate::shared::schedule::{Baton, Bell};
 use crate::shared::stop::{Clock, Reason, Stop, WallClock};
 use crate::sync;
@@ -44,6 +45,8 @@ pub(crate) struct Control {
     wanted: AtomicUsize,
     /// The others were called to the search that runs.
     shared: AtomicBool,
+    /// What the first worker is working on.
+    pub(crate) current: CurrentWords,
     /// Calls workers that have threads of their own.
     bell: Option<sync::Arc<Bell>>,
 }
@@ -66,6 +69,7 @@ impl Control {
             node_limit: AtomicU64::new(NO_LIMIT),
             wanted: AtomicUsize::new(workers),
             shared: AtomicBool::new(false),
+            current: CurrentWords::default(),
             bell: None,
         }
     }

@@ -13,6 +13,8 @@ pub(crate) mod stop;
 pub mod schedule;
 pub(crate) mod search_error;
 
+pub(crate) mod current;
+
 pub(crate) mod control;
 
 pub(crate) mod busy;

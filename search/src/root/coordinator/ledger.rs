@@ -185,6 +185,14 @@ impl<M: Copy + PartialEq> Ledger<M> {
         Some(Task { depth, to_end, proof, window, line: self.line, banned, known, allowance })
     }
 
+    /// What is proven of the value of the line at hand.
+    pub(super) fn proven(&self) -> Bounds {
+        match &self.phase {
+            Phase::Solve(driver) => driver.proven(),
+            Phase::Deepen => Bounds::UNKNOWN,
+        }
+    }
+
     fn next_depth(&self) -> i32 {
         if self.plan.lines > 1 {
             // The next depth's lines depend on which moves this one's better lines begin with.

@@ -23,6 +23,7 @@ use crate::rules::report::{Counters, Ended, Line, Listener, Progress};
 use crate::rules::score::Score;
 use crate::shared::allowance::Spent;
 use crate::shared::control::Control;
+use crate::shared::current::SearchPhase;
 use crate::shared::search_error::SearchError;
 use crate::shared::stop::Reason;
 use crate::sync::Mutex;
@@ -135,6 +136,15 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         }
         let task = task(&mut desk.ledger)?;
         self.control.allow(worker, task.allowance);
+        if worker == 0 {
+            let phase = match (task.to_end, task.proof) {
+                (_, true) => SearchPhase::Distance,
+                (true, false) => SearchPhase::Solving,
+                (false, false) => SearchPhase::Deepening,
+            };
+            let proven = desk.ledger.proven();
+            self.control.current.begin(phase, (task.depth, task.line), task.window, proven);
+        }
         Some(task)
     }
 

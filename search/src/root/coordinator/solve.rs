@@ -108,6 +108,11 @@ impl SolveDriver {
         }
     }
 
+    /// Between which scores the value is proven to lie.
+    pub(crate) fn proven(&self) -> Bounds {
+        Bounds { lower: score(self.lower), upper: score(self.upper) }
+    }
+
     /// The next window to search with; `None` when the value is proven and a move reaches it.
     pub(crate) fn window(&self) -> Option<Window> {
         if self.lower >= self.upper {
