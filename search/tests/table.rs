@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plyglot_search::Score;
 #[cfg(not(miri))]
 use plyglot_search::table::NO_MOVE;
-use plyglot_search::table::{Basis, Entry, Table, TableError};
+use plyglot_search::table::{Basis, Entry, Table, TableError, TableFileError, TableLabel};
 #[cfg(not(miri))]
 use plyglot_search::table::{PagePolicy, Pages};
 #[cfg(not(miri))]
@@ -337,4 +337,95 @@ fn hammer(table: &Table, seed: u64, keys: u64) -> u64 {
         table.store(key, entry_of(key));
     }
     hits
+}
+
+const LABEL: TableLabel<'static> = TableLabel { game: "othello:6", fingerprint: 0x1234_5678_9abc };
+
+fn saved(table: &Table) -> Vec<u8> {
+    let mut file = Vec::new();
+    table.save(&LABEL, &mut file).expect("a vector takes everything");
+    file
+}
+
+#[test]
+fn a_saved_table_comes_back_in_any_size() {
+    let table = Table::new(1 << 14).unwrap();
+    let keys: Vec<u64> = (1..=if cfg!(miri) { 40 } else { 900 }).map(|n: u64| n * n * 77).collect();
+    for &key in &keys {
+        table.store(key, entry_of(key));
+    }
+    let known: Vec<u64> = keys.into_iter().filter(|&key| table.probe(key).is_some()).collect();
+    let file = saved(&table);
+    for bytes in [1 << 14, 1 << 16, 1 << 20] {
+        let other = Table::new(bytes).unwrap();
+        other.store(5, entry(3, 3));
+        let read = other.load(&LABEL, &mut file.as_slice()).expect("a table of its own");
+        assert_eq!(read, known.len() as u64);
+        for &key in &known {
+            assert_eq!(other.probe(key), Some(entry_of(key)), "{key}");
+        }
+        assert!(bytes < 1 << 16 || other.probe(5).is_some(), "what was there stays");
+        assert!(other.fill_permill() > 0 || bytes > 1 << 16, "entries of the current search");
+    }
+    let small = Table::new(1 << 10).unwrap();
+    assert_eq!(small.load(&LABEL, &mut file.as_slice()).expect("what fits"), known.len() as u64);
+    let held = known.iter().filter(|&&key| small.probe(key).is_some()).count();
+    assert!(
+        held > 0 && known.iter().all(|&key| small.probe(key).is_none_or(|e| e == entry_of(key)))
+    );
+}
+
+#[test]
+fn a_file_that_is_not_of_this_table_is_refused_by_name() {
+    let table = Table::new(1 << 12).unwrap();
+    table.store(9, entry_of(9));
+    let file = saved(&table);
+    let refused = |label: TableLabel<'_>, mut bytes: &[u8]| {
+        let other = Table::new(1 << 12).unwrap();
+        let error = other.load(&label, &mut bytes).expect_err("not its file");
+        assert_eq!(other.probe(9), None);
+        error.to_string()
+    };
+    assert_eq!(
+        refused(TableLabel { game: "othello", ..LABEL }, &file),
+        "a table of othello:6, not of othello"
+    );
+    let weights = refused(TableLabel { fingerprint: 1, ..LABEL }, &file);
+    assert_eq!(
+        weights,
+        "a table of othello:6 with other options, other weights or by another version of plyglot"
+    );
+    for foreign in [&b""[..], b"precious", b"plyglot tables are round, and not in this file"] {
+        assert_eq!(refused(LABEL, foreign), "not a table of plyglot");
+    }
+    let mut later = file.clone();
+    later[16] = 2;
+    assert_eq!(refused(LABEL, &later), "written in version 2 of the format; this is version 1");
+}
+
+#[test]
+fn any_damage_is_found_and_leaves_the_table_empty() {
+    let table = Table::new(1 << 12).unwrap();
+    for key in 1..=20 {
+        table.store(key, entry_of(key));
+    }
+    let file = saved(&table);
+    let damaged = |bytes: &[u8]| {
+        let other = Table::new(1 << 12).unwrap();
+        let error = other.load(&LABEL, &mut &bytes[..]).expect_err("a damaged file");
+        assert!((1..=20).all(|key| other.probe(key).is_none()), "{error}");
+        error
+    };
+    let step = if cfg!(miri) { 37 } else { 1 };
+    for place in (0..file.len()).step_by(step) {
+        let error = damaged(&file[..place]);
+        assert!(!matches!(error, TableFileError::Io(_)), "{place}: {error}");
+        let mut changed = file.clone();
+        changed[place] ^= 1 << (place % 8);
+        damaged(&changed);
+    }
+    let mut longer = file.clone();
+    longer.extend(b"more");
+    let other = Table::new(1 << 12).unwrap();
+    assert_eq!(other.load(&LABEL, &mut longer.as_slice()).expect("the end is the end"), 20);
 }

@@ -106,6 +106,12 @@ impl Data {
         }
     }
 
+    /// True of a word that [`Data::pack`] may give: one of its sides is known.
+    pub(super) const fn is_entry(self) -> bool {
+        let entry = self.entry();
+        entry.lower.is_known() || entry.upper.is_known()
+    }
+
     /// True of a slot that holds nothing.
     #[inline]
     pub(super) const fn is_empty(self) -> bool {

@@ -24,8 +24,10 @@
 //! | `system` | how much memory the system has, and it and the control group grant |
 //! | `memory` | zeroed, aligned clusters on huge pages; all the unsafe code |
 //! | `table` | probe, store, age, clear, resize, fill |
+//! | `file` | a table as a file: save and load |
 
 mod entry;
+mod file;
 mod memory;
 mod replace;
 mod size;
@@ -37,6 +39,7 @@ mod table;
 use thiserror::Error;
 
 pub use entry::{Basis, Entry, NO_MOVE};
+pub use file::{TableFileError, TableLabel};
 pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
 pub use system::system_memory;

@@ -182,6 +182,18 @@ impl Table {
         })
     }
 
+    /// All that the table holds, with the mixed keys.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (u64, Data)> {
+        let slots = self.memory.clusters().iter().flat_map(|cluster| &cluster.0);
+        slots.map(Slot::read).filter(|(_, data)| data.is_entry())
+    }
+
+    /// Stores an entry of another table, by its mixed key, as one of the current search.
+    pub(super) fn put(&self, key: u64, data: Data) {
+        let now = self.age();
+        self.place(key, Data::pack(data.entry(), now), now);
+    }
+
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.clusters() * CLUSTER_BYTES
