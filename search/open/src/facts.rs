@@ -19,6 +19,9 @@ pub struct Facts {
     pub unit: String,
     /// How many points of an estimate make one unit.
     pub points: i32,
+    /// At how many points of an estimate the side ahead is expected to make 0.73 of a win
+    /// ([`Describe::RESULT_SCALE`]).
+    pub result_scale: i32,
     /// What people call the two players, the one who moves first in the start position first.
     pub sides: [String; 2],
     /// What positions and moves look like as text, in one line.
@@ -75,6 +78,7 @@ impl Facts {
             name: name.clone(),
             unit: start.unit().into(),
             points: start.points(),
+            result_scale: start.result_scale(),
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),
             can_repeat: start.can_repeat(),

@@ -130,6 +130,10 @@ impl Describe for DynGame {
         self.facts.points
     }
 
+    fn result_scale(&self) -> i32 {
+        self.facts.result_scale
+    }
+
     fn sides(&self) -> [&str; 2] {
         [&self.facts.sides[0], &self.facts.sides[1]]
     }

@@ -47,7 +47,7 @@ pub struct Example {
     message = "`{Self}` cannot be shown to people: it does not implement the trait `Describe`",
     label = "its notation is missing",
     note = "write `impl Describe for {Self}` beside `impl Game for {Self}`: how positions and moves \
-            are written and read; the page `plyglot_search::guide::describe` shows one"
+            are written and read; the page `plyglot_check::guide::describe` shows one"
 )]
 pub trait Describe: Game {
     /// The unit in which exact values are given, in the plural: "discs", "seeds"; empty where a
@@ -57,6 +57,12 @@ pub trait Describe: Game {
     /// How many points of [`crate::Knowledge::evaluate`] make one unit of value.
     const POINTS: i32 = 1;
 
+    /// At how many points of [`crate::Knowledge::evaluate`] the side ahead is expected to make
+    /// 1 / (1 + 1/e) = 0.73 of a win: the scale of the logistic by which a review tells what a move has
+    /// cost. Fitted to self-play for the built-in games (`cargo bench -p plyglot-bench --bench
+    /// result_scale`).
+    const RESULT_SCALE: i32 = 4 * Self::POINTS;
+
     /// What people call the two players, the one who moves first in the start position first: "X"
     /// and "O", "Black" and "White".
     const SIDES: [&'static str; 2] = ["the first player", "the second player"];
@@ -65,7 +71,7 @@ pub trait Describe: Game {
     const NOTATION: &'static str;
 
     /// [`Describe::UNIT`], for a type that stands for several games and knows only at run time, as
-    /// the next three do for their constants.
+    /// the next four do for their constants.
     fn unit(&self) -> &str {
         Self::UNIT
     }
@@ -73,6 +79,11 @@ pub trait Describe: Game {
     /// [`Describe::POINTS`].
     fn points(&self) -> i32 {
         Self::POINTS
+    }
+
+    /// [`Describe::RESULT_SCALE`], likewise.
+    fn result_scale(&self) -> i32 {
+        Self::RESULT_SCALE
     }
 
     /// [`Describe::SIDES`].

@@ -1,7 +1,7 @@
 //! Trait [`Game`]: the rules of a two-player game of perfect information.
 //!
 //! # The laws
-//! An implementation keeps these; [`crate::laws`] checks them on random positions.
+//! An implementation keeps these; the laws (crate `plyglot-check`) check them on random positions.
 //!
 //! 1. `play` then `undo` with its own token restores the position in every respect.
 //! 2. Equal positions, however reached, have equal keys; different positions have different keys
@@ -83,7 +83,7 @@ impl Outcome {
     message = "`{Self}` is not a game: it does not implement the trait `Game`",
     label = "the rules of this are missing",
     note = "write `impl Game for {Self}`, the rules in eight functions, of a type that is `Clone + \
-            Send + Sync`; the page `plyglot_search::guide::rules` shows one"
+            Send + Sync`; the page `plyglot_check::guide::rules` shows one"
 )]
 pub trait Game: Clone + Send + Sync + 'static {
     /// A move. Small and cheap to copy.

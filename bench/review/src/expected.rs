@@ -1,0 +1,168 @@
+//! What a value makes one expect of the game's result, and how much of that a move may lose.
+
+use plyglot_search::{Bound, Meaning, Score, Verdict};
+
+/// The expected result for one side: 0 lost, 0.5 drawn, 1 won.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Expected {
+    /// From 0 to 1.
+    pub result: f64,
+    /// True if the result is proven, and then 0, 0.5 or 1.
+    pub proven: bool,
+}
+
+impl Expected {
+    /// What `verdict` makes its side to move expect, where an estimate of `scale` points is worth
+    /// 1 / (1 + 1/e) = 0.73.
+    ///
+    /// A bound is taken as the value, but for one that proves a win or a loss, which is proof enough.
+    pub fn of(verdict: Verdict, scale: i32) -> Expected {
+        let Verdict { score, bound, proven } = verdict;
+        if let Meaning::Heuristic(points) = score.meaning()
+            && !(proven && points == 0)
+        {
+            let result = 1.0 / (1.0 + (-f64::from(points) / f64::from(scale.max(1))).exp());
+            return Expected { result, proven: false };
+        }
+        let result = match score.cmp(&Score::DRAW) {
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0,
+        };
+        let decides = match bound {
+            Bound::Exact => true,
+            Bound::Lower => result == 1.0,
+            Bound::Upper => result == 0.0,
+        };
+        Expected { result, proven: proven && decides }
+    }
+
+    /// The same for the other side.
+    pub fn flipped(self) -> Expected {
+        Expected { result: 1.0 - self.result, ..self }
+    }
+}
+
+/// How bad a move was, by the expected result that it gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// Less than an inaccuracy.
+    Fine,
+    /// [`Mark::INACCURACY`] or more.
+    Inaccuracy,
+    /// [`Mark::MISTAKE`] or more, or a proven result given away for a worse proven one.
+    Mistake,
+    /// [`Mark::BLUNDER`] or more.
+    Blunder,
+}
+
+impl Mark {
+    /// The least drop of the expected result that is an inaccuracy. These three are the published limits of
+    /// Lichess (lila, `Advice`: 0.1, 0.2 and 0.3 on a scale from -1 to 1).
+    pub const INACCURACY: f64 = 0.05;
+    /// The least drop that is a mistake.
+    pub const MISTAKE: f64 = 0.10;
+    /// The least drop that is a blunder.
+    pub const BLUNDER: f64 = 0.15;
+
+    /// The mark of a move after which the mover expects `played` where `best` was to be had.
+    ///
+    /// Between two proven results only the results count: a slower win is no mistake, a worse result is one
+    /// at least.
+    pub fn of(best: Expected, played: Expected) -> Mark {
+        let drop = drop(best, played);
+        let by_drop = match drop {
+            _ if drop >= Mark::BLUNDER => Mark::Blunder,
+            _ if drop >= Mark::MISTAKE => Mark::Mistake,
+            _ if drop >= Mark::INACCURACY => Mark::Inaccuracy,
+            _ => Mark::Fine,
+        };
+        let gave_away = best.proven && played.proven && drop > 0.0;
+        if gave_away { by_drop.max(Mark::Mistake) } else { by_drop }
+    }
+
+    /// The word for it; none for a fine move.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mark::Fine => "",
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+
+    /// The sign behind a move, as in chess notation.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Mark::Fine => "",
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+}
+
+/// How much of the expected result a move gave away, never negative.
+pub(crate) fn drop(best: Expected, played: Expected) -> f64 {
+    (best.result - played.result).max(0.0)
+}
+
+/// The accuracy of a move in percent, by the drop of the expected result: the published curve of Lichess
+/// ("Lichess accuracy metric", 2022), 103.1668 exp(-0.04354 drop) - 3.1669 with the drop in percent.
+pub(crate) fn accuracy(drop: f64) -> f64 {
+    (103.1668 * (-4.354 * drop).exp() - 3.1669).clamp(0.0, 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCALE: i32 = 100;
+
+    fn verdict(score: Score, bound: Bound, proven: bool) -> Verdict {
+        Verdict { score, bound, proven }
+    }
+
+    fn expected(score: Score, proven: bool) -> Expected {
+        Expected::of(verdict(score, Bound::Exact, proven), SCALE)
+    }
+
+    #[test]
+    fn an_estimate_is_a_logistic_and_a_proof_is_a_result() {
+        let estimate = |points| expected(Score::heuristic(points), false).result;
+        assert_eq!(estimate(0), 0.5);
+        assert!((estimate(SCALE) - 1.0 / (1.0 + (-1f64).exp())).abs() < 1e-12);
+        assert!((estimate(-70) + estimate(70) - 1.0).abs() < 1e-12);
+        let of = |score| expected(score, true);
+        assert_eq!(of(Score::DRAW), Expected { result: 0.5, proven: true });
+        assert_eq!(of(Score::margin(2)), Expected { result: 1.0, proven: true });
+        assert_eq!(of(Score::loss_in(7)), Expected { result: 0.0, proven: true });
+    }
+
+    #[test]
+    fn a_bound_proves_what_it_decides() {
+        let of = |score, bound| Expected::of(verdict(score, bound, true), SCALE).proven;
+        assert!(of(Score::win_in(9), Bound::Lower) && of(Score::margin(-2), Bound::Upper));
+        assert!(!of(Score::margin(-2), Bound::Lower) && !of(Score::win_in(9), Bound::Upper));
+        assert!(!of(Score::DRAW, Bound::Lower));
+    }
+
+    #[test]
+    fn marks_go_by_the_drop_but_between_proven_results() {
+        let result = |result, proven| Expected { result, proven };
+        let mark = |best, played| Mark::of(result(best, false), result(played, false));
+        assert_eq!(mark(0.5, 0.46), Mark::Fine);
+        assert_eq!(mark(0.46, 0.5), Mark::Fine);
+        assert_eq!(mark(0.56, 0.5), Mark::Inaccuracy);
+        assert_eq!(mark(0.61, 0.5), Mark::Mistake);
+        assert_eq!(mark(0.66, 0.5), Mark::Blunder);
+        let proven = |best, played| Mark::of(result(best, true), result(played, true));
+        assert_eq!(proven(1.0, 1.0), Mark::Fine);
+        assert!(proven(1.0, 0.5) >= Mark::Mistake && proven(0.5, 0.0) >= Mark::Mistake);
+    }
+
+    #[test]
+    fn accuracy_falls_with_the_drop() {
+        assert!(accuracy(0.0) > 99.9 && accuracy(0.1) < 70.0 && accuracy(1.0) == 0.0);
+    }
+}
