@@ -1,8 +1,10 @@
-//! An estimate of a position that is too far from its end to be solved.
+//! What a position is worth: an estimate, for positions too far from the end to be solved.
 
 use plyglot_search::{Game, Side};
 
-use super::{ConnectFour, Geometry, lines};
+use super::board::Geometry;
+use super::lines;
+use super::position::ConnectFour;
 
 const ROW: i32 = 1;
 const THREAT: i32 = 8;
@@ -18,12 +20,12 @@ impl<S: Geometry> ConnectFour<S> {
         let mover_is_second = self.to_move() == Side::Second;
         let (mine, theirs) =
             if mover_is_second == second_gets_upper { (upper, !upper) } else { (!upper, upper) };
-        self.prospects(self.mine, mine) - self.prospects(self.theirs(), theirs)
+        self.potential(self.mine, mine) - self.potential(self.theirs(), theirs)
     }
 
-    /// What one side may hope for. Inlined, so that both sides are counted side by side.
+    /// The potential of one side. Inlined, so that the counts of both sides are interleaved.
     #[inline(always)]
-    fn prospects(&self, stones: u64, own_rows: u64) -> i32 {
+    fn potential(&self, stones: u64, own_rows: u64) -> i32 {
         let stride = self.geometry.stride();
         let possible = stones | self.empties();
         let count = |cells: u64| cells.count_ones() as i32;

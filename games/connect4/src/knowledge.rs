@@ -2,11 +2,11 @@
 //!
 //! - [`Knowledge::bounds`] surveys a position (wins and losses at hand, stones and rows that are
 //!   left, zugzwang) and then all positions after its safe moves, forced moves played on the way.
-//!   About a third of all nodes ends there.
+//!   About a third of all nodes end there.
 //! - [`Knowledge::expand`] gives safe moves only, a forced one alone, and reuses what the survey
 //!   found. The rank is the threats made; the engine's history of cells is worth as much.
-//! - [`Knowledge::key`] tells positions apart by what can still matter; see `liveness`.
-//! - [`Knowledge::solve_leaf`] takes the last [`LEAF`] empty cells; see `leaf`.
+//! - [`Knowledge::key`] distinguishes positions by what can still matter; see `liveness`.
+//! - [`Knowledge::solve_leaf`] solves the last [`LEAF`] empty cells; see `endgame`.
 //!
 //! Cost: a few hundred bytes, and the leaf solver's table.
 
@@ -15,26 +15,27 @@ use plyglot_search::{
     SolveWindows, Window,
 };
 
-use super::leaf::Leaf;
+use super::board::{Geometry, MOST_COLUMNS};
+use super::endgame::Solver;
 use super::ordering::{HISTORY, LAST, rank};
-use super::survey::{Range, Sight, Threats};
-use super::{Cell, ConnectFour, Geometry};
+use super::position::{Cell, ConnectFour};
+use super::survey::{Immediate, Range, Threats};
 
 /// The knowledge of a Connect Four player. See the methods of its [`Knowledge`].
 #[derive(Clone, Debug, Default)]
 pub struct ConnectFourKnowledge {
     memo: Memo,
-    leaf: Leaf,
+    solver: Solver,
 }
 
-/// What [`Knowledge::bounds`] found out about the moves of a position, kept for the
+/// What [`Knowledge::bounds`] found about the moves of a position, stored for the
 /// [`Knowledge::expand`] that follows it.
 #[derive(Clone, Debug, Default)]
 struct Memo {
     mine: u64,
     all: u64,
     len: usize,
-    moves: [Prospect; MOST_COLUMNS],
+    moves: [SurveyedMove; MOST_COLUMNS],
     /// The highest of the moves' lower bounds.
     lower: i32,
 }
@@ -46,21 +47,18 @@ impl Memo {
     }
 
     #[inline(always)]
-    fn prospects(&self) -> &[Prospect] {
+    fn surveyed(&self) -> &[SurveyedMove] {
         &self.moves[..self.len]
     }
 }
 
-/// The leaf solver ([`Leaf`]) takes positions of at most this many empty cells. More would be faster still on
+/// The leaf solver ([`Solver`]) takes positions of at most this many empty cells. More would be faster still on
 /// one thread, but workers do not share what they learn there.
 const LEAF: u32 = 18;
 
-/// More columns than this do not fit 64 bits in boards that are at least four rows high.
-pub(super) const MOST_COLUMNS: usize = 12;
-
 /// A move and what is proven of the position after it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Prospect {
+struct SurveyedMove {
     cell: u64,
     /// The mover's threats after the move.
     threats: u64,
@@ -105,7 +103,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let memo = Memo::default();
-        Leaf::for_workers(workers).map(|leaf| Self { memo: memo.clone(), leaf }).collect()
+        Solver::for_workers(workers).map(|solver| Self { memo: memo.clone(), solver }).collect()
     }
 
     /// Rows that are still possible and open threats, in sixteenths of a stone.
@@ -118,8 +116,8 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         let (alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
         self.memo.len = 0;
         let threats = game.threats();
-        match game.sight(threats) {
-            Sight::Open(safe) if safe & (safe - 1) != 0 => {
+        match game.immediate(threats) {
+            Immediate::Open(safe) if safe & (safe - 1) != 0 => {
                 let range = game.quiet_range(threats.theirs, alpha, beta);
                 if range.answer(alpha, beta).is_some() {
                     return range.into();
@@ -133,26 +131,26 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     #[inline]
     fn expand(&mut self, game: &ConnectFour<S>, _depth: i32, out: &mut MoveList<Cell>) {
         if self.memo.is_of(game) {
-            // Of what is proven to be no better than the best that is proven, one move is enough.
+            // Of the moves that are proven not to exceed the best proven value, one is enough.
             let mut spare = None;
-            for prospect in self.memo.prospects() {
-                if prospect.upper > self.memo.lower {
-                    let mv = game.move_onto(prospect.cell);
-                    out.push_ranked(mv, rank(game, mv, prospect.cell, prospect.threats));
-                } else if prospect.lower == self.memo.lower {
-                    spare = Some(prospect);
+            for surveyed in self.memo.surveyed() {
+                if surveyed.upper > self.memo.lower {
+                    let mv = game.move_onto(surveyed.cell);
+                    out.push_ranked(mv, rank(game, mv, surveyed.cell, surveyed.threats));
+                } else if surveyed.lower == self.memo.lower {
+                    spare = Some(surveyed);
                 }
             }
-            if let Some(prospect) = spare {
-                out.push_ranked(game.move_onto(prospect.cell), LAST);
+            if let Some(surveyed) = spare {
+                out.push_ranked(game.move_onto(surveyed.cell), LAST);
             }
             return;
         }
         let threats = game.threats();
-        let mut left = match game.sight(threats) {
-            Sight::Open(safe) => safe,
-            Sight::Wins => threats.mine & game.playable(),
-            Sight::Loses => game.playable(),
+        let mut left = match game.immediate(threats) {
+            Immediate::Open(safe) => safe,
+            Immediate::Wins => threats.mine & game.playable(),
+            Immediate::Loses => game.playable(),
         };
         while left != 0 {
             let cell = left & left.wrapping_neg();
@@ -180,8 +178,8 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         let (range, turned) = end.follow(&mut threats, alpha, beta);
         let value = match range.answer(alpha, beta) {
             Some(answer) => answer,
-            None if turned => -self.leaf.search(&end, threats, -beta, -alpha, meter),
-            None => self.leaf.search(&end, threats, alpha, beta, meter),
+            None if turned => -self.solver.search(&end, threats, -beta, -alpha, meter),
+            None => self.solver.search(&end, threats, alpha, beta, meter),
         };
         Some(Score::margin(value))
     }
@@ -192,7 +190,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 
     /// That of the position or of its mirror image. Unlike [`Knowledge::key`], which leaves out stones
-    /// that can be part of no row any more, it tells positions apart that only have the same value.
+    /// that can be part of no row any more, it distinguishes positions that merely have the same value.
     fn canonical(&self, game: &ConnectFour<S>) -> u64 {
         let mirrored = ConnectFour {
             mine: game.geometry.mirror(game.mine),
@@ -216,15 +214,15 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         Some((game.geometry.area() - game.plies) as i32)
     }
 
-    /// From the extremes inwards: a short win is then found where it is cheap, and that there is
-    /// none is cheap to prove (1,233 instead of 913 nodes a position by bisection on L1_R1).
+    /// From the extremes inwards: a short win is then found where it is cheap, and its absence is
+    /// cheap to prove (1,233 instead of 913 nodes a position by bisection on L1_R1).
     fn solve_plan(&self, _game: &ConnectFour<S>) -> SolvePlan {
         SolvePlan { windows: SolveWindows::Inwards, ..SolvePlan::DEFAULT }
     }
 }
 
 impl ConnectFourKnowledge {
-    /// Surveys the positions after all safe moves and leaves what it finds in the memo.
+    /// Surveys the positions after all safe moves and stores the results in the memo.
     #[inline(always)]
     fn look_ahead<S: Geometry>(
         &mut self,
@@ -245,7 +243,7 @@ impl ConnectFourKnowledge {
             let after = child.threats_after(threats);
             let seen = child.survey(after, -beta, -alpha).flip();
             self.memo.moves[len] =
-                Prospect { cell, threats: after.theirs, lower: seen.lower, upper: seen.upper };
+                SurveyedMove { cell, threats: after.theirs, lower: seen.lower, upper: seen.upper };
             len += 1;
             found.lower = found.lower.max(seen.lower);
             found.upper = found.upper.max(seen.upper);

@@ -1,7 +1,7 @@
-//! Four in a row, by shifts: who has it, which cells would make it, which lines are still open.
+//! Four in a row, by shifts: whether there is one, which cells would make one, which lines are open.
 //!
 //! All functions take a set of cells without guards and the board's stride. A left shift may push
-//! bits onto guards or beyond the board; callers keep what lies on cells.
+//! bits onto guards or beyond the board; callers mask what lies on cells.
 
 /// The distances between neighbours on a line: upright, falling, level, rising.
 #[inline(always)]
@@ -54,7 +54,7 @@ fn completing_along(stones: u64, step: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::{AnySize, Geometry};
+    use super::super::board::{AnySize, Geometry};
     use super::*;
 
     /// All lines of four of a board, by counting cells.

@@ -1,4 +1,4 @@
-//! The key of a position among all that are bound to have the same value.
+//! The key of a position, shared by positions that provably have the same value.
 //!
 //! A line of four cells is *live* while it could still be completed: its stones are all of one
 //! colour. A stone on no live line is dead: its colour can never matter again. The value of a
@@ -9,14 +9,16 @@
 //! mirror image, the smaller key is taken.
 //!
 //! A cell has four states then, so the key does not fit 64 bits and is a hash of two words: two
-//! positions of different value share it with the odds of 2^-64.
+//! positions of different value share it with probability 2^-64.
 
 use plyglot_search::NodeKey;
 
-use super::{ConnectFour, Geometry, lines, spread};
+use super::board::Geometry;
+use super::lines;
+use super::position::{ConnectFour, spread};
 
 impl<S: Geometry> ConnectFour<S> {
-    /// Cells that lie on a line that somebody could still complete.
+    /// Cells that lie on a line that either side could still complete.
     #[inline(always)]
     pub(super) fn live_cells(&self) -> u64 {
         let empties = self.empties();
@@ -25,7 +27,7 @@ impl<S: Geometry> ConnectFour<S> {
             | lines::cells_of_fours(self.theirs() | empties, stride)
     }
 
-    /// The key under which the table knows the position.
+    /// The key under which the table stores the position.
     #[inline(always)]
     pub(super) fn live_key(&self) -> NodeKey {
         let board = self.geometry;

@@ -1,6 +1,7 @@
 //! Which of the moves that do not lose at once looks best.
 
-use super::{Cell, ConnectFour, Geometry};
+use super::board::Geometry;
+use super::position::{Cell, ConnectFour};
 
 /// How much history counts: a cell that always cut off is worth as much as a threat.
 pub(super) const HISTORY: i32 = 64;

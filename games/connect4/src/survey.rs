@@ -6,7 +6,9 @@
 //! node is an idea of C. Steininger's solver c4, 2021; the moves that do not lose at once are
 //! P. Pons', "Solving Connect 4", part 9.)
 
-use super::{ConnectFour, Geometry, lines};
+use super::board::Geometry;
+use super::lines;
+use super::position::ConnectFour;
 
 /// A closed interval of margins, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +25,7 @@ impl Range {
         Range { lower: margin, upper: margin }
     }
 
-    /// What a fail-soft answer to the window (alpha, beta) says of the value.
+    /// What a fail-soft answer to the window (alpha, beta) proves of the value.
     #[inline(always)]
     pub(super) fn of_answer(answer: i32, alpha: i32, beta: i32) -> Range {
         Range {
@@ -44,7 +46,7 @@ impl Range {
         }
     }
 
-    /// The interval that is left when both hold.
+    /// The intersection of two intervals.
     #[inline(always)]
     pub(super) fn meet(self, other: Range) -> Range {
         Range { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
@@ -66,9 +68,9 @@ pub(super) struct Threats {
     pub(super) theirs: u64,
 }
 
-/// What the side to move sees one and two stones ahead.
+/// What the next two stones decide.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sight {
+pub(super) enum Immediate {
     /// It completes a row now.
     Wins,
     /// Whatever it plays, the opponent completes a row at once.
@@ -117,18 +119,18 @@ impl<S: Geometry> ConnectFour<S> {
 
     /// Looks one and two stones ahead. The position must not be finished.
     #[inline(always)]
-    pub(super) fn sight(&self, threats: Threats) -> Sight {
+    pub(super) fn immediate(&self, threats: Threats) -> Immediate {
         if threats.mine & self.playable() != 0 {
-            return Sight::Wins;
+            return Immediate::Wins;
         }
         match self.safe(threats.theirs) {
-            0 => Sight::Loses,
-            safe => Sight::Open(safe),
+            0 => Immediate::Loses,
+            safe => Immediate::Open(safe),
         }
     }
 
-    /// What is proven of a position where nobody completes a row with their next stone: by the
-    /// stones that are left, by the rows that are still possible, and by zugzwang. What cannot
+    /// What is proven of a position where neither side completes a row with its next stone: by the
+    /// stones that are left, by the rows that are still possible, and by zugzwang. A rule that cannot
     /// decide whether the value is above `alpha` or below `beta` is not tried.
     #[inline(always)]
     pub(super) fn quiet_range(&self, threats: u64, alpha: i32, beta: i32) -> Range {
@@ -156,7 +158,7 @@ impl<S: Geometry> ConnectFour<S> {
         self.follow(&mut threats, alpha, beta).0
     }
 
-    /// Plays forced moves to the end of their line. Gives what is then proven of the position that
+    /// Plays forced moves to the end of their line. Returns what is then proven of the position that
     /// the line began with, and whether the other side is to move where it ends.
     #[inline(always)]
     pub(super) fn follow(
@@ -167,13 +169,13 @@ impl<S: Geometry> ConnectFour<S> {
     ) -> (Range, bool) {
         let mut turned = false;
         let range = loop {
-            match self.sight(*threats) {
-                Sight::Wins => break Range::exactly(self.margin_of_win(self.plies)),
-                Sight::Loses => break Range::exactly(-self.margin_of_win(self.plies + 1)),
-                Sight::Open(safe) if safe & (safe - 1) != 0 => {
+            match self.immediate(*threats) {
+                Immediate::Wins => break Range::exactly(self.margin_of_win(self.plies)),
+                Immediate::Loses => break Range::exactly(-self.margin_of_win(self.plies + 1)),
+                Immediate::Open(safe) if safe & (safe - 1) != 0 => {
                     break self.quiet_range(threats.theirs, alpha, beta);
                 }
-                Sight::Open(forced) => {
+                Immediate::Open(forced) => {
                     self.drop_onto(forced);
                     if self.empties() == 0 {
                         break Range::exactly(0);

@@ -2,7 +2,7 @@
 //!
 //! Call the side to move the leader and the other the follower. Where every column has an even
 //! number of empty cells, the follower can answer each stone with one on top of it, to the end of
-//! the game: it gets each second cell counted from the top (the *upper* cells), the leader the
+//! the game: it gets every second cell counted from the top (the *upper* cells), the leader the
 //! others. (This is Claimeven of L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988;
 //! that it bounds the exact score too is used by C. Steininger's solver c4, 2021.)
 //!
@@ -15,16 +15,18 @@
 //! stones) on a cell that it would get, the leader never gets a cell above it.
 //!
 //! **Odd threats.** If the number of odd columns is odd, following up lacks one stone. A threat of
-//! the follower on a lower cell of an odd column mends that: below the threat there is an odd
+//! the follower on a lower cell of an odd column makes up for it: below the threat there is an odd
 //! number of cells, of which the last one belongs to the leader, who loses by playing there. Up to
 //! there the follower follows up, so there the leader gets the upper cells below the threat. When
 //! the rest of the board is full the leader has to play there.
 //!
 //! If the leader cannot complete a row with what it gets, the value is at most a draw for it; and
-//! if the follower completes one, at most a loss. How late, follows from the row of the last cell:
-//! while the follower fills it, all cells above it are empty still.
+//! if the follower completes one, at most a loss. How late follows from the row of the last cell:
+//! when the follower fills it, all cells above it are still empty.
 
-use super::{ConnectFour, Geometry, lines};
+use super::board::Geometry;
+use super::lines;
+use super::position::ConnectFour;
 
 /// The margin that the leader loses by at least, when the follower's last cell is in this row
 /// (counted from 0).
@@ -40,7 +42,7 @@ impl<S: Geometry> ConnectFour<S> {
         -margin_of_row(self.geometry.height(), 0)
     }
 
-    /// The most that the side to move can reach against an opponent who follows up, or `i32::MAX`
+    /// The most that the side to move can get against an opponent that follows up, or `i32::MAX`
     /// if following up proves nothing. `threats` are empty cells that complete a row of the
     /// opponent's; the side to move must not be able to complete one now.
     #[inline(always)]
@@ -122,8 +124,8 @@ mod tests {
     use plyglot_check::minimax::minimax;
     use plyglot_search::{Describe, Game, MoveList, RulesOnly};
 
-    use super::super::geometry::AnySize;
-    use super::super::survey::Sight;
+    use super::super::board::AnySize;
+    use super::super::survey::Immediate;
     use super::*;
 
     /// Plays random moves that do not end the game until few cells are left, if it lasts.
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_following_up_proves_is_true_and_is_seldom_nothing() {
+    fn bounds_by_following_up_hold_and_are_frequent() {
         // Bounds of a draw, of a loss by following up alone, and by an odd threat.
         let (mut draws, mut losses, mut by_threat) = (0, 0, 0);
         for seed in 0..6_000 {
@@ -153,7 +155,7 @@ mod tests {
             let board = AnySize::new(width, height).unwrap();
             let game = random_position(board, seed, 4 + seed as u32 / 4 % 7);
             let threats = game.threats();
-            let has_choice = matches!(game.sight(threats), Sight::Open(_));
+            let has_choice = matches!(game.immediate(threats), Immediate::Open(_));
             if game.outcome().is_some() || !has_choice {
                 continue;
             }

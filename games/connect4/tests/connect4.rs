@@ -47,7 +47,7 @@ fn late<S: Geometry>(start: ConnectFour<S>, choices: &[u8], empties: u32) -> Con
     let area = start.geometry().area();
     let mut game = start;
     for choice in choices.iter().cycle().take((area - empties) as usize) {
-        // A move that ends the game is avoided where possible, to get as far as was asked.
+        // A move that ends the game is avoided where possible, to get as far as requested.
         let lasting: Vec<_> = legal(&game)
             .into_iter()
             .filter(|mv| {
@@ -143,9 +143,9 @@ fn check_knowledge<S: Geometry>(game: &ConnectFour<S>) -> Result<(), TestCaseErr
         prop_assert!(lower <= truth && truth <= upper, "{lower:?} {truth:?} {upper:?} {game:?}");
     }
     check_leaf(game, truth, &mut knowledge)?;
-    let kept = expanded(game);
-    prop_assert!(!kept.is_empty());
-    let best = kept
+    let listed = expanded(game);
+    prop_assert!(!listed.is_empty());
+    let best = listed
         .iter()
         .map(|mv| {
             let mut child = *game;
@@ -177,14 +177,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn knowledge_tells_nothing_but_the_truth_on_the_standard_board(
+    fn knowledge_is_true_on_the_standard_board(
         choices in proptest::collection::vec(any::<u8>(), 42), empties in 0_u32..13,
     ) {
         check_knowledge(&late(empty(), &choices, empties))?;
     }
 
     #[test]
-    fn knowledge_tells_nothing_but_the_truth_on_other_boards(
+    fn knowledge_is_true_on_other_boards(
         choices in proptest::collection::vec(any::<u8>(), 36), width in 4_u32..7, height in 4_u32..7,
         empties in 0_u32..14,
     ) {
@@ -295,24 +295,27 @@ fn a_row_of_four_ends_the_game_by_pons_score() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_with_its_place() {
+fn texts_that_are_not_positions_are_refused_with_what_is_wrong_and_where() {
     let error = |text: &str| empty().parse(text).unwrap_err().message;
-    assert_eq!(error("4444444"), "move 7: column 4 is full");
-    assert_eq!(error("48"), "move 2: \"8\" is no column: they are 1 to 7");
-    assert_eq!(error("4?4"), "move 2: \"?\" is no column: they are 1 to 7");
+    assert_eq!(error("4444444"), "move 7: \"4\" is not a legal move: the column is full");
+    assert_eq!(error("48"), "move 2: \"8\" is not a legal move: columns are 1 to 7");
+    assert_eq!(error("4?4"), "move 2: \"?\" is not a legal move: columns are 1 to 7");
     assert_eq!(error("41414144"), "move 8 (4) comes after the end of the game");
-    assert_eq!(error("X.?"), "'?', character 3 of the board, is none of '.', 'X', 'O', '/'");
-    assert_eq!(error("X../..."), "the board has 6 cells instead of 7x6");
+    assert_eq!(error("X.?"), "'?' (character 3) is not a cell: write X, O or . (empty)");
+    assert_eq!(error("X../..."), "the number of cells is 6 instead of 42 (7x6)");
     let board = |rows: [&str; 6]| error(&rows.join("/"));
     let none = ".......";
-    assert_eq!(board([none, none, none, none, "X......", none]), "a stone has nothing below it");
+    assert_eq!(
+        board([none, none, none, none, "X......", none]),
+        "the stone in column 1, row 2 has an empty cell below it"
+    );
     assert_eq!(
         board([none, none, none, none, none, "O......"]),
-        "0 stones X and 1 stones O: X begins and they take turns"
+        "stones: X 0, O 1; X begins and they take turns"
     );
     assert_eq!(
         board([none, none, none, "O......", "OO.....", "OXXXX.."]),
-        "a row of four is complete, but its owner did not move last"
+        "X is to move, but has four in a row already"
     );
 }
 
@@ -332,7 +335,7 @@ fn the_board_has_its_columns_numbered() {
     assert_eq!(board, ". . . . .\n. . . . .\n. . O . .\n. . X . .\n1 2 3 4 5");
 }
 
-/// Names the game and tells its board, as a list of games would.
+/// The game's name and its board, as a list of games would show them.
 struct Shown;
 
 impl Visitor for Shown {
@@ -353,11 +356,11 @@ fn the_catalogue_has_every_size_by_several_names() {
     let error = |spec: &str| shown(spec).unwrap_err().to_string();
     assert_eq!(
         error("connect4:8x8"),
-        "connect4: a board of 8x8 is too large: columns times (rows + 1) go up to 64"
+        "connect4: 8x8 is too large: columns * (rows + 1) is at most 64"
     );
     assert_eq!(
         error("connect-four:3x9"),
-        "connect4: a board of 3x9 is too small: columns and rows start at 4"
+        "connect4: 3x9 is too small: at least 4 columns and 4 rows"
     );
-    assert_eq!(error("c4:7"), "connect4: \"7\" is no size: write columns x rows, 7x6");
+    assert_eq!(error("c4:7"), "connect4: \"7\" is not a size: write columns x rows, such as 7x6");
 }

@@ -9,7 +9,7 @@ use plyglot_search::FrontierValue;
 use super::board::{odd_quarters, playable};
 use super::evaluation::evaluate_with;
 use super::hardware::{Isa, Task};
-use super::order::by_mobility;
+use super::ordering::by_mobility;
 use super::stability::Edges;
 
 /// The most moves that a position has, and some more: no game is known to reach 34.

@@ -5,13 +5,14 @@ use plyglot_search::{
     OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
 };
 
-use super::endgame::{Node, STABLE_FROM, Solve, Table};
+use super::endgame::{self, Node, STABLE_FROM, Solve, Table};
 use super::evaluation::{Evaluate, POINTS};
 use super::frontier::Last;
 use super::hardware::Hardware;
-use super::order::{Expand, LOPSIDED};
+use super::ordering::{Expand, LOPSIDED};
+use super::position::{Othello, OthelloMove, discs_key};
 use super::stability::{Edges, count_stable};
-use super::{Othello, OthelloMove, discs_key, symmetry};
+use super::symmetry;
 
 /// What a player of Othello knows.
 #[derive(Debug)]
@@ -62,7 +63,7 @@ impl<const N: usize> OthelloKnowledge<N> {
     /// Leaves the last `empties` squares (at most 30) to the solver of the endgame, instead of the
     /// usual number.
     pub fn with_leaf(mut self, empties: u32) -> Self {
-        self.leaf = empties.min(super::endgame::MOST);
+        self.leaf = empties.min(endgame::MOST);
         self
     }
 }
@@ -187,7 +188,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         vec![OptionSpec {
             name: "leaf".into(),
             about: "empty squares that are left to the solver of the endgame".into(),
-            kind: OptionKind::Number { min: 0, max: i64::from(super::endgame::MOST) },
+            kind: OptionKind::Number { min: 0, max: i64::from(endgame::MOST) },
             default: Self::LEAF.to_string(),
             value: self.leaf.to_string(),
         }]

@@ -8,16 +8,17 @@
 //!
 //! | file | one thing |
 //! | --- | --- |
-//! | `board` | squares and masks, moves and flips by portable arithmetic |
+//! | `position` | the rules |
+//! | `board` | the board as bits: squares and masks, moves and flips by portable arithmetic |
 //! | `hardware` | the same by vector instructions, where the processor has them |
 //! | `stability` | discs that can never turn, and what they prove |
 //! | `symmetry` | positions that are mirror images of one another |
 //! | `evaluation` | what a position is worth, by hand-made features |
 //! | `endgame` | the solver of the last empty squares |
-//! | `order` | the order of moves in the midgame |
+//! | `ordering` | the order of moves in the midgame |
 //! | `frontier` | a frontier node, one ply above the horizon, searched in one piece |
 //! | `knowledge` | what ties these to the engine: the order of moves, bounds, plans |
-//! | `notation` | positions, moves and files as text |
+//! | `text` | positions, moves and records as text |
 
 mod board;
 mod endgame;
@@ -25,175 +26,17 @@ mod evaluation;
 mod frontier;
 mod hardware;
 mod knowledge;
-mod notation;
-mod order;
+mod ordering;
+mod position;
 mod stability;
 mod symmetry;
+mod text;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
-use plyglot_search::{Describe, Game, MoveList, Outcome, ParseError, Side};
+use plyglot_search::{Describe, ParseError};
 
 pub use knowledge::OthelloKnowledge;
-
-/// A move: a square, or a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OthelloMove(u8);
-
-impl OthelloMove {
-    /// The move of a side that has no other.
-    pub const PASS: OthelloMove = OthelloMove(64);
-
-    /// The square's bit, none for a pass.
-    #[inline]
-    fn bit(self) -> u64 {
-        if self.0 < 64 { 1 << self.0 } else { 0 }
-    }
-}
-
-/// A position of Othello on a board of `N` x `N`; `N` is 8, 6 or 4.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Othello<const N: usize> {
-    own: u64,
-    opp: u64,
-    side: Side,
-}
-
-impl<const N: usize> Default for Othello<N> {
-    /// The start position.
-    fn default() -> Self {
-        const { assert!(N == 4 || N == 6 || N == 8, "boards are 4x4, 6x6 or 8x8") };
-        Othello { own: board::START.0, opp: board::START.1, side: Side::First }
-    }
-}
-
-impl<const N: usize> Othello<N> {
-    /// The squares of the board.
-    const SQUARES: i32 = (N * N) as i32;
-
-    /// The squares where the side to move may place a disc.
-    #[inline]
-    fn placements(&self) -> u64 {
-        board::line_ends(self.own, self.opp) & self.empty()
-    }
-
-    /// True if the side that is not to move could move.
-    #[inline]
-    fn opponent_can_move(&self) -> bool {
-        board::line_ends(self.opp, self.own) & self.empty() != 0
-    }
-
-    #[inline]
-    fn empty(&self) -> u64 {
-        board::playable(N) & !(self.own | self.opp)
-    }
-
-    /// How many squares are empty.
-    pub fn empties(&self) -> u32 {
-        self.empty().count_ones()
-    }
-
-    #[inline]
-    fn discs(&self) -> u32 {
-        (self.own | self.opp).count_ones()
-    }
-
-    /// A hash of the discs alone, as the side to move sees them.
-    #[inline]
-    fn discs_key(&self) -> u64 {
-        discs_key(self.own, self.opp)
-    }
-}
-
-/// A hash of the discs of the side to move and of the other.
-#[inline]
-fn discs_key(own: u64, opp: u64) -> u64 {
-    let fold = |a: u64, b: u64| {
-        let product = u128::from(a) * u128::from(b);
-        (product >> 64) as u64 ^ product as u64
-    };
-    fold(fold(own ^ 0x8f1b_bcdc_b7a5_6463, 0x9e37_79b9_7f4a_7c15) ^ opp, 0xd6e8_feb8_6659_fd93)
-}
-
-/// The discs before a move.
-#[derive(Clone, Copy, Debug)]
-pub struct OthelloUndo {
-    own: u64,
-    opp: u64,
-}
-
-impl<const N: usize> Game for Othello<N> {
-    type Move = OthelloMove;
-    type Undo = OthelloUndo;
-
-    const ENDS_ONLY_WITHOUT_MOVES: bool = true;
-    const MARGIN_STEP: i32 = 2;
-
-    #[inline]
-    fn to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        let key = self.discs_key();
-        if self.side == Side::First { key } else { key ^ 0x5851_f42d_4c95_7f2d }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        if self.placements() != 0 || self.opponent_can_move() {
-            return None;
-        }
-        Some(Outcome::Margin(board::final_margin(Self::SQUARES, self.own, self.opp)))
-    }
-
-    #[inline]
-    fn moves(&self, out: &mut MoveList<OthelloMove>) {
-        let mut set = self.placements();
-        if set == 0 && self.opponent_can_move() {
-            out.push(OthelloMove::PASS);
-        }
-        while set != 0 {
-            out.push(OthelloMove(set.trailing_zeros() as u8));
-            set &= set - 1;
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, mv: OthelloMove) -> OthelloUndo {
-        let undo = OthelloUndo { own: self.own, opp: self.opp };
-        let flips = if mv == OthelloMove::PASS {
-            0
-        } else {
-            board::flips(u32::from(mv.0), self.own, self.opp)
-        };
-        self.opp = undo.own ^ flips ^ mv.bit();
-        self.own = undo.opp ^ flips;
-        self.side = self.side.other();
-        undo
-    }
-
-    #[inline]
-    fn undo(&mut self, _mv: OthelloMove, undo: OthelloUndo) {
-        self.own = undo.own;
-        self.opp = undo.opp;
-        self.side = self.side.other();
-    }
-
-    #[inline]
-    fn pack(mv: OthelloMove) -> u32 {
-        u32::from(mv.0)
-    }
-
-    #[inline]
-    fn unpack(&self, bits: u32) -> Option<OthelloMove> {
-        let legal = if bits < 64 {
-            self.empty() & 1 << bits != 0 && board::flips(bits, self.own, self.opp) != 0
-        } else {
-            bits == 64 && self.placements() == 0 && self.opponent_can_move()
-        };
-        legal.then_some(OthelloMove(bits as u8))
-    }
-}
+pub use position::{Othello, OthelloMove, OthelloUndo};
 
 /// Othello in the catalogue: `othello`, `othello:6`, `othello:4`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -222,10 +65,10 @@ impl Entry for OthelloEntry {
     }
 }
 
-/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+/// The game as a trait object, for a [catalogue](plyglot_open::catalogue::Catalogue).
 ///
-/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
-/// for, is generated here and once, and not in every crate that lists games.
+/// Neither generic nor inlined: the conversion to a box instantiates the game's searcher, whose code
+/// is so generated here and once, and not in every crate that lists games.
 #[inline(never)]
 pub fn entry() -> Box<dyn Listed> {
     Box::new(OthelloEntry)

@@ -4,8 +4,8 @@ use plyglot_search::{
     Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, Window,
 };
 
+use super::board::cells;
 use super::position::{Hex, key_of};
-use super::shape::cells;
 
 /// Points for one stone that is lacking; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 24;

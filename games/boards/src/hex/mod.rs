@@ -5,18 +5,18 @@
 //! begins wins, if only they knew how. Boards of up to 11 by 11 cells, whose stones fit into 128
 //! bits.
 
+mod board;
 mod knowledge;
 mod paths;
 mod position;
-mod shape;
 mod text;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::ParseError;
 
+pub use board::MOST;
 pub use knowledge::Connections;
 pub use position::Hex;
-pub use shape::MOST;
 
 /// Hex in the catalogue.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,10 +40,10 @@ impl Entry for HexEntry {
     }
 }
 
-/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+/// The game as a trait object, for a [catalogue](plyglot_open::catalogue::Catalogue).
 ///
-/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
-/// for, is generated here and once, and not in every crate that lists games.
+/// Neither generic nor inlined: the conversion to a box instantiates the game's searcher, whose code
+/// is so generated here and once, and not in every crate that lists games.
 #[inline(never)]
 pub fn entry() -> Box<dyn Listed> {
     Box::new(HexEntry)

@@ -4,8 +4,8 @@
 //! one step at once. A side's own stones cost nothing. Bridges are taken for joined already, as in
 //! V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 
+use super::board::MOST;
 use super::position::Hex;
-use super::shape::MOST;
 
 /// Fronts that are looked at; a way that is longer is as good as none.
 const FAR: usize = 2 * MOST;

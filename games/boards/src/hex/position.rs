@@ -5,7 +5,7 @@ use std::fmt;
 use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
-use super::shape::{MOST, Shape, cells};
+use super::board::{MOST, Shape, cells};
 
 /// A position.
 #[derive(Clone, Copy)]

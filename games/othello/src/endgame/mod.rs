@@ -13,10 +13,10 @@
 //! Values are discs from the side to move, fail soft. One position visited is one node.
 
 mod last;
-mod order;
+mod ordering;
 mod table;
 
-use order::{Candidate, select};
+use ordering::{Candidate, select};
 pub(super) use table::Table;
 
 use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};

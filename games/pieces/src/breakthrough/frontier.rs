@@ -8,7 +8,7 @@
 use plyglot_games_common::grid::squares;
 use plyglot_search::{FrontierValue, Game, Score};
 
-use super::knowledge::WORTH;
+use super::evaluation::WORTH;
 use super::position::{Breakthrough, STRIDES, Step};
 use super::race;
 

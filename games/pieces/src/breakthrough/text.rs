@@ -5,7 +5,7 @@ use std::fmt::Write;
 use plyglot_games_common::grid;
 use plyglot_search::{Describe, Example, Game, ParseError, Side};
 
-use super::knowledge::POINTS;
+use super::evaluation::POINTS;
 use super::position::{Breakthrough, Step};
 
 /// The start position of a size as text: `6x6`.

@@ -3,8 +3,7 @@
 use plyglot_search::{Knowledge, MoveList};
 
 use super::board::{HOME, turned};
-use super::moves::Move;
-use super::position::Draughts;
+use super::position::{Draughts, Move};
 
 /// Points for one man; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 100;

@@ -1,74 +1,9 @@
-//! A move, and how moves are found.
-
-use std::fmt;
+//! How moves are found: steps, and chains of captures.
 
 use plyglot_games_common::grid::squares;
 use plyglot_search::Side;
 
-use super::board::square;
-use super::position::Draughts;
-
-/// A move: where it starts and ends, and what it captures on the way. Two ways from one square to
-/// another over the same pieces lead to the same position and are one move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move {
-    from: u8,
-    to: u8,
-    /// The set of what is captured. Nothing is on the edge, so the lowest 32 bits hold it.
-    captured: u32,
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let between = if self.captured == 0 { '-' } else { 'x' };
-        write!(out, "{}{between}{}", self.squares().0, self.squares().1)?;
-        squares(self.captured()).try_for_each(|bit| write!(out, " -{}", square(bit) + 1))
-    }
-}
-
-impl Move {
-    /// A move without captures, or the start of one with them.
-    #[inline]
-    pub(super) fn step(from: u8, to: u8) -> Self {
-        Move { from, to, captured: 0 }
-    }
-
-    /// The numbers of the squares where it starts and ends, from 1.
-    pub fn squares(self) -> (u32, u32) {
-        (square(self.from) + 1, square(self.to) + 1)
-    }
-
-    /// How many pieces it captures.
-    #[inline]
-    pub fn captures(self) -> u32 {
-        self.captured.count_ones()
-    }
-
-    /// The set of where it starts.
-    #[inline]
-    pub(super) fn from(self) -> u64 {
-        1 << self.from
-    }
-
-    /// The set of where it ends.
-    #[inline]
-    pub(super) fn to(self) -> u64 {
-        1 << self.to
-    }
-
-    /// The set of what it captures.
-    #[inline]
-    pub(super) fn captured(self) -> u64 {
-        self.captured.into()
-    }
-
-    /// The move in 31 bits: what is captured lies in three strips of seven bits, nine bits apart.
-    #[inline]
-    pub(super) fn packed(self) -> u32 {
-        let strip = |nth: u32| (self.captured >> (9 * nth + 5) & 0x7f) << (7 * nth);
-        (strip(0) | strip(1) | strip(2)) << 10 | square(self.from) << 5 | square(self.to)
-    }
-}
+use super::position::{Draughts, Move};
 
 impl Draughts {
     /// The steps in all four directions, each with the pieces of the side to move that may go that way:

@@ -7,8 +7,7 @@ use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Side};
 
 use super::board::{HOME, bit, square};
 use super::knowledge::POINTS;
-use super::moves::Move;
-use super::position::Draughts;
+use super::position::{Draughts, Move};
 
 /// How many pieces a side has at most.
 const MOST: u32 = 12;

@@ -39,10 +39,10 @@ impl Entry for KalahEntry {
     }
 }
 
-/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+/// The game as a trait object, for a [catalogue](plyglot_open::catalogue::Catalogue).
 ///
-/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
-/// for, is generated here and once, and not in every crate that lists games.
+/// Neither generic nor inlined: the conversion to a box instantiates the game's searcher, whose code
+/// is so generated here and once, and not in every crate that lists games.
 #[inline(never)]
 pub fn entry() -> Box<dyn Listed> {
     Box::new(KalahEntry)

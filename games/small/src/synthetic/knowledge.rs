@@ -3,8 +3,8 @@
 
 use plyglot_search::{Bounds, Knowledge, Score, Window};
 
+use super::position::Synthetic;
 use super::spec::Leaves;
-use super::tree::Synthetic;
 
 /// Estimates trees of sums by the sum so far, trees of known value by that with an error of up to a
 /// step, others by chance; proves bounds from the plies left.

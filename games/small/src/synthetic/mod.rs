@@ -15,16 +15,16 @@
 //! Optionally a mover moves again now and then, and different orders of moves lead to one node.
 
 mod knowledge;
+mod position;
 mod spec;
 mod text;
-mod tree;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::ParseError;
 
 pub use knowledge::Sums;
+pub use position::Synthetic;
 pub use spec::{Leaves, Place, Spec};
-pub use tree::Synthetic;
 
 /// Synthetic trees in the catalogue.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,10 +49,10 @@ impl Entry for SyntheticEntry {
     }
 }
 
-/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+/// The game as a trait object, for a [catalogue](plyglot_open::catalogue::Catalogue).
 ///
-/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
-/// for, is generated here and once, and not in every crate that lists games.
+/// Neither generic nor inlined: the conversion to a box instantiates the game's searcher, whose code
+/// is so generated here and once, and not in every crate that lists games.
 #[inline(never)]
 pub fn entry() -> Box<dyn Listed> {
     Box::new(SyntheticEntry)

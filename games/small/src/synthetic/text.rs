@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use plyglot_search::{Describe, Game, ParseError, Side};
 
+use super::position::Synthetic;
 use super::spec::{Leaves, Place, Spec};
-use super::tree::Synthetic;
 
 /// Step of a tree of known value whose text names none.
 const STEP: i32 = 10;

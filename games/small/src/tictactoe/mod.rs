@@ -4,17 +4,17 @@
 //! Up to 64 squares, one bit each. What a size needs (rows, symmetries) is computed once and shared
 //! by all positions.
 
+mod board;
 mod knowledge;
 mod position;
-mod shape;
 mod text;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::ParseError;
 
+pub use board::Shape;
 pub use knowledge::Rows;
 pub use position::TicTacToe;
-pub use shape::Shape;
 
 /// Tic-tac-toe in the catalogue.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,10 +38,10 @@ impl Entry for TicTacToeEntry {
     }
 }
 
-/// The game in a box, for a [catalogue](plyglot_open::catalogue::Catalogue).
+/// The game as a trait object, for a [catalogue](plyglot_open::catalogue::Catalogue).
 ///
-/// Neither generic nor inlined, so that the code of the game's searcher, which becoming a box asks
-/// for, is generated here and once, and not in every crate that lists games.
+/// Neither generic nor inlined: the conversion to a box instantiates the game's searcher, whose code
+/// is so generated here and once, and not in every crate that lists games.
 #[inline(never)]
 pub fn entry() -> Box<dyn Listed> {
     Box::new(TicTacToeEntry)

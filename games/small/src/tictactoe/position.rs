@@ -7,7 +7,7 @@ use plyglot_games_common::grid::squares;
 use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
-use super::shape::Shape;
+use super::board::Shape;
 
 /// A position.
 #[derive(Clone, PartialEq)]

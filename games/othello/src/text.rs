@@ -9,7 +9,8 @@ use std::fmt::Write;
 
 use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Side};
 
-use super::{Othello, OthelloMove};
+use super::evaluation;
+use super::position::{Othello, OthelloMove};
 
 /// What a character of a position stands for.
 #[derive(Clone, Copy, PartialEq)]
@@ -141,7 +142,7 @@ const EXAMPLES: &[Example] = &[
 impl<const N: usize> Describe for Othello<N> {
     const SIDES: [&'static str; 2] = ["X (black)", "O (white)"];
     const UNIT: &'static str = "discs";
-    const POINTS: i32 = super::evaluation::POINTS;
+    const POINTS: i32 = evaluation::POINTS;
     const NOTATION: &'static str = "squares row by row from a1 (X black, O white, - empty), then \
         the side to move (X if left out); moves f5d6c3, passes may be left out";
 

@@ -1,16 +1,26 @@
-//! The shape of the board, as bit masks.
+//! The board as bits, in all sizes.
 //!
 //! A cell is one bit. Each column takes `height + 1` bits, the lowest cell first, and the bit above
 //! the top cell is a guard that no stone ever occupies: a line that would leave a column at its top
 //! or bottom runs into a guard, so four in a row is found by shifts alone (J. Tromp, the Fhourstones
 //! benchmark; P. Pons, "Solving Connect 4", 2015).
 //!
-//! [`Standard`] is a type of no size whose masks are constants, so the common board costs nothing
-//! for the sake of the others; [`AnySize`] carries its masks along.
+//! [`Standard`] is a zero-sized type whose masks are constants, so that the usual board does not pay
+//! for the others; [`AnySize`] carries its masks along.
 
 use std::fmt::Debug;
 
 use plyglot_search::ParseError;
+
+/// More columns than this do not fit 64 bits in boards that are at least four rows high.
+pub(super) const MOST_COLUMNS: usize = 12;
+
+const SYMBOLS: &[u8] = b"123456789abcdefghijkl";
+
+/// The symbol of a column, counted from 0.
+pub(super) fn column_symbol(column: u32) -> char {
+    SYMBOLS.get(column as usize).map_or('?', |symbol| char::from(*symbol))
+}
 
 /// A board's width and height, and the masks that follow from them.
 pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
@@ -26,7 +36,7 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
     /// All cells.
     fn cells(self) -> u64;
 
-    /// The cells of each second row, counted from the top row downwards.
+    /// The cells of every second row, counted from the top row downwards.
     fn upper_rows(self) -> u64;
 
     /// How many lines of four run through the cell with this bit.
@@ -87,7 +97,7 @@ const fn rows(width: u32, height: u32, step: u32) -> u64 {
 const fn lines_through(width: u32, height: u32, column: u32, row: u32) -> i32 {
     let (width, height, column, row) = (width as i32, height as i32, column as i32, row as i32);
     let mut lines = 0;
-    // A line is told by how many of its cells stand before the cell in question.
+    // A line is identified by how many of its cells come before this cell.
     let mut before = 0;
     while before < 4 {
         let after = 3 - before;
@@ -100,7 +110,7 @@ const fn lines_through(width: u32, height: u32, column: u32, row: u32) -> i32 {
     lines
 }
 
-/// The customary board of seven columns and six rows.
+/// The usual board of seven columns and six rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standard;
 
@@ -165,7 +175,7 @@ impl Geometry for Standard {
     }
 }
 
-/// A board of another size, its masks worked out once.
+/// A board of another size, its masks computed once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnySize {
     width: u32,
@@ -176,7 +186,7 @@ pub struct AnySize {
 }
 
 impl AnySize {
-    /// The least width and height: a line of four has to fit in somehow.
+    /// The least width and height, so that a line of four fits in every direction.
     pub const SMALLEST: u32 = 4;
 
     /// A board of this many columns and rows, if its columns and their guards fit 64 bits.
@@ -187,12 +197,12 @@ impl AnySize {
         if width < Self::SMALLEST || height < Self::SMALLEST {
             let least = Self::SMALLEST;
             return Err(ParseError::new(format!(
-                "a board of {width}x{height} is too small: columns and rows start at {least}"
+                "{width}x{height} is too small: at least {least} columns and {least} rows"
             )));
         }
         if u64::from(width) * (u64::from(height) + 1) > 64 {
             return Err(ParseError::new(format!(
-                "a board of {width}x{height} is too large: columns times (rows + 1) go up to 64"
+                "{width}x{height} is too large: columns * (rows + 1) is at most 64"
             )));
         }
         Ok(AnySize {
@@ -292,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_beyond_the_bits_are_refused() {
+    fn sizes_that_do_not_fit_64_bits_are_refused() {
         assert!(AnySize::new(3, 9).is_err() && AnySize::new(9, 3).is_err());
         assert!(AnySize::new(8, 8).is_err() && AnySize::new(u32::MAX, u32::MAX).is_err());
         assert!(AnySize::new(8, 7).is_ok());

@@ -6,8 +6,8 @@ use super::board::QUARTER;
 use super::endgame::Node;
 use super::evaluation::{POINTS, evaluate};
 use super::hardware::{Isa, Task};
+use super::position::{Othello, OthelloMove};
 use super::stability::{Edges, corners};
-use super::{Othello, OthelloMove};
 
 /// Where one side is this many points ahead, the estimate says little about what is left to decide,
 /// and moves are ranked by mobility alone.

@@ -1,44 +1,43 @@
-//! The last empty cells by a search of the game's own.
+//! The solver of the last empty cells: a search of the game's own.
 //!
 //! Most of a solve is spent on positions of 8 to 18 empty cells, where the engine's recursion
-//! mostly waits for its table's memory. This search keeps to a small table that stays in the
-//! processor's own cache, surveys each position once instead of once from above and once from
-//! within, and goes on from where forced moves end.
+//! mostly waits for its table's memory. This search uses a small table that stays in the
+//! processor's own cache, surveys each position once instead of once from its parent and once at the
+//! node itself, and continues from where forced moves end.
 //!
 //! All bounds are margins, and answers are fail soft: one at or below alpha is an upper bound of
-//! the value, one at or above beta a lower bound, anything between is the value.
+//! the value, one at or above beta a lower bound, one between them is the value.
 //!
 //! Cost: a quarter of a megabyte for each worker.
 
 use plyglot_games_common::slots::Slots;
 use plyglot_search::{Meter, NodeKey};
 
-use super::knowledge::MOST_COLUMNS;
-
+use super::board::{Geometry, MOST_COLUMNS};
 use super::ordering::{FIRST, HISTORY, rank};
+use super::position::ConnectFour;
 use super::survey::{Range, Threats};
-use super::{ConnectFour, Geometry};
 
 /// Binary logarithm of the slots for each worker.
 const SLOT_BITS: u32 = 14;
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// How often the search looks whether to go on, in positions; some 20 microseconds.
-const LOOK_EVERY: u64 = 256;
-/// Stands for no move in a slot.
-const NOWHERE: u8 = u8::MAX;
+/// After how many positions the search checks for a stop: about 20 microseconds.
+const STOP_CHECK: u64 = 256;
+/// Stands for no move in a table entry.
+const NO_MOVE: u8 = u8::MAX;
 
-/// What is known of a position.
+/// What is proven of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Slot {
+struct ProvenBounds {
     lower: i8,
     upper: i8,
     /// The cell, in the canonical position, of the move that was best.
     place: u8,
 }
 
-impl Slot {
-    /// Knows nothing, whatever the key.
-    const EMPTY: Slot = Slot { lower: i8::MIN, upper: i8::MAX, place: NOWHERE };
+impl ProvenBounds {
+    /// Nothing is proven.
+    const NONE: ProvenBounds = ProvenBounds { lower: i8::MIN, upper: i8::MAX, place: NO_MOVE };
 
     fn pack(self) -> u64 {
         let bytes = [self.lower as u8, self.upper as u8, self.place, 1];
@@ -47,7 +46,7 @@ impl Slot {
 
     fn unpack(data: u64) -> Self {
         let [lower, upper, place, ..] = data.to_le_bytes();
-        Slot { lower: lower as i8, upper: upper as i8, place }
+        ProvenBounds { lower: lower as i8, upper: upper as i8, place }
     }
 
     fn range(&self) -> Range {
@@ -55,24 +54,24 @@ impl Slot {
     }
 }
 
-/// What the solver of the last empty cells remembers from one position to the next.
+/// The solver of the last empty cells, with what it remembers from one position to the next.
 #[derive(Debug)]
-pub(super) struct Leaf {
+pub(super) struct Solver {
     slots: Slots<1>,
-    /// How well cells have done, for the first and the second player.
+    /// The history of each cell, for the first and the second player.
     history: [[i16; 64]; 2],
 }
 
-impl Default for Leaf {
+impl Default for Solver {
     fn default() -> Self {
-        Leaf { slots: Slots::new(SLOT_BITS), history: [[0; 64]; 2] }
+        Solver { slots: Slots::new(SLOT_BITS), history: [[0; 64]; 2] }
     }
 }
 
-/// A copy starts out empty and on its own.
-impl Clone for Leaf {
+/// A clone starts empty and shares nothing.
+impl Clone for Solver {
     fn clone(&self) -> Self {
-        Leaf::default()
+        Solver::default()
     }
 }
 
@@ -151,11 +150,11 @@ impl<S: Geometry> Branches<S> {
     }
 }
 
-impl Leaf {
-    /// One for each of the workers of an engine, who share what they have proven.
-    pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Leaf> {
+impl Solver {
+    /// One for each of the workers of an engine, which share what they have proven.
+    pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Solver> {
         let slots = Slots::for_workers(workers, SLOT_BITS);
-        (0..workers).map(move |_| Leaf { slots: slots.clone(), history: [[0; 64]; 2] })
+        (0..workers).map(move |_| Solver { slots: slots.clone(), history: [[0; 64]; 2] })
     }
 
     /// The value of a position where the side to move has a choice of safe moves, and which its
@@ -169,7 +168,7 @@ impl Leaf {
         meter: &mut Meter<'_>,
     ) -> i32 {
         meter.count(1);
-        if meter.nodes() % LOOK_EVERY == 0 && meter.stopped() {
+        if meter.nodes() % STOP_CHECK == 0 && meter.stopped() {
             return alpha;
         }
         let mut branches = Branches::NONE;
@@ -178,21 +177,21 @@ impl Leaf {
             return answer;
         }
         let key = game.live_key();
-        let slot = self.slot(key);
-        let known = branches.proven.meet(slot.range());
+        let stored = self.proven(key);
+        let known = branches.proven.meet(stored.range());
         if let Some(answer) = known.answer(alpha, beta) {
             return answer;
         }
-        self.rank(game, &mut branches, slot.place, key.symmetry);
+        self.rank(game, &mut branches, stored.place, key.symmetry);
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
         let (value, best) = self.branch(game, &mut branches, alpha, beta, meter);
         if !meter.gave_up() {
-            self.keep(key, known.meet(Range::of_answer(value, alpha, beta)), game, best);
+            self.store(key, known.meet(Range::of_answer(value, alpha, beta)), game, best);
         }
         value
     }
 
-    /// Tries the branches in order of rank. Gives the answer and the cell of the best, if any.
+    /// Tries the branches in order of rank. Returns the answer and the cell of the best, if any.
     #[inline(always)]
     fn branch<S: Geometry>(
         &mut self,
@@ -228,7 +227,7 @@ impl Leaf {
             }
             tried |= branch.cell;
         }
-        // What was left out is no better than the best, but may be better than what fell short.
+        // What was left out does not exceed the best, but may exceed what failed low.
         (if best > alpha { best } else { best.max(left_out) }, best_cell)
     }
 
@@ -242,9 +241,9 @@ impl Leaf {
     ) {
         let history = &self.history[(game.plies & 1) as usize];
         for branch in branches.list[..branches.len].iter_mut().flatten() {
-            let learnt = i32::from(history[branch.cell.trailing_zeros() as usize]);
+            let learned = i32::from(history[branch.cell.trailing_zeros() as usize]);
             branch.rank = rank(game, game.move_onto(branch.cell), branch.cell, branch.threats)
-                + learnt * HISTORY / HISTORY_LIMIT;
+                + learned * HISTORY / HISTORY_LIMIT;
             if game.canonical_place(branch.cell, symmetry) == place {
                 branch.rank += FIRST;
             }
@@ -252,16 +251,18 @@ impl Leaf {
     }
 
     #[inline(always)]
-    fn slot(&self, key: NodeKey) -> Slot {
-        self.slots.get(key.hash as usize, [key.hash]).map_or(Slot::EMPTY, Slot::unpack)
+    fn proven(&self, key: NodeKey) -> ProvenBounds {
+        self.slots
+            .get(key.hash as usize, [key.hash])
+            .map_or(ProvenBounds::NONE, ProvenBounds::unpack)
     }
 
     #[inline(always)]
-    fn keep<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
+    fn store<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
         let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
-        let place = if best == 0 { NOWHERE } else { game.canonical_place(best, key.symmetry) };
+        let place = if best == 0 { NO_MOVE } else { game.canonical_place(best, key.symmetry) };
         let (lower, upper) = (narrow(range.lower), narrow(range.upper));
-        self.slots.put(key.hash as usize, [key.hash], Slot { lower, upper, place }.pack());
+        self.slots.put(key.hash as usize, [key.hash], ProvenBounds { lower, upper, place }.pack());
     }
 
     /// A stone on `best` cut off, stones on the `tried` cells did not.
@@ -283,7 +284,7 @@ impl Leaf {
 }
 
 impl<S: Geometry> ConnectFour<S> {
-    /// The number of a cell's bit, as it looks in the canonical position.
+    /// The number of a cell's bit in the canonical position.
     #[inline(always)]
     fn canonical_place(&self, cell: u64, symmetry: u8) -> u8 {
         let cell = if symmetry == 0 { cell } else { self.geometry.mirror(cell) };

@@ -1,18 +1,23 @@
-//! Positions and moves as text.
+//! Positions, moves and records as text.
 //!
 //! A move is its column, `1` at the left (`a`, `b`, `c` follow `9` on wide boards). A position is
 //! the moves that led there (`4455`), or its board from the top row down, `X` for the first player,
-//! `O` for the second, rows parted by `/`; whose turn it is follows from the number of stones.
+//! `O` for the second, rows separated by `/`; the side to move follows from the number of stones.
 
 use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError};
 
-use super::{Cell, ConnectFour, Geometry, lines};
+use super::board::{Geometry, column_symbol};
+use super::lines;
+use super::position::{Cell, ConnectFour};
 
-const SYMBOLS: &[u8] = b"123456789abcdefghijkl";
-
-/// The symbol of a column, counted from 0.
-pub(super) fn column_symbol(column: u32) -> char {
-    SYMBOLS.get(column as usize).map_or('?', |symbol| char::from(*symbol))
+/// Columns and rows of a size as text: `7x6`.
+pub(super) fn size(text: &str) -> Result<(u32, u32), ParseError> {
+    let number = |part: &str| part.trim().parse::<u32>().ok();
+    text.split_once(['x', 'X'])
+        .and_then(|(width, height)| Some((number(width)?, number(height)?)))
+        .ok_or_else(|| {
+            ParseError::new(format!("{text:?} is not a size: write columns x rows, such as 7x6"))
+        })
 }
 
 impl<S: Geometry> ConnectFour<S> {
@@ -51,7 +56,7 @@ impl<S: Geometry> ConnectFour<S> {
                 continue;
             }
             if count == width * height {
-                let message = format!("the board goes on after {width}x{height} cells");
+                let message = format!("the board has more than {width}x{height} cells");
                 return Err(ParseError::new(message));
             }
             let cell = self.cell(count % width, height - 1 - count / width);
@@ -62,7 +67,7 @@ impl<S: Geometry> ConnectFour<S> {
                 '.' | '-' | '_' => {}
                 _ => {
                     let message = format!(
-                        "{symbol:?}, character {} of the board, is none of '.', 'X', 'O', '/'",
+                        "{symbol:?} (character {}) is not a cell: write X, O or . (empty)",
                         index + 1
                     );
                     return Err(ParseError::new(message));
@@ -70,7 +75,10 @@ impl<S: Geometry> ConnectFour<S> {
             }
         }
         if count != width * height {
-            let message = format!("the board has {count} cells instead of {width}x{height}");
+            let message = format!(
+                "the number of cells is {count} instead of {} ({width}x{height})",
+                width * height
+            );
             return Err(ParseError::new(message));
         }
         self.with_stones(first, second)
@@ -80,17 +88,24 @@ impl<S: Geometry> ConnectFour<S> {
         let (of_first, of_second) = (first.count_ones(), second.count_ones());
         if of_first != of_second && of_first != of_second + 1 {
             return Err(ParseError::new(format!(
-                "{of_first} stones X and {of_second} stones O: X begins and they take turns"
+                "stones: X {of_first}, O {of_second}; X begins and they take turns"
             )));
         }
         let all = first | second;
-        if all & !(all << 1 | self.geometry.floor()) != 0 {
-            return Err(ParseError::new("a stone has nothing below it"));
+        let floating = all & !(all << 1 | self.geometry.floor());
+        if floating != 0 {
+            let (column, stride) = (self.geometry.column_of(floating), self.geometry.stride());
+            let row = floating.trailing_zeros() % stride + 1;
+            return Err(ParseError::new(format!(
+                "the stone in column {}, row {row} has an empty cell below it",
+                column_symbol(column)
+            )));
         }
         let plies = of_first + of_second;
         let mine = if plies & 1 == 0 { first } else { second };
         if lines::has_four(mine, self.geometry.stride()) {
-            let message = "a row of four is complete, but its owner did not move last";
+            let mover = Self::SIDES[plies as usize & 1];
+            let message = format!("{mover} is to move, but has four in a row already");
             return Err(ParseError::new(message));
         }
         Ok(ConnectFour { mine, all, plies, geometry: self.geometry })
@@ -123,8 +138,9 @@ impl<S: Geometry> Describe for ConnectFour<S> {
 
     const SIDES: [&'static str; 2] = ["X", "O"];
 
-    const NOTATION: &'static str = "the columns played so far, 1 at the left: 4455 (or the board \
-         from the top row down: ...X.../...O..., rows parted by /)";
+    const NOTATION: &'static str = "position: the columns played so far, 1 at the left, like 4455, or \
+                                    all rows from the top, cells X, O and ., separated by /; move: \
+                                    a column, like 4";
 
     fn examples(&self) -> &'static [Example] {
         if (self.geometry.width(), self.geometry.height()) == (7, 6) { EXAMPLES } else { &[] }
@@ -154,13 +170,15 @@ impl<S: Geometry> Describe for ConnectFour<S> {
             _ => None,
         };
         let Some(column) = column else {
-            return Err(ParseError::new(format!("{text:?} is no column: they are 1 to {last}")));
+            return Err(ParseError::new(format!(
+                "{text:?} is not a legal move: columns are 1 to {last}"
+            )));
         };
         if self.outcome().is_some() {
-            return Err(ParseError::new("the game is over"));
+            return Err(ParseError::new(format!("{text:?} is not a legal move: the game is over")));
         }
         match self.playable() & self.geometry.column(column) {
-            0 => Err(ParseError::new(format!("column {} is full", column_symbol(column)))),
+            0 => Err(ParseError::new(format!("{text:?} is not a legal move: the column is full"))),
             cell => Ok(self.move_onto(cell)),
         }
     }
@@ -197,12 +215,12 @@ impl<S: Geometry> Describe for ConnectFour<S> {
         let Some((position, score)) = line.rsplit_once(char::is_whitespace) else {
             return Ok((self.parse(line)?, None));
         };
-        let value = score
-            .parse::<i32>()
-            .map_err(|_| ParseError::new(format!("{score:?} is no score: a whole number")))?;
+        let value = score.parse::<i32>().map_err(|_| {
+            ParseError::new(format!("{score:?} is not a score: write a whole number"))
+        })?;
         let largest = self.margin_of_win(6);
         if !(-largest..=largest).contains(&value) {
-            let message = format!("a score of {value} is beyond {largest}, the soonest win");
+            let message = format!("a score of {value} is out of range: -{largest} to {largest}");
             return Err(ParseError::new(message));
         }
         Ok((self.parse(position)?, Some(KnownAnswer { value, best: Vec::new() })))

@@ -1,0 +1,78 @@
+//! The symmetries of a board: mirrored left to right and up to down, and, if it is square, turned over
+//! its diagonal with the players exchanged.
+
+use plyglot_games_common::grid::{left_right, transposed, up_down};
+use plyglot_search::{NodeKey, Side};
+
+use super::position::{Domineering, Domino, key_of};
+
+/// A symmetry, as bits: the board is turned over its diagonal first, then mirrored.
+const TURNED_OVER: u8 = 4;
+const LEFT_RIGHT: u8 = 1;
+const UP_DOWN: u8 = 2;
+
+/// Takes the square of a domino, which is `wide` and `high`, through the mirrors of a symmetry. The
+/// domino's first square is its last one seen from the other end.
+#[inline]
+fn mirrored(square: u32, [columns, rows]: [u32; 2], [wide, high]: [u32; 2], symmetry: u8) -> u32 {
+    let (mut across, mut up) = (square & 7, square >> 3);
+    if symmetry & LEFT_RIGHT != 0 {
+        across = (columns - wide).wrapping_sub(across) & 7;
+    }
+    if symmetry & UP_DOWN != 0 {
+        up = (rows - high).wrapping_sub(up) & 7;
+    }
+    up << 3 | across
+}
+
+fn turned_over(square: u32) -> u32 {
+    (square & 7) << 3 | square >> 3
+}
+
+/// The board and the domino of the side to move, as wide and high as they are in a symmetry.
+fn sizes(game: &Domineering, symmetry: u8) -> [[u32; 2]; 2] {
+    let board = [u32::from(game.columns), u32::from(game.rows)];
+    let upright = game.side == Side::First || symmetry & TURNED_OVER != 0;
+    [board, if upright { [1, 2] } else { [2, 1] }]
+}
+
+/// Mirror images share an entry. On a square board those with the players exchanged do as well:
+/// a position is looked at as if the side to move laid upright.
+#[inline]
+pub(super) fn key(game: &Domineering) -> NodeKey {
+    let mut free = game.free;
+    let (mut symmetry, mut side) = (0, game.side);
+    if side == Side::Second && game.columns == game.rows {
+        (free, symmetry, side) = (transposed(free), TURNED_OVER, Side::First);
+    }
+    let sideways = left_right(free, game.columns);
+    let down = |set| up_down(set, game.rows);
+    let images = [free, sideways, down(free), down(sideways)];
+    let mut best = (free, 0);
+    for (mirrors, image) in (0..).zip(images) {
+        if image < best.0 {
+            best = (image, mirrors);
+        }
+    }
+    NodeKey { hash: key_of(best.0, side), symmetry: symmetry | best.1 }
+}
+
+/// A domino as it lies in a symmetry.
+#[inline]
+pub(super) fn to_canonical(game: &Domineering, domino: Domino, symmetry: u8) -> Domino {
+    let square = u32::from(domino.0);
+    let square = if symmetry & TURNED_OVER != 0 { turned_over(square) } else { square };
+    let [board, size] = sizes(game, symmetry);
+    Domino(mirrored(square, board, size, symmetry) as u8)
+}
+
+/// The bits of a domino in a symmetry, as they are on the board.
+#[inline]
+pub(super) fn bits_from_canonical(game: &Domineering, bits: u32, symmetry: u8) -> u32 {
+    if bits >= 64 {
+        return bits;
+    }
+    let [board, size] = sizes(game, symmetry);
+    let square = mirrored(bits, board, size, symmetry);
+    if symmetry & TURNED_OVER != 0 { turned_over(square) } else { square }
+}
