@@ -1,4 +1,4 @@
-//! The catalogue of the built-in games, with all that one needs to add to it.
+//! The catalogue of the built-in games, with what is needed to add to it.
 //!
 //! ```
 //! let games = plyglot_games::catalogue::builtin();
@@ -14,7 +14,7 @@ use crate::{
     tictactoe,
 };
 
-/// All built-in games. Each comes in a box from its own crate, where its searcher was compiled.
+/// All built-in games. Each comes as a trait object from its own crate, where its searcher is compiled.
 pub fn builtin() -> Catalogue {
     Catalogue::empty()
         .and_boxed(othello::entry())
@@ -30,8 +30,8 @@ pub fn builtin() -> Catalogue {
 }
 
 plyglot_open::visit_entries! {
-    /// Hands the concrete types of a built-in game to a visitor, which is compiled for every one of
-    /// them here.
+    /// Passes the concrete types of a built-in game to a visitor, which is compiled for each of them
+    /// here.
     pub fn visit:
         othello::OthelloEntry,
         connect4::ConnectFourEntry,

@@ -1,7 +1,7 @@
-//! The games that plyglot speaks, and the catalogue that hands them to the engine.
+//! The built-in games of plyglot, and their catalogue.
 //!
 //! The games are crates of their own, so that their searchers, the larger part of the program's code,
-//! are compiled side by side. Here they stand under one roof.
+//! are compiled side by side. This crate brings them together.
 
 pub mod catalogue;
 

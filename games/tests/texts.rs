@@ -1,5 +1,5 @@
-//! No text makes a game panic, and what is read as a position is one: it is written and read back, and
-//! it has a move or an outcome. For every game of the catalogue.
+//! No text makes a game panic, and a text that is read as a position gives one: it is written and read
+//! back, and it has a move or an outcome. For every game of the catalogue.
 
 use plyglot_games::catalogue::{Setup, Visitor, builtin, visit};
 use plyglot_search::{Describe, Game, Knowledge, MoveList};
@@ -19,7 +19,7 @@ impl Dice {
     }
 }
 
-/// What the notations are made of, and what none of them is.
+/// Characters of the notations, and some that no notation has.
 const LETTERS: &[char] = &[
     'a', 'b', 'c', 'h', 'k', 'l', 'r', 'w', 'x', 'o', 'v', 'B', 'K', 'O', 'W', 'X', 's', 'n', '0',
     '1', '2', '3', '4', '5', '8', '9', '.', '-', '#', '|', '/', ':', ',', ' ', '+', '\t', 'ä', 'ſ',
@@ -60,8 +60,8 @@ fn moves<G: Game>(game: &G) -> Vec<G::Move> {
     moves.iter().collect()
 }
 
-/// Holds a position that was read against what is promised of all positions.
-fn hold<G: Describe>(start: &G, game: &G, from: &str) {
+/// Checks a position that was read against what holds for all positions.
+fn check<G: Describe>(start: &G, game: &G, from: &str) {
     let (text, moves) = (game.text(), moves(game));
     let back = start.parse(&text).unwrap_or_else(|error| panic!("{from:?}, {text:?}: {error}"));
     assert_eq!(back.key(), game.key(), "{from:?} is written {text:?}");
@@ -70,12 +70,12 @@ fn hold<G: Describe>(start: &G, game: &G, from: &str) {
     for mv in moves {
         let name = game.notation(mv);
         let plain = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace());
-        assert!(plain, "{name:?} in {text:?} would be taken for two words");
+        assert!(plain, "{name:?} in {text:?} would be read as two words");
         assert_eq!(game.parse_move(&name), Ok(mv), "{name} in {text:?}");
     }
 }
 
-/// Reads texts that are nearly right, and some that are nothing. Gives how many positions were read.
+/// Reads texts that are nearly right, and random ones. Returns how many positions were read.
 struct Reads;
 
 impl Visitor for Reads {
@@ -98,7 +98,7 @@ impl Visitor for Reads {
             for _ in 0..20 {
                 for text in [noise(&mut dice), damaged(&position, &mut dice)] {
                     if let Ok(game) = start.parse(&text) {
-                        hold(&start, &game, &text);
+                        check(&start, &game, &text);
                         read += 1;
                     }
                     let _ = start.parse_record(&text);
@@ -143,7 +143,7 @@ fn no_text_makes_a_game_panic_and_what_is_read_is_a_position() {
     }
 }
 
-/// Asks for a size that may be none.
+/// The name of the game of a size.
 struct Name;
 
 impl Visitor for Name {
@@ -155,7 +155,7 @@ impl Visitor for Name {
 }
 
 #[test]
-fn no_size_makes_the_catalogue_panic_and_a_games_name_leads_back_to_it() {
+fn no_size_makes_the_catalogue_panic_and_a_games_name_opens_it_again() {
     let mut dice = Dice(2);
     for listing in builtin().listings() {
         for round in 0..2000 {

@@ -1,7 +1,6 @@
-//! Games of filling a board: Domineering and Hex.
+//! Games in which a board is filled: Domineering and Hex.
 //!
-//! They share a crate, and others another, so that crates of about the same weight are compiled side
-//! by side.
+//! The games are divided into crates of about the same weight, which are compiled side by side.
 
 pub mod domineering;
 pub mod hex;

@@ -1,5 +1,5 @@
-//! Boards of lettered columns and numbered rows: what several games share of writing and printing them,
-//! of turning them over, and of going through sets of their squares.
+//! Boards of lettered columns and numbered rows: how several games write and print them, mirror them,
+//! and iterate over sets of their squares.
 
 use std::fmt::Write;
 
@@ -25,13 +25,13 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A set of squares, eight bits to a row, left and right exchanged on a board of so many columns.
+/// A set of squares, eight bits to a row, left and right exchanged on a board of this many columns.
 #[inline]
 pub fn left_right(set: u64, columns: u8) -> u64 {
     set.reverse_bits().swap_bytes() >> (8 - columns)
 }
 
-/// A set of squares, eight bits to a row, above and below exchanged on a board of so many rows.
+/// A set of squares, eight bits to a row, above and below exchanged on a board of this many rows.
 #[inline]
 pub fn up_down(set: u64, rows: u8) -> u64 {
     set.swap_bytes() >> (64 - 8 * u32::from(rows))
@@ -50,8 +50,8 @@ pub fn transposed(set: u64) -> u64 {
     swapped(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// The board with its top row first, rows numbered from below and columns lettered; `letter` tells
-/// what stands at a column and a row, both from 0. At most nine rows.
+/// The board with its top row first, rows numbered from below and columns lettered; `letter` gives
+/// the content of a column and a row, both from 0. At most nine rows.
 pub fn board(columns: usize, rows: usize, letter: impl Fn(usize, usize) -> char) -> String {
     let mut board = String::new();
     for row in (0..rows).rev() {

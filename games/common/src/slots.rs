@@ -1,18 +1,18 @@
 //! A small lock-free table for a game's own solver of the last plies, shared by the workers of one
-//! engine: what one has proven, the others need not prove again.
+//! engine: what one worker has proven, the others need not prove again.
 //!
-//! A slot is a few words: a key of `W` words, each disguised by what was stored with it, and a word
-//! of data. Words of two writers that got mixed do not fit each other, and the slot then counts as
+//! A slot is a few words: a key of `W` words, each masked with the data that was stored with it, and a
+//! word of data. Words of two writers that got mixed do not match, and the slot then counts as
 //! empty (R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel
-//! search", 2002). The newest entry stays.
+//! search", 2002). The newest entry replaces the one before.
 //!
-//! Cost: a look-up reads the words of one slot and multiplies once; nothing waits for anybody. The
+//! Cost: a look-up reads the words of one slot and multiplies once; no worker waits. The
 //! table stays in the processor's own cache as far as it fits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a slot is made of: the disguised key, then the data.
+/// The masked key, then the data.
 #[derive(Debug)]
 struct Slot<const W: usize> {
     key: [AtomicU64; W],
@@ -31,46 +31,46 @@ impl<const W: usize> Slots<W> {
         Slots((0..1_usize << bits).map(slot).collect())
     }
 
-    /// A table for so many workers, each of which would have 2^`bits` slots of its own.
+    /// A table for this many workers: as large as if each had 2^`bits` slots of its own.
     pub fn for_workers(workers: usize, bits: u32) -> Self {
         Slots::new(bits + workers.max(1).next_power_of_two().trailing_zeros().min(MOST_DOUBLINGS))
     }
 
-    /// What is stored with a key; `place` is any number that depends on the key alone.
+    /// What is stored with a key; `index` is any number that depends on the key alone.
     ///
-    /// Relaxed: the disguise tells whether the words belong together, and that is all that is
-    /// asked of them.
+    /// Relaxed: the mask shows whether the words belong together, and nothing else is required of
+    /// them.
     #[inline(always)]
-    pub fn get(&self, place: usize, key: [u64; W]) -> Option<u64> {
-        let slot = &self.0[place & (self.0.len() - 1)];
+    pub fn get(&self, index: usize, key: [u64; W]) -> Option<u64> {
+        let slot = &self.0[index & (self.0.len() - 1)];
         let data = slot.data.load(Ordering::Relaxed);
-        let disguise = disguise(data);
+        let mask = mask(data);
         let same = (0..W).all(|word| {
-            slot.key[word].load(Ordering::Relaxed) ^ disguise.rotate_left(word as u32) == key[word]
+            slot.key[word].load(Ordering::Relaxed) ^ mask.rotate_left(word as u32) == key[word]
         });
         (same && data != 0).then_some(data)
     }
 
-    /// Stores data, which must not be nought, with a key.
+    /// Stores data, which must not be zero, with a key.
     #[inline(always)]
-    pub fn put(&self, place: usize, key: [u64; W], data: u64) {
+    pub fn put(&self, index: usize, key: [u64; W], data: u64) {
         debug_assert_ne!(data, 0);
-        let slot = &self.0[place & (self.0.len() - 1)];
-        let disguise = disguise(data);
-        for (word, (place, key)) in slot.key.iter().zip(key).enumerate() {
-            place.store(key ^ disguise.rotate_left(word as u32), Ordering::Relaxed);
+        let slot = &self.0[index & (self.0.len() - 1)];
+        let mask = mask(data);
+        for (word, (stored, key)) in slot.key.iter().zip(key).enumerate() {
+            stored.store(key ^ mask.rotate_left(word as u32), Ordering::Relaxed);
         }
         slot.data.store(data, Ordering::Relaxed);
     }
 }
 
-/// Beyond so many doublings a table for more workers is no larger.
+/// Beyond this many doublings a table for more workers is not larger.
 const MOST_DOUBLINGS: u32 = 6;
 
-/// Spreads data over all bits, one to one, so that a key with one entry's data in it is not by
-/// chance another's.
+/// Spreads data over all bits, one to one, so that a key masked with one entry's data is not
+/// accidentally another's.
 #[inline(always)]
-fn disguise(data: u64) -> u64 {
+fn mask(data: u64) -> u64 {
     let mixed = data.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ (mixed >> 32)
 }
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(slots.get(3, [0, 0]), None);
         slots.clone().put(3, [7, 9], 5);
         assert_eq!(slots.get(3, [7, 9]), Some(5));
-        assert_eq!(slots.get(3 + 16, [7, 9]), Some(5), "places wrap around");
+        assert_eq!(slots.get(3 + 16, [7, 9]), Some(5), "indices wrap around");
         assert_eq!(slots.get(3, [7, 8]), None);
         assert_eq!(slots.get(3, [9, 7]), None);
         slots.put(3, [1, 2], 6);

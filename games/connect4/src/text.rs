@@ -127,7 +127,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         name: "fhourstones",
         position: "45461667",
-        about: "first input of the Fhourstones benchmark, 34 squares left: a win",
+        about: "first input of the Fhourstones benchmark, 34 squares left: a win for the side to move",
     },
 ];
 

@@ -8,7 +8,7 @@
 //!
 //! **Odd columns.** A column with an odd number of empty cells starts with an upper one. If there
 //! is an even number of such columns, the follower answers a stone on a starting cell with one on
-//! another starting cell; afterwards both columns are even. Who gets which of them is the leader's
+//! another starting cell; afterwards both columns are even. Which side gets which of them is the leader's
 //! choice, so the proof credits the leader with all of them and the follower with none.
 //!
 //! **Threats.** If the follower has a threat (an empty cell that completes a row with three of its

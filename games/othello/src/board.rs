@@ -1,7 +1,7 @@
-//! Bitboards: squares, masks, and the moves and flips by portable arithmetic.
+//! The board as bits: squares, masks, and the moves and flips by portable arithmetic.
 //!
 //! Bit 0 is a1, bit 7 is h1, bit 63 is h8. The small boards lie in the middle of the same 64 bits,
-//! with a rim of squares that nobody ever occupies: an unoccupied square ends every line, so the
+//! with a rim of squares that are never occupied: an unoccupied square ends every line, so the
 //! arithmetic of the large board is right for the small ones too, and only the set of playable
 //! squares ([`playable`]) differs.
 //!
@@ -25,7 +25,7 @@ pub(super) const fn playable(n: usize) -> u64 {
 /// Black and white discs of the start position, the same for all sizes.
 pub(super) const START: (u64, u64) = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36);
 
-/// A square's place among the four quarters of the board, one bit for each quarter. The parity of
+/// The quarter of the board in which a square lies, one bit for each quarter. The parity of
 /// the empty squares of the quarters is the exclusive or of these.
 pub(super) static QUARTER: [u8; 64] = {
     let mut quarters = [0; 64];
@@ -228,7 +228,7 @@ pub(super) fn last_flips(square: u32, own: u64) -> i32 {
         + i32::from(across[on_rising as usize])
 }
 
-/// The final difference of discs for `own` when nobody can move: empties go to the winner.
+/// The final difference of discs for `own` when neither side can move: empties go to the winner.
 #[inline(always)]
 pub(super) fn final_margin(squares: i32, own: u64, opp: u64) -> i32 {
     let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);

@@ -1,4 +1,4 @@
-//! What a position is worth: a sum of hand-made features, weighed by how far the game is.
+//! What a position is worth: a sum of hand-made features, weighted by the stage of the game.
 //!
 //! Each feature is a difference, the mover's count less the opponent's, so that the evaluation of a
 //! position and of the same with sides exchanged are each other's negative, but for the right to
@@ -12,7 +12,7 @@
 //! operations more.
 
 use super::board::{QUARTERS, odd_quarters, playable, surround};
-use super::hardware::{Isa, Task};
+use super::hardware::{Isa, Kernel};
 use super::stability::{Edges, corners, stable_discs};
 
 /// Points of the evaluation for one disc.
@@ -60,7 +60,7 @@ pub(super) struct Evaluate<const N: usize> {
     pub(super) edges: &'static Edges,
 }
 
-impl<const N: usize> Task for Evaluate<N> {
+impl<const N: usize> Kernel for Evaluate<N> {
     type Output = i32;
 
     #[inline(always)]

@@ -1,18 +1,18 @@
 //! A frontier node (one ply above the horizon) searched in one piece: moves, their order, and what they lead to.
 //!
-//! It visits the children that the engine would, in the order by mobility. What the engine could not
-//! know: the replies to a move, by which it is ranked, are half of what its evaluation needs, and
+//! It visits the children that the engine would, in the order by mobility. It is faster than the engine
+//! because the replies to a move, by which it is ranked, are half of what its evaluation needs, and
 //! nothing has to be played, listed and dispatched for each child.
 
 use plyglot_search::FrontierValue;
 
 use super::board::{odd_quarters, playable};
 use super::evaluation::evaluate_with;
-use super::hardware::{Isa, Task};
+use super::hardware::{Isa, Kernel};
 use super::ordering::by_mobility;
 use super::stability::Edges;
 
-/// The most moves that a position has, and some more: no game is known to reach 34.
+/// More moves than any position has: no game is known to reach 34.
 const MOST: usize = 40;
 
 /// A child with its rank.
@@ -26,18 +26,17 @@ struct Child {
 }
 
 /// Searches a frontier node. `None` if there is no move, or a child may be the end of the game.
-pub(super) struct Last<'a, const N: usize> {
+pub(super) struct FrontierSearch<'a, const N: usize> {
     pub(super) own: u64,
     pub(super) opp: u64,
     /// In points.
     pub(super) beta: i32,
     pub(super) edges: &'static Edges,
-    /// The square that is tried before any other is looked at: where it was that the last position
-    /// failed high.
+    /// The square that is tried before the others are listed: where the last position failed high.
     pub(super) first: &'a mut u32,
 }
 
-impl<const N: usize> Task for Last<'_, N> {
+impl<const N: usize> Kernel for FrontierSearch<'_, N> {
     type Output = Option<FrontierValue>;
 
     #[inline(always)]
@@ -79,7 +78,7 @@ impl<const N: usize> Task for Last<'_, N> {
     }
 }
 
-impl<const N: usize> Last<'_, N> {
+impl<const N: usize> FrontierSearch<'_, N> {
     /// What a move leads to, its rank left out.
     #[inline(always)]
     fn child<I: Isa>(&self, isa: I, square: u32) -> Child {
@@ -89,7 +88,7 @@ impl<const N: usize> Last<'_, N> {
         Child { square, own, opp, replies, rank: 0 }
     }
 
-    /// What a child is worth to who moved there; `None` if it may be the end of the game.
+    /// What a child is worth to the side that moved there; `None` if it may be the end of the game.
     #[inline(always)]
     fn value<I: Isa>(&self, isa: I, child: Child) -> Option<i32> {
         let Child { own, opp, replies, .. } = child;
@@ -99,13 +98,13 @@ impl<const N: usize> Last<'_, N> {
     }
 }
 
-/// Brings the best of the children from `next` on there, and gives it.
+/// Moves the best of the children from `next` on to `next`, and returns it.
 #[inline(always)]
 fn take_best(children: &mut [Child], next: usize) -> Child {
     let mut best = next;
-    for place in next + 1..children.len() {
-        if children[place].rank > children[best].rank {
-            best = place;
+    for index in next + 1..children.len() {
+        if children[index].rank > children[best].rank {
+            best = index;
         }
     }
     children.swap(next, best);

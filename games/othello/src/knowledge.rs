@@ -1,4 +1,4 @@
-//! What a player of Othello knows, as the engine asks for it.
+//! What a player of Othello knows, as the engine's hooks need it.
 
 use plyglot_search::{
     Bounds, FrontierValue, Knowledge, Meaning, Meter, MoveList, NodeKey, OptionError, OptionKind,
@@ -7,7 +7,7 @@ use plyglot_search::{
 
 use super::endgame::{self, Node, STABLE_FROM, Solve, Table};
 use super::evaluation::{Evaluate, POINTS};
-use super::frontier::Last;
+use super::frontier::FrontierSearch;
 use super::hardware::Hardware;
 use super::ordering::{Expand, LOPSIDED};
 use super::position::{Othello, OthelloMove, discs_key};
@@ -45,7 +45,7 @@ impl<const N: usize> Clone for OthelloKnowledge<N> {
 }
 
 impl<const N: usize> OthelloKnowledge<N> {
-    /// How many empty squares are left to the solver of the endgame.
+    /// From how many empty squares on the endgame solver takes over.
     const LEAF: u32 = 11;
 
     /// Up to how many discs positions that are mirror images of one another share an entry. More
@@ -60,8 +60,8 @@ impl<const N: usize> OthelloKnowledge<N> {
         Hardware::all(N).into_iter().map(on).collect()
     }
 
-    /// Leaves the last `empties` squares (at most 30) to the solver of the endgame, instead of the
-    /// usual number.
+    /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
+    /// number.
     pub fn with_leaf(mut self, empties: u32) -> Self {
         self.leaf = empties.min(endgame::MOST);
         self
@@ -150,11 +150,11 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     fn search_frontier(&mut self, game: &Othello<N>, window: Window) -> Option<FrontierValue> {
         let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
         let (edges, first) = (self.edges, &mut self.first);
-        self.hardware.run::<N, _>(Last::<N> { own, opp, beta, edges, first })
+        self.hardware.run::<N, _>(FrontierSearch::<N> { own, opp, beta, edges, first })
     }
 
-    /// The discs alone, as the side to move sees them: who owns which colour changes nothing. Where
-    /// they are few, mirror images share an entry.
+    /// The discs alone, as the side to move sees them: their colours change nothing. Where they are
+    /// few, mirror images share an entry.
     #[inline]
     fn key(&self, game: &Othello<N>) -> NodeKey {
         if game.discs() > Self::IMAGES {
@@ -178,7 +178,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         if bits < 64 { u32::from(symmetry::from_canonical(bits as u8, symmetry)) } else { bits }
     }
 
-    /// That of the image which stands for all eight, however many discs there are.
+    /// The key of the canonical one of the eight images, for any number of discs.
     fn canonical(&self, game: &Othello<N>) -> u64 {
         let (own, opp, _) = symmetry::canonical(game.own, game.opp);
         discs_key(own, opp)
@@ -187,7 +187,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     fn options(&self) -> Vec<OptionSpec> {
         vec![OptionSpec {
             name: "leaf".into(),
-            about: "empty squares that are left to the solver of the endgame".into(),
+            about: "number of empty squares from which the endgame solver takes over".into(),
             kind: OptionKind::Number { min: 0, max: i64::from(endgame::MOST) },
             default: Self::LEAF.to_string(),
             value: self.leaf.to_string(),
@@ -237,15 +237,15 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 ///
 /// Where one side is about to lose all its discs, few nodes prove it, with any number of empty squares (5 M
 /// with 38, 13 M with 26, each as slow as one of deepening). Most lopsided positions are not like that, so
-/// only what is little beside a usual search is spent to find out.
+/// only a small part of a usual search is spent to find out.
 fn solve_cost(empties: u32, lopsided: bool) -> SolveCost {
     let nodes = 6u64.saturating_mul(1 << empties.min(60));
-    if lopsided && nodes > 6 * RUNAWAY {
-        SolveCost { nodes: RUNAWAY, ease: 1 }
+    if lopsided && nodes > 6 * WIPEOUT {
+        SolveCost { nodes: WIPEOUT, ease: 1 }
     } else {
         SolveCost { nodes, ease: 6 }
     }
 }
 
-/// What it may cost to prove that one side loses all its discs.
-const RUNAWAY: u64 = 3_000_000;
+/// Nodes that a proof that one side loses all its discs may cost.
+const WIPEOUT: u64 = 3_000_000;

@@ -1,8 +1,8 @@
 //! Othello on 8x8, 6x6 and 4x4 boards.
 //!
 //! A position is the discs of the side to move, the discs of the other side, and whose turn it is.
-//! A pass is a move and costs one ply; the game ends when neither side can move, so that a pass
-//! leaves nothing behind that a position would have to remember. The outcome is the difference of
+//! A pass is a move and costs one ply; the game ends when neither side can move, so that a position
+//! need not remember that a pass led to it. The outcome is the difference of
 //! discs, empty squares going to the winner; on boards with an even number of squares it is always
 //! even.
 //!
@@ -47,8 +47,8 @@ impl Entry for OthelloEntry {
         Listing {
             name: "othello",
             aliases: &["reversi"],
-            title: "Othello: bracket the opponent's discs and turn them; most discs win",
-            sizes: "othello (8x8), othello:6, othello:4",
+            title: "Othello: bracket the opponent's discs to turn them; most discs win",
+            sizes: "squares a side: othello:6 or othello:6x6 (default 8; 8, 6 or 4)",
             notation: Othello::<8>::NOTATION,
         }
     }
@@ -58,9 +58,9 @@ impl Entry for OthelloEntry {
             None | Some("8" | "8x8") => Ok(visitor.visit(setup::<8>("othello"))),
             Some("6" | "6x6") => Ok(visitor.visit(setup::<6>("othello:6"))),
             Some("4" | "4x4") => Ok(visitor.visit(setup::<4>("othello:4"))),
-            Some(other) => Err(ParseError::new(format!(
-                "no board of size {other:?}; there are 8 (the default), 6 and 4"
-            ))),
+            Some(other) => {
+                Err(ParseError::new(format!("{other:?} is not a size: write 8, 6 or 4")))
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use plyglot_search::{Game, MoveList};
 use super::board::QUARTER;
 use super::endgame::Node;
 use super::evaluation::{POINTS, evaluate};
-use super::hardware::{Isa, Task};
+use super::hardware::{Isa, Kernel};
 use super::position::{Othello, OthelloMove};
 use super::stability::{Edges, corners};
 
@@ -21,7 +21,7 @@ const EVALUATED: i32 = 3;
 const LOOKED_INTO: i32 = 16;
 
 /// What the best of `replies` leads to, in points, from the side of `own`, who moves; the estimate
-/// of the position itself if there is none.
+/// of the position itself if there are none.
 #[inline(always)]
 fn best_reply<const N: usize, I: Isa>(
     isa: I,
@@ -61,7 +61,7 @@ pub(super) struct Expand<'a, const N: usize> {
     pub(super) out: &'a mut MoveList<OthelloMove>,
 }
 
-impl<const N: usize> Task for Expand<'_, N> {
+impl<const N: usize> Kernel for Expand<'_, N> {
     type Output = ();
 
     #[inline(always)]

@@ -1,9 +1,9 @@
 //! Stable discs: discs that can never turn, whatever is played, and the bounds that they prove.
 //!
-//! A disc is stable if along each of the four lines through it nothing can ever bracket it: the
+//! A disc is stable if it can never be bracketed along any of the four lines through it: the
 //! line is full, or ends at the disc, or a stable disc of the same colour lies next to it. The
 //! edges are finer: a table built by playing out every edge tells which discs of it are stable.
-//! What is found is a subset of the truth, so the bounds hold; it costs some 60 to 150 operations.
+//! What is found is a subset of the truth, so the bounds hold; it costs about 60 to 150 operations.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ pub(super) struct Edges(Box<[u8; 1 << 16]>);
 static EDGES: LazyLock<Edges> = LazyLock::new(Edges::build);
 
 impl Edges {
-    /// The table, built by the first who asks for it.
+    /// The table, built by the first call.
     pub(super) fn shared() -> &'static Edges {
         &EDGES
     }

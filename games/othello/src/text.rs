@@ -1,7 +1,7 @@
-//! Positions, moves and files as text.
+//! Positions, moves and records as text.
 //!
 //! A position is its squares row by row from a1, then the side to move: `X`, `x`, `*` or `B` is
-//! black, who moves first, `O`, `o` or `W` is white, `-`, `.` or `_` is empty. Moves are squares,
+//! black, which moves first, `O`, `o` or `W` is white, `-`, `.` or `_` is empty. Moves are squares,
 //! `f5`, or `pass` (also `--`, `ps`, `pa`). A line of a file in OBF has the position, then what is
 //! known of its moves: `A2:+38; C7:+36;`.
 
@@ -39,13 +39,13 @@ const fn bit_of(n: usize, index: usize) -> u32 {
 }
 
 /// The inverse of [`bit_of`]: column and row from 0.
-const fn place_of(n: usize, bit: u32) -> (usize, usize) {
+const fn column_and_row(n: usize, bit: u32) -> (usize, usize) {
     let margin = (8 - n) / 2;
     (bit as usize % 8 - margin, bit as usize / 8 - margin)
 }
 
 fn square_name(n: usize, bit: u32) -> String {
-    let (column, row) = place_of(n, bit);
+    let (column, row) = column_and_row(n, bit);
     format!("{}{}", (b'a' + column as u8) as char, row + 1)
 }
 
@@ -70,8 +70,8 @@ impl<const N: usize> Othello<N> {
                 Some(Mark::Empty) => {}
                 None => {
                     return Err(ParseError::new(format!(
-                        "character {} ({character:?}, square {}) is no square: X black, O white, \
-                         - empty",
+                        "{character:?} (character {}, {}) is not a square: write X (black), \
+                         O (white) or - (empty)",
                         at + 1,
                         square_name(N, bit)
                     )));
@@ -80,9 +80,8 @@ impl<const N: usize> Othello<N> {
         }
         if marks.len() < N * N {
             let (found, squares) = (marks.len(), N * N);
-            return Err(ParseError::new(format!(
-                "a position has {squares} squares and a side to move, this one ends after {found}"
-            )));
+            let message = format!("the number of squares is {found} instead of {squares}");
+            return Err(ParseError::new(message));
         }
         Ok((black, white))
     }
@@ -94,9 +93,9 @@ impl<const N: usize> Othello<N> {
     ) -> Result<Option<KnownAnswer<OthelloMove>>, ParseError> {
         let mut answer: Option<KnownAnswer<OthelloMove>> = None;
         for item in items.map(str::trim).filter(|item| !item.is_empty()) {
-            let (name, value) = item
-                .split_once(':')
-                .ok_or_else(|| ParseError::new(format!("{item:?} is not MOVE:VALUE")))?;
+            let (name, value) = item.split_once(':').ok_or_else(|| {
+                ParseError::new(format!("{item:?} is not a move and its value: write d3:+2"))
+            })?;
             let mv = self.parse_move(name.trim())?;
             let value: i32 = value
                 .trim()
@@ -105,7 +104,8 @@ impl<const N: usize> Othello<N> {
                 .filter(|value| (-Self::SQUARES..=Self::SQUARES).contains(value))
                 .ok_or_else(|| {
                     let most = Self::SQUARES;
-                    let message = format!("the value of {item:?} is not a number up to {most}");
+                    let message =
+                        format!("the value in {item:?} is not a number from -{most} to {most}");
                     ParseError::new(message)
                 })?;
             let known = answer.get_or_insert(KnownAnswer { value, best: Vec::new() });
@@ -143,8 +143,10 @@ impl<const N: usize> Describe for Othello<N> {
     const SIDES: [&'static str; 2] = ["X (black)", "O (white)"];
     const UNIT: &'static str = "discs";
     const POINTS: i32 = evaluation::POINTS;
-    const NOTATION: &'static str = "squares row by row from a1 (X black, O white, - empty), then \
-        the side to move (X if left out); moves f5d6c3, passes may be left out";
+    const NOTATION: &'static str = "position: squares row by row from a1 (X black, O white, - \
+                                    empty), then the side to move (X if left out); move: a \
+                                    square, like f5, or pass (a line: f5d6c3, passes may be left \
+                                    out)";
 
     fn examples(&self) -> &'static [Example] {
         if N == 8 { EXAMPLES } else { &[] }
@@ -163,7 +165,7 @@ impl<const N: usize> Describe for Othello<N> {
                 Some(Mark::Disc(side)) => side,
                 _ => {
                     return Err(ParseError::new(format!(
-                        "character {} ({character:?}) is no side to move: X black, O white",
+                        "{character:?} (character {}) is not a side to move: write X or O",
                         at + 1
                     )));
                 }
@@ -171,7 +173,7 @@ impl<const N: usize> Describe for Othello<N> {
         };
         if let Some(&(at, character)) = marks.get(N * N + 1) {
             return Err(ParseError::new(format!(
-                "character {} ({character:?}) comes after the {} squares and the side to move",
+                "{character:?} (character {}) follows the {} squares and the side to move",
                 at + 1,
                 N * N
             )));
@@ -201,10 +203,11 @@ impl<const N: usize> Describe for Othello<N> {
     fn parse_move(&self, text: &str) -> Result<OthelloMove, ParseError> {
         if is_pass(text) {
             return self.unpack(64).ok_or_else(|| {
-                ParseError::new(format!("{text} is not legal here: {} can move", letter(self.side)))
+                let (mover, why) = (letter(self.side), "can place a disc");
+                ParseError::new(format!("{text:?} is not a legal move: {mover} {why}"))
             });
         }
-        let place = match text.as_bytes() {
+        let square = match text.as_bytes() {
             [column, row] => {
                 let column = usize::from(column.to_ascii_lowercase().wrapping_sub(b'a'));
                 let row = usize::from(row.wrapping_sub(b'1'));
@@ -212,17 +215,19 @@ impl<const N: usize> Describe for Othello<N> {
             }
             _ => None,
         };
-        let bit = place.ok_or_else(|| {
+        let bit = square.ok_or_else(|| {
             let last = square_name(N, bit_of(N, N * N - 1));
-            ParseError::new(format!("{text:?} is no move: squares go from a1 to {last}, or pass"))
+            ParseError::new(format!(
+                "{text:?} is not a legal move: write a square from a1 to {last}, or pass"
+            ))
         })?;
         self.unpack(bit).ok_or_else(|| {
             let why = if self.empty() & 1 << bit == 0 {
-                "the square is occupied".to_string()
+                "the square is taken".to_string()
             } else {
-                format!("{} turns nothing there", letter(self.side))
+                format!("{} turns no disc there", letter(self.side))
             };
-            ParseError::new(format!("{text} is not legal here: {why}"))
+            ParseError::new(format!("{text:?} is not a legal move: {why}"))
         })
     }
 
@@ -269,7 +274,9 @@ impl<const N: usize> Describe for Othello<N> {
                 let length = if long { 4 } else { 2 };
                 if part.chars().count() < length {
                     let number = moves.len() + 1;
-                    let message = format!("move {number}: {part:?} is no move, such as f5 or pass");
+                    let message = format!(
+                        "move {number}: {part:?} is not a legal move: write a square like f5, or pass"
+                    );
                     return Err(ParseError::new(message));
                 }
                 let end = part.char_indices().nth(length).map_or(part.len(), |(end, _)| end);

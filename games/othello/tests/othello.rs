@@ -110,7 +110,7 @@ fn every_line_of_the_endgame_test_reads() {
 }
 
 #[test]
-fn a_record_tells_the_largest_value_and_the_moves_that_reach_it() {
+fn a_record_has_the_largest_value_and_the_moves_that_reach_it() {
     let set = ffo_20();
     let line = set.lines().nth(8).expect("FFO 28");
     let (game, answer) = Othello::<8>::default().parse_record(line).expect("a good line");
@@ -143,7 +143,7 @@ fn forced_passes_may_be_written_or_left_out() {
     let reply = after.notation(moves.as_slice()[0].mv);
     assert_eq!(passing.play_line(&reply), passing.play_line(&format!("pass{reply}")));
     assert_eq!(passing.play_line(&reply), passing.play_line(&format!("-- {reply}")));
-    assert!(start.parse_move("pass").unwrap_err().message.contains("X can move"));
+    assert!(start.parse_move("pass").unwrap_err().message.contains("X can place a disc"));
 }
 
 #[test]
@@ -153,10 +153,13 @@ fn a_transcript_is_played_move_by_move() {
     assert_eq!(game.to_move(), Side::Second);
     assert_eq!(game.empties(), 55);
     let error = |line: &str| start.play_line(line).unwrap_err().message;
-    assert_eq!(error("f5f6f5"), "move 3: f5 is not legal here: the square is occupied");
-    assert_eq!(error("f5a1"), "move 2: a1 is not legal here: O turns nothing there");
-    assert_eq!(error("f5d"), "move 2: \"d\" is no move, such as f5 or pass");
-    assert_eq!(error("f5i9"), "move 2: \"i9\" is no move: squares go from a1 to h8, or pass");
+    assert_eq!(error("f5f6f5"), "move 3: \"f5\" is not a legal move: the square is taken");
+    assert_eq!(error("f5a1"), "move 2: \"a1\" is not a legal move: O turns no disc there");
+    assert_eq!(error("f5d"), "move 2: \"d\" is not a legal move: write a square like f5, or pass");
+    assert_eq!(
+        error("f5i9"),
+        "move 2: \"i9\" is not a legal move: write a square from a1 to h8, or pass"
+    );
     assert!(error("f5é6").contains("move 2"));
 }
 
@@ -164,22 +167,26 @@ fn a_transcript_is_played_move_by_move() {
 fn bad_positions_say_what_is_wrong_and_where() {
     let start = Othello::<8>::default();
     let error = |text: &str| start.parse(text).unwrap_err().message;
-    assert!(error("").contains("ends after 0"));
-    assert!(error(&"-".repeat(63)).contains("ends after 63"));
+    assert!(error("").contains("number of squares is 0 instead of 64"));
+    assert!(error(&"-".repeat(63)).contains("number of squares is 63 instead of 64"));
     assert!(
-        error(&format!("{}?{}", "-".repeat(9), "-".repeat(54))).contains("character 10 ('?', ")
+        error(&format!("{}?{}", "-".repeat(9), "-".repeat(54)))
+            .contains("'?' (character 10, b2) is not a square")
     );
-    assert!(error(&format!("{} -", "-".repeat(64))).contains("no side to move"));
-    assert!(error(&format!("{} X X", "-".repeat(64))).contains("comes after the 64 squares"));
+    assert!(
+        error(&format!("{} -", "-".repeat(64)))
+            .contains("'-' (character 66) is not a side to move: write X or O")
+    );
+    assert!(error(&format!("{} X X", "-".repeat(64))).contains("follows the 64 squares"));
     let record = |text: &str| start.parse_record(text).unwrap_err().message;
     let line = start.text();
-    assert!(record(&format!("{line}; d3+2;")).contains("not MOVE:VALUE"));
-    assert!(record(&format!("{line}; d3:+65;")).contains("not a number up to 64"));
-    assert!(record(&format!("{line}; a1:+6;")).contains("turns nothing"));
+    assert!(record(&format!("{line}; d3+2;")).contains("\"d3+2\" is not a move and its value"));
+    assert!(record(&format!("{line}; d3:+65;")).contains("not a number from -64 to 64"));
+    assert!(record(&format!("{line}; a1:+6;")).contains("turns no disc"));
 }
 
 #[test]
-fn positions_read_with_any_of_the_customary_marks() {
+fn positions_are_read_with_all_usual_marks() {
     let start = Othello::<8>::default();
     let plain = start.text();
     assert_eq!(start.parse(&plain[..64]), Ok(start.clone()));
@@ -270,20 +277,20 @@ fn describes_itself<const N: usize>(game: &Othello<N>) {
 /// Vector code and portable code list the same moves with the same ranks.
 fn hardware_agrees<const N: usize>(game: &Othello<N>) {
     let mut all = OthelloKnowledge::<N>::on_all_hardware();
-    let mut seen = |depth| {
-        let seen = all.iter_mut().map(|knowledge| {
+    let mut results = |depth| {
+        let results = all.iter_mut().map(|knowledge| {
             let mut moves = MoveList::new();
             knowledge.expand(game, depth, &mut moves);
             (knowledge.evaluate(game), moves.as_slice().to_vec())
         });
-        seen.collect::<Vec<_>>()
+        results.collect::<Vec<_>>()
     };
     for depth in [1, 5] {
-        let seen = seen(depth);
-        assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{}: {seen:?}", game.text());
+        let results = results(depth);
+        assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{}: {results:?}", game.text());
         let mut legal = MoveList::new();
         game.moves(&mut legal);
-        let mut listed: Vec<_> = seen[0].1.iter().map(|r| Othello::<N>::pack(r.mv)).collect();
+        let mut listed: Vec<_> = results[0].1.iter().map(|r| Othello::<N>::pack(r.mv)).collect();
         listed.sort_unstable();
         assert_eq!(listed, legal.iter().map(Othello::<N>::pack).collect::<Vec<_>>());
     }
@@ -353,7 +360,7 @@ proptest! {
     }
 
     #[test]
-    fn text_and_moves_go_round(seed: u64, empties in 0u32..60) {
+    fn positions_and_moves_are_read_back_from_their_texts(seed: u64, empties in 0u32..60) {
         describes_itself(&random_position::<8>(seed, empties));
         describes_itself(&random_position::<6>(seed, empties));
         describes_itself(&random_position::<4>(seed, empties));

@@ -1,7 +1,6 @@
-//! Small games: tic-tac-toe, Kalah, Dots and Boxes, and synthetic trees, which are no games at all.
+//! Small games: tic-tac-toe, Kalah, Dots and Boxes; and synthetic trees, to measure a search on.
 //!
-//! They share a crate, and others another, so that crates of about the same weight are compiled side
-//! by side.
+//! The games are divided into crates of about the same weight, which are compiled side by side.
 
 pub mod dots_and_boxes;
 pub mod kalah;

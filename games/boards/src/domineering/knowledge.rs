@@ -1,4 +1,4 @@
-//! What a player knows: how much room is left, and whose it is.
+//! What a player knows: how much room is left, and for which side.
 
 use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Side, Window};
 
@@ -6,8 +6,8 @@ use super::position::{Domineering, Domino};
 use super::room::{self, Room};
 use super::symmetry;
 
-/// Counts the dominoes that still fit and those that nobody can prevent; takes room from the other
-/// side first.
+/// Counts the dominoes that still fit and those that the other side cannot prevent; tries first what
+/// takes room from the other side.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rooms;
 
@@ -44,7 +44,7 @@ impl Knowledge<Domineering> for Rooms {
         }
     }
 
-    /// Places taken from the other side, less those taken from oneself, which weigh less.
+    /// Places taken from the other side, less those taken from the own side, which weigh less.
     #[inline]
     fn rank(&mut self, game: &Domineering, domino: Domino, _depth: i32) -> i32 {
         let squares = Domineering::squares_of(domino, game.side);

@@ -1,8 +1,8 @@
-//! Domineering (G. Andersson 1973): one player lays dominoes upright, the other lays them flat; who
-//! finds no room for one has lost.
+//! Domineering (G. Andersson 1973): one player lays dominoes upright, the other lays them flat; the
+//! player who finds no room for one has lost.
 //!
-//! Boards of 1 to 8 columns and rows. Vertical, who lays upright, moves first. A board without room
-//! for the first domino is a game that is lost at once.
+//! Boards of 1 to 8 columns and rows. Vertical, the side of upright dominoes, moves first. A board without room
+//! for the first domino is lost at once.
 
 mod knowledge;
 mod position;
@@ -25,7 +25,7 @@ impl Entry for DomineeringEntry {
         Listing {
             name: "domineering",
             aliases: &["crosscram", "stop-gate"],
-            title: "Domineering: upright dominoes against flat ones, who has no room loses",
+            title: "Domineering: upright dominoes against flat ones; the player without room loses",
             sizes: "columns x rows: domineering:6x6 (default 8x8; 1 to 8 columns and rows)",
             notation: Domineering::NOTATION,
         }

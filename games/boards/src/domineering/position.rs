@@ -8,7 +8,7 @@ use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Domino(pub(super) u8);
 
-/// A position. Which dominoes took the squares that are taken makes no difference any more.
+/// A position. Which dominoes cover the taken squares makes no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domineering {
     pub(super) free: u64,
@@ -21,13 +21,13 @@ pub struct Domineering {
 const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl Domineering {
-    /// The empty board of so many columns and rows.
+    /// The empty board of this many columns and rows.
     ///
     /// # Errors
     /// If the board does not have 1 to 8 columns and rows.
     pub fn new(columns: usize, rows: usize) -> Result<Self, ParseError> {
         if !(1..=8).contains(&columns) || !(1..=8).contains(&rows) {
-            let message = format!("{columns} by {rows} is not 1 to 8 columns by 1 to 8 rows");
+            let message = format!("{columns}x{rows} is out of range: 1 to 8 columns, 1 to 8 rows");
             return Err(ParseError::new(message));
         }
         let row = (1u64 << columns) - 1;
@@ -46,8 +46,8 @@ impl Domineering {
         usize::from(self.rows)
     }
 
-    /// The same position with the players and the turn exchanged: the board is turned over its
-    /// diagonal, so that what was upright lies flat.
+    /// The same position with the players and the turn exchanged: the board is transposed,
+    /// so that what was upright lies flat.
     pub fn exchanged(&self) -> Self {
         let (columns, rows) = (self.rows, self.columns);
         Domineering { free: transposed(self.free), columns, rows, side: self.side.other() }
@@ -59,7 +59,7 @@ impl Domineering {
         if side == Side::First { 8 } else { 1 }
     }
 
-    /// The first squares of all dominoes that a side finds room for among `squares`.
+    /// The first squares of all dominoes of a side that fit on `squares`.
     #[inline]
     pub(super) fn places(squares: u64, side: Side) -> u64 {
         match side {
@@ -129,7 +129,7 @@ impl Game for Domineering {
 
     #[inline]
     fn unpack(&self, bits: u32) -> Option<Domino> {
-        let there = bits < 64 && Self::places(self.free, self.side) >> bits & 1 == 1;
-        there.then_some(Domino(bits as u8))
+        let legal = bits < 64 && Self::places(self.free, self.side) >> bits & 1 == 1;
+        legal.then_some(Domino(bits as u8))
     }
 }

@@ -1,4 +1,4 @@
-//! How many dominoes a side can still lay at most, and how many nobody can keep it from laying.
+//! How many dominoes a side can still lay at most, and how many the other side cannot prevent.
 //!
 //! After D. Breuker, J. Uiterwijk and J. van den Herik, "Solving 8x8 Domineering" (2000), who call
 //! them real and safe moves. Cost: a few shifts for each domino that fits side by side in the
@@ -8,10 +8,10 @@ use plyglot_search::{Bounds, Score, Side};
 
 use super::position::Domineering;
 
-/// What room one side has.
+/// The room of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
-    /// The most dominoes that fit: more are never laid.
+    /// The most dominoes that fit.
     pub(super) most: i32,
     /// Dominoes on squares that are of no use to the other side.
     pub(super) safe: i32,
@@ -19,7 +19,7 @@ pub(super) struct Room {
     pub(super) open: i32,
 }
 
-/// As many places as can be used at once: every second of those that overlap, from the first on.
+/// The most places that can be used at once: every second of those that overlap, from the first on.
 #[inline]
 fn packed(mut places: u64, stride: u32) -> u64 {
     let mut packed = 0;
@@ -55,8 +55,9 @@ impl Room {
     }
 }
 
-/// What is proven of a position in which the side to move finds room: who can lay more for sure than
-/// the other can at all has won, and who is sure of n dominoes is not out of room before the n + 1st.
+/// What is proven of a position in which the side to move has room: a side that can lay more for sure
+/// than the other can at all has won, and a side that is sure of n dominoes is not out of room before
+/// the n + 1st.
 #[inline]
 pub(super) fn bounds(game: &Domineering) -> Bounds {
     let (own, other) = (Room::of(game, game.side), Room::of(game, game.side.other()));

@@ -1,18 +1,18 @@
-//! The symmetries of a board: mirrored left to right and up to down, and, if it is square, turned over
-//! its diagonal with the players exchanged.
+//! The symmetries of a board: mirrored left to right and up to down, and, if it is square, transposed
+//! with the players exchanged.
 
 use plyglot_games_common::grid::{left_right, transposed, up_down};
 use plyglot_search::{NodeKey, Side};
 
 use super::position::{Domineering, Domino, key_of};
 
-/// A symmetry, as bits: the board is turned over its diagonal first, then mirrored.
-const TURNED_OVER: u8 = 4;
+/// A symmetry, as bits: the board is transposed first, then mirrored.
+const TRANSPOSED: u8 = 4;
 const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
 
-/// Takes the square of a domino, which is `wide` and `high`, through the mirrors of a symmetry. The
-/// domino's first square is its last one seen from the other end.
+/// Mirrors the square of a domino, which is `wide` and `high`. The domino's first square is its last
+/// one seen from the other end.
 #[inline]
 fn mirrored(square: u32, [columns, rows]: [u32; 2], [wide, high]: [u32; 2], symmetry: u8) -> u32 {
     let (mut across, mut up) = (square & 7, square >> 3);
@@ -25,14 +25,14 @@ fn mirrored(square: u32, [columns, rows]: [u32; 2], [wide, high]: [u32; 2], symm
     up << 3 | across
 }
 
-fn turned_over(square: u32) -> u32 {
+fn transposed_square(square: u32) -> u32 {
     (square & 7) << 3 | square >> 3
 }
 
-/// The board and the domino of the side to move, as wide and high as they are in a symmetry.
+/// The size of the board, and that of the domino of the side to move in a symmetry.
 fn sizes(game: &Domineering, symmetry: u8) -> [[u32; 2]; 2] {
     let board = [u32::from(game.columns), u32::from(game.rows)];
-    let upright = game.side == Side::First || symmetry & TURNED_OVER != 0;
+    let upright = game.side == Side::First || symmetry & TRANSPOSED != 0;
     [board, if upright { [1, 2] } else { [2, 1] }]
 }
 
@@ -43,7 +43,7 @@ pub(super) fn key(game: &Domineering) -> NodeKey {
     let mut free = game.free;
     let (mut symmetry, mut side) = (0, game.side);
     if side == Side::Second && game.columns == game.rows {
-        (free, symmetry, side) = (transposed(free), TURNED_OVER, Side::First);
+        (free, symmetry, side) = (transposed(free), TRANSPOSED, Side::First);
     }
     let sideways = left_right(free, game.columns);
     let down = |set| up_down(set, game.rows);
@@ -61,7 +61,7 @@ pub(super) fn key(game: &Domineering) -> NodeKey {
 #[inline]
 pub(super) fn to_canonical(game: &Domineering, domino: Domino, symmetry: u8) -> Domino {
     let square = u32::from(domino.0);
-    let square = if symmetry & TURNED_OVER != 0 { turned_over(square) } else { square };
+    let square = if symmetry & TRANSPOSED != 0 { transposed_square(square) } else { square };
     let [board, size] = sizes(game, symmetry);
     Domino(mirrored(square, board, size, symmetry) as u8)
 }
@@ -74,5 +74,5 @@ pub(super) fn bits_from_canonical(game: &Domineering, bits: u32, symmetry: u8) -
     }
     let [board, size] = sizes(game, symmetry);
     let square = mirrored(bits, board, size, symmetry);
-    if symmetry & TURNED_OVER != 0 { turned_over(square) } else { square }
+    if symmetry & TRANSPOSED != 0 { transposed_square(square) } else { square }
 }

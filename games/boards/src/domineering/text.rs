@@ -8,7 +8,8 @@ use super::position::{Domineering, Domino};
 
 /// The start position of a size as text: `6x6`.
 pub(super) fn start(size: &str) -> Result<Domineering, ParseError> {
-    let wrong = || ParseError::new(format!("size {size:?} is not like 6x6"));
+    let wrong =
+        || ParseError::new(format!("{size:?} is not a size: write columns x rows, such as 6x6"));
     let (columns, rows) = size.split_once(['x', ',']).ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse().map_err(|_| wrong());
     Domineering::new(number(columns)?, number(rows)?)
@@ -19,7 +20,7 @@ const EXAMPLES: [Example; 2] = [
     Example {
         name: "middle",
         position: "......../......../......../...###../...#..../......../......../........ v",
-        about: "both have begun in the middle of the board",
+        about: "both sides have begun in the middle of the board",
     },
     Example {
         name: "reserves",
@@ -32,8 +33,9 @@ impl Describe for Domineering {
     const POINTS: i32 = POINTS;
     const SIDES: [&'static str; 2] = ["Vertical", "Horizontal"];
     const NOTATION: &'static str = "position: rows from the top with . for free and # for taken \
-                                    squares, then who moves, like .#../.#../..../.... h; move: \
-                                    both squares, the lower or left one first, like b3b4 or c1d1";
+                                    squares, then the side to move (v or h), like \
+                                    .#../.#../..../.... h; move: both squares, the lower or left \
+                                    one first, like b3b4 or c1d1";
 
     fn examples(&self) -> &'static [Example] {
         if (self.columns, self.rows) == (8, 8) { &EXAMPLES } else { &[] }
@@ -42,12 +44,17 @@ impl Describe for Domineering {
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let mut parts = text.split_whitespace();
         let (Some(board), Some(side), None) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(ParseError::new("a position is a board and who moves, v or h"));
+            let message = format!("{text:?} is not a position: write all rows and v or h to move");
+            return Err(ParseError::new(message));
         };
         let side = match side.to_ascii_lowercase().as_str() {
             "v" | "vertical" => Side::First,
             "h" | "horizontal" => Side::Second,
-            _ => return Err(ParseError::new(format!("{side:?} to move is neither v nor h"))),
+            _ => {
+                return Err(ParseError::new(format!(
+                    "{side:?} is not a side to move: write v or h"
+                )));
+            }
         };
         let free = self.free_squares(board)?;
         let game = Domineering { free, side, ..*self };
@@ -81,13 +88,16 @@ impl Domineering {
     fn free_squares(&self, board: &str) -> Result<u64, ParseError> {
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != self.rows() {
-            let message = format!("{} rows instead of {}", rows.len(), self.rows());
+            let (found, rows) = (rows.len(), self.rows());
+            let message = format!("the number of rows is {found} instead of {rows}");
             return Err(ParseError::new(message));
         }
         let mut free = 0;
         for (number, &text) in (0..self.rows()).rev().zip(&rows) {
             if text.chars().count() != self.columns() {
-                let message = format!("row {text:?} does not have {} squares", self.columns());
+                let (row, found, columns) = (number + 1, text.chars().count(), self.columns());
+                let message =
+                    format!("the length of row {row} ({text:?}) is {found} instead of {columns}");
                 return Err(ParseError::new(message));
             }
             for (column, letter) in text.chars().enumerate() {
@@ -95,7 +105,10 @@ impl Domineering {
                     '.' | '-' => free |= 1 << (8 * number + column),
                     '#' | 'x' | 'X' => {}
                     _ => {
-                        let message = format!("{letter:?} in row {text:?} is neither . nor #");
+                        let at = grid::name(column, number);
+                        let message = format!(
+                            "{letter:?} on {at} is not a square: write . (free) or # (taken)"
+                        );
                         return Err(ParseError::new(message));
                     }
                 }
@@ -104,28 +117,28 @@ impl Domineering {
         Ok(free)
     }
 
-    /// Refuses what no game leads to: Vertical has laid as many dominoes as Horizontal, or one more
-    /// if Horizontal is to move, and together they cover what is taken.
+    /// Refuses positions that no game leads to: Vertical has laid as many dominoes as Horizontal, or one
+    /// more if Horizontal is to move, and together they cover what is taken.
     fn check_possible(&self) -> Result<(), ParseError> {
         let all = Domineering::new(self.columns(), self.rows())?.free;
         let taken = (all & !self.free).count_ones();
         let (dominoes, flat) = (taken / 2, taken / 4);
         let message = if !taken.is_multiple_of(2) {
-            format!("{taken} squares are taken, which are no whole dominoes")
+            format!("the number of taken squares is {taken}, but dominoes take an even number")
         } else if dominoes.is_multiple_of(2) != (self.side == Side::First) {
             let mover = Self::SIDES[dominoes as usize % 2];
-            format!("{taken} squares are taken, so {mover} would be to move")
+            format!("{taken} squares are taken, so {mover} is to move")
         } else if self.coverings(all & !self.free) >> (dominoes - flat) & 1 == 0 {
             let upright = dominoes - flat;
-            format!("{upright} upright and {flat} flat dominoes do not cover what is taken")
+            format!("the taken squares are not those of {upright} upright and {flat} flat dominoes")
         } else {
             return Ok(());
         };
         Err(ParseError::new(message))
     }
 
-    /// With how many upright dominoes `taken` can be covered, as a set of numbers. Goes from square
-    /// to square and remembers, for each column, whether the next square is covered already.
+    /// By how many upright dominoes `taken` can be covered, as a set of numbers. Goes from square to
+    /// square and remembers, for each column, whether the next square is covered already.
     fn coverings(&self, taken: u64) -> u64 {
         let mut reached = [0u64; 256];
         reached[0] = 1;
@@ -176,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_none_are_refused() {
+    fn texts_that_are_not_legal_moves_are_refused() {
         for text in ["", "b1", "b2b1", "b1c1", "b3b4", "e1e2", "b1b2b3", "ä1ä2"] {
             assert!(start("4x3").unwrap().parse_move(text).is_err(), "{text}");
         }
@@ -194,19 +207,19 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused_and_told_why() {
+    fn texts_that_are_not_positions_are_refused_with_what_is_wrong() {
         for (text, why) in [
-            ("", "who moves"),
-            ("..../..../....", "who moves"),
-            ("..../..../.... x", "neither v nor h"),
-            ("..../.... v", "2 rows instead of 3"),
-            ("..../.../.... v", "\"...\" does not have 4"),
-            ("..../..?./.... v", "'?'"),
-            ("...#/..../.... h", "1 squares are taken"),
-            ("...#/...#/.... v", "Horizontal would be to move"),
+            ("", "write all rows and v or h to move"),
+            ("..../..../....", "write all rows and v or h to move"),
+            ("..../..../.... x", "\"x\" is not a side to move: write v or h"),
+            ("..../.... v", "number of rows is 2 instead of 3"),
+            ("..../.../.... v", "length of row 2 (\"...\") is 3 instead of 4"),
+            ("..../..?./.... v", "'?' on c2 is not a square"),
+            ("...#/..../.... h", "number of taken squares is 1"),
+            ("...#/...#/.... v", "Horizontal is to move"),
             ("..../..##/.... h", "1 upright and 0 flat"),
             ("#..#/#..#/.... v", "1 upright and 1 flat"),
-            (".#.#/#.#./.... v", "do not cover"),
+            (".#.#/#.#./.... v", "taken squares are not those of"),
         ] {
             let error = start("4x3").unwrap().parse(text).unwrap_err();
             assert!(error.message.contains(why), "{text}: {error}");

@@ -1,4 +1,4 @@
-//! Boards as bits: row by row from the top left, so that a step is a shift. Made at compile time,
+//! The board as bits: row by row from the top left, so that a step is a shift. Made at compile time,
 //! one for each size.
 
 /// The most cells a side can have.
@@ -31,7 +31,7 @@ static SHAPES: [Shape; MOST] = {
 };
 
 impl Shape {
-    /// The board with so many cells a side, 1 to [`MOST`].
+    /// The board with this many cells a side, 1 to [`MOST`].
     pub(super) fn get(size: usize) -> Option<&'static Shape> {
         SHAPES.get(size.checked_sub(1)?)
     }
@@ -71,7 +71,7 @@ impl Shape {
         (0..6).fold(0, |all, direction| all | self.step(set, direction))
     }
 
-    /// The cells two steps away, round a corner, where both cells in between are in `open`: a stone
+    /// The cells two steps away, around a corner, where both cells in between are in `open`: a stone
     /// there is joined to the set, whichever of the two the opponent takes (a bridge).
     #[inline]
     pub(super) fn bridged(&self, set: u128, open: u128) -> u128 {
@@ -90,7 +90,7 @@ impl Shape {
         self.step(open, one) & self.step(open, two)
     }
 
-    /// A set and all stones that hang together with it.
+    /// A set and all stones that are connected to it.
     #[inline]
     pub(super) fn flood(&self, mut set: u128, stones: u128) -> u128 {
         loop {

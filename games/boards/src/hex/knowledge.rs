@@ -1,4 +1,4 @@
-//! What a player knows: who is nearer to joining the edges, and on which cells that hangs.
+//! What a player knows: which side is nearer to joining its edges, and on which cells that depends.
 
 use plyglot_search::{
     Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, Window,
@@ -10,11 +10,11 @@ use super::position::{Hex, key_of};
 /// Points for one stone that is lacking; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 24;
 
-/// What being to move is worth: half a stone.
+/// What the turn is worth: half a stone.
 const TURN: i32 = POINTS / 2;
 
-/// Compares the shortest connections, bridges taken for joined, and tries the cells on them first;
-/// proves how soon somebody can win at all; parries threats.
+/// Compares the shortest connections, bridges counted as joined, and tries the cells on them first;
+/// proves how soon either side can win at all; parries threats.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Connections;
 
@@ -32,14 +32,14 @@ impl Knowledge<Hex> for Connections {
 
     fn evaluate(&mut self, game: &Hex) -> i32 {
         let (own, other) = (game.paths(game.index()), game.paths(1 - game.index()));
-        // The more cells will do, the harder it is to take them all.
+        // The more cells serve, the harder it is to take them all.
         let choice = (count(own.cells) - count(other.cells)).clamp(-POINTS / 3, POINTS / 3);
         POINTS * (other.stones - own.stones) + TURN + choice
     }
 
     /// Where the opponent threatens to join its edges, only a parry is worth a try: anything else
-    /// loses in two plies, and no move loses sooner. Joining one's own would have been seen by
-    /// `bounds`.
+    /// loses in two plies, and no move loses sooner. A win in one would have been seen
+    /// by `bounds`.
     fn expand(&mut self, game: &Hex, _depth: i32, out: &mut MoveList<u8>) {
         let threats = game.completing(1 - game.index());
         if threats != 0 && game.completing(game.index()) == 0 {
@@ -55,7 +55,7 @@ impl Knowledge<Hex> for Connections {
         }
     }
 
-    /// Who lacks n stones takes n moves to place them, so the mover cannot win in fewer than 2n - 1
+    /// A side that lacks n stones takes n moves to place them, so the mover cannot win in fewer than 2n - 1
     /// plies nor lose in fewer than 2n.
     fn bounds(&mut self, game: &Hex, _window: Window) -> Bounds {
         let (own, other) = (game.index(), 1 - game.index());

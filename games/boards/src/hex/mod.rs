@@ -1,9 +1,9 @@
-//! Hex (P. Hein 1942, J. Nash 1948): stones on a rhombus of hexagons; who joins the own two edges
-//! wins, and somebody always does.
+//! Hex (P. Hein 1942, J. Nash 1948): stones on a rhombus of hexagons; the player who joins their two
+//! edges wins, and one player always does.
 //!
-//! Red moves first and joins top and bottom, Blue joins left and right. There is no swap rule: who
-//! begins wins, if only they knew how. Boards of up to 11 by 11 cells, whose stones fit into 128
-//! bits.
+//! Red moves first and joins top and bottom, Blue joins left and right. There is no swap rule: the
+//! first player can always win, though how is known on small boards only. Boards of up to 11 by 11
+//! cells, whose stones fit into 128 bits.
 
 mod board;
 mod knowledge;
@@ -27,8 +27,8 @@ impl Entry for HexEntry {
         Listing {
             name: "hex",
             aliases: &[],
-            title: "Hex: join your two edges (no swap rule)",
-            sizes: "cells a side: hex:4 or hex:4x4 (default 11, which is the largest)",
+            title: "Hex: join your two edges of the board (no swap rule)",
+            sizes: "cells a side: hex:4 or hex:4x4 (default 11; 1 to 11)",
             notation: <Hex as plyglot_search::Describe>::NOTATION,
         }
     }

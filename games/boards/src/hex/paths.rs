@@ -1,28 +1,28 @@
 //! Shortest connections: how many stones a side still needs, and where they could go.
 //!
-//! Cells at the same distance from an edge are one set of bits, so a whole front of cells goes on by
-//! one step at once. A side's own stones cost nothing. Bridges are taken for joined already, as in
+//! Cells at the same distance from an edge are one set of bits, so a whole front of cells advances by
+//! one step at once. A side's own stones cost nothing. Bridges count as joined already, as in
 //! V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 
 use super::board::MOST;
 use super::position::Hex;
 
-/// Fronts that are looked at; a way that is longer is as good as none.
+/// The most fronts; a longer path counts as none.
 const FAR: usize = 2 * MOST;
 
 /// The shortest connections of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paths {
-    /// How many stones they lack; [`Paths::NONE`] if there is no way that is not too long.
+    /// How many stones they lack; [`Paths::NONE`] if all paths are cut or too long.
     pub(super) stones: i32,
     /// The open cells on any of them.
     pub(super) cells: u128,
-    /// The open cells on a way that lacks one stone more.
+    /// The open cells on a path that lacks one stone more.
     pub(super) detours: u128,
 }
 
 impl Paths {
-    /// Stones that are lacking where all ways are cut.
+    /// Stones that are lacking where all paths are cut.
     pub(super) const NONE: i32 = FAR as i32;
 }
 
@@ -35,8 +35,8 @@ struct Fronts {
 }
 
 impl Hex {
-    /// How many stones a side needs to join its edges, if it may place one after the other. `None`
-    /// if the opponent has cut all ways.
+    /// How many stones a side needs to join its edges, if the opponent never moves. `None` if the
+    /// opponent has cut all paths.
     pub(super) fn stones_missing(&self, side: usize) -> Option<u32> {
         let [first, last] = self.shape.edges[side];
         let (own, open) = (self.stones[side], self.open());
@@ -87,7 +87,7 @@ impl Hex {
         self.shape.beside(set) | self.shape.bridged(set, self.open())
     }
 
-    /// A set with the own stones that are joined to it, bridge by bridge.
+    /// A set with the own stones that are joined to it by bridges.
     #[inline]
     fn with_joined(&self, mut set: u128, own: u128) -> u128 {
         loop {
@@ -102,20 +102,20 @@ impl Hex {
     /// The shortest connections of a side.
     pub(super) fn paths(&self, side: usize) -> Paths {
         let (one, two) = (self.fronts(side, 0), self.fronts(side, 1));
-        // A cell in the i-th front of one edge and the j-th of the other (from 0) lies on a way that
+        // A cell in the i-th front of one edge and the j-th of the other (from 0) lies on a path that
         // lacks i + j + 1 stones.
-        let mut ways = [0u128; 2 * FAR];
+        let mut lacking = [0u128; 2 * FAR];
         for (near, &here) in one.sets[..one.count].iter().enumerate() {
             for (far, &there) in two.sets[..two.count].iter().enumerate() {
-                ways[near + far] |= here & there;
+                lacking[near + far] |= here & there;
             }
         }
-        let shortest = ways.iter().position(|&cells| cells != 0);
+        let shortest = lacking.iter().position(|&cells| cells != 0);
         let Some(shortest) = shortest.filter(|_| !one.joined) else {
             let stones = if one.joined { 0 } else { Paths::NONE };
-            return Paths { stones, cells: 0, detours: ways[0] };
+            return Paths { stones, cells: 0, detours: lacking[0] };
         };
-        let detours = ways.get(shortest + 1).copied().unwrap_or_default();
-        Paths { stones: shortest as i32 + 1, cells: ways[shortest], detours }
+        let detours = lacking.get(shortest + 1).copied().unwrap_or_default();
+        Paths { stones: shortest as i32 + 1, cells: lacking[shortest], detours }
     }
 }

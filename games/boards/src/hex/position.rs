@@ -39,12 +39,13 @@ pub(super) fn key_of(stones: [u128; 2]) -> u64 {
 }
 
 impl Hex {
-    /// The empty board with so many cells a side.
+    /// The empty board with this many cells a side.
     ///
     /// # Errors
-    /// If there are none, or more than [`MOST`].
+    /// If that is zero, or more than [`MOST`].
     pub fn new(size: usize) -> Result<Self, ParseError> {
-        let message = || ParseError::new(format!("{size} cells a side are not 1 to {MOST}"));
+        let message =
+            || ParseError::new(format!("{size} is out of range: 1 to {MOST} cells a side"));
         let shape = Shape::get(size).ok_or_else(message)?;
         Ok(Hex { shape, stones: [0; 2], side: Side::First, joined: false })
     }
@@ -79,7 +80,7 @@ impl Hex {
         self.shape.all & !(self.stones[0] | self.stones[1])
     }
 
-    /// True if the stones of a side that hang together with `seed` join its edges.
+    /// True if the stones of a side that are connected to `seed` join its edges.
     #[inline]
     pub(super) fn joins(&self, side: usize, seed: u128) -> bool {
         let [one, two] = self.shape.edges[side];

@@ -23,14 +23,15 @@ const EXAMPLES_4: [Example; 2] = [
 
 /// The start position of a size as text: `4` or `4x4`.
 pub(super) fn start(size: &str) -> Result<Hex, ParseError> {
-    let wrong = || ParseError::new(format!("size {size:?} is not like 5 or 5x5"));
+    let wrong =
+        || ParseError::new(format!("{size:?} is not a size: write cells a side, such as 5 or 5x5"));
     let numbers: Option<Vec<usize>> =
         size.split(['x', ',']).map(|part| part.trim().parse().ok()).collect();
     match numbers.ok_or_else(wrong)?[..] {
         [cells] => Hex::new(cells),
         [columns, rows] if columns == rows => Hex::new(rows),
         [columns, rows] => Err(ParseError::new(format!(
-            "{columns} by {rows} cells: who has the shorter way wins, so both sides are the same"
+            "{columns}x{rows} is not a size: both sides have the same length, such as {rows}x{rows}"
         ))),
         _ => Err(wrong()),
     }
@@ -51,12 +52,15 @@ impl Describe for Hex {
         let size = self.size();
         let rows: Vec<&str> = text.trim().split('/').collect();
         if rows.len() != size {
-            return Err(ParseError::new(format!("{} rows instead of {size}", rows.len())));
+            let message = format!("the number of rows is {} instead of {size}", rows.len());
+            return Err(ParseError::new(message));
         }
         let mut stones = [0u128; 2];
         for (number, row) in rows.iter().enumerate() {
             if row.chars().count() != size {
-                let message = format!("row {} ({row:?}) does not have {size} cells", number + 1);
+                let (number, found) = (number + 1, row.chars().count());
+                let message =
+                    format!("the length of row {number} ({row:?}) is {found} instead of {size}");
                 return Err(ParseError::new(message));
             }
             for (column, letter) in row.chars().enumerate() {
@@ -67,7 +71,8 @@ impl Describe for Hex {
                     '.' | '-' => {}
                     _ => {
                         let at = grid::name(column, number);
-                        let message = format!("{letter:?} on {at} is none of r, b and .");
+                        let message =
+                            format!("{letter:?} on {at} is not a cell: write r, b or . (empty)");
                         return Err(ParseError::new(message));
                     }
                 }
@@ -77,7 +82,8 @@ impl Describe for Hex {
             [red, blue] if red == blue => Side::First,
             [red, blue] if red == blue + 1 => Side::Second,
             [red, blue] => {
-                let message = format!("{red} red stones against {blue} blue ones");
+                let message =
+                    format!("stones: Red {red}, Blue {blue}; Red begins and they take turns");
                 return Err(ParseError::new(message));
             }
         };
@@ -86,7 +92,9 @@ impl Describe for Hex {
         let joins = |side: usize| game.joins(side, game.shape.edges[side][0] & stones[side]);
         if joins(1 - last) {
             let name = Self::SIDES[1 - last];
-            return Err(ParseError::new(format!("{name} is to move, but has joined its edges")));
+            return Err(ParseError::new(format!(
+                "{name} is to move, but has joined its edges already"
+            )));
         }
         game.joined = joins(last);
         Ok(game)
@@ -99,19 +107,23 @@ impl Describe for Hex {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
-        let wrong = || ParseError::new(format!("{text:?} is not a cell like b2"));
+        let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
+        let wrong = || {
+            let last = grid::name(self.size() - 1, self.size() - 1);
+            illegal(&format!("write a cell from a1 to {last}"))
+        };
         let mut letters = text.trim().chars();
         let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
         let row: usize = letters.as_str().parse().map_err(|_| wrong())?;
         let column = (letter as usize).wrapping_sub('a' as usize);
         if column >= self.size() || !(1..=self.size()).contains(&row) {
-            return Err(ParseError::new(format!("{text} is not on the board")));
+            return Err(wrong());
         }
         if self.joined {
-            return Err(ParseError::new(format!("{text} comes after the end of the game")));
+            return Err(illegal("the game is over"));
         }
-        let taken = || ParseError::new(format!("{text} is taken"));
-        self.unpack(((row - 1) * self.size() + column) as u32).ok_or_else(taken)
+        let cell = (row - 1) * self.size() + column;
+        self.unpack(cell as u32).ok_or_else(|| illegal("the cell is taken"))
     }
 
     fn notation(&self, cell: u8) -> String {
@@ -167,21 +179,21 @@ mod tests {
         assert_eq!(red.parse(&red.text()).unwrap(), red);
         assert!(red.play_line("a1").is_err(), "the game is over");
         assert!(red.parse_move("a1").is_err(), "the game is over");
-        // The other diagonal is no connection.
+        // The other diagonal does not connect.
         assert_eq!(start("2").unwrap().play_line("a1 b1 b2").unwrap().outcome(), None);
         let blue = start("2").unwrap().play_line("a1 b1 b2 a2").unwrap();
         assert_eq!((blue.outcome(), blue.to_move()), (Some(Outcome::Loss), Side::First));
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused_with_what_is_wrong() {
+    fn texts_that_are_not_positions_are_refused_with_what_is_wrong() {
         for (text, message) in [
-            ("", "1 rows instead of 3"),
-            ("r../...", "2 rows instead of 3"),
-            (".../..../...", "row 2 (\"....\") does not have 3 cells"),
-            (".../.x./...", "'x' on b2 is none of r, b and ."),
-            ("rr./.../...", "2 red stones against 0 blue ones"),
-            ("b../.../...", "0 red stones against 1 blue ones"),
+            ("", "number of rows is 1 instead of 3"),
+            ("r../...", "number of rows is 2 instead of 3"),
+            (".../..../...", "length of row 2 (\"....\") is 4 instead of 3"),
+            (".../.x./...", "'x' on b2 is not a cell: write r, b or ."),
+            ("rr./.../...", "stones: Red 2, Blue 0"),
+            ("b../.../...", "stones: Red 0, Blue 1"),
             ("r.b/r.b/rb.", "Red is to move, but has joined its edges"),
             ("rr./bbb/rr.", "Blue is to move, but has joined its edges"),
         ] {
@@ -196,12 +208,12 @@ mod tests {
     #[test]
     fn sizes_without_a_board_are_refused_with_what_is_wrong() {
         for (size, message) in [
-            ("0", "0 cells a side are not 1 to 11"),
-            ("12", "12 cells a side are not 1 to 11"),
-            ("4x5", "both sides are the same"),
-            ("", "is not like 5 or 5x5"),
-            ("4x4x4", "is not like 5 or 5x5"),
-            ("-3", "is not like 5 or 5x5"),
+            ("0", "0 is out of range: 1 to 11 cells"),
+            ("12", "12 is out of range: 1 to 11 cells"),
+            ("4x5", "both sides have the same length"),
+            ("", "is not a size: write cells a side"),
+            ("4x4x4", "is not a size: write cells a side"),
+            ("-3", "is not a size: write cells a side"),
         ] {
             let error = start(size).unwrap_err();
             assert!(error.message.contains(message), "{size}: {error}");

@@ -1,5 +1,4 @@
-//! Domineering keeps the laws, counts like a second move generator, and has the values that are
-//! known of it.
+//! Domineering keeps the laws, counts like a second move generator, and has its known values.
 
 use plyglot_boards::domineering::{Domineering, Rooms};
 use plyglot_check::laws::{Check, Effort, check_text};
@@ -35,7 +34,7 @@ fn a_board_without_room_for_the_first_domino_is_lost() {
     }
 }
 
-/// The rules once more, over plain squares.
+/// A second implementation of the rules, on plain squares.
 #[derive(Clone)]
 struct Naive {
     taken: Vec<Vec<bool>>,

@@ -1,5 +1,5 @@
-//! Hex keeps the laws and has the values that are known of it; who has won is what a second
-//! implementation on plain arrays says.
+//! Hex keeps the laws and has its known values; a second implementation on plain arrays agrees on the
+//! winner.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The solver of the last empty squares: exact differences of discs, as fast as can be.
+//! The solver of the last empty squares: exact differences of discs, as fast as possible.
 //!
 //! Four kinds of node, by the number of empty squares:
 //!
@@ -6,8 +6,8 @@
 //! - up to [`SHALLOW`] empties, moves are tried odd quarters first and not otherwise ordered, since
 //!   looking costs more than it saves there;
 //! - above, moves are ordered by the mobility that they leave the opponent (with corners counted
-//!   twice), and a small table of the workers' own ([`table`]) keeps what was proven;
-//! - nodes of an open window ask null windows of the kinds above.
+//!   twice), and a small table of the workers' own ([`table`]) stores what was proven;
+//! - nodes of an open window search null windows of the kinds above.
 //!
 //! Everywhere the opponent's stable discs bound the value from above where alpha is high enough.
 //! Values are discs from the side to move, fail soft. One position visited is one node.
@@ -20,17 +20,17 @@ use ordering::{Candidate, select};
 pub(super) use table::Table;
 
 use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};
-use super::hardware::{Isa, Task};
+use super::hardware::{Isa, Kernel};
 use super::stability::{Edges, corners, count_stable};
 use plyglot_search::Meter;
 
 /// Up to this many empty squares, moves are not ordered by mobility.
 const SHALLOW: u32 = 6;
 
-/// From this many empty squares on, what is proven is kept in the table.
-const KEPT: u32 = 7;
+/// From this many empty squares on, what is proven is stored in the table.
+const STORED: u32 = 7;
 
-/// Up to this many empty squares a null window takes about a millisecond, and no stop is looked for.
+/// Up to this many empty squares a null window takes about a millisecond, and the stop flag is not read.
 const UNSTOPPED: u32 = 11;
 
 /// The largest number of empty squares that the solver takes.
@@ -111,11 +111,11 @@ pub(super) struct Solve<'a, 'stop, const N: usize> {
     pub(super) table: &'a Table,
     /// The table of stable edges.
     pub(super) edges: &'static Edges,
-    /// Where nodes are counted and a stop is seen.
+    /// Counts nodes and sees a stop.
     pub(super) meter: &'a mut Meter<'stop>,
 }
 
-impl<const N: usize> Task for Solve<'_, '_, N> {
+impl<const N: usize> Kernel for Solve<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -128,10 +128,10 @@ impl<const N: usize> Task for Solve<'_, '_, N> {
     }
 }
 
-/// [`Solver::shallow`] as a call that keeps the instructions it was compiled for.
+/// [`Solver::shallow`] as a call that stays with the instructions it was compiled for.
 struct Shallow<'s, 'a, 'stop, const N: usize>(&'s mut Solver<'a, 'stop, N>, Node, i32);
 
-impl<const N: usize> Task for Shallow<'_, '_, '_, N> {
+impl<const N: usize> Kernel for Shallow<'_, '_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -143,7 +143,7 @@ impl<const N: usize> Task for Shallow<'_, '_, '_, N> {
 /// [`Solver::deep`], likewise.
 struct Deep<'s, 'a, 'stop, const N: usize>(&'s mut Solver<'a, 'stop, N>, Node, i32);
 
-impl<const N: usize> Task for Deep<'_, '_, '_, N> {
+impl<const N: usize> Kernel for Deep<'_, '_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -155,7 +155,7 @@ impl<const N: usize> Task for Deep<'_, '_, '_, N> {
 /// [`Solver::last_four`], likewise.
 struct LastFour<'s, 'a, 'stop, const N: usize>(&'s mut Solver<'a, 'stop, N>, Node, i32);
 
-impl<const N: usize> Task for LastFour<'_, '_, '_, N> {
+impl<const N: usize> Kernel for LastFour<'_, '_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -225,7 +225,7 @@ impl<const N: usize> Solver<'_, '_, N> {
         isa.line_ends(own, opp) & playable(N) & !(own | opp)
     }
 
-    /// Reports what was counted since the last time.
+    /// Reports the nodes since the last report.
     #[inline(always)]
     fn report(&mut self) {
         self.meter.count(std::mem::take(&mut self.nodes));
@@ -291,13 +291,13 @@ impl<const N: usize> Solver<'_, '_, N> {
             }
             return -isa.run(Deep(self, node.pass(), -alpha - 1));
         }
-        let keep = node.empties >= KEPT;
-        if keep {
+        let stored = node.empties >= STORED;
+        if stored {
             self.report();
         }
         let mut slot = 0;
         let mut first = 64;
-        if keep {
+        if stored {
             slot = self.table.slot(node.own, node.opp);
             if let Some(known) = self.table.get(slot, node.own, node.opp) {
                 if i32::from(known.lower) > alpha {
@@ -317,7 +317,7 @@ impl<const N: usize> Solver<'_, '_, N> {
             select(&mut candidates[..count], index);
             let Candidate { square, flips, .. } = candidates[index];
             let value = -self.null(isa, node.play(square, flips), -alpha - 1);
-            // What a stop has cut short is not to be kept.
+            // What a stop has cut short must not be stored.
             if node.empties > UNSTOPPED && self.meter.stopped() {
                 return value;
             }
@@ -329,7 +329,7 @@ impl<const N: usize> Solver<'_, '_, N> {
                 }
             }
         }
-        if keep {
+        if stored {
             self.table.put(slot, node.own, node.opp, best, alpha, best_square as u8);
         }
         best

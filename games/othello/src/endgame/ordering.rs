@@ -53,7 +53,7 @@ impl<const N: usize> Solver<'_, '_, N> {
     }
 }
 
-/// Brings the best of `candidates[from..]` to the front of them.
+/// Moves the best of `candidates[from..]` to the front of them.
 #[inline(always)]
 pub(super) fn select(candidates: &mut [Candidate], from: usize) {
     let mut best = from;

@@ -1,14 +1,14 @@
 //! A small table of proven bounds.
 //!
-//! It keeps both sides' discs in full, so that it never errs, and stays in the processor's own
+//! It stores both sides' discs in full, so that it never confuses positions, and stays in the processor's own
 //! cache, where a look-up costs little even for the nodes near the end of the game. The
 //! workers of one engine share it.
 
 use plyglot_games_common::slots::Slots;
 
-/// What is known of a position.
+/// What is proven of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct ProvenBounds {
     /// The value is at least this.
     pub(super) lower: i8,
     /// The value is at most this.
@@ -17,20 +17,20 @@ pub(crate) struct Entry {
     pub(super) best: u8,
 }
 
-const NOTHING: Entry = Entry { lower: -64, upper: 64, best: 64 };
+const NOTHING: ProvenBounds = ProvenBounds { lower: -64, upper: 64, best: 64 };
 
-impl Entry {
+impl ProvenBounds {
     fn pack(self) -> u64 {
         u64::from(u32::from_le_bytes([self.lower as u8, self.upper as u8, self.best, 1]))
     }
 
     fn unpack(data: u64) -> Self {
         let [lower, upper, best, ..] = data.to_le_bytes();
-        Entry { lower: lower as i8, upper: upper as i8, best }
+        ProvenBounds { lower: lower as i8, upper: upper as i8, best }
     }
 }
 
-/// Entries by hash, one to a slot; the newest stays. Clones share them.
+/// Proven bounds by hash, one to a slot; the newest replaces the one before. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Table(Slots<2>);
 
@@ -44,7 +44,7 @@ impl Table {
     /// Binary logarithm of the number of entries for each worker.
     const BITS: u32 = 14;
 
-    /// A table that so many workers share.
+    /// A table that this many workers share.
     pub(crate) fn for_workers(workers: usize) -> Self {
         Table(Slots::for_workers(workers, Self::BITS))
     }
@@ -57,11 +57,11 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, slot: usize, own: u64, opp: u64) -> Option<Entry> {
-        self.0.get(slot, [own, opp]).map(Entry::unpack)
+    pub(super) fn get(&self, slot: usize, own: u64, opp: u64) -> Option<ProvenBounds> {
+        self.0.get(slot, [own, opp]).map(ProvenBounds::unpack)
     }
 
-    /// Keeps the result of a null window above `alpha`.
+    /// Stores the result of a null window above `alpha`.
     #[inline(always)]
     pub(super) fn put(&self, slot: usize, own: u64, opp: u64, value: i32, alpha: i32, best: u8) {
         let mut entry = self.get(slot, own, opp).unwrap_or(NOTHING);

@@ -1,12 +1,12 @@
-//! The instructions that the processor has, found out at run time.
+//! The instructions that the processor has, detected at run time.
 //!
 //! What is hot (the endgame solver, the evaluation, the ranking of moves) is written once as a
-//! [`Task`], generic over [`Isa`], and compiled for any processor, for x86-64 with AVX2 and
+//! [`Kernel`], generic over [`Isa`], and compiled for any processor, for x86-64 with AVX2 and
 //! the bit-counting instructions, and with parts of AVX-512 on top. All visit the same tree. An
 //! [`Isa`] is a token whose existence proves that its instructions may be used, which is all that the
 //! `unsafe` of `x86` rests on.
 //!
-//! 4x4 makes do with the portable code. On 6x6 a search without the variants takes 1.4 to 1.7 times as
+//! 4x4 uses the portable code only. On 6x6 a search without the variants takes 1.4 to 1.7 times as
 //! long, and compiling them takes no time that can be measured.
 
 #[cfg(target_arch = "x86_64")]
@@ -14,7 +14,7 @@ mod x86;
 
 use super::board;
 
-/// A set of instructions, as a token of no size.
+/// A set of instructions, as a zero-sized token.
 pub(super) trait Isa: Copy + Send + 'static {
     /// [`board::line_ends`].
     fn line_ends(self, own: u64, opp: u64) -> u64;
@@ -22,17 +22,17 @@ pub(super) trait Isa: Copy + Send + 'static {
     /// [`board::flips`].
     fn flips(self, square: u32, own: u64, opp: u64) -> u64;
 
-    /// Runs a task, compiled for these instructions.
-    fn run<T: Task>(self, task: T) -> T::Output;
+    /// Runs a kernel, compiled for these instructions.
+    fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
 
 /// A piece of work that is compiled for each set of instructions. `run` should be `inline(always)`,
 /// or it is compiled for any processor only.
-pub(super) trait Task {
-    /// What comes of it.
+pub(super) trait Kernel {
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs it.
     fn run<I: Isa>(self, isa: I) -> Self::Output;
 }
 
@@ -49,8 +49,8 @@ impl Isa for Portable {
     fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
         board::flips(square, own, opp)
     }
-    fn run<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
     }
 }
 
@@ -83,19 +83,19 @@ impl Hardware {
         all
     }
 
-    /// Runs a task on a board of `N` x `N` with these instructions.
+    /// Runs a kernel on a board of `N` x `N` with these instructions.
     #[inline]
-    pub(super) fn run<const N: usize, T: Task>(self, task: T) -> T::Output {
+    pub(super) fn run<const N: usize, K: Kernel>(self, kernel: K) -> K::Output {
         // Known to the compiler, which then generates nothing of the other arms.
         if const { N < WITH_VECTORS } {
-            return Portable.run(task);
+            return Portable.run(kernel);
         }
         match self {
-            Hardware::Portable => Portable.run(task),
+            Hardware::Portable => Portable.run(kernel),
             #[cfg(target_arch = "x86_64")]
-            Hardware::Avx2(isa) => isa.run(task),
+            Hardware::Avx2(isa) => isa.run(kernel),
             #[cfg(target_arch = "x86_64")]
-            Hardware::Avx512(isa) => isa.run(task),
+            Hardware::Avx512(isa) => isa.run(kernel),
         }
     }
 }

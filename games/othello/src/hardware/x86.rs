@@ -1,12 +1,12 @@
 //! Moves and flips by the vector instructions of x86-64: a lane for each direction and its opposite.
 //!
-//! The last 12 empty squares take 4.5 ms for some 100 positions by the portable code, 3.9 ms with
+//! The last 12 empty squares take 4.5 ms for about 100 positions by the portable code, 3.9 ms with
 //! AVX2 and 3.5 ms with AVX-512; listing and ranking moves takes less than half of the portable
 //! code's time (`cargo bench -p plyglot-bench --bench othello`).
 
 use std::arch::x86_64::*;
 
-use super::{Isa, Task};
+use super::{Isa, Kernel};
 use crate::board::{HIGHER, LOWER};
 
 #[inline]
@@ -97,7 +97,7 @@ fn join(lanes: __m256i) -> u64 {
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
 }
 
-/// Defines a token, the code that is compiled for it, and how it is come by.
+/// Defines a token, the code that is compiled for it, and how it is obtained.
 macro_rules! token {
     ($(#[$doc:meta])* $name:ident, $features:literal, $detected:expr, $flips:ident) => {
         $(#[$doc])*
@@ -125,13 +125,13 @@ macro_rules! token {
             }
 
             #[inline(always)]
-            fn run<T: Task>(self, task: T) -> T::Output {
+            fn run<K: Kernel>(self, kernel: K) -> K::Output {
                 #[target_feature(enable = $features)]
-                fn compiled<T: Task>(isa: $name, task: T) -> T::Output {
-                    task.run(isa)
+                fn compiled<K: Kernel>(isa: $name, kernel: K) -> K::Output {
+                    kernel.run(isa)
                 }
                 // SAFETY: `self` was made by `detect`, so the processor has the instructions.
-                unsafe { compiled(self, task) }
+                unsafe { compiled(self, kernel) }
             }
         }
     };

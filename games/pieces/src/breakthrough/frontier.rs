@@ -1,9 +1,9 @@
 //! A frontier node (one ply above the horizon) searched in one piece.
 //!
-//! What a step changes of the count of pawns is known by the row where it ends and by whether it
-//! captures, so steps are told by whole rows that reach beta. A proof counts for more than an estimate:
-//! one of those that reach beta must not lose, and of the others none must win. That a step wins
-//! takes that its maker is ahead in the race, so mostly captures alone have to be asked.
+//! How a step changes the estimate follows from the row where it ends and from whether it captures, so
+//! the steps that reach beta are found by whole rows. A proof overrides an estimate: one of the steps
+//! that reach beta must not lose, and none of the others must win. A step wins only if its side is ahead
+//! in the race, so mostly captures alone have to be tested.
 
 use plyglot_games_common::grid::squares;
 use plyglot_search::{FrontierValue, Game, Score};
@@ -12,7 +12,7 @@ use super::evaluation::WORTH;
 use super::position::{Breakthrough, STRIDES, Step};
 use super::race;
 
-/// What is proven of a position, from the side of who made the last step.
+/// What is proven of a position, for the side that made the last step.
 #[derive(PartialEq, Eq)]
 enum Proof {
     Lost,
@@ -69,7 +69,7 @@ fn sort(game: &Breakthrough, now: i32, targets: u64, beta: i32) -> Sorted {
     sorted
 }
 
-/// The steps to `targets`, of which only those to squares in `within` are wanted.
+/// The steps to those of `targets` that are in `within`.
 #[inline]
 fn steps(targets: [u64; 3], within: u64) -> impl Iterator<Item = Step> {
     let ways = targets.into_iter().zip(STRIDES);

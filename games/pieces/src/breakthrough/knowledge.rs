@@ -9,28 +9,28 @@ use super::evaluation::{by_row, worth};
 use super::position::{Breakthrough, STRIDES, Step, relative_key};
 use super::{frontier, race};
 
-/// Counts pawns, the more the nearer they are to their goal; proves who wins a race; tries captures
-/// and safe advances first.
+/// Counts pawns, the more the nearer they are to their goal; proves which side wins a race; tries
+/// captures and safe advances first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pawns;
 
-/// What a player sees of the squares before choosing a move.
-struct Sight {
+/// Which squares are attacked and guarded.
+struct Control {
     /// Squares that the opponent attacks.
-    struck: u64,
+    attacked: u64,
     /// Squares that own pawns guard from the left and from the right.
     guarded: [u64; 2],
 }
 
-impl Sight {
+impl Control {
     #[inline]
     fn new(game: &Breakthrough) -> Self {
         let guarded = [game.up_right(game.own), game.up_left(game.own)];
-        Sight { struck: game.struck_from_above(game.other), guarded }
+        Control { attacked: game.attacked_from_above(game.other), guarded }
     }
 
-    /// Captures first, those nearest to the own side above all; then the furthest advances. Where
-    /// the pawn would be lost for nothing, later.
+    /// Captures first, those nearest to the own side above all; then the furthest advances. Steps
+    /// that lose the pawn for nothing come later.
     #[inline]
     fn rank(&self, game: &Breakthrough, step: Step) -> i32 {
         let (row, last) = (i32::from(step.to) / 8, game.rows() as i32 - 1);
@@ -46,15 +46,15 @@ impl Sight {
         if captures {
             rank += 60 + 10 * (last - row);
         }
-        if self.struck & bit != 0 {
+        if self.attacked & bit != 0 {
             rank -= if guards > 0 { 10 } else { 40 };
         }
         rank
     }
 }
 
-/// Where the side to move has to go; see [`Breakthrough::reach`]. A pawn that stands before its goal
-/// must be captured: anything else loses at once.
+/// The targets worth a try; see [`Breakthrough::reach`]. A pawn one step from its goal must be
+/// captured: anything else loses at once.
 #[inline]
 fn wanted(game: &Breakthrough) -> [u64; 3] {
     let reach = game.reach(game.own);
@@ -82,17 +82,17 @@ impl Knowledge<Breakthrough> for Pawns {
 
     #[inline]
     fn expand(&mut self, game: &Breakthrough, _depth: i32, out: &mut MoveList<Step>) {
-        let sight = Sight::new(game);
+        let control = Control::new(game);
         for (targets, stride) in wanted(game).into_iter().zip(STRIDES) {
             for to in squares(targets) {
                 let step = Step { from: to - stride, to };
-                out.push_ranked(step, sight.rank(game, step));
+                out.push_ranked(step, control.rank(game, step));
             }
         }
     }
 
     fn rank(&mut self, game: &Breakthrough, step: Step, _depth: i32) -> i32 {
-        Sight::new(game).rank(game, step)
+        Control::new(game).rank(game, step)
     }
 
     #[inline]

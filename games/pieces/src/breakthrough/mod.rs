@@ -1,9 +1,9 @@
 //! Breakthrough (D. Troyka 2000): pawns step straight or diagonally forward and capture diagonally;
-//! who first reaches the far row, or captures everything, has won.
+//! the player who first reaches the far row, or captures everything, has won.
 //!
 //! Boards of 2 to 8 columns and 4 to 8 rows, the two rows next to each player full of pawns. A player
 //! can always move: the foremost pawn has no pawn of its own ahead of it. Each move brings a pawn
-//! nearer to the end, so no position comes back.
+//! nearer to the end, so no position repeats.
 
 mod evaluation;
 mod frontier;

@@ -1,7 +1,7 @@
 //! The rules, on two sets of squares as the side to move sees them.
 //!
 //! The side to move always goes up: [`Game::play`] turns the board around. One set of shifts then
-//! serves both colours, and a position has the same squares, moves and worth whoever is to move.
+//! serves both colours, and a position has the same squares, moves and value for either side.
 
 use plyglot_games_common::grid::{self, squares};
 use plyglot_search::random::mix;
@@ -31,13 +31,13 @@ pub struct Breakthrough {
 const FIRST: u64 = 0x0101_0101_0101_0101;
 
 impl Breakthrough {
-    /// The start on a board of so many columns and rows.
+    /// The start on a board of this many columns and rows.
     ///
     /// # Errors
     /// If the board does not have 2 to 8 columns and 4 to 8 rows.
     pub fn new(columns: usize, rows: usize) -> Result<Self, ParseError> {
         if !(2..=8).contains(&columns) || !(4..=8).contains(&rows) {
-            let message = format!("{columns} by {rows} is not 2 to 8 columns by 4 to 8 rows");
+            let message = format!("{columns}x{rows} is out of range: 2 to 8 columns, 4 to 8 rows");
             return Err(ParseError::new(message));
         }
         let row = u64::MAX.unbounded_shr(64 - columns as u32) & 0xff;
@@ -93,11 +93,11 @@ impl Breakthrough {
 
     /// Squares that pawns of the other side on `set` attack.
     #[inline]
-    pub(super) fn struck_from_above(&self, set: u64) -> u64 {
+    pub(super) fn attacked_from_above(&self, set: u64) -> u64 {
         (set & !FIRST) >> 9 | (set & !self.last_column()) >> 7
     }
 
-    /// Where pawns on `set`, a part of the side to move's, may go: straight, left, right.
+    /// Where pawns on `set`, all of the side to move, may go: straight, left, right.
     #[inline]
     pub(super) fn reach(&self, set: u64) -> [u64; 3] {
         let straight = (set << 8) & !(self.own | self.other);

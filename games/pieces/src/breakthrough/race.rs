@@ -1,7 +1,7 @@
-//! What counting steps proves of who breaks through, and how soon.
+//! What counting steps proves: which side breaks through, and how soon.
 //!
 //! A pawn that no opponent can meet in time wins the race if it is not the later one. This is the
-//! plainest of the race patterns of A. Saffidine, N. Jouandeau and T. Cazenave ("Solving
+//! simplest of the race patterns of A. Saffidine, N. Jouandeau and T. Cazenave ("Solving
 //! Breakthrough with race patterns and job-level proof number search", 2011): one pawn of the
 //! foremost row, going straight on. Cost: one step of shifts for each row that is left to go.
 
@@ -28,7 +28,7 @@ fn met(pawns: u64, from: u32, distance: u32, they_move_first: bool) -> u64 {
 }
 
 /// What is proven of a position that has no outcome.
-#[inline(always)] // asked at every node, by two callers
+#[inline(always)] // called at every node, from two places
 pub(super) fn bounds(game: &Breakthrough) -> Bounds {
     let (own, other, last) = (game.own, game.other, game.rows() as u32 - 1);
     let foremost = (63 - own.leading_zeros()) / 8;

@@ -10,7 +10,8 @@ use super::position::{Breakthrough, Step};
 
 /// The start position of a size as text: `6x6`.
 pub(super) fn start(size: &str) -> Result<Breakthrough, ParseError> {
-    let wrong = || ParseError::new(format!("size {size:?} is not like 6x6"));
+    let wrong =
+        || ParseError::new(format!("{size:?} is not a size: write columns x rows, such as 6x6"));
     let (columns, rows) = size.split_once(['x', ',']).ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse().map_err(|_| wrong());
     Breakthrough::new(number(columns)?, number(rows)?)
@@ -21,17 +22,17 @@ const EXAMPLES: [Example; 3] = [
     Example {
         name: "race",
         position: "bb4bb/b6b/8/2w5/5b2/8/w6w/ww4ww w",
-        about: "both have a pawn on its way; who is to move counts the steps",
+        about: "both sides have an advanced pawn; which is faster?",
     },
     Example {
         name: "wall",
         position: "1bbbbbb1/bb4bb/2bbbb2/8/8/2wwww2/ww4ww/1wwwwww1 w",
-        about: "two closed fronts: who has to come forward first?",
+        about: "two closed fronts; which side has to advance first?",
     },
     Example {
         name: "exchanges",
         position: "bb2b1bb/3b4/2w1w3/1b4b1/8/2b2w2/1w4w1/ww1w1w1w w",
-        about: "both sides have captures: in which order?",
+        about: "both sides have captures; in which order?",
     },
 ];
 
@@ -39,9 +40,9 @@ impl Describe for Breakthrough {
     const POINTS: i32 = POINTS;
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const NOTATION: &'static str = "position: rows from the top with b and w for pawns and numbers \
-                                    for empty squares, then who moves, like \
-                                    bbbb/bbbb/4/wwww/wwww w; move: from and to, x captures, like \
-                                    a2a3, a2xb3 (or a2b3)";
+                                    for empty squares, then the side to move (w or b), like \
+                                    bbbb/bbbb/4/wwww/wwww w; move: both squares, x for a capture, \
+                                    like a2a3 or a2xb3 (also a2b3)";
 
     fn examples(&self) -> &'static [Example] {
         if (self.columns(), self.rows()) == (8, 8) { &EXAMPLES } else { &[] }
@@ -50,12 +51,17 @@ impl Describe for Breakthrough {
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let mut parts = text.split_whitespace();
         let (Some(board), Some(side), None) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(ParseError::new("a position is a board and who moves, w or b"));
+            let message = format!("{text:?} is not a position: write all rows and w or b to move");
+            return Err(ParseError::new(message));
         };
         let side = match side.to_ascii_lowercase().as_str() {
             "w" | "white" => Side::First,
             "b" | "black" => Side::Second,
-            _ => return Err(ParseError::new(format!("{side:?} to move is neither w nor b"))),
+            _ => {
+                return Err(ParseError::new(format!(
+                    "{side:?} is not a side to move: write w or b"
+                )));
+            }
         };
         let [white, black] = self.pawns(board)?;
         let [own, other] = match side {
@@ -92,7 +98,11 @@ impl Describe for Breakthrough {
 
     /// Captures are read with and without their `x`, steps with and without a `-`.
     fn parse_move(&self, text: &str) -> Result<Step, ParseError> {
-        let wrong = || ParseError::new(format!("{text:?} is not a move like a2a3 or a2xb3"));
+        let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
+        let wrong = || {
+            let last = grid::name(self.columns() - 1, self.rows() - 1);
+            illegal(&format!("write two squares from a1 to {last}, like a2a3 or a2xb3"))
+        };
         let letters: Vec<char> = text.trim().to_ascii_lowercase().chars().collect();
         let squares = match letters[..] {
             [a, b, c, d] => [a, b, c, d],
@@ -102,16 +112,14 @@ impl Describe for Breakthrough {
         let square = |column: char, row: char| {
             let column = (column as usize).wrapping_sub('a' as usize);
             let row = (row as usize).wrapping_sub('1' as usize);
-            let there = column < self.columns() && row < self.rows();
-            there.then(|| self.seen(8 * row + column)).ok_or_else(wrong)
+            let on_board = column < self.columns() && row < self.rows();
+            on_board.then(|| self.seen(8 * row + column)).ok_or_else(wrong)
         };
         let [from, to] = [square(squares[0], squares[1])?, square(squares[2], squares[3])?];
-        let illegal = || {
-            let side = Self::SIDES[usize::from(self.side == Side::Second)];
-            ParseError::new(format!("{text} is no legal move for {side}"))
-        };
-        let legal = self.outcome().is_none().then(|| self.unpack((from << 6 | to) as u32));
-        legal.flatten().ok_or_else(illegal)
+        if self.outcome().is_some() {
+            return Err(illegal("the game is over"));
+        }
+        self.unpack((from << 6 | to) as u32).ok_or_else(|| illegal(&self.why_not(from, to)))
     }
 
     fn notation(&self, step: Step) -> String {
@@ -129,6 +137,29 @@ impl Describe for Breakthrough {
 }
 
 impl Breakthrough {
+    /// Why the step between two squares is not legal.
+    fn why_not(&self, from: usize, to: usize) -> String {
+        let name = |square| {
+            let square = self.seen(square);
+            grid::name(square % 8, square / 8)
+        };
+        if self.own >> from & 1 == 0 {
+            let mover = Self::SIDES[usize::from(self.side == Side::Second)];
+            return format!("{mover} has no pawn on {}", name(from));
+        }
+        let reach = self.reach(1 << from).into_iter().fold(0, |all, to| all | to);
+        let legal: Vec<_> = grid::squares(reach).map(|to| name(usize::from(to))).collect();
+        match legal[..] {
+            [] => format!("the pawn on {} cannot move", name(from)),
+            _ => format!(
+                "from {} a pawn can go to {}, not {}",
+                name(from),
+                legal.join(", "),
+                name(to)
+            ),
+        }
+    }
+
     /// A square of White's view as the side to move sees it, and back.
     fn seen(&self, square: usize) -> usize {
         match self.side {
@@ -151,7 +182,8 @@ impl Breakthrough {
     fn pawns(&self, board: &str) -> Result<[u64; 2], ParseError> {
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != self.rows() {
-            let message = format!("{} rows instead of {}", rows.len(), self.rows());
+            let (found, rows) = (rows.len(), self.rows());
+            let message = format!("the number of rows is {found} instead of {rows}");
             return Err(ParseError::new(message));
         }
         let mut pawns = [0; 2];
@@ -165,22 +197,27 @@ impl Breakthrough {
                     '.' => {}
                     '1'..='8' => column += letter as usize - '1' as usize,
                     _ => {
-                        let message = format!("{letter:?} in row {text:?} is none of b, w, 1 to 8");
+                        let row = number + 1;
+                        let message = format!(
+                            "{letter:?} in row {row} ({text:?}) is not a square: write b, w or 1 to 8"
+                        );
                         return Err(ParseError::new(message));
                     }
                 }
                 column += 1;
             }
             if column != self.columns() {
-                let message = format!("row {text:?} does not have {} squares", self.columns());
+                let (row, columns) = (number + 1, self.columns());
+                let message =
+                    format!("the length of row {row} ({text:?}) is {column} instead of {columns}");
                 return Err(ParseError::new(message));
             }
         }
         Ok(pawns)
     }
 
-    /// Refuses what no game leads to: whoever moved last has a pawn, and did not move in a game that
-    /// was over.
+    /// Refuses positions that no game leads to: the side that moved last has a pawn, and the game was not
+    /// over before that move.
     fn check_possible(&self) -> Result<(), ParseError> {
         let [mover, waiting] = match self.side {
             Side::First => Self::SIDES,
@@ -189,7 +226,7 @@ impl Breakthrough {
         let most = 2 * self.columns() as u32;
         for (pawns, name) in [(self.own, mover), (self.other, waiting)] {
             if pawns.count_ones() > most {
-                let message = format!("{} pawns of {name}, more than {most}", pawns.count_ones());
+                let message = format!("{name} has {} pawns, more than {most}", pawns.count_ones());
                 return Err(ParseError::new(message));
             }
         }
@@ -217,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_drawn_with_white_below_whoever_is_to_move() {
+    fn the_board_is_drawn_with_white_at_the_bottom_for_either_side() {
         let game = start("4x5").unwrap().play_line("b2c3 a4b3 c2xb3").unwrap();
         assert_eq!(
             game.board(),
@@ -227,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_read_in_all_customary_ways() {
+    fn moves_are_read_in_all_usual_ways() {
         let game = game("bbbb/1bbb/1ww1/w2w/wwww b");
         for text in ["c4xb3", "c4b3", "c4-b3", " C4XB3 "] {
             let mv = game.parse_move(text).unwrap_or_else(|error| panic!("{error}"));
@@ -250,17 +287,17 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused_and_told_why() {
+    fn texts_that_are_not_positions_are_refused_with_what_is_wrong() {
         for (text, why) in [
-            ("", "who moves"),
-            ("bbbb/bbbb/4/wwww/wwww", "who moves"),
-            ("bbbb/bbbb/4/wwww/wwww x", "neither w nor b"),
-            ("bbbb/bbbb/wwww/wwww w", "4 rows instead of 5"),
-            ("bbbb/bbbb/3/wwww/wwww w", "\"3\" does not have 4"),
-            ("bbbb/bbbbb/4/wwww/wwww w", "\"bbbbb\" does not have 4"),
-            ("bbbb/bbbb/88888888888/wwww/wwww w", "does not have 4"),
-            ("bbbb/bbbb/4/wwwq/wwww w", "'q'"),
-            ("bbbb/bbbb/b3/wwww/wwww w", "9 pawns of Black"),
+            ("", "write all rows and w or b to move"),
+            ("bbbb/bbbb/4/wwww/wwww", "write all rows and w or b to move"),
+            ("bbbb/bbbb/4/wwww/wwww x", "\"x\" is not a side to move: write w or b"),
+            ("bbbb/bbbb/wwww/wwww w", "number of rows is 4 instead of 5"),
+            ("bbbb/bbbb/3/wwww/wwww w", "length of row 3 (\"3\") is 3 instead of 4"),
+            ("bbbb/bbbbb/4/wwww/wwww w", "length of row 4 (\"bbbbb\") is 5 instead of 4"),
+            ("bbbb/bbbb/88888888888/wwww/wwww w", "is 88 instead of 4"),
+            ("bbbb/bbbb/4/wwwq/wwww w", "'q' in row 2 (\"wwwq\") is not a square"),
+            ("bbbb/bbbb/b3/wwww/wwww w", "Black has 9 pawns, more than 8"),
             ("w3/bbbb/4/1www/wwww w", "White is to move, but has broken through"),
             ("4/4/4/wwww/wwww w", "Black has no pawn"),
             ("wwbb/bbbb/4/4/wwww b", "White has broken through twice"),
@@ -271,6 +308,21 @@ mod tests {
         for size in ["", "6", "1x6", "6x3", "9x8", "8x9", "6x6x6", "axb", "-6x6"] {
             assert!(start(size).is_err(), "{size}");
         }
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_with_the_reason() {
+        let why = |position: &str, text: &str| game(position).parse_move(text).unwrap_err().message;
+        let position = "bbbb/1bbb/1ww1/w2w/wwww b";
+        assert_eq!(why(position, "a3b2"), "\"a3b2\" is not a legal move: Black has no pawn on a3");
+        assert_eq!(
+            why(position, "c4c3"),
+            "\"c4c3\" is not a legal move: from c4 a pawn can go to b3, d3, not c3"
+        );
+        assert_eq!(
+            why(position, "c9"),
+            "\"c9\" is not a legal move: write two squares from a1 to d5, like a2a3 or a2xb3"
+        );
     }
 
     #[test]

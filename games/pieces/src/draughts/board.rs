@@ -10,7 +10,7 @@ pub(super) const BOARD: u64 = 0x7_fbfd_feff;
 /// Black's pieces at the start: the first three rows.
 pub(super) const ARMY: u64 = 0x1eff;
 
-/// Black's own row and White's, on which the other side's men are crowned.
+/// The home rows of Black and of White, on which the other side's men are crowned.
 pub(super) const HOME: [u64; 2] = [0xf, turned(0xf)];
 
 /// The bit of a square numbered from 0.
@@ -25,7 +25,7 @@ pub(super) fn square(bit: u8) -> u32 {
     u32::from(bit - bit / 9)
 }
 
-/// The board turned by half a turn: what Black sees on it, White sees now.
+/// The board turned by half a turn: as the other side sees it.
 #[inline]
 pub(super) const fn turned(set: u64) -> u64 {
     set.reverse_bits() >> 29

@@ -1,4 +1,4 @@
-//! What a player knows: material first, then where it stands.
+//! What a player knows: material first, then its placement.
 
 use plyglot_search::{Knowledge, MoveList};
 
@@ -16,8 +16,8 @@ const GUARD: i32 = 6;
 const MIDDLE: i32 = 4;
 /// A row that a man has advanced.
 const ADVANCE: i32 = 2;
-/// The whole material lead is worth this many times itself more, over the pieces on the board: who
-/// is ahead gains by exchanges.
+/// The material lead counts this many times more, divided by the number of pieces on the board: the
+/// side that is ahead gains by exchanges.
 const EXCHANGES: i32 = 2;
 
 /// Counts men and kings, rows advanced, guards of the back row and the middle of the board.
@@ -41,7 +41,7 @@ fn material(game: &Draughts, side: usize) -> i32 {
     POINTS * count(pieces & !game.kings) + KING * count(pieces & game.kings)
 }
 
-/// What the pieces of a side are worth for where they stand.
+/// What the placement of a side's pieces is worth.
 fn placement(game: &Draughts, side: usize) -> i32 {
     let seen = |set| if side == 0 { set } else { turned(set) };
     let pieces = seen(game.pieces[side]);
@@ -63,7 +63,7 @@ impl Knowledge<Draughts> for Judgement {
         ahead + EXCHANGES * ahead / pieces + placed
     }
 
-    /// Captures are all there is where there is one.
+    /// Where there is a capture, only captures are legal.
     fn noisy(&mut self, game: &Draughts, out: &mut MoveList<Move>) {
         if self.forced(game) {
             self.expand(game, 0, out);

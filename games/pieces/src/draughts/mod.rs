@@ -1,10 +1,10 @@
 //! English draughts (checkers): 8 by 8, men move and capture forward, kings one step both ways.
 //!
-//! Black moves first. Captures are compulsory, but which of them is free; a chain of captures is one
-//! move and goes on until nothing more can be captured. A man that reaches the far row is crowned,
-//! which ends its move. Who cannot move has lost. Positions come back, so draws are by repetition;
-//! the rule that ends a game without progress after so many moves is left out.
-//! A solve finds the wins of endings with kings, as a rule without calling them exact: a draw by
+//! Black moves first. Captures are compulsory, but the player may choose among them; a chain of
+//! captures is one move and goes on until nothing more can be captured. A man that reaches the far
+//! row is crowned, which ends its move. A player who cannot move has lost. Positions repeat, so draws
+//! are by repetition; the rule that ends a game after a number of moves without progress is left out.
+//! A solve finds the wins of endings with kings, usually without calling them exact: a draw by
 //! repetition depends on the line that led to it, so what rests on one is not proven.
 
 mod board;
@@ -22,7 +22,7 @@ pub use position::{Draughts, Move};
 pub fn listed() -> Single<Draughts, Judgement> {
     Single::new("draughts", Draughts::start())
         .aliases(&["checkers"])
-        .title("English draughts: capture whatever you must, crown men, block the rest")
+        .title("English draughts (checkers): capture or block all pieces of the opponent")
         .knowledge(Judgement)
 }
 

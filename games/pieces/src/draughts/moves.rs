@@ -7,7 +7,7 @@ use super::position::{Draughts, Move};
 
 impl Draughts {
     /// The steps in all four directions, each with the pieces of the side to move that may go that way:
-    /// men only forward. A step turns a set left by so many bits; 60 on is 4 back, and what comes round
+    /// men only forward. A step rotates a set left by that many bits; 60 on is 4 back, and what comes round
     /// the end is beyond the board. To go through them by `fold` or `for_each` takes fewer
     /// instructions than a loop does.
     #[inline]
@@ -34,8 +34,8 @@ impl Draughts {
         self.ways().map(move |(step, movers)| (step, (movers & among).rotate_left(step) & empty))
     }
 
-    /// The captures that are one piece longer than this one, or than none at all: a piece that is under
-    /// way captures no piece twice, and may land where it started.
+    /// The chains of captures that are one piece longer than this one: a piece captures no piece twice,
+    /// and may land where it started.
     #[inline]
     pub(super) fn longer(&self, chain: Move) -> impl Iterator<Item = Move> {
         let (other, empty) = (self.other() & !chain.captured(), self.empty() | chain.from());
@@ -47,8 +47,8 @@ impl Draughts {
         })
     }
 
-    /// Tells of all ends that a chain of captures can come to from here. A man that is crowned finds
-    /// no further piece ahead.
+    /// Reports all complete chains of captures that begin with this one. A man that is crowned finds no
+    /// further piece ahead.
     fn follow(&self, chain: Move, found: &mut impl FnMut(Move)) {
         let mut ends = chain.captured != 0;
         self.longer(chain).for_each(|longer| {
@@ -60,8 +60,8 @@ impl Draughts {
         }
     }
 
-    /// Tells of the legal moves of the pieces of a set: their captures, if any piece has one. A ring
-    /// that can be gone round both ways is told of twice.
+    /// Reports the legal moves of the pieces of a set: their captures, if any piece has one. A ring that
+    /// can be followed both ways is reported twice.
     #[inline]
     pub(super) fn each_move(&self, among: u64, found: &mut impl FnMut(Move)) {
         let capturers = self.capturers();

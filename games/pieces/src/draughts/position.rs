@@ -78,8 +78,8 @@ pub struct Draughts {
     /// Those that are kings.
     pub(super) kings: u64,
     pub(super) side: Side,
-    /// Plies since a man last moved or a piece was captured. Not part of what a position is: it
-    /// only says how far back an equal one can be.
+    /// Plies since a man last moved or a piece was captured. Not part of the identity of a
+    /// position: it only says how far back an equal one can be.
     pub(super) calm: u16,
 }
 
@@ -140,16 +140,16 @@ impl Game for Draughts {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stuck = self.steps(self.own()).all(|(_, ends)| ends == 0) && self.capturers() == 0;
-        stuck.then_some(Outcome::Loss)
+        let blocked = self.steps(self.own()).all(|(_, ends)| ends == 0) && self.capturers() == 0;
+        blocked.then_some(Outcome::Loss)
     }
 
     #[inline]
     fn moves(&self, out: &mut MoveList<Move>) {
         self.each_move(self.own(), &mut |mv| {
             // A ring takes four captures or more.
-            let known = |mv| out.as_slice().iter().any(|earlier| earlier.mv == mv);
-            if mv.captures() < 4 || !known(mv) {
+            let listed = |mv| out.as_slice().iter().any(|earlier| earlier.mv == mv);
+            if mv.captures() < 4 || !listed(mv) {
                 out.push(mv);
             }
         });

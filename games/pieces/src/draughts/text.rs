@@ -43,10 +43,11 @@ const EXAMPLES: [Example; 5] = [
 impl Describe for Draughts {
     const POINTS: i32 = POINTS;
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const NOTATION: &'static str = "position: who moves, then White's and Black's squares, kings \
-                                    with a K, like B:W18,K27:B5-8,12 (square 1 is in Black's \
-                                    corner); move: 11-15, a capture 22x15, with all its squares \
-                                    where it takes that: 22x15x8";
+    const NOTATION: &'static str = "position: the side to move (B or W), then White's and \
+                                    Black's squares, kings with a K, like B:W18,K27:B5-8,12 (square \
+                                    1 is in Black's corner); move: both squares, like 11-15 or the \
+                                    capture 22x15, with all squares on the way where two captures \
+                                    are possible: 22x15x8";
 
     fn examples(&self) -> &'static [Example] {
         &EXAMPLES
@@ -56,17 +57,22 @@ impl Describe for Draughts {
         let text = text.trim().trim_end_matches('.');
         let parts: Vec<&str> = text.split(':').map(str::trim).collect();
         let &[side, first, second] = parts.as_slice() else {
-            let message = format!("{text:?} is not who moves and two lists, like B:W27:BK3");
+            let message = format!(
+                "{text:?} is not a position: write the side to move and two lists, B:W27:BK3"
+            );
             return Err(ParseError::new(message));
         };
         let (side, none) = (colour(side)?, "");
         if side.1 != none {
-            return Err(ParseError::new(format!("{:?} follows who moves", side.1)));
+            return Err(ParseError::new(format!("{:?} follows the side to move", side.1)));
         }
         let mut game = Draughts { pieces: [0; 2], kings: 0, side: Side::First, calm: 0 };
         let (one, other) = (colour(first)?, colour(second)?);
         if one.0 == other.0 {
-            return Err(ParseError::new(format!("both lists are of {}", name(one.0))));
+            return Err(ParseError::new(format!(
+                "both lists are of {}: write one for each side",
+                name(one.0)
+            )));
         }
         game.put(one.0, one.1)?;
         game.put(other.0, other.1)?;
@@ -86,7 +92,10 @@ impl Describe for Draughts {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
-        let wrong = || ParseError::new(format!("{text:?} is not a move like 11-15 or 22x15"));
+        let wrong = || {
+            let right = "write two squares from 1 to 32, like 11-15 or 22x15";
+            ParseError::new(format!("{text:?} is not a legal move: {right}"))
+        };
         let squares = text.trim().split(['-', 'x', 'X', ':']).map(|part| part.trim().parse());
         let squares: Vec<u32> = squares.collect::<Result<_, _>>().map_err(|_| wrong())?;
         let (&from, &to) = match squares.as_slice() {
@@ -100,7 +109,7 @@ impl Describe for Draughts {
             [mv] if squares.len() == 2 => Ok(**mv),
             [_, _, ..] if squares.len() == 2 => {
                 let names: Vec<_> = found.iter().map(|&&mv| self.notation(mv)).collect();
-                let message = format!("{text:?} may be any of {}", names.join(", "));
+                let message = format!("{text:?} is ambiguous: write {}", names.join(" or "));
                 Err(ParseError::new(message))
             }
             _ => {
@@ -151,16 +160,16 @@ fn colour(part: &str) -> Result<(usize, &str), ParseError> {
     match letters.next() {
         Some('B' | 'b') => Ok((0, letters.as_str())),
         Some('W' | 'w') => Ok((1, letters.as_str())),
-        _ => Err(ParseError::new(format!("{part:?} does not begin with B or W"))),
+        _ => Err(ParseError::new(format!("{part:?} is not a side: write B or W first"))),
     }
 }
 
 /// A square by its number, from 0.
 fn number(text: &str) -> Result<u32, ParseError> {
     let number = text.trim().parse().ok().filter(|number| (1..=32).contains(number));
-    number
-        .map(|number: u32| number - 1)
-        .ok_or_else(|| ParseError::new(format!("{text:?} is not the number of a square, 1 to 32")))
+    number.map(|number: u32| number - 1).ok_or_else(|| {
+        ParseError::new(format!("{text:?} is not a square: write a number from 1 to 32"))
+    })
 }
 
 impl Draughts {
@@ -171,12 +180,18 @@ impl Draughts {
             let king = match part.len() - squares.len() {
                 0 => false,
                 1 => true,
-                _ => return Err(ParseError::new(format!("{part:?} has more than one K"))),
+                _ => {
+                    return Err(ParseError::new(format!(
+                        "{part:?} has more than one K: write K and a square"
+                    )));
+                }
             };
             let (low, high) = squares.split_once('-').unwrap_or((squares, squares));
             let (low, high) = (number(low)?, number(high.trim_start_matches(['K', 'k']))?);
             if low > high {
-                return Err(ParseError::new(format!("{part:?} runs backwards")));
+                return Err(ParseError::new(format!(
+                    "{part:?} is not a range: write the lower square first"
+                )));
             }
             (low..=high).try_for_each(|number| self.put_one(side, number, king))?;
         }
@@ -189,17 +204,20 @@ impl Draughts {
     }
 
     fn put_one(&mut self, side: usize, number: u32, king: bool) -> Result<(), ParseError> {
-        let place = 1 << bit(number);
+        let set = 1 << bit(number);
         let shown = number + 1;
-        if self.empty() & place == 0 {
-            return Err(ParseError::new(format!("there are two pieces on square {shown}")));
+        if self.empty() & set == 0 {
+            return Err(ParseError::new(format!("square {shown} has two pieces")));
         }
-        if !king && place & HOME[1 - side] != 0 {
-            let message = format!("a man of {} on square {shown} would be a king", name(side));
+        if !king && set & HOME[1 - side] != 0 {
+            let message = format!(
+                "{} has a man on square {shown}, where men are crowned: write K{shown}",
+                name(side)
+            );
             return Err(ParseError::new(message));
         }
-        self.pieces[side] |= place;
-        self.kings |= if king { place } else { 0 };
+        self.pieces[side] |= set;
+        self.kings |= if king { set } else { 0 };
         Ok(())
     }
 
@@ -235,7 +253,7 @@ impl Draughts {
         moves.iter().collect()
     }
 
-    /// All ways that a legal move can go, as numbers of squares; of a step there is one.
+    /// All routes of a legal move, as numbers of squares; a step has one.
     fn routes(&self, mv: Move) -> Vec<Vec<u32>> {
         let (from, to) = mv.squares();
         let mut found = Vec::new();
@@ -266,8 +284,11 @@ impl Draughts {
         let names: Vec<_> = legal.iter().map(|&mv| self.notation(mv)).collect();
         let must = if self.capturers() == 0 { "" } else { " (captures are compulsory)" };
         ParseError::new(match names.as_slice() {
-            [] => format!("{text:?} is no legal move: the game is over"),
-            _ => format!("{text:?} is no legal move here; there are {}{must}", names.join(", ")),
+            [] => format!("{text:?} is not a legal move: the game is over"),
+            _ => format!(
+                "{text:?} is not a legal move: the legal moves are {}{must}",
+                names.join(", ")
+            ),
         })
     }
 }
@@ -322,13 +343,13 @@ mod tests {
         let text = "W:W23:B10,11,18,19";
         assert_eq!(moves(text), ["23x14x7", "23x16x7"]);
         let error = game(text).parse_move("23x7").unwrap_err();
-        assert_eq!(error.message, "\"23x7\" may be any of 23x16x7, 23x14x7");
+        assert_eq!(error.message, "\"23x7\" is ambiguous: write 23x16x7 or 23x14x7");
         assert_eq!(game(text).play_line("23x14x7").unwrap().text(), "B:W7:B11,19");
         assert_eq!(game(text).play_line("23:16:7").unwrap().text(), "B:W7:B10,18");
     }
 
     #[test]
-    fn a_ring_is_one_move_whichever_way_it_is_gone_round() {
+    fn a_ring_is_one_move_in_either_direction() {
         let ring = game("W:WK14:B10,11,18,19,28");
         assert_eq!(moves(&ring.text()), ["14x14"]);
         for text in ["14x14", "14x7x16x23x14", "14x23x16x7x14"] {
@@ -338,28 +359,28 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_move_has_lost() {
+    fn a_side_that_cannot_move_has_lost() {
         assert_eq!(game("B:W9,18:B5").outcome(), None);
         assert_eq!(game("B:W9,14:B5").outcome(), Some(Outcome::Loss));
         assert_eq!(game("W:W:BK1").outcome(), Some(Outcome::Loss));
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused_with_what_is_wrong() {
+    fn texts_that_are_not_positions_are_refused_with_what_is_wrong() {
         for (text, message) in [
-            ("", "is not who moves and two lists"),
-            ("B:W21", "is not who moves and two lists"),
-            ("X:W21:B1", "\"X\" does not begin with B or W"),
-            ("Bx:W21:B1", "\"x\" follows who moves"),
-            ("B:W33:B1", "\"33\" is not the number of a square"),
-            ("B:W-3:B1", "\"\" is not the number of a square"),
-            ("B:W3:B5", "a man of White on square 3 would be a king"),
-            ("B:W21:B30", "a man of Black on square 30 would be a king"),
-            ("B:W21,K21:B1", "two pieces on square 21"),
-            ("B:W21:B20-22", "two pieces on square 21"),
+            ("", "write the side to move and two lists"),
+            ("B:W21", "write the side to move and two lists"),
+            ("X:W21:B1", "\"X\" is not a side: write B or W"),
+            ("Bx:W21:B1", "\"x\" follows the side to move"),
+            ("B:W33:B1", "\"33\" is not a square: write a number"),
+            ("B:W-3:B1", "\"\" is not a square: write a number"),
+            ("B:W3:B5", "White has a man on square 3, where men are crowned: write K3"),
+            ("B:W21:B30", "Black has a man on square 30"),
+            ("B:W21,K21:B1", "square 21 has two pieces"),
+            ("B:W21:B20-22", "square 21 has two pieces"),
             ("B:W21:W22", "both lists are of White"),
             ("B:W20-32:B1", "White has 13 pieces, more than 12"),
-            ("B:W24-21:B1", "\"24-21\" runs backwards"),
+            ("B:W24-21:B1", "\"24-21\" is not a range"),
             ("B:WKK21:B1", "more than one K"),
             ("B:W:B1", "White moved last, but has no piece"),
         ] {

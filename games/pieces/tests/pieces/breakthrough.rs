@@ -1,5 +1,4 @@
-//! Breakthrough keeps the laws, counts like a second move generator, and has the values that are
-//! known of it.
+//! Breakthrough keeps the laws, counts like a second move generator, and has its known values.
 
 use plyglot_check::laws::{Check, Effort, check_text};
 use plyglot_check::minimax::minimax;
@@ -24,7 +23,7 @@ fn the_laws_hold_in_every_size() {
 }
 
 #[test]
-fn what_counting_steps_proves_holds_in_thousands_of_endgames() {
+fn bounds_by_counting_steps_hold_in_thousands_of_endgames() {
     for (size, endgame) in [
         ((3, 6), "b1b/1b1/3/3/w1w/1w1 w"),
         ((2, 8), "bb/bb/2/2/2/2/ww/ww w"),
@@ -44,7 +43,7 @@ fn what_counting_steps_proves_holds_in_thousands_of_endgames() {
     }
 }
 
-/// The rules once more, over plain squares: rows from White's side, `Some(true)` a white pawn.
+/// A second implementation of the rules, on plain squares: rows from White's side, `Some(true)` a white pawn.
 #[derive(Clone)]
 struct Naive {
     squares: Vec<Vec<Option<bool>>>,
@@ -62,10 +61,10 @@ impl Naive {
     }
 
     fn is_over(&self) -> bool {
-        let there = |pawn: bool| self.squares.iter().flatten().any(|&square| square == Some(pawn));
+        let any = |pawn: bool| self.squares.iter().flatten().any(|&square| square == Some(pawn));
         let last = &self.squares[self.squares.len() - 1];
         let through = last.contains(&Some(true)) || self.squares[0].contains(&Some(false));
-        through || !there(true) || !there(false)
+        through || !any(true) || !any(false)
     }
 
     fn children(&self) -> Vec<Naive> {

@@ -1,5 +1,5 @@
-//! English draughts keeps the laws, has the counts and values that are known of it, and the moves of
-//! a second implementation on plain arrays.
+//! English draughts keeps the laws, has its known counts and values, and the moves of a second
+//! implementation on plain arrays.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -29,14 +29,14 @@ fn the_laws_hold_from_the_start_and_among_kings() {
 const PERFT: [u64; 9] = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680];
 
 #[test]
-fn lines_from_the_start_are_as_many_as_is_published() {
+fn perft_of_the_start_position_is_as_published() {
     for (depth, expected) in (1..).zip(PERFT) {
         assert_eq!(perft(&Draughts::start(), depth), expected, "{depth}");
     }
 }
 
 #[test]
-fn long_lines_from_the_start_are_as_many_as_is_published() {
+fn deep_perft_of_the_start_position_is_as_published() {
     assert_eq!(perft(&Draughts::start(), 10), 18_391_564);
     assert_eq!(perft(&Draughts::start(), 11), 85_242_128);
 }
@@ -84,7 +84,7 @@ impl Letters {
         self.cells[row as usize][column as usize] = letter;
     }
 
-    /// The piece put down, crowned where it is due, and the turn passed on.
+    /// The piece put down, crowned on the last row, and the other side to move.
     fn ended(&self, row: i32, column: i32, letter: char) -> Self {
         let mut after = self.clone();
         let crowned = (letter, row) == ('b', 7) || (letter, row) == ('w', 0);
@@ -150,7 +150,7 @@ fn moves_are_those_of_a_second_implementation() {
         for _ in 0..150 {
             let found = children(&game);
             let letters: BTreeSet<Letters> = found.iter().map(Letters::of).collect();
-            assert_eq!(letters.len(), found.len(), "twice the same in {}", game.text());
+            assert_eq!(letters.len(), found.len(), "a move is listed twice in {}", game.text());
             assert!(letters == Letters::of(&game).children(), "{}", game.text());
             (looked, kings) = (looked + 1, kings + usize::from(game.text().contains('K')));
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -163,8 +163,8 @@ fn moves_are_those_of_a_second_implementation() {
     assert!(looked > 3000 && kings > 1000, "{looked} {kings}");
 }
 
-/// Where kings of at most two on Black's side and one on White's stand, with the turn: solved
-/// backwards from its ends. Gives plies to the end, won if odd; what is not there is drawn.
+/// Endings of at most two black kings and one white king, with the side to move, solved backwards
+/// from their ends: plies to the end, won if odd; what is missing is drawn.
 fn few_kings() -> HashMap<Letters, u32> {
     let mut below: HashMap<Letters, Vec<Letters>> = HashMap::new();
     for white in 1..=32 {
@@ -181,7 +181,7 @@ fn few_kings() -> HashMap<Letters, u32> {
     }
     let mut known: HashMap<Letters, u32> = HashMap::new();
     for plies in 0.. {
-        let settled = |(_, children): &(&Letters, &Vec<Letters>)| {
+        let solved = |(_, children): &(&Letters, &Vec<Letters>)| {
             // A position that is not in the table has a side without pieces: the mover has lost.
             let plies_of = |child: &Letters| match below.contains_key(child) {
                 true => known.get(child).copied(),
@@ -194,7 +194,7 @@ fn few_kings() -> HashMap<Letters, u32> {
             }
         };
         let fresh = below.iter().filter(|(start, _)| !known.contains_key(*start));
-        let fresh: Vec<Letters> = fresh.filter(settled).map(|(start, _)| start.clone()).collect();
+        let fresh: Vec<Letters> = fresh.filter(solved).map(|(start, _)| start.clone()).collect();
         if plies > 1 && fresh.is_empty() && plies % 2 == 1 {
             return known;
         }
@@ -205,13 +205,13 @@ fn few_kings() -> HashMap<Letters, u32> {
 
 fn searched(game: &Draughts, depth: u32) -> Score {
     let mut engine = Engine::new(&Config::single(4 << 20), Judgement).unwrap();
-    // The shortest way: a search of its own asks for it once it is known who wins.
+    // The shortest win: after the winner is known, a search of its own finds it.
     let limits = Limits { solve: true, ..Limits::depth(depth) };
     engine.search(game, &limits).unwrap().verdict.score
 }
 
 #[test]
-fn endings_of_two_kings_against_one_end_as_soon_as_they_do_solved_backwards() {
+fn endings_of_two_kings_against_one_have_the_length_of_retrograde_analysis() {
     let known = few_kings();
     let longest = known.values().copied().max().unwrap();
     let mut seen = [0; 3];
@@ -242,7 +242,7 @@ fn endings_of_two_kings_against_one_end_as_soon_as_they_do_solved_backwards() {
 #[test]
 fn endings_of_the_books_are_won_by_their_first_moves() {
     // E. Lasker, Chess and Checkers, 1918, diagram 88: with the opposition 32-27 wins; without it
-    // the lone king goes back and forth in its double corner for ever.
+    // the lone king moves back and forth in its double corner for ever.
     let game = position("W:WK32:BK26");
     let mut engine = Engine::new(&Config::single(4 << 20), Judgement).unwrap();
     let report = engine.search(&game, &Limits::depth(12)).unwrap();

@@ -1,12 +1,12 @@
-//! What a player knows: which boxes are there to be taken, when that is the best to do, and who will
-//! have to open the first chain.
+//! What a player knows: which boxes can be taken, when taking them is best, and which side will have to
+//! open the first chain.
 
 use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
 
 use super::position::{DotsAndBoxes, Edge, Edges, relative_key};
 use super::symmetry;
 
-/// Counts boxes, those at hand and the moves that give none away; leaves out moves that are no better
+/// Counts boxes, those at hand and the moves that give none away; leaves out moves that are not better
 /// than taking a box.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chains;
@@ -50,16 +50,16 @@ fn both(one: Edges, other: Edges) -> Edges {
 
 /// The moves that are worth a try where boxes can be closed.
 ///
-/// Somebody will close the box. If it is not the mover, the other side can do so first and then stand
-/// as the mover would, with the boxes on the other side of the account: so any move that closes
-/// nothing is no better than closing a box and then making it, unless closing has turned it into a
-/// capture itself. That happens where the edge that closes leads into a box with two edges left, and
+/// One side will close the box. If it is not the mover, the other side can do so first and is then where
+/// the mover would be, with the boxes in its own count: so any move that closes nothing is not better
+/// than closing a box and then making that move, unless closing has turned it into a capture itself.
+/// That happens where the edge that closes leads into a box with two edges left, and
 /// only to the last edge of that box: giving both away with it keeps the turn for later ("double
 /// dealing", E. Berlekamp, *The Dots and Boxes Game*, 2000).
 ///
 /// - A closing edge that does not lead into such a box is drawn at once.
 /// - Otherwise there are the closing edges, and the double deal if all of them share it: one that is
-///   not shared is no better than the closing edge that does not share it.
+///   not shared is not better than the closing edge that does not share it.
 fn worthwhile(open: Edges, boxes: Boxes) -> Edges {
     let closing = both(open, Boxes::edges(boxes.three));
     let into_two = both(closing, Boxes::edges(boxes.two));
@@ -91,7 +91,7 @@ impl Knowledge<DotsAndBoxes> for Chains {
     }
 
     /// What is won, what can be won at once, and, by the parity of the moves that give nothing away,
-    /// who will have to give the rest away.
+    /// which side will have to give the rest away.
     #[inline]
     fn evaluate(&mut self, game: &DotsAndBoxes) -> i32 {
         let boxes = Boxes::of(game);
@@ -124,8 +124,7 @@ impl Knowledge<DotsAndBoxes> for Chains {
         100 * taken - 20 * given
     }
 
-    /// Nobody loses the boxes that are closed; those that lack one edge are the mover's for the
-    /// taking.
+    /// Closed boxes are never lost; those that lack one edge can be taken by the mover.
     #[inline]
     fn bounds(&mut self, game: &DotsAndBoxes, _window: Window) -> Bounds {
         let (ahead, left) = (game.ahead(), game.boxes_left());
@@ -134,7 +133,7 @@ impl Knowledge<DotsAndBoxes> for Chains {
         Bounds { lower, upper: Score::margin(ahead + left) }
     }
 
-    /// Mirror images share an entry, whoever is to move, with the same number of boxes ahead.
+    /// Mirror images share an entry, for either side to move, with the same number of boxes ahead.
     #[inline]
     fn key(&self, game: &DotsAndBoxes) -> NodeKey {
         let (drawn, symmetry) = symmetry::canonical(game.drawn, game.columns, game.rows);

@@ -1,8 +1,8 @@
-//! Dots and Boxes (É. Lucas 1889): draw edges between neighbouring dots; who draws the fourth edge of
-//! a box keeps it and moves again. The value is the margin in boxes.
+//! Dots and Boxes (É. Lucas 1889): draw edges between neighbouring dots; the player who draws the
+//! fourth edge of a box takes it and moves again. The value is the margin in boxes.
 //!
-//! Boards of 1 to 7 columns and rows of boxes. Moving again is no choice: who closes a box must go on
-//! as long as there are edges to draw.
+//! Boards of 1 to 7 columns and rows of boxes. Moving again is compulsory: after closing a box a
+//! player must go on as long as there are edges to draw.
 
 mod knowledge;
 mod position;
@@ -24,7 +24,7 @@ impl Entry for DotsAndBoxesEntry {
         Listing {
             name: "dots-and-boxes",
             aliases: &["dots", "boxes", "dots_and_boxes"],
-            title: "Dots and Boxes: who closes a box keeps it and moves again",
+            title: "Dots and Boxes: close a box to take it and move again; most boxes win",
             sizes: "columns x rows of boxes: dots-and-boxes:3x3 (default 4x4; 1 to 7 columns and \
                     rows)",
             notation: DotsAndBoxes::NOTATION,

@@ -19,7 +19,7 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    /// All edges of a board of so many boxes.
+    /// All edges of a board of this many boxes.
     #[inline]
     pub(super) fn all(columns: u8, rows: u8) -> Edges {
         let block = |columns: u8, rows: u8| {
@@ -35,7 +35,7 @@ impl Edges {
         [self.flat, self.flat >> 8, self.upright, self.upright >> 1]
     }
 
-    /// The boxes of which all edges are in the set; bits that are no box may be set only if the set
+    /// The boxes of which all edges are in the set; bits that are not a box may be set only if the set
     /// is not one of a board.
     #[inline]
     pub(super) fn closed(self) -> u64 {
@@ -68,7 +68,7 @@ impl Edges {
     }
 }
 
-/// A position. Who closed which box makes no difference any more, only how many.
+/// A position. Which side closed which box makes no difference, only how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DotsAndBoxes {
     pub(super) drawn: Edges,
@@ -80,14 +80,13 @@ pub struct DotsAndBoxes {
 }
 
 impl DotsAndBoxes {
-    /// The empty board of so many boxes.
+    /// The empty board of this many boxes.
     ///
     /// # Errors
     /// If there are not 1 to 7 columns and rows of boxes.
     pub fn new(columns: usize, rows: usize) -> Result<Self, ParseError> {
         if !(1..=7).contains(&columns) || !(1..=7).contains(&rows) {
-            let message =
-                format!("{columns} by {rows} boxes are not 1 to 7 columns by 1 to 7 rows");
+            let message = format!("{columns}x{rows} is out of range: 1 to 7 columns, 1 to 7 rows");
             return Err(ParseError::new(message));
         }
         let drawn = Edges { flat: 0, upright: 0 };
@@ -124,7 +123,7 @@ impl DotsAndBoxes {
         if self.side == Side::First { first - second } else { second - first }
     }
 
-    /// How many boxes nobody has.
+    /// How many boxes are not closed.
     #[inline]
     pub(super) fn boxes_left(&self) -> i32 {
         i32::from(self.columns * self.rows) - i32::from(self.boxes[0] + self.boxes[1])

@@ -1,7 +1,7 @@
-//! The symmetries of a board: mirrored left to right and up to down, and, if it is square, turned over
-//! its diagonal.
+//! The symmetries of a board: mirrored left to right and up to down, and, if it is square,
+//! transposed.
 //!
-//! A symmetry is a set of these; it is turned over first, then mirrored. Cost of looking at all eight:
+//! A symmetry is a set of these; the board is transposed first, then mirrored. Cost of looking at all eight:
 //! about as much as playing ten moves.
 
 use super::position::{Edge, Edges};
@@ -9,7 +9,7 @@ use plyglot_games_common::grid::{left_right, transposed, up_down};
 
 const LEFT_RIGHT: u8 = 1;
 const UP_DOWN: u8 = 2;
-const TURNED_OVER: u8 = 4;
+const TRANSPOSED: u8 = 4;
 
 /// The smallest of the images of a set of edges, and the symmetry that leads there.
 #[inline]
@@ -33,12 +33,12 @@ pub(super) fn canonical(drawn: Edges, columns: u8, rows: u8) -> (Edges, u8) {
     mirrors(drawn, 0);
     if columns == rows {
         let Edges { flat, upright } = drawn;
-        mirrors(Edges { flat: transposed(upright), upright: transposed(flat) }, TURNED_OVER);
+        mirrors(Edges { flat: transposed(upright), upright: transposed(flat) }, TRANSPOSED);
     }
     best
 }
 
-fn turned_over(edge: u32) -> u32 {
+fn transposed_edge(edge: u32) -> u32 {
     (edge & 64 ^ 64) | (edge & 7) << 3 | edge >> 3 & 7
 }
 
@@ -58,17 +58,17 @@ fn mirrored(edge: u32, columns: u8, rows: u8, symmetry: u8) -> u32 {
 #[inline]
 pub(super) fn to_canonical(edge: Edge, columns: u8, rows: u8, symmetry: u8) -> Edge {
     let edge = u32::from(edge.0);
-    let edge = if symmetry & TURNED_OVER != 0 { turned_over(edge) } else { edge };
+    let edge = if symmetry & TRANSPOSED != 0 { transposed_edge(edge) } else { edge };
     Edge(mirrored(edge, columns, rows, symmetry) as u8)
 }
 
-/// The bits of an edge in a symmetry, as they are on the board. Bits that are no edge lead to some that
-/// are none, or to any.
+/// The bits of an edge in a symmetry, as they are on the board. Bits that are not an edge
+/// lead to any bits.
 #[inline]
 pub(super) fn bits_from_canonical(bits: u32, columns: u8, rows: u8, symmetry: u8) -> u32 {
     if bits >= 128 {
         return bits;
     }
     let edge = mirrored(bits, columns, rows, symmetry);
-    if symmetry & TURNED_OVER != 0 { turned_over(edge) } else { edge }
+    if symmetry & TRANSPOSED != 0 { transposed_edge(edge) } else { edge }
 }

@@ -7,7 +7,8 @@ use super::position::{DotsAndBoxes, Edge, Edges};
 
 /// The start position of a size as text: `3x3`.
 pub(super) fn start(size: &str) -> Result<DotsAndBoxes, ParseError> {
-    let wrong = || ParseError::new(format!("size {size:?} is not like 3x3"));
+    let wrong =
+        || ParseError::new(format!("{size:?} is not a size: write columns x rows, such as 3x3"));
     let (columns, rows) = size.split_once(['x', ',']).ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse().map_err(|_| wrong());
     DotsAndBoxes::new(number(columns)?, number(rows)?)
@@ -18,7 +19,7 @@ const EXAMPLES: [Example; 2] = [
     Example {
         name: "middle",
         position: "----/...../-..-/.|.../----/..|../.-.-/...../.--. 0:0 red",
-        about: "few edges are left that give no box away: who has to open the first chain?",
+        about: "few edges are left that give no box away; which side has to open the first chain?",
     },
     Example {
         name: "double-deal",
@@ -32,7 +33,7 @@ impl Describe for DotsAndBoxes {
     const POINTS: i32 = POINTS;
     const SIDES: [&'static str; 2] = ["Red", "Blue"];
     const NOTATION: &'static str = "position: lines from the top with - and | for edges and . for \
-                                    gaps, then Red's and Blue's boxes and who moves, like \
+                                    gaps, then Red's and Blue's boxes and the side to move, like \
                                     -./|.|/../.../-- 0:0 blue; move: both dots, the lower or left \
                                     one first, like a1b1 or c2c3";
 
@@ -43,14 +44,23 @@ impl Describe for DotsAndBoxes {
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let parts: Vec<&str> = text.split_whitespace().collect();
         let &[lines, boxes, side] = parts.as_slice() else {
-            return Err(ParseError::new("a position is lines, boxes like 0:0, and who moves"));
+            let right = "write all lines, the boxes like 0:0, and red or blue to move";
+            return Err(ParseError::new(format!("{text:?} is not a position: {right}")));
         };
         let side = match side.to_ascii_lowercase().as_str() {
             "red" | "r" => Side::First,
             "blue" | "b" => Side::Second,
-            _ => return Err(ParseError::new(format!("{side:?} is neither red nor blue"))),
+            _ => {
+                return Err(ParseError::new(format!(
+                    "{side:?} is not a side to move: write red or blue"
+                )));
+            }
         };
-        let wrong = || ParseError::new(format!("{boxes:?} are no boxes like 2:1"));
+        let wrong = || {
+            ParseError::new(format!(
+                "{boxes:?} is not a count of boxes: write Red:Blue, such as 2:1"
+            ))
+        };
         let (red, blue) = boxes.split_once(':').ok_or_else(wrong)?;
         let number = |text: &str| text.parse::<u8>().map_err(|_| wrong());
         let boxes = [number(red)?, number(blue)?];
@@ -113,7 +123,8 @@ impl DotsAndBoxes {
         let lines: Vec<&str> = text.split('/').collect();
         let count = 2 * self.rows() + 1;
         if lines.len() != count {
-            return Err(ParseError::new(format!("{} lines instead of {count}", lines.len())));
+            let message = format!("the number of lines is {} instead of {count}", lines.len());
+            return Err(ParseError::new(message));
         }
         let mut edges = Edges { flat: 0, upright: 0 };
         for (number, &line) in (0..count).rev().zip(&lines) {
@@ -122,14 +133,19 @@ impl DotsAndBoxes {
                 _ => (&mut edges.upright, '|', self.columns() + 1),
             };
             if line.chars().count() != width {
-                let message = format!("line {line:?} does not have {width} edges");
+                let (number, found) = (count - number, line.chars().count());
+                let message =
+                    format!("the length of line {number} ({line:?}) is {found} instead of {width}");
                 return Err(ParseError::new(message));
             }
             for (column, letter) in line.chars().enumerate() {
                 if letter == mark {
                     *set |= 1 << (8 * (number / 2) + column);
                 } else if letter != '.' {
-                    let message = format!("{letter:?} in line {line:?} is neither {mark} nor .");
+                    let number = count - number;
+                    let message = format!(
+                        "{letter:?} in line {number} ({line:?}) is not an edge: write {mark} or . (gap)"
+                    );
                     return Err(ParseError::new(message));
                 }
             }
@@ -137,13 +153,13 @@ impl DotsAndBoxes {
         Ok(edges)
     }
 
-    /// Refuses what no game leads to: boxes that do not add up, and the wrong side to move where it
+    /// Refuses positions that no game leads to: boxes that do not add up, and the wrong side to move where it
     /// follows from the number of edges. It does unless two boxes may have been closed by one edge.
     fn check_possible(&self) -> Result<(), ParseError> {
         let closed = self.drawn.closed();
         let [red, blue] = self.boxes.map(u32::from);
         if red + blue != closed.count_ones() {
-            let message = format!("{red} and {blue} boxes, but {} are closed", closed.count_ones());
+            let message = format!("boxes: Red {red}, Blue {blue}; closed {}", closed.count_ones());
             return Err(ParseError::new(message));
         }
         let beside = closed & (closed >> 1 | closed >> 8) != 0;
@@ -151,8 +167,10 @@ impl DotsAndBoxes {
         let mover = if turns.is_multiple_of(2) { Side::First } else { Side::Second };
         if !beside && mover != self.side {
             let name = Self::SIDES[usize::from(mover == Side::Second)];
-            let message =
-                format!("{} edges are drawn, so {name} would be to move", self.drawn.count());
+            let message = format!(
+                "the number of drawn edges is {}, so {name} is to move",
+                self.drawn.count()
+            );
             return Err(ParseError::new(message));
         }
         Ok(())
@@ -170,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn who_closes_a_box_keeps_it_and_moves_again() {
+    fn a_side_that_closes_a_box_takes_it_and_moves_again() {
         let game = after("2x1", "a1b1 a2b2 a1a2 B1B2");
         assert_eq!(game.text(), "-./||./-. 0:1 blue");
         assert_eq!(
@@ -190,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_none_are_refused() {
+    fn texts_that_are_not_legal_moves_are_refused() {
         let game = after("2x1", "a1b1");
         for text in ["", "a1", "b1a1", "a1b1", "a1c1", "a2a3", "c1d1", "a1b2", "ä1ä2"] {
             assert!(game.parse_move(text).is_err(), "{text}");
@@ -198,20 +216,20 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused_and_told_why() {
+    fn texts_that_are_not_positions_are_refused_with_what_is_wrong() {
         for (text, why) in [
-            ("", "who moves"),
-            ("../.../..", "who moves"),
-            ("../.../.. 0:0 green", "neither red nor blue"),
-            ("../.../.. 0 red", "no boxes"),
-            ("../.../.. 0:-1 red", "no boxes"),
-            ("../.../../... 0:0 red", "4 lines instead of 3"),
-            ("../../.. 0:0 red", "does not have 3"),
-            ("../.-./.. 0:0 red", "'-'"),
-            ("-./||./-. 0:0 red", "1 are closed"),
-            ("../.../.. 1:0 red", "1 and 0 boxes"),
-            ("-./.../.. 0:0 red", "Blue would be to move"),
-            ("-./||./-. 0:1 red", "Blue would be to move"),
+            ("", "write all lines"),
+            ("../.../..", "red or blue to move"),
+            ("../.../.. 0:0 green", "\"green\" is not a side to move: write red or blue"),
+            ("../.../.. 0 red", "is not a count of boxes"),
+            ("../.../.. 0:-1 red", "is not a count of boxes"),
+            ("../.../../... 0:0 red", "number of lines is 4 instead of 3"),
+            ("../../.. 0:0 red", "length of line 2 (\"..\") is 2 instead of 3"),
+            ("../.-./.. 0:0 red", "'-' in line 2 (\".-.\") is not an edge: write | or ."),
+            ("-./||./-. 0:0 red", "boxes: Red 0, Blue 0; closed 1"),
+            ("../.../.. 1:0 red", "boxes: Red 1, Blue 0; closed 0"),
+            ("-./.../.. 0:0 red", "so Blue is to move"),
+            ("-./||./-. 0:1 red", "so Blue is to move"),
         ] {
             let error = start("2x1").unwrap().parse(text).unwrap_err();
             assert!(error.message.contains(why), "{text}: {error}");

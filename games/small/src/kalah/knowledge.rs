@@ -4,15 +4,14 @@ use plyglot_search::{Bounds, Game, Knowledge, MoveList, NodeKey, Score, Window};
 
 use super::position::{Half, Kalah};
 
-/// Counts seeds, those in a store in full and those in holes in part; proves bounds from what the
-/// stores hold.
+/// Counts seeds, those in a store in full and those in holes in part; proves bounds from the stores.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stores;
 
 /// Points for one seed; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 8;
 
-/// What a half is worth to its owner: seeds kept, seeds at hand, and moves that move again.
+/// What a half is worth to its player: seeds in the store, seeds in holes, and moves that move again.
 fn worth(half: &Half, holes: usize) -> i32 {
     let again = |&(hole, &seeds): &(usize, &u8)| {
         seeds > 0 && (hole + usize::from(seeds)) % (2 * holes + 1) == holes
@@ -49,7 +48,7 @@ impl Knowledge<Kalah> for Stores {
         16 * gain + if after.side == game.side { 32 } else { 0 } + i32::from(hole)
     }
 
-    /// Nobody loses what is in the store, or gets more than everything else.
+    /// A side never loses what is in its store, nor gets more than everything else.
     fn bounds(&mut self, game: &Kalah, _window: Window) -> Bounds {
         let (own, other) = game.own_and_other();
         let ahead = i32::from(own.store) - i32::from(other.store);
@@ -57,7 +56,7 @@ impl Knowledge<Kalah> for Stores {
         Bounds { lower: Score::margin(ahead - open), upper: Score::margin(ahead + open) }
     }
 
-    /// Holes are numbered from their owner's side, so a position and the one with both sides
+    /// Holes are numbered from their player's side, so a position and the one with both sides
     /// exchanged have the same moves and the same value: they share an entry.
     fn key(&self, game: &Kalah) -> NodeKey {
         NodeKey { hash: game.relative_key(), symmetry: 0 }

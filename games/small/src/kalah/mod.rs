@@ -1,10 +1,10 @@
-//! Kalah (W. Champion 1940): sow seeds around the board, keep those that fall into one's store.
+//! Kalah (W. Champion 1940): sow seeds around the board; those that fall into a player's store count.
 //!
 //! Any number of holes a side and of seeds a hole that fits. Sowing goes counter-clockwise, laps
-//! included, and skips the opponent's store. A last seed in one's own store moves again; a last
-//! seed in an own empty hole captures itself and what lies opposite ([`Capture`] tells whether an
-//! empty hole opposite counts). The game ends when the holes of either side are empty, and the
-//! owner of the other side keeps what is left there. The value is the margin in seeds.
+//! included, and skips the opponent's store. A last seed in the own store gives another
+//! move; a last seed in an own empty hole captures itself and what lies opposite ([`Capture`] says whether
+//! an empty hole opposite counts). The game ends when the holes of either side are empty, and the
+//! other player takes the seeds that are left. The value is the margin in seeds.
 
 mod knowledge;
 mod position;
@@ -27,7 +27,8 @@ impl Entry for KalahEntry {
             aliases: &["mancala"],
             title: "Kalah: sow seeds, move again from your store, capture from empty holes",
             sizes: "holes a side,seeds a hole: kalah:4,3 (default 6,4; up to 10 holes and 255 \
-                    seeds in all); kalah:4,3,empty captures opposite empty holes too",
+                    seeds in all); kalah:4,3,empty: a last seed is captured opposite an empty hole \
+                    too",
             notation: <Kalah as plyglot_search::Describe>::NOTATION,
         }
     }

@@ -33,7 +33,7 @@ impl Half {
         self.holes == [0; MAX_HOLES]
     }
 
-    /// All of it in two words.
+    /// The half as two words.
     #[inline]
     fn words(&self) -> [u64; 2] {
         let mut bytes = [0; 16];
@@ -60,16 +60,21 @@ pub(super) fn index(side: Side) -> usize {
 }
 
 impl Kalah {
-    /// The start with so many holes a side and seeds a hole.
+    /// The start with this many holes a side and seeds a hole.
     ///
     /// # Errors
     /// If there are no holes or seeds, more than [`MAX_HOLES`], or more than 255 seeds in all.
     pub fn new(holes: usize, seeds: usize, capture: Capture) -> Result<Self, ParseError> {
         if !(1..=MAX_HOLES).contains(&holes) {
-            return Err(ParseError::new(format!("{holes} holes are not 1 to {MAX_HOLES}")));
+            return Err(ParseError::new(format!(
+                "{holes} holes a side are out of range: 1 to {MAX_HOLES}"
+            )));
         }
         if !(1..=255 / (2 * holes)).contains(&seeds) {
-            let message = format!("{seeds} seeds in {holes} holes a side are not 1 to 255 in all");
+            let most = 255 / (2 * holes);
+            let message = format!(
+                "{seeds} seeds a hole are out of range: 1 to {most} with {holes} holes a side"
+            );
             return Err(ParseError::new(message));
         }
         let mut half = Half { holes: [0; MAX_HOLES], store: 0 };
@@ -100,13 +105,13 @@ impl Kalah {
     pub(super) fn relative_key(&self) -> u64 {
         let (own, other) = self.own_and_other();
         let ([a, b], [c, d]) = (own.words(), other.words());
-        // Two chains of their own, so that the multiplications overlap.
+        // Two independent chains, so that the multiplications overlap.
         let (own, other) = (mix(mix(a) ^ b), mix(mix(!c) ^ d));
         mix(own.wrapping_sub(other.rotate_left(32)))
     }
 
-    /// Sows the seeds of a hole. Gives the last place: a hole of the mover's half below `holes`,
-    /// the store at `holes`, a hole of the other half beyond.
+    /// Sows the seeds of a hole. Returns where the last one fell: a hole of the mover's half below
+    /// `holes`, the store at `holes`, a hole of the other half beyond.
     fn sow(&mut self, hole: usize) -> usize {
         let (holes, own) = (self.holes(), index(self.side));
         let places = 2 * holes + 1;
@@ -140,7 +145,7 @@ impl Kalah {
 impl Game for Kalah {
     /// The number of a hole of the side to move, from 0, in the order of sowing.
     type Move = u8;
-    /// The whole position before: it is smaller than what sowing back would cost.
+    /// The whole position before: copying it costs less than sowing back.
     type Undo = Kalah;
     const MARGIN_STEP: i32 = 2;
 
@@ -149,8 +154,8 @@ impl Game for Kalah {
         self.side
     }
 
-    // Called from every search of this game in the program: what is compiled for one must not
-    // make it a call in another.
+    // Inlined explicitly: what is compiled for one search of this game must not make it a call in
+    // another.
     #[inline]
     fn key(&self) -> u64 {
         let turn = if self.side == Side::Second { 0x9e37_79b9_7f4a_7c15 } else { 0 };

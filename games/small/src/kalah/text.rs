@@ -10,7 +10,11 @@ use super::position::{Capture, Half, Kalah, MAX_HOLES, index};
 /// The start position of a size as text: `4,3` or `4,3,empty`.
 pub(super) fn start(size: &str) -> Result<Kalah, ParseError> {
     let parts: Vec<&str> = size.split([',', 'x']).map(str::trim).collect();
-    let wrong = || ParseError::new(format!("size {size:?} is not like 6,4 or 6,4,empty"));
+    let wrong = || {
+        ParseError::new(format!(
+            "{size:?} is not a size: write holes,seeds, such as 6,4 or 6,4,empty"
+        ))
+    };
     let (holes, seeds, capture) = match parts[..] {
         [holes, seeds] | [holes, seeds, "full"] => (holes, seeds, Capture::Full),
         [holes, seeds, "empty"] => (holes, seeds, Capture::EmptyToo),
@@ -31,23 +35,29 @@ impl Describe for Kalah {
     const POINTS: i32 = POINTS;
     const SIDES: [&'static str; 2] = ["South", "North"];
     const NOTATION: &'static str = "position: each side's holes in the order of sowing and its \
-                                    store, then who moves, like 4,4,4:0 4,4,4:0 south; move: the \
-                                    number of a hole from 1, the highest beside the own store";
+                                    store, then the side to move, like 4,4,4:0 4,4,4:0 south; move: \
+                                    the number of a hole, from 1; the highest is next to the own \
+                                    store";
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let parts: Vec<&str> = text.split_whitespace().collect();
         let &[first, second, side] = parts.as_slice() else {
-            return Err(ParseError::new("a position is two sides and who moves"));
+            let right = "write South's and North's holes and stores, and south or north to move";
+            return Err(ParseError::new(format!("{text:?} is not a position: {right}")));
         };
         let side = match side.to_ascii_lowercase().as_str() {
             "south" | "s" => Side::First,
             "north" | "n" => Side::Second,
-            _ => return Err(ParseError::new(format!("{side:?} is neither south nor north"))),
+            _ => {
+                return Err(ParseError::new(format!(
+                    "{side:?} is not a side to move: write south or north"
+                )));
+            }
         };
         let halves = [half(first, self.holes())?, half(second, self.holes())?];
         let seeds: i32 = halves.iter().map(|half| half.in_holes() + i32::from(half.store)).sum();
         if seeds > 255 {
-            return Err(ParseError::new(format!("{seeds} seeds are more than 255")));
+            return Err(ParseError::new(format!("{seeds} seeds are too many: at most 255 in all")));
         }
         Ok(Kalah { halves, side, ..*self })
     }
@@ -61,15 +71,15 @@ impl Describe for Kalah {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
-        let hole: u32 = text
-            .trim()
-            .parse()
-            .map_err(|_| ParseError::new(format!("{text:?} is not the number of a hole")))?;
+        let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
+        let number = text.trim().parse().ok().filter(|hole| (1..=self.count).contains(hole));
+        let Some(hole) = number else {
+            return Err(illegal(&format!("write a hole from 1 to {}", self.count)));
+        };
         if self.outcome().is_some() {
-            return Err(ParseError::new(format!("hole {hole} comes after the end of the game")));
+            return Err(illegal("the game is over"));
         }
-        let wrong = || ParseError::new(format!("there are no seeds in hole {hole}"));
-        self.unpack(hole.wrapping_sub(1)).ok_or_else(wrong)
+        self.unpack(u32::from(hole) - 1).ok_or_else(|| illegal("the hole is empty"))
     }
 
     fn notation(&self, hole: u8) -> String {
@@ -95,7 +105,11 @@ impl Describe for Kalah {
 
 /// A half from its text: `4,4,4:0`.
 fn half(text: &str, count: usize) -> Result<Half, ParseError> {
-    let wrong = || ParseError::new(format!("{text:?} is not {count} holes and a store"));
+    let wrong = || {
+        ParseError::new(format!(
+            "{text:?} is not a side: write {count} holes and a store, like 4,4,4:0"
+        ))
+    };
     let number = |text: &str| text.parse::<u8>().map_err(|_| wrong());
     let (inside, store) = text.split_once(':').ok_or_else(wrong)?;
     let seeds = inside.split(',').map(number).collect::<Result<Vec<_>, _>>()?;
@@ -142,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_side_ends_the_game_and_the_other_keeps_the_rest() {
+    fn an_empty_side_ends_the_game_and_the_other_takes_the_rest() {
         let end = game("0,0,0,1:5 1,2,0,0:4 south").play_line("4").unwrap();
         assert_eq!(end.outcome(), Some(Outcome::Margin(6 - 7)));
         assert_eq!(game("0,0,0,0:5 1,2,0,0:4 north").outcome(), Some(Outcome::Margin(7 - 5)));
@@ -156,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused() {
+    fn texts_that_are_not_positions_are_refused() {
         for text in [
             "",
             "1,1,1,1:0 1,1,1,1:0",

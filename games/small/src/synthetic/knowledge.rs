@@ -1,5 +1,5 @@
-//! What there is to know of a tree: the sum so far, and how much it can still change. Of a tree of
-//! known value only an estimate is given away, or there would be nothing left to search.
+//! What a player knows of a tree: the sum so far, and how much it can still change. Of a tree of known
+//! value only an estimate is known, or there would be nothing left to search.
 
 use plyglot_search::{Bounds, Knowledge, Score, Window};
 
@@ -7,10 +7,10 @@ use super::position::Synthetic;
 use super::spec::Leaves;
 
 /// Estimates trees of sums by the sum so far, trees of known value by that with an error of up to a
-/// step, others by chance; proves bounds from the plies left.
+/// step, others by a random number; proves bounds from the plies left.
 ///
 /// One ply before the end there is no error: a search to that depth sees a tree of known value as
-/// it is, in estimates, which compare with those of shallower searches as exact margins do not.
+/// it is, but in estimates, which can be compared with those of shallower searches; exact margins cannot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums;
 

@@ -9,7 +9,7 @@ use super::spec::{Leaves, Place, Spec};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Synthetic {
     pub(super) spec: Spec,
-    /// Stands for the path that leads here, or for the set of its moves.
+    /// Identifies the path that leads here, or the set of its moves.
     pub(super) path: u64,
     pub(super) ply: u16,
     pub(super) side: Side,
@@ -64,13 +64,13 @@ impl Synthetic {
         if self.side == Side::First { value } else { -value }
     }
 
-    /// A number that says nothing but is always the same at this node: a guess at the value of a
-    /// random tree, or the error of an estimate.
+    /// A random number that is always the same at this node: a guess at the value of a random tree, or
+    /// the error of an estimate.
     pub(super) fn guess(&self, range: i32) -> i32 {
         around_zero(self.path, GUESS, range)
     }
 
-    /// What a move is known by: with joined paths by itself alone, else by where it leads.
+    /// What identifies a move: with joined paths itself alone, else where it leads.
     fn edge(&self, mv: u16) -> u64 {
         let mover = u64::from(self.side == Side::Second) << 32;
         let own = mix(self.spec.seed ^ mover ^ (u64::from(mv) << 33));

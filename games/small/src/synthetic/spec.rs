@@ -5,7 +5,7 @@ use plyglot_search::{ParseError, Score};
 /// What is at the leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Leaves {
-    /// Independent margins, uniform in -range ..= range. Ties are frequent where it is small.
+    /// Independent margins, uniform in -range ..= range. Ties are frequent where the range is small.
     Random {
         /// The largest margin.
         range: i32,
@@ -23,11 +23,11 @@ pub enum Leaves {
     },
     /// Wins, draws and losses, at every ply with some probability, and for all at full depth.
     Decided {
-        /// How many nodes in a hundred are leaves before full depth.
+        /// The percentage of nodes that are leaves before full depth.
         percent: u32,
     },
-    /// Trees of known value, built from the root down: one child of a node keeps its value, every
-    /// other is worse for the mover by 1 to `step`. There are no ties with the best.
+    /// Trees of known value, built from the root down: one child of a node has its value, every other
+    /// is worse for the mover by 1 to `step`. There are no ties with the best.
     Best {
         /// Where in the list the best move stands.
         place: Place,
@@ -39,10 +39,10 @@ pub enum Leaves {
 /// Where in the list of moves the best one stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// First at so many nodes in a hundred, at the others uniformly at any of the later places: 100
-    /// is perfect order, 0 never first. Where there is one move only, it is the best and the first.
+    /// First at a percentage of the nodes, at the others uniformly at any of the later places: 100 is
+    /// perfect order, 0 never first. Where there is only one move, it is the best and the first.
     First {
-        /// How many nodes in a hundred.
+        /// The percentage of nodes.
         percent: u32,
     },
     /// Uniformly at any place: random order. The best move is first at one of `branching` nodes.
@@ -60,7 +60,7 @@ pub struct Spec {
     pub leaves: Leaves,
     /// The whole tree follows from this.
     pub seed: u64,
-    /// How many moves in a hundred give their mover another.
+    /// The percentage of moves that give their mover another move.
     pub again: u32,
     /// True if the same moves in another order lead to the same node.
     pub joined: bool,
@@ -101,14 +101,14 @@ impl Spec {
     /// Checks that there is such a tree.
     ///
     /// # Errors
-    /// What there is not.
+    /// The first value that is out of range.
     pub fn check(&self) -> Result<(), ParseError> {
         let error = |message: String| Err(ParseError::new(message));
         if !(1..=4096).contains(&self.branching) {
-            return error(format!("branching {} is not 1 to 4096", self.branching));
+            return error(format!("branching {} is out of range: 1 to 4096", self.branching));
         }
         if !(1..=200).contains(&self.depth) {
-            return error(format!("depth {} is not 1 to 200", self.depth));
+            return error(format!("depth {} is out of range: 1 to 200", self.depth));
         }
         if let Leaves::Random { range: size }
         | Leaves::Ordered { step: size }
@@ -116,23 +116,33 @@ impl Spec {
         | Leaves::Best { step: size, .. } = self.leaves
             && !(0..=Score::MAX_MARGIN).contains(&size)
         {
-            return error(format!("{size} is not 0 to {}", Score::MAX_MARGIN));
+            return error(format!(
+                "a step or range of {size} is out of range: 0 to {}",
+                Score::MAX_MARGIN
+            ));
         }
         if self.largest() > Score::MAX_MARGIN {
             let most = Score::MAX_MARGIN;
-            return error(format!("leaves of {} are larger than {most}", self.largest()));
+            return error(format!(
+                "a largest margin of {} is out of range: at most {most}",
+                self.largest()
+            ));
         }
         match self.leaves {
             Leaves::Decided { percent } | Leaves::Best { place: Place::First { percent }, .. }
                 if percent > 100 =>
             {
-                error(format!("{percent} percent of nodes"))
+                error(format!("a percentage of {percent} is out of range: 0 to 100"))
             }
-            Leaves::Best { step: 0, .. } => error("a step of 0 makes every move the best".into()),
-            Leaves::Best { .. } if self.joined => {
-                error("a tree of known value is built along paths, which cannot be joined".into())
+            Leaves::Best { step: 0, .. } => {
+                error("a step of 0 is out of range: at least 1, or every move is the best".into())
             }
-            _ if self.again > 100 => error(format!("{} percent of moves", self.again)),
+            Leaves::Best { .. } if self.joined => error(
+                "best cannot be combined with joined: such a tree is built along paths".into(),
+            ),
+            _ if self.again > 100 => {
+                error(format!("again={} is out of range: 0 to 100", self.again))
+            }
             _ => Ok(()),
         }
     }

@@ -8,7 +8,7 @@ use plyglot_search::{Describe, Game, ParseError, Side};
 use super::position::Synthetic;
 use super::spec::{Leaves, Place, Spec};
 
-/// Step of a tree of known value whose text names none.
+/// The step of a tree of known value whose text does not name one.
 const STEP: i32 = 10;
 
 impl fmt::Display for Spec {
@@ -48,7 +48,8 @@ impl FromStr for Place {
 
     /// The percentage, or `random`.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let wrong = |_| ParseError::new(format!("{text:?} is neither a percentage nor \"random\""));
+        let wrong =
+            |_| ParseError::new(format!("{text:?} is not a place: write a percentage or random"));
         match text {
             "random" => Ok(Place::Anywhere),
             text => text.parse().map(|percent| Place::First { percent }).map_err(wrong),
@@ -62,16 +63,22 @@ impl Spec {
     /// `best=random`, with a step of 10, or `best=80/25` with another.
     ///
     /// # Errors
-    /// The first word that says nothing, or what makes no tree.
+    /// The first word that is not an option, or a value that is out of range.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut words = text.split(',').map(str::trim);
         let mut size = || words.next().and_then(|word| word.parse().ok());
         let (Some(branching), Some(depth)) = (size(), size()) else {
-            return Err(ParseError::new(format!("{text:?} does not begin with two small numbers")));
+            let message = format!("{text:?} is not a size: write branching,depth, such as 8,12");
+            return Err(ParseError::new(message));
         };
         let mut spec = Spec::new(branching, depth);
         for word in words {
-            spec.set(word).ok_or_else(|| ParseError::new(format!("{word:?} says nothing")))?;
+            spec.set(word).ok_or_else(|| {
+                let options =
+                    "random=N, ordered=N, steps=N, decided=N, best=N, best=random, seed=N, \
+                     again=N or joined";
+                ParseError::new(format!("{word:?} is not an option of a tree: write {options}"))
+            })?;
         }
         spec.check()?;
         Ok(spec)
@@ -111,16 +118,25 @@ impl Describe for Synthetic {
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let parts: Vec<&str> = text.trim().split(':').collect();
-        let wrong = || ParseError::new(format!("{text:?} is not ply:path:sum:side"));
+        let wrong = || {
+            ParseError::new(format!(
+                "{text:?} is not a position: write ply:path:sum:side, such as 0:00:0:1"
+            ))
+        };
         let &[ply, path, sum, side] = parts.as_slice() else { return Err(wrong()) };
         let ply: u16 = ply.parse().map_err(|_| wrong())?;
         if ply > self.spec.depth {
-            return Err(ParseError::new(format!("ply {ply} is deeper than {}", self.spec.depth)));
+            return Err(ParseError::new(format!(
+                "ply {ply} is out of range: 0 to {}",
+                self.spec.depth
+            )));
         }
         let sum: i32 = sum.parse().map_err(|_| wrong())?;
         let most = i32::from(ply) * self.spec.largest_step() + self.spec.root_range();
         if sum.unsigned_abs() > most.unsigned_abs() {
-            return Err(ParseError::new(format!("{ply} plies do not make {sum}")));
+            let message =
+                format!("a sum of {sum} is out of range: {} to {most} at ply {ply}", -most);
+            return Err(ParseError::new(message));
         }
         let path = u64::from_str_radix(path, 16).map_err(|_| wrong())?;
         let side = match side {
@@ -137,10 +153,12 @@ impl Describe for Synthetic {
     }
 
     fn parse_move(&self, text: &str) -> Result<u16, ParseError> {
-        let wrong = || ParseError::new(format!("{text:?} is not the number of a branch"));
+        let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
+        let last = self.spec.branching - 1;
+        let wrong = || illegal(&format!("write a branch from 0 to {last}"));
         let bits: u32 = text.trim().parse().map_err(|_| wrong())?;
         if self.outcome().is_some() {
-            return Err(ParseError::new(format!("branch {bits} comes after the end of the tree")));
+            return Err(illegal("the game is over"));
         }
         self.unpack(bits).ok_or_else(wrong)
     }
@@ -176,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_that_cannot_be_are_refused() {
+    fn sizes_that_are_not_trees_are_refused() {
         for text in [
             "",
             "8",
@@ -210,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_node_are_refused() {
+    fn texts_that_are_not_nodes_are_refused() {
         let root = Synthetic::new(Spec::new(3, 4)).unwrap();
         assert!(
             Synthetic::new(Spec::parse("3,4,best=50/5").unwrap())

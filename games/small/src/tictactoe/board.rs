@@ -1,4 +1,4 @@
-//! What all positions of one size share: the rows to make, and the board's symmetries.
+//! The board: what all positions of one size share, the rows to make and the symmetries.
 
 use std::fmt;
 
@@ -31,17 +31,25 @@ impl Shape {
     /// The shape of a size; squares are numbered row by row from the bottom left.
     ///
     /// # Errors
-    /// If the board has no squares or more than 64, more columns than there are letters, or nobody could ever make a row.
+    /// If the board has no squares or more than 64, more columns than there are letters, or no room for
+    /// a row.
     pub fn new(columns: usize, rows: usize, length: usize) -> Result<Self, ParseError> {
         let squares = columns.saturating_mul(rows);
         if !(1..=64).contains(&squares) {
-            return Err(ParseError::new(format!("{columns} by {rows} is not 1 to 64 squares")));
+            return Err(ParseError::new(format!(
+                "{columns}x{rows} is out of range: 1 to 64 squares"
+            )));
         }
         if columns > 26 {
-            return Err(ParseError::new(format!("{columns} columns are more than letters")));
+            return Err(ParseError::new(format!(
+                "{columns} columns are out of range: 1 to 26, one for each letter"
+            )));
         }
         if length == 0 || length > columns.max(rows) {
-            let message = format!("{length} in a row do not fit on {columns} by {rows}");
+            let message = format!(
+                "{length} in a row is out of range on {columns}x{rows}: 1 to {}",
+                columns.max(rows)
+            );
             return Err(ParseError::new(message));
         }
         let lines = lines(columns, rows, length);
@@ -54,13 +62,15 @@ impl Shape {
     /// The shape of a size as text: three numbers, `4,4,3`.
     ///
     /// # Errors
-    /// If these are no three numbers, or there is no such board; see [`Shape::new`].
+    /// If these are not three numbers, or there is no such board; see [`Shape::new`].
     pub fn parse(size: &str) -> Result<Self, ParseError> {
         let numbers: Option<Vec<usize>> =
             size.split([',', 'x']).map(|part| part.trim().parse().ok()).collect();
         match numbers.as_deref() {
             Some(&[columns, rows, length]) => Shape::new(columns, rows, length),
-            _ => Err(ParseError::new(format!("size {size:?} is not like 4,4,3"))),
+            _ => Err(ParseError::new(format!(
+                "{size:?} is not a size: write columns,rows,stones in a row, such as 4,4,3"
+            ))),
         }
     }
 

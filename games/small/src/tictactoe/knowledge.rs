@@ -5,11 +5,11 @@ use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Scor
 
 use super::position::{TicTacToe, key_of};
 
-/// With more stones than this, positions are hardly ever symmetric to one that was met, and the
-/// cost of looking at all symmetries is saved.
+/// With more stones than this, positions are hardly ever symmetric to one that was searched, and the
+/// cost of trying all symmetries is saved.
 const SYMMETRIC_STONES: u32 = 8;
 
-/// Counts open rows; proves from them how soon somebody can win at all; parries threats.
+/// Counts open rows; proves from them how soon either side can win at all; parries threats.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rows;
 
@@ -32,7 +32,7 @@ fn completing(game: &TicTacToe, own: u64) -> u64 {
 }
 
 impl Rows {
-    /// The key of the image that stands for all, and its symmetry.
+    /// The key of the canonical image, and its symmetry.
     fn canonical_key(game: &TicTacToe) -> NodeKey {
         let symmetries = 0..game.shape.symmetries.len();
         let images = symmetries.map(|symmetry| (Self::image(game, symmetry), symmetry as u8));
@@ -66,7 +66,7 @@ impl Knowledge<TicTacToe> for Rows {
     }
 
     /// Where the opponent threatens to complete a row, only a parry is worth a try: anything else
-    /// loses in two plies, and no move loses sooner. An own row would have been seen by `bounds`.
+    /// loses in two plies, and no move loses sooner. A win in one would have been seen by `bounds`.
     fn expand(&mut self, game: &TicTacToe, depth: i32, out: &mut MoveList<u8>) {
         let (own, other) = game.own_and_other();
         let parries = completing(game, other);
@@ -76,7 +76,7 @@ impl Knowledge<TicTacToe> for Rows {
         }
     }
 
-    /// What the rows through the square are worth, to whomever.
+    /// What the rows through the square are worth, to either side.
     fn rank(&mut self, game: &TicTacToe, square: u8, _depth: i32) -> i32 {
         let (own, other) = game.own_and_other();
         let value = |line: &u64| match (line & own, line & other) {
@@ -87,9 +87,9 @@ impl Knowledge<TicTacToe> for Rows {
         game.shape.through[usize::from(square)].iter().map(value).sum()
     }
 
-    /// A row that lacks j stones takes its owner j moves, so the mover cannot win in fewer than
-    /// 2j - 1 plies nor lose in fewer than 2j by rows that lack at least j; who has no row left, or
-    /// no time for it, cannot win at all.
+    /// A row that lacks j stones takes a side j moves, so the mover cannot win in fewer than
+    /// 2j - 1 plies nor lose in fewer than 2j by rows that lack at least j; a side that has no row
+    /// left, or no time for it, cannot win at all.
     fn bounds(&mut self, game: &TicTacToe, _window: Window) -> Bounds {
         let (own, other) = game.own_and_other();
         let plies = game.open().count_ones();

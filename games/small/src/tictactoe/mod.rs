@@ -1,5 +1,5 @@
-//! Tic-tac-toe in all its sizes: the m,n,k-game. Who first has k stones in a row (straight or
-//! diagonal) on a board of m columns and n rows has won; a full board is a draw.
+//! Tic-tac-toe in all its sizes: the m,n,k-game. The player who first has k stones in a row (straight
+//! or diagonal) on a board of m columns and n rows has won; a full board is a draw.
 //!
 //! Up to 64 squares, one bit each. What a size needs (rows, symmetries) is computed once and shared
 //! by all positions.
@@ -25,8 +25,8 @@ impl Entry for TicTacToeEntry {
         Listing {
             name: "tictactoe",
             aliases: &["ttt", "mnk"],
-            title: "Tic-tac-toe (m,n,k): a row of k on a board of m by n",
-            sizes: "columns,rows,row to make: tictactoe:4,4,3 (default 3,3,3; up to 64 squares)",
+            title: "Tic-tac-toe (the m,n,k-game): k in a row on m columns and n rows",
+            sizes: "columns,rows,stones in a row: tictactoe:4,4,3 (default 3,3,3; up to 64 squares)",
             notation: <TicTacToe as plyglot_search::Describe>::NOTATION,
         }
     }

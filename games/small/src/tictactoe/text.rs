@@ -9,21 +9,25 @@ use super::position::TicTacToe;
 
 impl Describe for TicTacToe {
     const SIDES: [&'static str; 2] = ["X", "O"];
-    const NOTATION: &'static str = "position: rows from the top, like xo./.x./..o (X moves where \
-                                    stones are equal); move: column letter and row number from \
-                                    the bottom left, like b2";
+    const NOTATION: &'static str = "position: rows from the top, like xo./.x./..o (X moves if both \
+                                    have equally many stones); move: column letter and row number \
+                                    from the bottom left, like b2";
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let shape = &self.shape;
         let rows: Vec<&str> = text.trim().split('/').collect();
         if rows.len() != shape.rows {
-            let message = format!("{} rows instead of {}", rows.len(), shape.rows);
+            let (found, rows) = (rows.len(), shape.rows);
+            let message = format!("the number of rows is {found} instead of {rows}");
             return Err(ParseError::new(message));
         }
         let mut stones = [0u64; 2];
         for (index, row) in rows.iter().enumerate() {
             if row.chars().count() != shape.columns {
-                let message = format!("row {row:?} does not have {} squares", shape.columns);
+                let (number, found) = (shape.rows - index, row.chars().count());
+                let columns = shape.columns;
+                let message =
+                    format!("the length of row {number} ({row:?}) is {found} instead of {columns}");
                 return Err(ParseError::new(message));
             }
             for (column, letter) in row.chars().enumerate() {
@@ -32,18 +36,28 @@ impl Describe for TicTacToe {
                     'x' | 'X' => stones[0] |= bit,
                     'o' | 'O' => stones[1] |= bit,
                     '.' | '-' => {}
-                    _ => return Err(ParseError::new(format!("{letter:?} is none of x, o and ."))),
+                    _ => {
+                        let at = grid::name(column, shape.rows - 1 - index);
+                        let message =
+                            format!("{letter:?} on {at} is not a square: write x, o or . (empty)");
+                        return Err(ParseError::new(message));
+                    }
                 }
             }
         }
         let side = match (stones[0].count_ones(), stones[1].count_ones()) {
             (x, o) if x == o => Side::First,
             (x, o) if x == o + 1 => Side::Second,
-            (x, o) => return Err(ParseError::new(format!("{x} stones against {o}"))),
+            (x, o) => {
+                let message = format!("stones: X {x}, O {o}; X begins and they take turns");
+                return Err(ParseError::new(message));
+            }
         };
         let mut game = TicTacToe { shape: shape.clone(), stones, side, made: false };
         if game.has_row(side) {
-            return Err(ParseError::new("the side to move has made a row already"));
+            let mover = Self::SIDES[usize::from(side == Side::Second)];
+            let message = format!("{mover} is to move, but has {} in a row already", shape.length);
+            return Err(ParseError::new(message));
         }
         game.made = game.has_row(side.other());
         Ok(game)
@@ -56,20 +70,23 @@ impl Describe for TicTacToe {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
-        let wrong = || ParseError::new(format!("{text:?} is not a square like b2"));
+        let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
+        let wrong = || {
+            let last = grid::name(self.shape.columns - 1, self.shape.rows - 1);
+            illegal(&format!("write a square from a1 to {last}"))
+        };
         let mut letters = text.trim().chars();
         let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
         let row: usize = letters.as_str().parse().map_err(|_| wrong())?;
         let column = (letter as usize).wrapping_sub('a' as usize);
         if column >= self.shape.columns || row == 0 || row > self.shape.rows {
-            return Err(ParseError::new(format!("{text} is not on the board")));
+            return Err(wrong());
         }
         let square = (row - 1) * self.shape.columns + column;
         if self.outcome().is_some() {
-            return Err(ParseError::new(format!("{text} comes after the end of the game")));
+            return Err(illegal("the game is over"));
         }
-        let taken = || ParseError::new(format!("{text} is taken"));
-        self.unpack(square as u32).ok_or_else(taken)
+        self.unpack(square as u32).ok_or_else(|| illegal("the square is taken"))
     }
 
     fn notation(&self, square: u8) -> String {
@@ -135,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_position_are_refused() {
+    fn texts_that_are_not_positions_are_refused() {
         let texts =
             ["", "xxx", "x../.../..z", "xx./.../...", "xo/.../...", "xxx/oo./...x", "ooo/xxx/..."];
         for text in texts {

@@ -1,5 +1,4 @@
-//! Dots and Boxes keeps the laws, counts like a second move generator, and has the values that are
-//! known of it.
+//! Dots and Boxes keeps the laws, counts like a second move generator, and has its known values.
 
 use plyglot_check::laws::{Check, Effort, check_text};
 use plyglot_check::minimax::minimax;
@@ -24,7 +23,7 @@ fn the_laws_hold_in_every_size() {
 }
 
 #[test]
-fn leaving_moves_out_keeps_the_value_in_thousands_of_endgames() {
+fn leaving_moves_out_preserves_the_value_in_thousands_of_endgames() {
     for (columns, rows, seed) in [(4, 4, 2), (5, 3, 3), (6, 2, 4), (7, 1, 5)] {
         let game = start(columns, rows);
         let effort = Effort { games: 80, solve_nodes: 30_000, seed, ..Effort::default() };
@@ -34,7 +33,7 @@ fn leaving_moves_out_keeps_the_value_in_thousands_of_endgames() {
     }
 }
 
-/// The rules once more: an edge is a pair of dots, a box a list of four edges.
+/// A second implementation of the rules: an edge is a pair of dots, a box a list of four edges.
 #[derive(Clone)]
 struct Naive {
     open: Vec<[usize; 4]>,
@@ -65,7 +64,7 @@ impl Naive {
         let mut child = self.clone();
         child.open.remove(edge);
         let left: Vec<_> =
-            child.boxes.iter().filter(|place| !child.is_closed(place)).copied().collect();
+            child.boxes.iter().filter(|open| !child.is_closed(open)).copied().collect();
         let closed = child.boxes.len() - left.len();
         child.boxes = left;
         child.count[self.mover] += closed as i32;
@@ -118,7 +117,7 @@ fn solved(columns: usize, rows: usize) -> Score {
 }
 
 #[test]
-fn boards_have_their_known_values_either_way_round() {
+fn boards_have_their_known_values_in_both_orientations() {
     let known = [
         ((1, 1), -1),
         ((1, 2), 0),

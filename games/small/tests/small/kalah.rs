@@ -1,4 +1,4 @@
-//! Kalah keeps the laws and has the values that are known of it.
+//! Kalah keeps the laws and has its known values.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Synthetic trees keep the laws, and are what they say.
+//! Synthetic trees keep the laws and have the values that they are built for.
 
 use plyglot_check::laws::{Check, Effort, check_text};
 use plyglot_check::minimax::minimax;
@@ -35,7 +35,7 @@ fn the_laws_hold_in_trees_of_all_kinds() {
 }
 
 #[test]
-fn a_tree_is_uniform_and_the_same_whenever_it_is_made() {
+fn a_tree_is_uniform_and_the_same_each_time() {
     for spec in ["3,5,random=9", "3,5,steps=9,again=40"] {
         assert_eq!(perft(&tree(spec), 5), 243);
         assert_eq!(perft(&tree(spec), 6), 0);
@@ -75,7 +75,7 @@ fn the_first_move_of_an_ordered_tree_is_mostly_the_best() {
 }
 
 #[test]
-fn the_sum_is_a_guess_that_gets_better_towards_the_leaves() {
+fn the_sum_is_an_estimate_that_is_exact_at_the_leaves() {
     let root = tree("2,1,steps=10");
     let mut leaf = root;
     leaf.play(1);
@@ -120,7 +120,7 @@ fn the_value_of_a_built_tree_is_known_before_it_is_searched() {
 }
 
 #[test]
-fn the_first_move_of_a_built_tree_is_best_as_often_as_was_asked_for() {
+fn the_first_move_of_a_built_tree_is_best_as_often_as_requested() {
     let shares = [("0", 0.0), ("30", 0.3), ("80", 0.8), ("100", 1.0), ("random", 0.2)];
     for (place, share) in shares {
         let [mut first, mut tied, mut all] = [0; 3];
@@ -129,7 +129,7 @@ fn the_first_move_of_a_built_tree_is_best_as_often_as_was_asked_for() {
             (first, tied, all) = (first + counts[0], tied + counts[1], all + counts[2]);
         }
         assert_eq!((tied, all), (0, 10 * 3906), "{place}");
-        // Four standard deviations of a share of so many nodes are at most 0.0102.
+        // Four standard deviations of a share of this many nodes are at most 0.0102.
         let found = first as f64 / all as f64;
         assert!((found - share).abs() < 0.0102, "{place}: {found}");
     }
@@ -141,7 +141,7 @@ fn points(value: Score) -> i32 {
     match value.meaning() {
         Meaning::Margin(points) => points,
         Meaning::Heuristic(0) => 0, // a draw
-        other => panic!("{other:?} is no margin"),
+        other => panic!("{other:?} is not a margin"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tic-tac-toe keeps the laws and has the values that are known of it.
+//! Tic-tac-toe keeps the laws and has its known values.
 
 use plyglot_check::laws::{Check, Effort, check_text};
 use plyglot_check::minimax::minimax;
