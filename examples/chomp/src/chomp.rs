@@ -1,4 +1,4 @@
-//! The rules, the notation, and the one thing that a player knows.
+//! The rules (`Game`), the notation (`Describe`) and what a player knows (`Knowledge`).
 
 use plyglot::search::{Describe, Game, Knowledge, MoveList, NodeKey, Outcome, ParseError, Side};
 
@@ -6,7 +6,7 @@ use plyglot::search::{Describe, Game, Knowledge, MoveList, NodeKey, Outcome, Par
 const MOST: usize = 8;
 
 /// A bar of chocolate. A move takes a square and all that is neither below nor left of it. The
-/// square in the corner is poisoned: who has nothing else left has lost.
+/// square in the corner is poisoned: a player who has nothing else left has lost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chomp {
     /// How many squares are left in each row, from below; never more than in the row before.
@@ -21,7 +21,10 @@ pub struct Square(u8, u8);
 impl Chomp {
     /// A whole bar of at most eight rows and columns.
     pub fn new(rows: usize, columns: usize) -> Self {
-        assert!((1..=MOST).contains(&rows) && (1..=MOST).contains(&columns), "no such bar");
+        assert!(
+            (1..=MOST).contains(&rows) && (1..=MOST).contains(&columns),
+            "a bar has 1 to 8 rows and columns"
+        );
         let mut bar = Chomp { rows: [0; MOST], side: Side::First };
         bar.rows[..rows].fill(columns as u8);
         bar
@@ -90,11 +93,14 @@ impl Game for Chomp {
 }
 
 impl Describe for Chomp {
-    const NOTATION: &'static str = "position: what is left of each row from below, then 1 or 2 to \
-                                    move: 5,5,2,2 1; move: a column and a row, c3";
+    const NOTATION: &'static str = "position: the squares left in each row from below, then the \
+                                    side to move (1 or 2), like 5,5,2,2 1; move: a column and a \
+                                    row, like c3";
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
-        let wrong = || ParseError::new(format!("{text:?} is no bar like 5,5,2,2 1"));
+        let wrong = || {
+            ParseError::new(format!("{text:?} is not a bar: write rows and side, like 5,5,2,2 1"))
+        };
         let (bar, side) = text.split_once(' ').unwrap_or((text, "1"));
         let left: Vec<u8> = bar
             .split(',')
@@ -129,7 +135,7 @@ impl Describe for Chomp {
     }
 }
 
-/// Knows that it does not matter whose turn it is: both may take the same squares.
+/// Knows that the side to move does not matter: both may take the same squares.
 #[derive(Clone)]
 pub struct Eater;
 
@@ -142,7 +148,7 @@ impl Knowledge<Chomp> for Eater {
         NodeKey { hash: mixed(game.code()), symmetry: 0 }
     }
 
-    /// Whoever moves takes a square at least, and leaves the poisoned one.
+    /// A move takes at least one square, and leaves the poisoned one.
     fn plies_left(&self, game: &Chomp) -> Option<i32> {
         Some(game.rows.iter().map(|&left| i32::from(left)).sum::<i32>() - 1)
     }

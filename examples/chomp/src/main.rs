@@ -1,4 +1,4 @@
-//! Chomp (D. Gale, "A curious nim-type game", 1974), with all that plyglot does for a game.
+//! Chomp (D. Gale, "A curious nim-type game", 1974), with everything that plyglot does for a game.
 
 mod chomp;
 #[cfg(test)]

@@ -8,9 +8,9 @@ use crate::chomp::{Chomp, Eater};
 /// The bar that the winning first bite leaves.
 fn opening(rows: usize, columns: usize) -> String {
     let mut bar = Chomp::new(rows, columns);
-    let mut engine = Engine::new(&Config::single(1 << 20), Eater).expect("there is memory for it");
+    let mut engine = Engine::new(&Config::single(1 << 20), Eater).expect("a megabyte of memory");
     let report = engine.search(&bar, &Limits::solve()).expect("the rules are right");
-    assert!(report.verdict.proven && report.verdict.score > Score::DRAW, "who opens, wins");
+    assert!(report.verdict.proven && report.verdict.score > Score::DRAW, "the first player wins");
     bar.play(report.best_move().expect("a win has a first move"));
     bar.text()
 }
@@ -40,7 +40,7 @@ fn three_by_four_and_four_by_five_open_as_known() {
 }
 
 #[test]
-fn what_is_no_bar_is_refused() {
+fn texts_that_are_not_bars_are_refused() {
     let start = Chomp::new(3, 4);
     for text in ["", "1,2", "9", "0", "4,4 3", "4,x", "1,1,1,1,1,1,1,1,1"] {
         assert!(start.parse(text).is_err(), "{text:?}");

@@ -1,6 +1,6 @@
-//! plyglot inside another program: nothing here knows a game, and all of it works with every one.
+//! plyglot inside another program: nothing here depends on the game, so all of it works with each one.
 //!
-//! `embed [GAME [MOVES]]` analyses a position for a second on all cores, tells of each depth as it is
+//! `embed [GAME [MOVES]]` analyses a position for a second on all cores, reports each depth as it is
 //! reached, and rates every move of the position.
 
 use std::error::Error;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What there is to say of the position after some moves of a game.
+/// The lines to print for the position after some moves of a game.
 fn analysis(
     games: &Catalogue,
     name: &str,
@@ -37,7 +37,7 @@ fn analysis(
     position.play_text(moves)?;
     let mut engine = game.engine(&Config::default(), None)?;
 
-    // Told by a thread of the search, which waits for it.
+    // Called by a thread of the search, which waits for it.
     let ask = Ask::new(&position, limits)
         .telling(|news| eprintln!("depth {:>2}, {} nodes", news.line.depth, news.nodes));
     let report = engine.run(&ask)?;
@@ -57,7 +57,7 @@ fn summary(position: &Position, report: &Report<Mv>) -> Result<String, Box<dyn E
     Ok(format!("{value}: {}", position.notation(line)?.join(" ")))
 }
 
-/// Each move with what the position after it is worth to whoever moves there.
+/// Each move with the value of the position after it, for the side to move there.
 fn ratings(engine: &mut dyn Engine, position: &Position) -> Result<Vec<String>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for mv in position.moves()? {
@@ -86,10 +86,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proven_is_said() {
+    fn a_proven_value_is_shown() {
         let lines = analysis(&builtin(), "connect4:4x4", "", &Limits::solve()).expect("a value");
         assert!(lines[2].starts_with("draw: "), "{lines:?}");
-        let error = analysis(&builtin(), "connect4", "9", &Limits::depth(1)).expect_err("no move");
+        let error =
+            analysis(&builtin(), "connect4", "9", &Limits::depth(1)).expect_err("an illegal move");
         assert!(error.to_string().contains("move 1"), "{error}");
     }
 }
