@@ -1,4 +1,4 @@
-//! What the built-in games promise to whoever asks for them by name.
+//! The built-in games, opened by their names.
 
 use plyglot_games::catalogue::{CatalogueError, builtin};
 use plyglot_open::DoorError;
@@ -19,11 +19,11 @@ fn every_example_of_every_game_is_a_position_of_it() {
     }
     assert!(count >= 6);
     let small = games.open("othello:6").expect("a size");
-    assert!(small.facts().examples.is_empty(), "they are for the usual board");
+    assert!(small.facts().examples.is_empty(), "examples are for the usual board");
 }
 
 #[test]
-fn games_answer_to_their_names_and_aliases_in_any_case() {
+fn games_are_found_by_their_names_and_aliases_in_any_case() {
     let games = builtin();
     for listing in games.listings() {
         for name in listing.aliases.iter().chain([&listing.name]) {
@@ -33,11 +33,11 @@ fn games_answer_to_their_names_and_aliases_in_any_case() {
 }
 
 #[test]
-fn an_unknown_game_or_size_is_an_error_that_says_what_there_is() {
+fn an_unknown_game_or_size_is_an_error_that_lists_what_exists() {
     let refused = |spec: &str| match builtin().open(spec) {
         Err(DoorError::Catalogue(error)) => error,
         Err(other) => panic!("{other}"),
-        Ok(_) => panic!("there is {spec}"),
+        Ok(_) => panic!("{spec} exists"),
     };
     let unknown = refused("shogi");
     let CatalogueError::UnknownGame { known, .. } = &unknown else { panic!("{unknown}") };

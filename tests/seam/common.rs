@@ -8,12 +8,12 @@ use crossbeam::channel::Sender;
 use plyglot_search::Clock;
 use plyglot_search::{Game, Knowledge, Listener, MoveList, Outcome, Progress, Side};
 
-/// Sends on what a search tells.
+/// Forwards the progress of a search.
 pub(crate) fn to<M: Send + 'static>(sender: Sender<Progress<M>>) -> Option<Listener<M>> {
     Some(Arc::new(move |progress| drop(sender.send(progress))))
 }
 
-/// Take one, two or three from a heap; who takes the last wins. A heap of a multiple of four is
+/// Take one, two or three from a heap; the player who takes the last wins. A heap of a multiple of four is
 /// lost. With a mistake planted where the heap has a certain size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Heap {
@@ -27,7 +27,7 @@ pub(crate) struct Heap {
 pub(crate) enum Mistake {
     None,
     PanicsAt(u32),
-    StuckAt(u32),
+    NoMovesAt(u32),
 }
 
 impl Heap {
@@ -61,7 +61,7 @@ impl Game for Heap {
     fn moves(&self, out: &mut MoveList<u32>) {
         match self.mistake {
             Mistake::PanicsAt(left) if left == self.left => panic!("the heap of {left} collapsed"),
-            Mistake::StuckAt(left) if left == self.left => {}
+            Mistake::NoMovesAt(left) if left == self.left => {}
             _ => (1..=self.left.min(3)).for_each(|take| out.push(take)),
         }
     }
@@ -146,7 +146,7 @@ impl Game for Endless {
     }
 }
 
-/// What there is to know of [`Endless`].
+/// The knowledge of [`Endless`].
 #[derive(Clone, Debug)]
 pub(crate) struct Hunch;
 

@@ -13,10 +13,13 @@ fn search(game: &dyn Open, at: &Position, threads: usize, limits: &Limits<Mv>) -
     engine.run(&Ask::new(at, limits)).expect("a search of a right game")
 }
 
-/// Searches with a node limit, without a depth limit and with one that leaves out the end, and says how
-/// deep they came; the value counts as deepest if it is proven.
+/// Searches with a node limit, without a depth limit and with one that leaves out the end, and returns
+/// the depths that they reached; a proven value counts as deepest.
 fn depths(game: &dyn Open, at: &Position, threads: usize, nodes: u64) -> [u32; 2] {
-    let end = at.plies_left().expect("a game that answers").map(|plies| plies.clamp(2, 250) - 1);
+    let end = at
+        .plies_left()
+        .expect("the rules of the game are right")
+        .map(|plies| plies.clamp(2, 250) - 1);
     let free = Limits { nodes: Some(nodes), ..Limits::default() };
     let short = Limits { depth: end, ..free.clone() };
     [free, short].map(|limits| {
@@ -35,7 +38,7 @@ const OTHELLO: [&str; 5] = [
 ];
 
 #[test]
-fn no_game_stays_shallower_for_want_of_a_depth_limit() {
+fn no_game_is_searched_less_deeply_without_a_depth_limit() {
     let games = builtin();
     for listing in games.listings() {
         let game = games.open(listing.name).expect("it is in the list");

@@ -1,4 +1,4 @@
-//! What the engine promises whoever calls it: limits, lines, stops, faults, determinism.
+//! What the engine promises its caller: limits, lines, stops, faults, determinism.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -73,7 +73,7 @@ fn limits_of_zero_are_refused_by_name() {
 }
 
 #[test]
-fn numbers_of_threads_that_cannot_be_are_refused() {
+fn impossible_numbers_of_threads_are_refused() {
     for threads in [0, Config::MAX_THREADS + 1] {
         let error = Engine::<Endless, _>::new(&config(threads), untyped(Hunch)).unwrap_err();
         assert!(matches!(error, EngineError::Threads(asked) if asked == threads), "{error}");
@@ -174,11 +174,11 @@ fn a_panicking_game_is_an_error_that_names_it_and_the_engine_goes_on() {
 fn a_game_without_moves_or_outcome_is_an_error_that_says_where() {
     for threads in [1, 2] {
         let mut engine = heap_engine(threads);
-        let stuck = Heap::with(Mistake::StuckAt(7), 9);
-        let error = engine.search(&stuck, &Limits::solve()).unwrap_err();
+        let game = Heap::with(Mistake::NoMovesAt(7), 9);
+        let error = engine.search(&game, &Limits::solve()).unwrap_err();
         let SearchError::NoMoves { line } = &error else { panic!("{error}") };
         assert!(line == "2" || line == "1 1", "the moves that lead there, not {line:?}");
-        let at_once = Heap::with(Mistake::StuckAt(7), 7);
+        let at_once = Heap::with(Mistake::NoMovesAt(7), 7);
         let error = engine.search(&at_once, &Limits::solve()).unwrap_err();
         assert!(matches!(error, SearchError::NoMoves { .. }), "{error}");
         assert!(engine.search(&Heap::of(6), &Limits::solve()).is_ok());
@@ -206,7 +206,7 @@ fn several_lines_are_the_best_moves_in_order_of_their_values() {
 }
 
 #[test]
-fn more_lines_than_moves_are_as_many_as_there_are_moves() {
+fn there_are_never_more_lines_than_moves() {
     for threads in [1, 2] {
         let limits = Limits { lines: 9, ..Limits::solve() };
         let report = heap_engine(threads).search(&Heap::of(6), &limits).unwrap();
@@ -217,7 +217,7 @@ fn more_lines_than_moves_are_as_many_as_there_are_moves() {
 }
 
 #[test]
-fn chosen_root_moves_are_the_only_ones_looked_at() {
+fn chosen_root_moves_are_the_only_ones_searched() {
     let limits = Limits { root_moves: vec![1, 3], ..Limits::solve() };
     let report = heap_engine(1).search(&Heap::of(6), &limits).unwrap();
     assert!(report.verdict.score < Score::DRAW, "the winning move was left out");
@@ -284,7 +284,7 @@ fn a_solve_that_is_stopped_says_what_it_has_proven() {
         let report = engine.run(&Ask::new(&game.start().unwrap(), &limits)).unwrap();
         assert_eq!(report.ended, Ended::Nodes);
         assert!(report.best_move().is_some());
-        // The first player wins by one: whatever is proven must allow for that.
+        // The first player wins by one: all that is proven must allow for that.
         let one = Score::margin(1);
         match (report.verdict.proven, report.verdict.bound) {
             (true, Bound::Lower) => assert!(report.verdict.score <= one),
@@ -296,7 +296,7 @@ fn a_solve_that_is_stopped_says_what_it_has_proven() {
 }
 
 #[test]
-fn a_search_too_small_to_share_leaves_the_pool_asleep_for_the_next() {
+fn a_search_too_small_to_share_leaves_the_pool_idle_for_the_next() {
     let (game, mut engine) = built_in("connect4", &config(3));
     // Small searches whose lines take longer to play out than they took to find.
     for moves in ["7422341735647741166133573473242566", "52677675164321472411331752454", "45461667"]
@@ -311,7 +311,7 @@ fn a_search_too_small_to_share_leaves_the_pool_asleep_for_the_next() {
             for &mv in &report.lines[0].pv {
                 end.play(mv).unwrap();
             }
-            assert!(end.outcome().is_some(), "the line is whole: {moves}");
+            assert!(end.outcome().is_some(), "the line ends with the game: {moves}");
         }
     }
 }
@@ -328,7 +328,7 @@ fn a_cleared_engine_searches_as_a_new_one() {
         engine.run(&Ask::new(&at, &limits)).unwrap()
     };
     let (first, warm) = (search(false), search(false));
-    assert_ne!(warm.counters, first.counters, "what was learnt changes the next search");
+    assert_ne!(warm.counters, first.counters, "what was learned changes the next search");
     let again = search(true);
     assert_eq!((again.lines, again.counters), (first.lines, first.counters));
 }

@@ -1,5 +1,5 @@
-//! More of what the engine promises: the awkward moments. Searches that are interrupted, code that
-//! panics where nobody expects it, games longer than the longest line.
+//! More of what the engine promises, in unusual situations: searches that are interrupted, code that
+//! panics in unexpected places, games longer than the longest line.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,14 +32,14 @@ fn engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, U
 
 fn distinct_first_moves<M: Copy + PartialEq + std::fmt::Debug>(report: &Report<M>) {
     let firsts: Vec<_> = report.lines.iter().map(|line| line.pv[0]).collect();
-    for (place, line) in report.lines.iter().enumerate() {
-        assert_eq!(line.rank, place + 1, "{firsts:?}");
-        assert!(!firsts[..place].contains(&line.pv[0]), "a move twice: {firsts:?}");
+    for (index, line) in report.lines.iter().enumerate() {
+        assert_eq!(line.rank, index + 1, "{firsts:?}");
+        assert!(!firsts[..index].contains(&line.pv[0]), "a move twice: {firsts:?}");
     }
 }
 
-/// A leaf solver that is told to stop in the middle of its first position, and then gives any
-/// value, as it may; it declines all others.
+/// A leaf solver that is stopped in the middle of its first position, and then returns any value, as
+/// it may; it declines all others.
 #[derive(Clone)]
 struct Interrupted(Arc<Mutex<Option<Handle>>>);
 
@@ -69,7 +69,7 @@ impl Knowledge<Heap> for Interrupted {
 }
 
 #[test]
-fn what_a_leaf_solver_says_when_it_is_stopped_is_never_remembered() {
+fn the_value_of_a_stopped_leaf_solver_is_never_stored() {
     let bomb = Arc::new(Mutex::new(None));
     let mut engine = Engine::new(&config(1), Interrupted(Arc::clone(&bomb))).unwrap();
     *bomb.lock().unwrap() = Some(engine.handle());
@@ -143,7 +143,7 @@ fn a_solve_of_several_lines_proves_only_what_is_true_wherever_it_is_stopped() {
     }
 }
 
-/// One move at a time, so many times; the side that is stuck at the end has lost.
+/// One move at a time, a fixed number of times; the side without a move at the end has lost.
 #[derive(Clone, Debug)]
 struct Corridor(u32);
 
@@ -176,7 +176,7 @@ impl Game for Corridor {
     }
 }
 
-/// Misjudges how far the end of a corridor is, by so many plies.
+/// Misjudges how far the end of a corridor is, by this many plies.
 #[derive(Clone, Debug)]
 struct Surveyor {
     off: i32,
@@ -212,7 +212,7 @@ fn a_game_longer_than_the_longest_line_is_not_called_solved() {
 }
 
 #[test]
-fn a_wrong_idea_of_how_far_the_end_is_does_no_harm_to_a_proof() {
+fn a_wrong_estimate_of_the_plies_left_never_makes_a_proof_wrong() {
     for off in [-1000, -30, -1, 0, 1, 30, 1000] {
         for windows in WINDOWS {
             for plies in [1, 2, 39, 40] {
@@ -222,7 +222,7 @@ fn a_wrong_idea_of_how_far_the_end_is_does_no_harm_to_a_proof() {
                     let report = engine.search(&Corridor(plies), &limits).unwrap();
                     assert!(report.verdict.proven && report.ended == Ended::Proven);
                     assert_eq!(report.verdict.score, wins(plies));
-                    // Who does not ask for the shortest way is content with how long it takes at most.
+                    // Unless the shortest win is requested, its length is only bounded from above.
                     assert!(report.verdict.bound == Bound::Exact || !limits.solve);
                 }
             }
@@ -230,7 +230,7 @@ fn a_wrong_idea_of_how_far_the_end_is_does_no_harm_to_a_proof() {
     }
 }
 
-/// Burns down by one at each call, and panics when it reaches nought.
+/// Counts down by one at each call, and panics when it reaches zero.
 #[derive(Clone, Debug)]
 struct Fuse(Arc<AtomicI32>);
 
@@ -244,7 +244,7 @@ impl Fuse {
     }
 }
 
-/// A heap that may fall apart when it is copied.
+/// A heap that may panic when it is copied.
 #[derive(Debug)]
 struct Brittle(Heap, Fuse);
 
@@ -292,7 +292,8 @@ fn a_panic_while_the_position_is_copied_is_an_error_value() {
         for calls in 1..8 {
             let game = Brittle(Heap::of(30), Fuse::of(calls));
             let search = || engine.search(&game, &Limits::default());
-            let result = catch_unwind(AssertUnwindSafe(search)).expect("no panic gets out");
+            let result =
+                catch_unwind(AssertUnwindSafe(search)).expect("no panic leaves the engine");
             if let Err(error) = result {
                 assert!(matches!(error, SearchError::GamePanicked { .. }), "{error}");
             }
@@ -302,7 +303,7 @@ fn a_panic_while_the_position_is_copied_is_an_error_value() {
     }
 }
 
-/// Knowledge that is of no more use once it has panicked.
+/// Knowledge that must not be used after it has panicked.
 #[derive(Clone, Debug)]
 struct Shaky {
     inside: Cell<bool>,
@@ -370,7 +371,7 @@ fn knowledge_that_panicked_is_replaced_wherever_it_did() {
     }
 }
 
-/// Knows no end, and takes offence at being asked for more.
+/// Does not know how far the end is, and panics when a hook is called against its contract.
 #[derive(Clone, Debug)]
 struct Pedant;
 
@@ -382,13 +383,13 @@ impl Knowledge<Heap> for Pedant {
         Some(10)
     }
     fn reduction(&self, _heap: &Heap, _mv: u32, _depth: i32, _index: usize) -> i32 {
-        panic!("asked for a reduction in a solve");
+        panic!("a reduction was requested in a solve");
     }
     fn solve_plan(&self, _heap: &Heap) -> SolvePlan {
-        panic!("asked for a plan without an end");
+        panic!("a plan was requested without the plies left");
     }
     fn predict(&self, _heap: &Heap, _estimate: Score) -> Score {
-        panic!("asked for a prediction without a plan");
+        panic!("a prediction was requested without a plan");
     }
     fn solve_leaf(
         &mut self,
@@ -402,14 +403,14 @@ impl Knowledge<Heap> for Pedant {
         let score = if wins { Score::win_in(plies) } else { Score::loss_in(plies) };
         (heap.left < 10 && depth >= plies as i32).then_some(score)
     }
-    fn bits_from_canonical(&self, _heap: &Heap, bits: u32, _frame: u8) -> u32 {
-        assert_ne!(bits, NO_MOVE, "asked to map a move that is none");
+    fn bits_from_canonical(&self, _heap: &Heap, bits: u32, _symmetry: u8) -> u32 {
+        assert_ne!(bits, NO_MOVE, "NO_MOVE was passed to be mapped");
         bits
     }
 }
 
 #[test]
-fn knowledge_is_asked_only_what_its_contract_says() {
+fn knowledge_is_called_only_as_its_contract_says() {
     for threads in [1, 2] {
         let mut engine = engine(threads, Pedant);
         for left in 1..25 {
@@ -421,7 +422,7 @@ fn knowledge_is_asked_only_what_its_contract_says() {
     }
 }
 
-/// A hunch that passes whenever it can, and lets a shallow search stand for a deep one.
+/// A hunch with a null move wherever possible, and ProbCut at every depth.
 #[derive(Clone, Debug)]
 struct Rash;
 
@@ -450,7 +451,7 @@ fn a_node_limit_holds_to_the_node_under_forward_pruning() {
 }
 
 #[test]
-fn a_stop_at_any_moment_ends_the_search_at_hand_and_only_that() {
+fn a_stop_at_any_moment_ends_the_current_search_and_only_that() {
     for threads in [1, 2, 4] {
         let mut engine = hasty_engine(threads, Hunch);
         for moment in 0..60 {

@@ -1,5 +1,5 @@
 //! Whatever an engine has searched before, wherever it was stopped, and however many threads it
-//! has: what it calls proven is true, its lines are legal, and they lead to what is said of them.
+//! has: what it calls proven is true, its lines are legal, and they lead to their reported values.
 //!
 //! Trees small enough for plain minimax are searched again and again by one engine. Its clock runs
 //! so fast that the smallest search seems worth sharing, so that the pool takes part in all.
@@ -59,7 +59,7 @@ fn cunning() -> impl Strategy<Value = Cunning> {
         .prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
 }
 
-/// What is asked for: where in the tree, and within which limits.
+/// The requests: where in the tree, and within which limits.
 fn questions() -> impl Strategy<Value = (Vec<u16>, Limits<u16>)> {
     let way = prop::collection::vec(0..2u16, 0..3);
     let parts = (any::<bool>(), 1..4usize, any::<bool>(), prop::option::of(1..12u32));
@@ -76,7 +76,7 @@ fn schemes() -> impl Strategy<Value = Scheme> {
     prop::sample::select(Scheme::NAMES.to_vec()).prop_map(|name| name.parse().expect("its name"))
 }
 
-/// Where a way leads in the tree, or its end on the way.
+/// The node at the end of a path, or the leaf that ends the path.
 fn walk(mut tree: Synthetic, way: &[u16]) -> Synthetic {
     for &mv in way {
         if tree.outcome().is_none() {
@@ -121,7 +121,7 @@ fn check_line(
             prop_assert_eq!(
                 value_after(tree, &line.pv),
                 score,
-                "the line leads astray: {:?}",
+                "the line does not lead to its value: {:?}",
                 line
             );
         }
@@ -158,7 +158,7 @@ fn check(
     let is_exact = report.verdict.bound == Bound::Exact;
     let all_proven = report.lines.iter().all(|line| line.verdict.proven);
     match report.ended {
-        // A win whose distance is no more than bounded is proof enough, unless the shortest is asked for.
+        // A win whose distance is only bounded is enough, unless the shortest is requested.
         Ended::Proven => prop_assert!(all_proven && (is_exact || !limits.solve)),
         Ended::Depth => prop_assert!(is_exact || report.verdict.proven),
         ended => prop_assert!(ended == Ended::Nodes && limits.nodes.is_some(), "{ended:?}"),
@@ -166,7 +166,7 @@ fn check(
     Ok(())
 }
 
-/// Estimates mazes, and thinks that they end after so many plies, if any.
+/// Estimates mazes, and expects them to end after this many plies, if any.
 #[derive(Clone)]
 struct Lost(Option<i32>);
 
@@ -181,7 +181,7 @@ impl Knowledge<Maze> for Lost {
 }
 
 /// The values of the positions of a maze as both players can force them, however often positions
-/// come back: what minimax converges to when it looks deeper and deeper.
+/// repeat: the limit of minimax with increasing depth.
 #[derive(Default)]
 struct Retrograde(HashMap<u64, (Maze, Score)>);
 
@@ -227,7 +227,7 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: 300,
         max_shrink_iters: 200,
-        failure_persistence: None, // the minimal input that is printed says all
+        failure_persistence: None, // the minimal input that is printed is enough
         ..ProptestConfig::default()
     })]
 
@@ -259,7 +259,7 @@ proptest! {
     }
 
     #[test]
-    fn where_positions_come_back_what_is_called_proven_can_be_forced(
+    fn where_positions_repeat_what_is_called_proven_can_be_forced(
         seed: u64,
         calm: bool,
         threads in prop::sample::select(vec![1, 2, 4]),
@@ -300,7 +300,7 @@ proptest! {
     }
 
     #[test]
-    fn where_positions_come_back_a_solve_finds_every_forced_win_with_its_distance(
+    fn where_positions_repeat_a_solve_finds_every_forced_win_with_its_distance(
         seed: u64,
         calm: bool,
         threads in prop::sample::select(vec![1, 2, 4]),
@@ -320,7 +320,7 @@ proptest! {
             if value == Score::DRAW {
                 continue;
             }
-            // Far more than any maze takes, so that a win which is never found ends the test.
+            // Far more than any maze takes, so that the test ends if a win is never found.
             let limits = Limits { nodes: Some(5_000_000), ..Limits::solve() };
             let report = engine.search(&game, &limits).expect("a search of a right game");
             let exact = Verdict { score: value, bound: Bound::Exact, proven: true };

@@ -1,8 +1,8 @@
-//! Every right algorithm of the family finds what plain minimax finds: on random positions of every
+//! Every correct algorithm of the family finds what plain minimax finds: on random positions of every
 //! game and on synthetic trees, with any aids, for every window and from any guess. What is wrong on
 //! purpose ends without a panic.
 
-use crate::family_support::{Case, aids, algorithms, all_agree, trees};
+use crate::family_support::{Query, aids, algorithms, all_agree, trees};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::positions::{Positions, fits};
 use plyglot_check::minimax::{minimax, minimax_on_path};
@@ -39,7 +39,7 @@ const NODES: u64 = 1500;
 struct Questions {
     seed: u64,
     aids: Aids,
-    case: Case,
+    query: Query,
 }
 
 impl Questions {
@@ -49,7 +49,7 @@ impl Questions {
         knowledge: &mut DynKnowledge,
         depth: Option<u32>,
     ) -> Result<(), TestCaseError> {
-        let case = Case { depth, ..self.case };
+        let query = Query { depth, ..self.query };
         let depth = depth.map(|depth| depth as i32);
         let (mut aids, mut root) = (self.aids, game.clone());
         let expected = if game.can_repeat() {
@@ -59,7 +59,7 @@ impl Questions {
         } else {
             minimax(&mut root, knowledge, depth)
         };
-        all_agree(game, knowledge, aids, case, expected)
+        all_agree(game, knowledge, aids, query, expected)
             .map_err(|error| TestCaseError::fail(format!("{game:?} {depth:?}: {error}")))
     }
 
@@ -72,13 +72,13 @@ impl Questions {
             self.ask(&game, &mut knowledge, None)?;
         }
         let game = positions.anywhere(start);
-        let most = self.case.depth.unwrap_or_default() as i32;
+        let most = self.query.depth.unwrap_or_default() as i32;
         let depth = (0..=most).rev().find(|&depth| fits(&game, Some(depth), NODES));
         self.ask(&game, &mut knowledge, depth.map(|depth| depth as u32))
     }
 }
 
-/// Knows of a maze what it says of itself.
+/// Estimates a maze by its own estimate.
 #[derive(Clone)]
 struct Estimate;
 
@@ -92,7 +92,7 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
         max_shrink_iters: 200,
-        failure_persistence: None, // the minimal input that is printed says all
+        failure_persistence: None, // the minimal input that is printed is enough
         ..ProptestConfig::default()
     }
 }
@@ -105,21 +105,21 @@ proptest! {
         game in prop::sample::select(GAMES.to_vec()),
         seed in any::<u64>(),
         aids in aids(),
-        case in Case::any((0..7u32).prop_map(Some)),
+        query in Query::any((0..7u32).prop_map(Some)),
     ) {
         let opened = builtin().open(game).expect("a game of the catalogue");
-        Questions { seed, aids, case }.of(&*opened)?;
+        Questions { seed, aids, query }.of(&*opened)?;
     }
 
     #[test]
     fn all_agree_with_minimax_on_synthetic_trees(
         tree in trees(),
         aids in aids(),
-        case in Case::any(prop::option::of(0..10u32)),
+        query in Query::any(prop::option::of(0..10u32)),
     ) {
-        let depth = case.depth.map(|depth| depth as i32);
+        let depth = query.depth.map(|depth| depth as i32);
         let expected = minimax(&mut tree.clone(), &mut Sums, depth);
-        all_agree(&tree, &mut Sums, aids, case, expected)?;
+        all_agree(&tree, &mut Sums, aids, query, expected)?;
     }
 
     #[test]
@@ -128,25 +128,25 @@ proptest! {
         calm: bool,
         walked in 0..4usize,
         aids in aids(),
-        case in Case::any((0..6u32).prop_map(Some)),
+        query in Query::any((0..6u32).prop_map(Some)),
     ) {
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let (game, _) = maze.walked(walked);
         let mut horizon = |maze: &mut Maze| Score::heuristic(maze.estimate());
-        let depth = case.depth.map(|depth| depth as i32);
+        let depth = query.depth.map(|depth| depth as i32);
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, depth, &[]);
         let aids = Aids { table: false, ..aids };
-        all_agree(&game, &mut Estimate, aids, case, expected)?;
+        all_agree(&game, &mut Estimate, aids, query, expected)?;
     }
 
     #[test]
     fn what_is_wrong_on_purpose_ends_without_a_panic(
         tree in trees(),
         aids in aids(),
-        case in Case::any(prop::option::of(0..10u32)),
+        query in Query::any(prop::option::of(0..10u32)),
     ) {
-        let Case { depth, asked, guess } = case;
-        let window = asked.around(Score::DRAW);
+        let Query { depth, choice, guess } = query;
+        let window = choice.around(Score::DRAW);
         for algorithm in algorithms(false).into_iter().filter(|wrong| wrong.is_mistake()) {
             let question = Question { depth, window, guess, ..Question::TO_END };
             let answer = search(&Method { algorithm, aids }, &tree, &mut Sums, &question);

@@ -1,6 +1,6 @@
-//! What is known of the algorithms of the family: how many leaves they visit where that can be
-//! said, which of them are the same search in another form, and that mistakes show. And how searches
-//! end that cannot be made.
+//! What is known of the algorithms of the family: how many leaves they visit where that is
+//! known, which of them are the same search in another form, and that mistakes show. And how searches
+//! end that are not possible.
 
 use crate::common::{Heap, Mistake};
 use crate::family_support::{algorithms, tree};
@@ -64,7 +64,7 @@ fn bisection_takes_no_more_passes_than_the_range_has_bits() {
 }
 
 #[test]
-fn an_open_window_is_asked_once_after_one_that_failed() {
+fn an_open_window_is_searched_once_after_one_that_failed() {
     for seed in 0..20 {
         let tree = tree(&format!("4,6,steps=9,seed={seed}"));
         for (method, most) in [("aspiration=5", 2), ("aspiration-aside=5", 2)] {
@@ -172,8 +172,8 @@ fn the_second_search_that_follows_the_first_finds_its_way_sooner() {
     assert!(guided.researches > 0);
 }
 
-/// What a method says of a tree, and the value.
-fn told(method: &str, text: &str) -> (Score, Score) {
+/// The value that a method claims for a tree, and the true value.
+fn claimed(method: &str, text: &str) -> (Score, Score) {
     let tree = tree(text);
     let value = minimax(&mut tree.clone(), &mut Sums, None);
     (run(method, &tree, &Question::depth(u32::from(tree.spec().depth))).value, value)
@@ -182,28 +182,28 @@ fn told(method: &str, text: &str) -> (Score, Score) {
 #[test]
 fn the_program_as_printed_takes_an_upper_bound_for_the_value() {
     let text = "2,2,random=9,seed=16";
-    assert_eq!(told("mistake-printed", text), (Score::margin(-4), Score::margin(-7)));
-    assert_eq!(told("negascout-sides", text).0, Score::margin(-7));
+    assert_eq!(claimed("mistake-printed", text), (Score::margin(-4), Score::margin(-7)));
+    assert_eq!(claimed("negascout-sides", text).0, Score::margin(-7));
 }
 
 #[test]
 fn the_guide_s_second_search_breaks_off_too_early() {
     let text = "2,3,random=9,seed=0";
-    assert_eq!(told("mistake-guide", text), (Score::margin(1), Score::margin(7)));
+    assert_eq!(claimed("mistake-guide", text), (Score::margin(1), Score::margin(7)));
 }
 
 #[test]
 fn three_plies_before_the_end_a_null_window_gives_only_a_bound() {
     let text = "2,3,random=9,seed=0";
-    assert_eq!(told("negascout-last=3", text), (Score::margin(1), Score::margin(7)));
-    assert_eq!(told("negascout-last=2", text).0, Score::margin(7));
+    assert_eq!(claimed("negascout-last=3", text), (Score::margin(1), Score::margin(7)));
+    assert_eq!(claimed("negascout-last=2", text).0, Score::margin(7));
 }
 
 #[test]
 fn a_wide_null_window_read_as_yes_or_no_misses_small_gains() {
     let wrong = |method: &str| {
         let texts = (0..200).map(|seed| format!("3,3,random=9,seed={seed}"));
-        texts.map(|text| told(method, &text)).filter(|(told, value)| told != value).count()
+        texts.map(|text| claimed(method, &text)).filter(|(claimed, value)| claimed != value).count()
     };
     assert!(wrong("mistake-wide=2") > 0);
     assert!(wrong("mistake-wide=6") > wrong("mistake-wide=2"));
@@ -265,13 +265,13 @@ fn a_search_that_may_not_go_on_ends_with_the_reason() {
         let stopped = Question { stop: Some(&raised), ..Question::TO_END };
         assert_eq!(ask(&heap, &stopped), FamilyError::Stopped, "{method}");
         assert_eq!(ask(&heap, &Question::depth(251)), FamilyError::TooDeep(251), "{method}");
-        let stuck = Heap::with(Mistake::StuckAt(9), 12);
-        assert_eq!(ask(&stuck, &Question::TO_END), FamilyError::Stuck(vec![1, 1, 1]), "{method}");
+        let game = Heap::with(Mistake::NoMovesAt(9), 12);
+        assert_eq!(ask(&game, &Question::TO_END), FamilyError::Stuck(vec![1, 1, 1]), "{method}");
     }
 }
 
 #[test]
-fn a_search_that_nobody_can_make_is_refused() {
+fn a_search_that_is_not_possible_is_refused() {
     let ask = |algorithm, window: Window| {
         let question = Question { window, ..Question::depth(3) };
         search(&Method::plain(algorithm), &tree("3,4"), &mut Sums, &question).map(|one| one.value)

@@ -1,4 +1,4 @@
-//! What the family's tests stand on: trees, methods, and what an answer has to keep to.
+//! What the family's tests share: trees, methods, and what holds for every answer.
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
@@ -63,29 +63,29 @@ pub(crate) fn trees() -> impl Strategy<Value = Synthetic> {
 
 /// A window by where it lies: around the value, or anywhere.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum WindowChoice {
     Everything,
     /// Alpha so far from the value, and so wide.
     Near(i32, i32),
     Between(i32, i32),
 }
 
-impl Asked {
-    pub(crate) fn any() -> impl Strategy<Value = Asked> {
+impl WindowChoice {
+    pub(crate) fn any() -> impl Strategy<Value = WindowChoice> {
         let most = Score::INFINITY.raw();
         prop_oneof![
-            Just(Asked::Everything),
-            ((-9..9), (1..9)).prop_map(|(off, width)| Asked::Near(off, width)),
-            ((-900..900), (1..900)).prop_map(|(off, width)| Asked::Near(off, width)),
-            ((-most..most), (-most..most)).prop_map(|(one, two)| Asked::Between(one, two)),
+            Just(WindowChoice::Everything),
+            ((-9..9), (1..9)).prop_map(|(off, width)| WindowChoice::Near(off, width)),
+            ((-900..900), (1..900)).prop_map(|(off, width)| WindowChoice::Near(off, width)),
+            ((-most..most), (-most..most)).prop_map(|(one, two)| WindowChoice::Between(one, two)),
         ]
     }
 
     pub(crate) fn around(self, value: Score) -> Window {
         let (alpha, beta) = match self {
-            Asked::Everything => return Window::FULL,
-            Asked::Near(off, width) => (value.raw() + off, value.raw() + off + width),
-            Asked::Between(one, two) => (one.min(two), one.max(two) + 1),
+            WindowChoice::Everything => return Window::FULL,
+            WindowChoice::Near(off, width) => (value.raw() + off, value.raw() + off + width),
+            WindowChoice::Between(one, two) => (one.min(two), one.max(two) + 1),
         };
         let most = Score::INFINITY.raw();
         let alpha = alpha.clamp(-most, most - 1);
@@ -93,41 +93,45 @@ impl Asked {
     }
 }
 
-/// What is asked beside the method.
+/// A question, without the method.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Case {
+pub(crate) struct Query {
     pub(crate) depth: Option<u32>,
-    pub(crate) asked: Asked,
+    pub(crate) choice: WindowChoice,
     pub(crate) guess: Option<Score>,
 }
 
-impl Case {
-    pub(crate) fn any(depth: impl Strategy<Value = Option<u32>>) -> impl Strategy<Value = Case> {
+impl Query {
+    pub(crate) fn any(depth: impl Strategy<Value = Option<u32>>) -> impl Strategy<Value = Query> {
         let most = Score::INFINITY.raw();
         let guess = prop::option::of((-most..=most).prop_map(Score::from_raw));
-        (depth, Asked::any(), guess).prop_map(|(depth, asked, guess)| Case { depth, asked, guess })
+        (depth, WindowChoice::any(), guess).prop_map(|(depth, choice, guess)| Query {
+            depth,
+            choice,
+            guess,
+        })
     }
 }
 
-/// Every right algorithm answers as `expected` demands, and with a line that leads to its value.
+/// Every correct algorithm answers as `expected` demands, and with a line that leads to its value.
 pub(crate) fn all_agree<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &mut K,
     aids: Aids,
-    case: Case,
+    query: Query,
     expected: Score,
 ) -> Result<(), TestCaseError> {
-    let window = case.asked.around(expected);
-    let Case { depth, guess, .. } = case;
+    let window = query.choice.around(expected);
+    let Query { depth, guess, .. } = query;
     let question = Question { depth, window, guess, ..Question::TO_END };
     for algorithm in algorithms(true) {
         let method = Method { algorithm, aids };
-        let told = |error: TestCaseError| TestCaseError::fail(format!("{method}: {error}"));
+        let named = |error: TestCaseError| TestCaseError::fail(format!("{method}: {error}"));
         let answer = search(&method, game, knowledge, &question)
             .map_err(|error| TestCaseError::fail(format!("{method}: {error}")))?;
         let window = if algorithm.has_window() { window } else { Window::FULL };
-        fits(algorithm, &answer, window, expected).map_err(told)?;
-        leads(&method, game, knowledge, depth, &answer).map_err(told)?;
+        fits(algorithm, &answer, window, expected).map_err(named)?;
+        leads(&method, game, knowledge, depth, &answer).map_err(named)?;
     }
     Ok(())
 }
@@ -153,7 +157,7 @@ fn fits<M>(
     Ok(())
 }
 
-/// The first move is worth what is said of it, and the line is legal and ends in a leaf of that
+/// The first move has the value that is reported for it, and the line is legal and ends in a leaf of that
 /// value. With a table it may end before, at what the table answered.
 fn leads<G: Game, K: Knowledge<G>>(
     method: &Method,
@@ -185,7 +189,8 @@ fn leads<G: Game, K: Knowledge<G>>(
     Ok(())
 }
 
-/// What a position further on is worth for who moves in `game`, `path` being the keys on the way.
+/// The value of a later position for the side to move in `game`; `path` has the keys of the positions
+/// between.
 fn value_after<G: Game, K: Knowledge<G>>(
     game: &G,
     at: &G,

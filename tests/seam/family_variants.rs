@@ -1,4 +1,4 @@
-//! What tells the family's variants and aids apart, since all of them find the same values: which
+//! How the family's variants and aids differ, since all of them find the same values: which
 //! windows they ask at the root, where they search again, and what an order of moves saves.
 
 use crate::family_support::tree;
@@ -6,7 +6,7 @@ use plyglot_family::{Answer, Method, Question, search, search_watched};
 use plyglot_games::synthetic::Sums;
 use plyglot_search::{Bound, Kind, Left, Observer, Score, Visit, Window};
 
-/// The searches from the root: what was asked, and the answer.
+/// The searches from the root: the window, and the answer.
 #[derive(Default)]
 struct Passes {
     open: Vec<Window>,
@@ -82,7 +82,7 @@ fn a_gradual_window_opens_on_the_side_that_failed_each_time_twice_as_far() {
 struct Again {
     open: Vec<(Kind, usize)>,
     all: [u64; 6],
-    /// Within one that has so many plies left.
+    /// Within one that has this many plies left.
     within: [u64; 6],
 }
 

@@ -1,10 +1,10 @@
 //! Promises of the engine: every search against plain minimax, games with known results, faults,
 //! threads real and virtual. One program, since each would compile the searchers of the games that it
-//! asks for.
+//! uses.
 //!
-//! Games of the catalogue are asked behind the door, where their searchers are compiled already, and
-//! what is generic and need not be fast runs on [`plyglot_open::DynGame`]. What needs concrete types
-//! goes through the one searcher a game that `oracle_support::probe` has. Games made for the tests
+//! Games of the catalogue are used through the type-erased API, where their searchers are compiled
+//! already, and what is generic and need not be fast runs on [`plyglot_open::DynGame`]. What needs concrete types
+//! goes through the one searcher for each game that `oracle_support::probe` has. Games made for the tests
 //! stay on the static seam.
 
 mod catalogue;

@@ -2,7 +2,7 @@
 //!
 //! - where every line reaches an outcome, to the end, with every hook of the game's knowledge on;
 //! - at a fixed depth, where the table accepts entries of equal depth only and nothing that looks
-//!   further than the depth plays a part;
+//!   further than the depth is used;
 //! - where positions can repeat, without the table's help;
 //!
 //! on random positions of every game and on random synthetic trees, with tables from one cluster
@@ -25,7 +25,7 @@ use plyglot_search::{
 };
 use proptest::prelude::*;
 
-/// Games in which positions come back.
+/// Games in which positions repeat.
 const REPEATING: [&str; 1] = ["draughts"];
 
 /// Sizes of every other game at which parts of it can be played out in full.
@@ -58,19 +58,19 @@ const GAMES: [&str; 23] = [
 /// Positions that minimax visits for one answer, at most.
 const NODES: u64 = 150_000;
 
-/// Who searches, and how they share it.
+/// The number of workers, how they are scheduled, and how they share a search.
 #[derive(Clone, Copy, Debug)]
-struct Crew {
+struct Workers {
     threads: usize,
     schedule: Schedule,
     scheme: Scheme,
 }
 
-fn crews() -> impl Strategy<Value = Crew> {
+fn any_workers() -> impl Strategy<Value = Workers> {
     let threads = prop::sample::select(vec![1, 2, 4, 8]);
     let turn = prop::sample::select(vec![1, 20, 200]).prop_map(|turn| Schedule::Virtual { turn });
     let schedule = prop_oneof![2 => Just(Schedule::Real), 1 => turn];
-    (threads, schedule, schemes()).prop_map(|(threads, schedule, scheme)| Crew {
+    (threads, schedule, schemes()).prop_map(|(threads, schedule, scheme)| Workers {
         threads,
         schedule,
         scheme,
@@ -122,8 +122,8 @@ fn cunning() -> impl Strategy<Value = Cunning> {
     parts.prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
 }
 
-fn config(crew: Crew, hash_bytes: usize, acceptance: Acceptance) -> Config {
-    let Crew { threads, schedule, scheme } = crew;
+fn config(workers: Workers, hash_bytes: usize, acceptance: Acceptance) -> Config {
+    let Workers { threads, schedule, scheme } = workers;
     Config { threads, hash_bytes, acceptance, schedule, scheme, count_repeated: false }
 }
 
@@ -141,7 +141,7 @@ fn by_engine<G: Game, K: Knowledge<G>>(
     }
 }
 
-/// The value of a move as minimax sees it with so many plies for the position; `None`: to the end.
+/// The value of a move by minimax with this many plies for the position; `None`: to the end.
 fn move_value<G: Game, K: Knowledge<G>>(
     game: &G,
     mv: G::Move,
@@ -154,8 +154,8 @@ fn move_value<G: Game, K: Knowledge<G>>(
     if child.to_move() == game.to_move() { value } else { -value }
 }
 
-/// True if a verdict says no more than is true of this value. Who does not ask for the shortest win may be
-/// told of a win, or a loss, that comes sooner.
+/// True if a verdict claims nothing that is false of this value. Unless the shortest win is requested, a
+/// win or a loss may be sooner than the verdict says.
 fn holds(verdict: &Verdict, value: Score) -> bool {
     match verdict.bound {
         Bound::Exact => verdict.score == value,
@@ -164,7 +164,7 @@ fn holds(verdict: &Verdict, value: Score) -> bool {
     }
 }
 
-/// Every line's moves are legal, and its first move is worth what is said of it.
+/// Every line's moves are legal, and its first move has the value that is reported for it.
 fn lines_hold<G: Game, K: Knowledge<G>>(
     game: &G,
     report: &Report<G::Move>,
@@ -214,7 +214,7 @@ fn agrees_to_the_end<G: Game, K: Knowledge<G>>(
     Ok(())
 }
 
-/// To a fixed depth, only what looks no further.
+/// To a fixed depth, with only the hooks that look no further.
 fn agrees_at_depth<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -292,7 +292,7 @@ fn chosen_agree<G: Game, K: Knowledge<G>>(
     lines_hold(game, &report, &mut knowledge.clone(), None)
 }
 
-/// What is done with a random position of a game that does not repeat.
+/// The checks of a random position of a game that does not repeat.
 struct Questions<'a> {
     game: &'a str,
     seed: u64,
@@ -309,26 +309,26 @@ impl Questions<'_> {
         let (start, knowledge) = (start.game(), opened.knowledge());
         let mut positions = Positions::new(seed);
         if let Some(game) = positions.near_the_end(start, NODES) {
-            let told = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
+            let named = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
             let search = whole(spec, &*opened, &game);
-            agrees_to_the_end(&game, &knowledge, &config, &search).map_err(told)?;
-            lines_agree(&game, &knowledge, &config, lines, &search).map_err(told)?;
-            chosen_agree(&game, &knowledge, &config, seed, &search).map_err(told)?;
+            agrees_to_the_end(&game, &knowledge, &config, &search).map_err(named)?;
+            lines_agree(&game, &knowledge, &config, lines, &search).map_err(named)?;
+            chosen_agree(&game, &knowledge, &config, seed, &search).map_err(named)?;
         }
         let game = positions.anywhere(start);
-        let told = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
+        let named = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
         let search =
             |config: &Config, limits: &Limits<Mv>| probe(spec, Hooks::Plain, config, &game, limits);
         match (1..=depth).rev().find(|&depth| fits(&game, Some(depth), NODES)) {
             Some(depth) => {
-                agrees_at_depth(&game, &knowledge, &config, depth, &search).map_err(told)
+                agrees_at_depth(&game, &knowledge, &config, depth, &search).map_err(named)
             }
             None => Ok(()),
         }
     }
 }
 
-/// With all that the game knows: by the engine that the game's own crate has compiled, and where real
+/// With all of the game's knowledge: by the engine that the game's own crate has compiled, and where real
 /// threads share the search by one whose clock has the pool take part.
 fn whole<'a>(
     spec: &'a str,
@@ -346,19 +346,19 @@ fn whole<'a>(
     }
 }
 
-/// To a fixed depth without the table's help, where the value depends on the way to the position.
+/// To a fixed depth without the table's help, where the value depends on the path to the position.
 fn agrees_on_path<G: Game, K: Knowledge<G>>(
     game: &G,
     history: &[u64],
     knowledge: &K,
     unkeyed: impl Knowledge<G>,
-    crew: Crew,
+    workers: Workers,
     depth: i32,
 ) -> Result<(), TestCaseError> {
     let mut judge = knowledge.clone();
     let mut horizon = |game: &mut G| Score::heuristic(judge.evaluate(game));
     let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(depth), history);
-    let mut engine = racing(&config(crew, 64, Acceptance::Equal), unkeyed);
+    let mut engine = racing(&config(workers, 64, Acceptance::Equal), unkeyed);
     let limits = Limits::depth(depth as u32);
     let request = Request { game, history, limits: &limits, progress: None };
     let report = engine.run(&request).expect("a search of a right game");
@@ -369,7 +369,7 @@ fn agrees_on_path<G: Game, K: Knowledge<G>>(
 /// The same question about a random position of a game, with the game that led there.
 struct OnPath {
     seed: u64,
-    crew: Crew,
+    workers: Workers,
     depth: i32,
 }
 
@@ -377,14 +377,14 @@ impl Visitor for OnPath {
     type Output = Result<(), TestCaseError>;
 
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
-        let OnPath { seed, crew, depth } = self;
+        let OnPath { seed, workers, depth } = self;
         let played = Positions::new(seed).line(&setup.start);
         let Some((game, before)) = played.split_last() else { return Ok(()) };
         let history: Vec<u64> = before.iter().map(G::key).collect();
         let within = |&depth: &i32| fits(game, Some(depth), NODES);
         let depth = (1..=depth).rev().find(within).unwrap_or(1);
         let unkeyed = Probe::new(setup.knowledge.clone(), Hooks::Unkeyed);
-        agrees_on_path(game, &history, &setup.knowledge, unkeyed, crew, depth)
+        agrees_on_path(game, &history, &setup.knowledge, unkeyed, workers, depth)
             .map_err(|error| TestCaseError::fail(format!("{}: {error}", game.text())))
     }
 }
@@ -398,7 +398,7 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: 150,
         max_shrink_iters: 200,
-        failure_persistence: None, // the minimal input that is printed says all
+        failure_persistence: None, // the minimal input that is printed is enough
         ..ProptestConfig::default()
     })]
 
@@ -406,35 +406,35 @@ proptest! {
     fn every_game_agrees_with_minimax_on_random_positions(
         game in prop::sample::select(GAMES.to_vec()),
         seed in any::<u64>(),
-        crew in crews(),
+        workers in any_workers(),
         hash_bytes in hash_bytes(),
         depth in 1..7,
         lines in 1..4usize,
     ) {
-        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        let config = config(workers, hash_bytes, Acceptance::AtLeast);
         Questions { game, seed, config, depth, lines }.ask()?;
     }
 
     #[test]
     fn synthetic_trees_agree_with_minimax_to_the_end(
         tree in trees(),
-        crew in crews(),
+        workers in any_workers(),
         hash_bytes in hash_bytes(),
     ) {
-        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        let config = config(workers, hash_bytes, Acceptance::AtLeast);
         agrees_to_the_end(&tree, &Sums, &config, &by_engine(&tree, &untyped(Sums)))?;
     }
 
     #[test]
     fn proofs_leaf_solvers_and_windows_of_all_kinds_agree_with_minimax(
         tree in trees(),
-        crew in crews(),
+        workers in any_workers(),
         hash_bytes in hash_bytes(),
         knowledge in cunning(),
         lines in 1..4usize,
         choice in any::<u64>(),
     ) {
-        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        let config = config(workers, hash_bytes, Acceptance::AtLeast);
         let search = by_engine(&tree, &knowledge);
         agrees_to_the_end(&tree, &knowledge, &config, &search)?;
         lines_agree(&tree, &knowledge, &config, lines, &search)?;
@@ -444,24 +444,24 @@ proptest! {
     #[test]
     fn synthetic_trees_agree_with_minimax_at_a_fixed_depth(
         tree in trees(),
-        crew in crews(),
+        workers in any_workers(),
         hash_bytes in hash_bytes(),
         depth in 1..40,
     ) {
-        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        let config = config(workers, hash_bytes, Acceptance::AtLeast);
         agrees_at_depth(&tree, &Sums, &config, depth, &by_engine(&tree, &untyped(Plain(Sums))))?;
     }
 
     #[test]
     fn a_shared_quiescence_agrees_with_minimax_over_it(
         tree in trees(),
-        crew in crews(),
+        workers in any_workers(),
         hash_bytes in hash_bytes(),
         depth in 1..6,
     ) {
         let mut quiet = |tree: &mut Synthetic| Noisy::value(tree);
         let expected = minimax_with(&mut tree.clone(), &mut quiet, Some(depth));
-        let config = config(crew, hash_bytes, Acceptance::Equal);
+        let config = config(workers, hash_bytes, Acceptance::Equal);
         let report = by_engine(&tree, &Noisy)(&config, &Limits::depth(depth as u32));
         prop_assert_eq!(report.verdict.score, expected);
     }
@@ -469,12 +469,12 @@ proptest! {
     #[test]
     fn several_lines_of_a_synthetic_tree_are_its_best_moves(
         tree in trees(),
-        crew in crews(),
+        workers in any_workers(),
         hash_bytes in hash_bytes(),
         lines in 1..6usize,
         choice in any::<u64>(),
     ) {
-        let config = config(crew, hash_bytes, Acceptance::AtLeast);
+        let config = config(workers, hash_bytes, Acceptance::AtLeast);
         let knowledge = untyped(Sums);
         let search = by_engine(&tree, &knowledge);
         lines_agree(&tree, &Sums, &config, lines, &search)?;
@@ -487,21 +487,21 @@ proptest! {
         calm: bool,
         depth in 1..11,
         walked in 0..4usize,
-        crew in crews(),
+        workers in any_workers(),
     ) {
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let (game, history) = maze.walked(walked);
-        agrees_on_path(&game, &history, &Estimate, untyped(Unkeyed::new(Estimate)), crew, depth)?;
+        agrees_on_path(&game, &history, &Estimate, untyped(Unkeyed::new(Estimate)), workers, depth)?;
     }
 
     #[test]
     fn games_that_repeat_agree_with_a_minimax_that_knows_the_path(
         game in prop::sample::select(REPEATING.to_vec()),
         seed in any::<u64>(),
-        crew in crews(),
+        workers in any_workers(),
         depth in 1..13,
     ) {
-        let visited = visit(game, OnPath { seed, crew, depth });
+        let visited = visit(game, OnPath { seed, workers, depth });
         visited.expect("a game of the catalogue")?;
     }
 }

@@ -1,5 +1,5 @@
-//! Schemes that split nodes: they do hand moves out, and whatever becomes of those who help, the
-//! answer is right, or an error, and the engine goes on.
+//! Schemes that split nodes: nodes are split, and whatever happens to a helping worker, the answer is
+//! right, or an error, and the engine remains usable.
 
 #[allow(dead_code, reason = "each test file uses some of it")]
 use std::sync::Arc;
@@ -62,8 +62,8 @@ impl Solvable {
         Solvable { name, start, value }
     }
 
-    /// Solves it on a clock on which even small trees are worth sharing, and gives how often nodes were
-    /// split.
+    /// Solves it on a clock on which even small trees are worth sharing, and returns how often nodes
+    /// were split.
     fn splits(&self, config: &Config) -> u64 {
         let game = self.start.game();
         let report = probe::search(self.name, Hooks::Whole, config, game, &Limits::default());
@@ -106,7 +106,7 @@ fn helpers_know_the_positions_on_the_way_to_where_they_help() {
 }
 
 #[test]
-fn what_helpers_only_estimate_is_not_called_proven() {
+fn estimates_of_helpers_are_not_called_proven() {
     let (mut proven, mut splits) = (0, 0);
     for seed in 0..150 {
         let leaves = Leaves::Decided { percent: 16 };
@@ -126,7 +126,7 @@ fn what_helpers_only_estimate_is_not_called_proven() {
 }
 
 #[test]
-fn helpers_take_a_good_part_of_the_work() {
+fn helpers_do_a_large_part_of_the_work() {
     let time = |threads, scheme| {
         let mut engine = engine(threads, scheme, Schedule::VIRTUAL, Hunch);
         let report = engine.search(&Endless::start(), &Limits::depth(9)).expect("a report");
@@ -179,13 +179,13 @@ fn a_panic_of_any_worker_ends_the_search_with_an_error_and_the_engine_goes_on() 
 }
 
 #[test]
-fn a_position_without_moves_is_told_with_its_line_whoever_meets_it() {
+fn a_position_without_moves_is_reported_with_its_line_by_any_worker() {
     everywhere(&[2, 5], |threads, scheme, schedule| {
         for left in [9, 15, 22] {
-            let stuck = Heap::with(Mistake::StuckAt(3), left);
+            let game = Heap::with(Mistake::NoMovesAt(3), left);
             let mut engine = engine(threads, scheme, schedule, RulesOnly::default());
-            let error = engine.search(&stuck, &Limits::solve()).unwrap_err();
-            let SearchError::NoMoves { line } = &error else { panic!("not that mistake: {error}") };
+            let error = engine.search(&game, &Limits::solve()).unwrap_err();
+            let SearchError::NoMoves { line } = &error else { panic!("another error: {error}") };
             let taken: u32 = line.split(' ').map(|take| take.parse::<u32>().unwrap()).sum();
             assert_eq!(left - taken, 3, "{line}");
             let right = engine.search(&Heap::of(20), &Limits::solve()).expect("a right game");

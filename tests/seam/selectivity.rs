@@ -1,5 +1,5 @@
 //! Forward pruning, reductions and quiescence: used where a game switches them on, and never the
-//! reason for a proof that is none.
+//! reason for a false proof.
 
 use crate::common::Heap;
 use crate::oracle_support::untyped::untyped;
@@ -7,7 +7,7 @@ use plyglot_search::{
     Bound, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList, ProbCut, Score,
 };
 
-/// Knows the heap badly and prunes without mercy: in a game that is all zugzwang, most of what it
+/// Knows the heap badly and prunes recklessly: in a game of zugzwang throughout, most of what it
 /// prunes is wrong.
 #[derive(Clone, Debug)]
 struct Reckless;
@@ -49,7 +49,7 @@ impl Knowledge<Heap> for Reckless {
     }
 }
 
-/// Knows as little and prunes nothing.
+/// The same without pruning.
 #[derive(Clone, Debug)]
 struct Careful;
 

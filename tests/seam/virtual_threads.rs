@@ -1,5 +1,5 @@
-//! A search by virtual threads repeats itself in everything that can be seen of it, on a machine that
-//! has other things to do as well, and it keeps to limits, stops and faults as one by real threads.
+//! A search by virtual threads repeats itself in everything that can be observed, on a machine under
+//! load as well, and it handles limits, stops and faults like one by real threads.
 
 use std::hint;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use plyglot_search::{
     Report, Request, Schedule, Scheme, SearchError, Verdict,
 };
 
-/// Games of all kinds, with what is asked of them; `None` solves them.
+/// Games of all kinds, each with a depth; `None` solves them.
 const SEARCHES: [(&str, Option<u32>); 12] = [
     ("connect4", Some(10)),
     ("connect4:5x4", None),
@@ -43,7 +43,7 @@ fn schemes() -> impl Iterator<Item = Scheme> {
     Scheme::NAMES.into_iter().map(|name| name.parse().expect("a scheme's own name"))
 }
 
-/// Everything that can be seen of a search, as text where it is much.
+/// Everything that can be observed of a search, as text where it is long.
 #[derive(Clone, Debug, PartialEq)]
 struct Trace {
     report: String,
@@ -55,7 +55,7 @@ struct Trace {
     elapsed: Duration,
 }
 
-/// Searches with an engine and tells everything.
+/// Searches with an engine and returns everything that can be observed.
 fn trace(engine: &mut dyn AnyEngine, at: &Position, limits: &Limits<Mv>) -> Trace {
     let (sender, receiver) = crossbeam::channel::unbounded();
     let ask = Ask::new(at, limits).telling(move |progress| drop(sender.send(progress)));
@@ -73,7 +73,7 @@ fn trace(engine: &mut dyn AnyEngine, at: &Position, limits: &Limits<Mv>) -> Trac
     }
 }
 
-/// Searches the start of a game twice with one engine, the second time with what it has learnt.
+/// Searches the start of a game twice with one engine, the second time with what it has learned.
 fn twice(game: &str, depth: Option<u32>, config: &Config) -> [Trace; 2] {
     let game = builtin().open(game).expect("a game of the catalogue");
     let start = game.start().expect("a start");
@@ -82,7 +82,7 @@ fn twice(game: &str, depth: Option<u32>, config: &Config) -> [Trace; 2] {
     [(); 2].map(|()| trace(&mut *engine, &start, &limits))
 }
 
-/// Does something while other threads keep all processors busy.
+/// Runs `work` while other threads keep all processors busy.
 fn under_load<T>(work: impl FnOnce() -> T) -> T {
     let done = AtomicBool::new(false);
     let processors = thread::available_parallelism().map_or(2, usize::from);
@@ -184,7 +184,7 @@ fn one_virtual_thread_is_one_real_thread_node_for_node_at_a_microsecond_each() {
 }
 
 #[test]
-fn the_length_of_a_turn_changes_the_way_and_never_the_value() {
+fn the_length_of_a_turn_changes_the_search_and_never_the_value() {
     for scheme in schemes() {
         for game in ["connect4:5x4", "kalah:3,3", "synthetic:4,9"] {
             let solved = |threads, turn| {
@@ -256,7 +256,7 @@ fn a_stop_from_another_thread_ends_a_search_without_end() {
             let (game, progress) = (Endless::start(), to(progress));
             let request = Request { game: &game, history: &[], limits: &limits, progress };
             let report = engine.run(&request).expect("a report");
-            watcher.join().expect("it has seen depth 4");
+            watcher.join().expect("the watcher has seen depth 4");
             assert_eq!(report.ended, Ended::Stopped);
             assert!(report.best_move().is_some());
             let next = engine.search(&game, &Limits::depth(3)).expect("a report");
@@ -272,8 +272,8 @@ fn a_limit_in_time_is_refused_with_the_reason() {
         let limits = Limits { depth: Some(3), ..Limits::time(Duration::from_secs(1)) };
         let error = engine.search(&Endless::start(), &limits).unwrap_err();
         assert_eq!(error, SearchError::Limit(LimitError::TimeOnVirtualThreads));
-        let told = error.to_string();
-        assert!(told.contains("time limit") && told.contains("depth or nodes"), "{told}");
+        let text = error.to_string();
+        assert!(text.contains("time limit") && text.contains("depth or nodes"), "{text}");
         assert!(engine.search(&Endless::start(), &Limits::depth(3)).is_ok());
     }
 }
@@ -326,7 +326,7 @@ fn a_panic_ends_the_search_at_the_same_place_each_time_and_the_engine_goes_on() 
 }
 
 #[test]
-fn the_most_virtual_threads_there_can_be_finish() {
+fn the_maximum_of_virtual_threads_finishes() {
     for scheme in schemes() {
         let [first, again] = twice("synthetic:4,9", None, &config(1024, scheme, TURN));
         assert!(first.verdict.proven && again.verdict == first.verdict, "{scheme}");

@@ -1,5 +1,5 @@
-//! A search that is watched is the search that is not: node for node, with the same answer. What is
-//! told of it nests, and every reason for which a node is left is told somewhere.
+//! A search that is watched is the same as one that is not: node for node, with the same answer. Its
+//! events nest, and every reason for which a node is left is reported somewhere.
 
 #[allow(dead_code, reason = "each test file uses some of it")]
 use std::collections::HashSet;
@@ -35,7 +35,7 @@ const GAMES: [&str; 13] = [
     "synthetic:5,9",
 ];
 
-/// Checks each event against the visit that it is told of.
+/// Checks each event against its visit.
 struct Witness<M> {
     open: Vec<(Visit<M>, usize)>,
     visits: u64,
@@ -65,7 +65,7 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Witness<M> {
             }
             Some((above, children)) => {
                 *children += 1;
-                // A shallow search of the same position stands where it stands.
+                // A shallow search of the same position has the same ply.
                 let same = visit.ply == above.ply && visit.mv.is_none();
                 assert!(visit.ply == above.ply + 1 || same, "{visit:?} below {above:?}");
                 let deep = visit.depth == i32::MAX;
@@ -86,7 +86,7 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Witness<M> {
             return;
         }
         assert!(tried <= children, "{visit:?} {left:?}");
-        assert!(best.is_none_or(|(_, place)| place < tried), "{visit:?} {left:?}");
+        assert!(best.is_none_or(|(_, index)| index < tried), "{visit:?} {left:?}");
         let searched = matches!(why, Why::FailHigh | Why::AllMoves);
         assert_eq!(searched, tried > 0, "{visit:?} {left:?}");
         assert_eq!(why == Why::FailHigh, searched && visit.window.cuts_off(value));
@@ -113,7 +113,7 @@ fn config() -> Config {
     Config { threads: 1, hash_bytes: 1 << 16, ..Config::default() }
 }
 
-/// The search that was watched is the one that was not, and what was told of it has ended.
+/// The watched search is the same as the other, and every visit that was reported has ended.
 fn are_the_same<M>(watched: &Report<M>, alone: &Report<M>, seen: &Witness<M>)
 where
     M: Copy + PartialEq + std::fmt::Debug,
@@ -125,7 +125,7 @@ where
     assert!(seen.open.is_empty(), "{} visits have not ended", seen.open.len());
 }
 
-/// Searches watched and unwatched and gives what was seen, and the nodes that were counted.
+/// Searches watched and unwatched and returns what was seen, and the nodes that were counted.
 fn witness<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: K,
@@ -139,7 +139,7 @@ fn witness<G: Game, K: Knowledge<G>>(
     (seen, watched.nodes)
 }
 
-/// The same behind the door, with all that the game knows or plainly.
+/// The same through the type-erased API, with all of the game's knowledge or without hooks.
 fn witness_of(
     (spec, game): (&str, &dyn Open),
     at: &Position,
@@ -170,7 +170,7 @@ fn whys_of(spec: &str) -> HashSet<Why> {
         let solve = Limits { solve: true, nodes: Some(20_000), ..Limits::default() };
         for limits in [deepen, solve] {
             let (seen, nodes) = witness_of((spec, &*game), &at, false, &limits);
-            assert!(seen.visits <= nodes, "leaf solvers count what is not told");
+            assert!(seen.visits <= nodes, "leaf solvers count nodes that are not reported");
             whys.extend(seen.whys);
         }
         let (seen, nodes) = witness_of((spec, &*game), &at, true, &Limits::depth(4));
@@ -193,7 +193,7 @@ fn a_watched_engine_searches_as_an_unwatched_one_does() {
 }
 
 #[test]
-fn quiescence_is_told_beyond_the_horizon() {
+fn quiescence_is_reported_beyond_the_horizon() {
     let tree = Synthetic::new(Spec::new(3, 9)).unwrap();
     let (seen, nodes) = witness(&tree, Noisy, &Limits::depth(4));
     assert_eq!(seen.visits, nodes);
@@ -231,14 +231,14 @@ impl Knowledge<Endless> for Pruner {
 }
 
 #[test]
-fn what_is_pruned_is_told_with_the_searches_that_it_took() {
+fn pruned_nodes_are_reported_with_the_searches_that_pruned_them() {
     let (seen, nodes) = witness(&Endless::start(), untyped(Pruner), &Limits::depth(7));
     assert_eq!(seen.visits, nodes);
     assert!(seen.whys.contains(&Why::Pruned));
 }
 
 #[test]
-fn repetitions_and_playing_out_are_told() {
+fn repetitions_and_playing_out_are_reported() {
     let maze = Maze::new(3);
     let (seen, _) = witness(&maze, untyped(Unkeyed::new(Estimate)), &Limits::depth(6));
     assert!(seen.whys.contains(&Why::Repetition));
@@ -267,7 +267,7 @@ impl Knowledge<Heap> for Counting {
 }
 
 #[test]
-fn whoever_watches_stays_when_the_game_panics() {
+fn an_observer_survives_a_panic_of_the_game() {
     let config = Config { threads: 1, hash_bytes: 1 << 16, ..Config::default() };
     let mut seen = Vec::new();
     let mut engine = Engine::watched(&config, Counting, Diary(&mut seen)).unwrap();
@@ -282,7 +282,7 @@ fn whoever_watches_stays_when_the_game_panics() {
     assert_eq!(seen[before].0, 0, "the next search begins at its root");
 }
 
-/// Writes down where each visit begins.
+/// Records where each visit begins.
 struct Diary<'a>(&'a mut Vec<(u32, Window)>);
 
 impl Observer<u32> for Diary<'_> {

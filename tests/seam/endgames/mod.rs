@@ -1,13 +1,13 @@
-//! Forced wins of games in which positions come back, held against retrograde analysis: English draughts
-//! with few pieces, of which [`Endings`] knows who wins and in how many plies.
+//! Forced wins of games in which positions repeat, checked against retrograde analysis: English draughts
+//! with few pieces, of which [`Endings`] knows which side wins and in how many plies.
 //!
-//! An exact solve says just that. Any other search may know less, but what it calls proven is true, and a
-//! win or a loss that it names can be forced, whatever was searched before on the same table and whatever
+//! An exact solve reports exactly that. Any other search may know less, but what it calls proven is true,
+//! and a win or a loss that it reports can be forced, whatever was searched before on the same table and whatever
 //! game led to the position. Every claim counts, also those on the way to the answer.
 //!
-//! The whole takes longer and is left out as a rule: `PLYGLOT_MINUTES=30 cargo test --test seam
-//! every_ending -- --ignored --nocapture` solves all endings with two and three pieces, and asks of any
-//! ending for the rest of the time.
+//! The complete check takes longer and is usually left out: `PLYGLOT_MINUTES=30 cargo test --test seam
+//! every_ending -- --ignored --nocapture` solves all endings with two and three pieces, and searches
+//! random endings for the rest of the time.
 
 mod retrograde;
 
@@ -29,9 +29,9 @@ static ENDINGS: LazyLock<Endings> = LazyLock::new(Endings::new);
 type Searcher = Engine<Draughts, Probe<Judgement>>;
 
 /// Threads, how they are scheduled, and how they share a search.
-type Crew = (usize, Schedule, &'static str);
+type Workers = (usize, Schedule, &'static str);
 
-const CREWS: [Crew; 6] = [
+const WORKERS: [Workers; 6] = [
     (1, Schedule::Real, "abdada"),
     (4, Schedule::Real, "abdada"),
     (8, Schedule::VIRTUAL, "abdada"),
@@ -44,45 +44,45 @@ const CREWS: [Crew; 6] = [
 /// are that each is asked for: without a table an ending is a tree.
 const TABLES: [(usize, u32); 3] = [(64, 6), (4 << 10, 9), (4 << 20, 40)];
 
-fn engine((threads, schedule, scheme): Crew, hash_bytes: usize) -> Searcher {
+fn engine((threads, schedule, scheme): Workers, hash_bytes: usize) -> Searcher {
     let scheme = scheme.parse().expect("a scheme");
     let config = Config { threads, schedule, scheme, hash_bytes, ..Config::default() };
     racing(&config, Probe::new(Judgement, Hooks::Whole))
 }
 
 /// A position, and the keys of the game that led to it.
-struct Asked {
+struct WithHistory {
     at: Draughts,
     history: Vec<u64>,
 }
 
-impl Asked {
-    fn alone(at: Draughts) -> Asked {
-        Asked { at, history: Vec::new() }
+impl WithHistory {
+    fn alone(at: Draughts) -> WithHistory {
+        WithHistory { at, history: Vec::new() }
     }
 
     /// An unfinished position of any class, for either side.
-    fn any(random: &mut Random) -> Asked {
+    fn any(random: &mut Random) -> WithHistory {
         loop {
             let at = ENDINGS.position(random.below(ENDINGS.len()));
             if at.outcome().is_none() {
-                return Asked::alone(if random.below(2) == 0 { at } else { at.exchanged() });
+                return WithHistory::alone(if random.below(2) == 0 { at } else { at.exchanged() });
             }
         }
     }
 
-    /// The same that somebody wins within so many plies.
+    /// The same, won by either side within this many plies.
     fn decided(random: &mut Random, most: u32) -> Draughts {
         loop {
-            let at = Asked::any(random).at;
+            let at = WithHistory::any(random).at;
             if ENDINGS.plies(&at).is_some_and(|plies| plies <= most) {
                 return at;
             }
         }
     }
 
-    /// The same after some random moves, which may go round in circles.
-    fn walked(mut self, random: &mut Random) -> Asked {
+    /// The same after some random moves, which may repeat positions.
+    fn walked(mut self, random: &mut Random) -> WithHistory {
         for _ in 0..random.below(16) {
             let moves = legal(&self.at);
             let mut next = self.at;
@@ -103,15 +103,15 @@ fn legal(at: &Draughts) -> Vec<Move> {
     moves.iter().collect()
 }
 
-/// What a move is worth to who plays it.
+/// The value of a move for the side that plays it.
 fn value_of(at: &Draughts, mv: Move) -> Score {
     let mut child = *at;
     child.play(mv);
     -ENDINGS.value(&child).from_node(1)
 }
 
-/// True if a verdict claims nothing that is not so. Who is named as the winner without a proof does win,
-/// too: nothing is estimated that high.
+/// True if a verdict claims nothing that is false. A side that is reported to win without a proof must win
+/// as well: no estimate is that high.
 fn is_true(verdict: &Verdict, value: Score) -> bool {
     let Verdict { score, bound, proven } = *verdict;
     let wins = score > Score::DRAW && score.is_decided();
@@ -121,7 +121,7 @@ fn is_true(verdict: &Verdict, value: Score) -> bool {
     !(too_high || too_low)
 }
 
-/// True if a line's moves are legal and what is claimed of it is so; `best` is the value of the best move
+/// True if a line's moves are legal and what is claimed of it is true; `best` is the value of the best move
 /// that is looked at.
 fn holds(at: &Draughts, line: &Line<Move>, best: Score) -> bool {
     let Line { rank, verdict, pv, .. } = line;
@@ -140,12 +140,16 @@ fn holds(at: &Draughts, line: &Line<Move>, best: Score) -> bool {
     of_position && of_move && pv.iter().all(|&mv| goes(mv))
 }
 
-/// Searches, with somebody to be told of the way to the answer or without, and holds all that is claimed
-/// against the truth.
-fn ask(engine: &mut Searcher, asked: &Asked, limits: &Limits<Move>, told: bool) -> Report<Move> {
-    let Asked { at, history } = asked;
+/// Searches, with a listener to the progress or without, and checks all claims against the truth.
+fn ask(
+    engine: &mut Searcher,
+    start: &WithHistory,
+    limits: &Limits<Move>,
+    listens: bool,
+) -> Report<Move> {
+    let WithHistory { at, history } = start;
     let about = format!(
-        "{} after {} plies, told {told}, {limits:?}, {:?}",
+        "{} after {} plies, listens {listens}, {limits:?}, {:?}",
         at.text(),
         history.len(),
         engine.config()
@@ -154,7 +158,7 @@ fn ask(engine: &mut Searcher, asked: &Asked, limits: &Limits<Move>, told: bool) 
     let ear = Arc::clone(&news);
     let listener: Listener<Move> =
         Arc::new(move |progress: Progress<Move>| ear.lock().expect("whole").push(progress.line));
-    let request = Request { game: at, history, limits, progress: told.then_some(listener) };
+    let request = Request { game: at, history, limits, progress: listens.then_some(listener) };
     let report = engine.run(&request).unwrap_or_else(|error| panic!("{about}: {error}"));
     let looked_at = |mv: &Move| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
     let moves = legal(at).into_iter().filter(looked_at);
@@ -167,12 +171,12 @@ fn ask(engine: &mut Searcher, asked: &Asked, limits: &Limits<Move>, told: bool) 
     report
 }
 
-/// Solves a position that somebody wins: the answer is who, and in how many plies, and a move for it.
-fn solve(engine: &mut Searcher, at: Draughts, told: bool) {
+/// Solves a position that one side wins: the answer is which, and in how many plies, and a move for it.
+fn solve(engine: &mut Searcher, at: Draughts, listens: bool) {
     let value = ENDINGS.value(&at);
-    // Far more than any of these takes, so that a win which is never found ends the test.
+    // Far more than any of these takes, so that the test ends if a win is never found.
     let limits = Limits { nodes: Some(200_000_000), ..Limits::solve() };
-    let report = ask(engine, &Asked::alone(at), &limits, told);
+    let report = ask(engine, &WithHistory::alone(at), &limits, listens);
     let exact = Verdict { score: value, bound: Bound::Exact, proven: true };
     let about = at.text();
     assert_eq!((report.verdict, report.ended), (exact, Ended::Proven), "{about}");
@@ -180,11 +184,11 @@ fn solve(engine: &mut Searcher, at: Draughts, told: bool) {
     assert_eq!(value_of(&at, mv), value, "{mv:?} of {about}");
 }
 
-/// Asks something of any ending, with a game that led to it or without.
+/// Searches any ending in any way, with a game that led to it or without.
 fn ask_anything(engine: &mut Searcher, random: &mut Random, deepest: usize) {
-    let mut asked = Asked::any(random);
+    let mut start = WithHistory::any(random);
     if random.below(2) == 0 {
-        asked = asked.walked(random);
+        start = start.walked(random);
     }
     let depth = 1 + random.below(deepest) as u32;
     let mut limits = match random.below(6) {
@@ -194,32 +198,32 @@ fn ask_anything(engine: &mut Searcher, random: &mut Random, deepest: usize) {
         _ => Limits::depth(depth),
     };
     if random.below(6) == 0 {
-        limits.root_moves = legal(&asked.at);
+        limits.root_moves = legal(&start.at);
         limits.root_moves.retain(|_| random.below(2) == 0);
     }
-    let told = random.below(2) == 0;
-    ask(engine, &asked, &limits, told);
+    let listens = random.below(2) == 0;
+    ask(engine, &start, &limits, listens);
 }
 
 #[test]
 fn wins_and_losses_are_solved_to_the_ply() {
     let mut random = Random::new(1);
     for (hash_bytes, most) in TABLES {
-        for crew in CREWS {
-            let mut engine = engine(crew, hash_bytes);
+        for workers in WORKERS {
+            let mut engine = engine(workers, hash_bytes);
             for turn in 0..20 {
-                solve(&mut engine, Asked::decided(&mut random, most), turn % 2 == 0);
+                solve(&mut engine, WithHistory::decided(&mut random, most), turn % 2 == 0);
             }
         }
     }
 }
 
 #[test]
-fn nothing_is_claimed_of_an_ending_that_is_not_so() {
+fn every_claim_about_an_ending_is_true() {
     let mut random = Random::new(2);
     for ((hash_bytes, _), deepest) in TABLES.into_iter().zip([6, 8, 14]) {
-        for crew in CREWS {
-            let mut engine = engine(crew, hash_bytes);
+        for workers in WORKERS {
+            let mut engine = engine(workers, hash_bytes);
             for _ in 0..40 {
                 ask_anything(&mut engine, &mut random, deepest);
             }
@@ -231,19 +235,19 @@ fn nothing_is_claimed_of_an_ending_that_is_not_so() {
 fn a_win_by_the_next_move_is_exact_whatever_was_tried_before() {
     for text in ["B:W13:B9,K10", "B:WK4:BK8,K11,K24", "B:WK29:BK17,K25,K27"] {
         let at = Draughts::start().parse(text).expect("a position");
-        solve(&mut engine(CREWS[0], 1 << 20), at, false);
+        solve(&mut engine(WORKERS[0], 1 << 20), at, false);
         let limits = Limits::depth(1);
-        let report = ask(&mut engine(CREWS[0], 1 << 20), &Asked::alone(at), &limits, false);
+        let report = ask(&mut engine(WORKERS[0], 1 << 20), &WithHistory::alone(at), &limits, false);
         assert_eq!(report.verdict.bound, Bound::Exact, "{text}");
     }
 }
 
 #[test]
-fn a_proven_win_comes_with_its_move_whatever_others_were_at() {
-    let crew = (4, Schedule::Virtual { turn: 1 }, "lazy");
+fn a_proven_win_comes_with_its_move_whatever_the_other_workers_search() {
+    let workers = (4, Schedule::Virtual { turn: 1 }, "lazy");
     for text in ["W:WK13,K20,K25:BK3", "B:WK4:BK14,K26,K27", "B:WK5:BK9,K14,K29"] {
         let at = Draughts::start().parse(text).expect("a position");
-        solve(&mut engine(crew, 4 << 10), at, true);
+        solve(&mut engine(workers, 4 << 10), at, true);
     }
 }
 
@@ -252,40 +256,42 @@ fn a_proven_win_comes_with_its_move_whatever_others_were_at() {
 #[ignore = "takes as many minutes as PLYGLOT_MINUTES says"]
 fn every_ending_of_three_pieces_is_as_the_engine_says() {
     let minutes = std::env::var("PLYGLOT_MINUTES").ok();
-    let minutes: u64 = minutes.map_or(5, |asked| asked.parse().expect("a number of minutes"));
+    let minutes: u64 = minutes.map_or(5, |text| text.parse().expect("a number of minutes"));
     let until = Instant::now() + Duration::from_secs(60 * minutes);
     let (mut solved, mut looked, mut questions) = (0, 0, 0);
-    let mut whole = engine(CREWS[0], 64 << 20);
-    // By their keys, and so in no order.
-    for place in 0..ENDINGS.len() {
-        let at = ENDINGS.position(place);
-        // Three of a side in a row are not there, so that each comma tells of one piece more.
+    let mut whole = engine(WORKERS[0], 64 << 20);
+    // In the order of their keys, so in random order.
+    for index in 0..ENDINGS.len() {
+        let at = ENDINGS.position(index);
+        // No ending has three pieces of a side in a row, so each comma stands for one piece more.
         if at.outcome().is_some() || at.text().matches(',').count() > 1 {
             continue;
         }
-        let at = if place % 2 == 0 { at } else { at.exchanged() };
+        let at = if index % 2 == 0 { at } else { at.exchanged() };
         if ENDINGS.plies(&at).is_some() {
             solve(&mut whole, at, false);
             solved += 1;
         } else {
-            let limits = Limits::depth(1 + place as u32 % 9);
-            ask(&mut whole, &Asked::alone(at), &limits, false);
+            let limits = Limits::depth(1 + index as u32 % 9);
+            ask(&mut whole, &WithHistory::alone(at), &limits, false);
             looked += 1;
         }
     }
-    println!("with two and three pieces: {solved} decided ones solved, {looked} drawn ones asked");
+    println!(
+        "with two and three pieces: {solved} decided ones solved, {looked} drawn ones searched"
+    );
     let mut random = Random::new(minutes);
     while Instant::now() < until {
         for (hash_bytes, most) in TABLES {
-            for crew in CREWS {
-                let mut engine = engine(crew, hash_bytes);
+            for workers in WORKERS {
+                let mut engine = engine(workers, hash_bytes);
                 for turn in 0..20 {
-                    solve(&mut engine, Asked::decided(&mut random, most + 2), turn % 2 == 0);
+                    solve(&mut engine, WithHistory::decided(&mut random, most + 2), turn % 2 == 0);
                     ask_anything(&mut engine, &mut random, 10);
                     questions += 1;
                 }
             }
         }
     }
-    println!("of any kind: {questions} solved, as many asked something else");
+    println!("of any kind: {questions} solved, as many searched in other ways");
 }

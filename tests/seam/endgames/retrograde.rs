@@ -1,9 +1,9 @@
 //! What every ending of English draughts with few pieces is worth, by retrograde analysis
 //! (K. Thompson, "Retrograde Analysis of Certain Endgames", 1986): won positions and lost ones are found
-//! in layers, by the number of plies that they take; what is in no layer never ends.
+//! in layers, by the number of plies that they take; what is in no layer is drawn.
 //!
-//! Nothing of the engine plays a part but the rules of the game. A position is known by its place in a
-//! sorted list of keys, with Black to move: the other half of the positions are these, exchanged.
+//! Of the engine only the rules of the game are used. A position is identified by its index in a sorted
+//! list of keys, with Black to move: the other half of the positions are these, exchanged.
 
 use plyglot_games::draughts::Draughts;
 use plyglot_search::{Describe, Game, MoveList, Score, Side};
@@ -41,7 +41,7 @@ const CLASSES: [Class; 6] = [
     Class { black: 3, white: 1, kings_only: true },
 ];
 
-/// All sets of so many pieces of one side: their squares, and how they are written.
+/// All sets of this many pieces of one side: their squares, and how they are written.
 fn armies(pieces: u32, men: u32) -> Vec<(u32, String)> {
     let mut armies = vec![(0u32, String::new())];
     for _ in 0..pieces {
@@ -99,39 +99,40 @@ impl Endings {
         let (mut moves_left, mut back) = (vec![0u16; count], Vec::new());
         let (mut layer, mut next) = (Vec::new(), Vec::new());
         let mut moves = MoveList::new();
-        for (place, at) in self.positions.iter().enumerate() {
+        for (index, at) in self.positions.iter().enumerate() {
             if at.outcome().is_some() {
-                self.plies[place] = 0;
-                layer.push(place as u32);
+                self.plies[index] = 0;
+                layer.push(index as u32);
                 continue;
             }
             moves.clear();
             at.moves(&mut moves);
-            moves_left[place] = moves.len() as u16;
+            moves_left[index] = moves.len() as u16;
             for mv in moves.iter() {
                 let mut child = *at;
                 child.play(mv);
                 if child.outcome().is_some() {
-                    self.plies[place] = 1;
+                    self.plies[index] = 1;
                 } else {
-                    back.push((self.place(&child) as u32, place as u32));
+                    back.push((self.index(&child) as u32, index as u32));
                 }
             }
-            if self.plies[place] == 1 {
-                next.push(place as u32);
+            if self.plies[index] == 1 {
+                next.push(index as u32);
             }
         }
         let starts = starts(&mut back, count);
         for plies in 1.. {
-            // The layer before is complete, and all that it leads back to is looked at.
-            for &place in &layer {
-                let from = starts[place as usize] as usize..starts[place as usize + 1] as usize;
+            // The layer before is complete: the positions before its positions are examined.
+            for &index in &layer {
+                let from = starts[index as usize] as usize..starts[index as usize + 1] as usize;
                 for &(_, before) in &back[from] {
                     let value = &mut self.plies[before as usize];
                     let left = &mut moves_left[before as usize];
                     *left -= 1;
-                    // Who can lose for the opponent in an even number of plies wins with one more; who
-                    // has nothing but wins of the opponent left has lost by the longest of them.
+                    // A move to a position that the opponent loses in an even number of plies wins
+                    // with one more; a side that has only moves to wins of the opponent has lost by
+                    // the longest of them.
                     if *value == ENDLESS && (plies % 2 == 1 || *left == 0) {
                         *value = plies;
                         next.push(before);
@@ -145,8 +146,8 @@ impl Endings {
         }
     }
 
-    /// The place of a position with these pieces, whoever moves.
-    fn place(&self, at: &Draughts) -> usize {
+    /// The index of a position with these pieces, for either side to move.
+    fn index(&self, at: &Draughts) -> usize {
         self.keys.binary_search(&normal(at).key()).expect("an ending of a class")
     }
 
@@ -154,14 +155,14 @@ impl Endings {
         self.positions.len()
     }
 
-    /// The position at a place.
-    pub(crate) fn position(&self, place: usize) -> Draughts {
-        self.positions[place]
+    /// The position with an index.
+    pub(crate) fn position(&self, index: usize) -> Draughts {
+        self.positions[index]
     }
 
     /// In how many plies a position ends, if it does.
     pub(crate) fn plies(&self, at: &Draughts) -> Option<u32> {
-        let plies = self.plies[self.place(at)];
+        let plies = self.plies[self.index(at)];
         (plies != ENDLESS).then_some(u32::from(plies))
     }
 
@@ -182,11 +183,11 @@ impl Endings {
 fn starts(pairs: &mut [(u32, u32)], count: usize) -> Vec<u32> {
     pairs.sort_unstable();
     let mut starts = vec![0u32; count + 1];
-    for &(place, _) in pairs.iter() {
-        starts[place as usize + 1] += 1;
+    for &(index, _) in pairs.iter() {
+        starts[index as usize + 1] += 1;
     }
-    for place in 0..count {
-        starts[place + 1] += starts[place];
+    for index in 0..count {
+        starts[index + 1] += starts[index];
     }
     starts
 }

@@ -10,13 +10,14 @@ use plyglot_search::{
 /// See the module.
 #[derive(Clone, Debug)]
 pub(crate) struct Cunning {
-    /// How an exact solve goes about it.
+    /// The plan of an exact solve.
     pub(crate) plan: SolvePlan,
-    /// Trees of so many leaves are solved by the leaf solver, some at least.
+    /// Some trees of at most this many leaves are solved by the leaf solver.
     pub(crate) leaf: u32,
-    /// In trees of so many leaves, moves that are no better than another are left out, some at least.
+    /// In trees of at most this many leaves, some of the moves that are not better than another are left
+    /// out.
     pub(crate) drop: u32,
-    /// In trees of so many leaves, something is proven of the value, of some at least.
+    /// In some trees of at most this many leaves, something is proven of the value.
     pub(crate) proof: u32,
     /// A guess of the value, for the windows.
     pub(crate) guess: Score,
@@ -67,7 +68,7 @@ impl Knowledge<Synthetic> for Cunning {
         };
         let mut ranked: Vec<(Score, u16)> = moves.iter().map(|mv| (worth(mv), mv)).collect();
         ranked.sort();
-        // The best must stay, wherever it stands; of the others any may.
+        // The best must stay, at any place; of the others any may.
         let (_, best) = ranked.pop().expect("a tree has moves");
         let others = ranked.iter().map(|&(_, mv)| mv);
         others

@@ -8,7 +8,7 @@ use plyglot_search::{Game, MoveList, Outcome, Side};
 pub(crate) struct Maze {
     seed: u64,
     fields: u64,
-    /// Among so many positions, two end the game.
+    /// Among this many positions, two end the game.
     ends: u64,
     field: u64,
     side: Side,
@@ -24,7 +24,7 @@ impl Maze {
         Maze { fields: 24, ends: 200, ..Maze::new(seed) }
     }
 
-    /// Where so many first moves lead, and the keys on the way there. Stops before a finished game.
+    /// Where this many first moves lead, and the keys on the path. Stops before a finished game.
     pub(crate) fn walked(mut self, plies: usize) -> (Self, Vec<u64>) {
         let mut history = Vec::new();
         for _ in 0..plies {
@@ -77,7 +77,7 @@ impl Game for Maze {
     fn play(&mut self, mv: u8) -> Maze {
         let before = self.clone();
         self.field = self.drawn(10 + u64::from(mv)) % self.fields;
-        // Now and then the same player moves on.
+        // Sometimes the same player moves again.
         if !before.drawn(20 + u64::from(mv)).is_multiple_of(5) {
             self.side = self.side.other();
         }

@@ -1,4 +1,4 @@
-//! What the oracle's tests stand on.
+//! What the oracle's tests share.
 
 pub(crate) mod cunning;
 pub(crate) mod maze;

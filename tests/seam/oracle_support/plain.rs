@@ -63,7 +63,7 @@ impl Knowledge<Synthetic> for Noisy {
     }
 }
 
-/// Somebody's evaluation, and nothing is ever found in the table: no key comes twice.
+/// The evaluation of some knowledge, and nothing is ever found in the table: no key comes twice.
 #[derive(Clone)]
 pub(crate) struct Unkeyed<K>(K, Arc<AtomicU64>);
 

@@ -7,7 +7,7 @@ use plyglot_search::{Game, MoveList};
 /// A source of random positions.
 pub(crate) struct Positions(SplitMix);
 
-/// Longer than any game that is played here.
+/// More plies than any game played here has.
 const LONGEST: usize = 240;
 
 impl Positions {
@@ -33,7 +33,7 @@ impl Positions {
     }
 
     /// A random game up to any of its unfinished positions.
-    #[allow(dead_code, reason = "not every test file needs the way to a position")]
+    #[allow(dead_code, reason = "not every test file needs the path to a position")]
     pub(crate) fn line<G: Game>(&mut self, start: &G) -> Vec<G> {
         let mut played = self.playout(start);
         played.truncate(1 + self.below(played.len()));
@@ -47,7 +47,7 @@ impl Positions {
         played.swap_remove(place)
     }
 
-    /// The same behind the door.
+    /// The same through the type-erased API.
     pub(crate) fn anywhere_after(&mut self, start: &Position) -> Position {
         let mut at = start.without_past();
         while at.outcome().is_none() && at.plies() < LONGEST {
@@ -57,7 +57,7 @@ impl Positions {
         at.after_plies(self.below(at.plies())).without_past()
     }
 
-    /// One of the earliest positions of a random game whose tree to the end has at most so many
+    /// One of the earliest positions of a random game whose tree to the end has at most this many
     /// nodes.
     pub(crate) fn near_the_end<G: Game>(&mut self, start: &G, nodes: u64) -> Option<G> {
         let played = self.playout(start);
@@ -69,7 +69,7 @@ impl Positions {
     }
 }
 
-/// True if the tree of a position, so many plies deep or to the end, has at most so many nodes.
+/// True if the tree of a position, `depth` plies deep or to the end, has at most `most` nodes.
 pub(crate) fn fits<G: Game>(game: &G, depth: Option<i32>, mut nodes: u64) -> bool {
     visit(&mut game.clone(), depth, 0, &mut nodes)
 }

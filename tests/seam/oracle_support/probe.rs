@@ -1,8 +1,8 @@
 //! One searcher for each game of the catalogue, for all that the tests need concrete types for.
 //!
-//! What it makes of the game's knowledge is asked at run time, so that it is compiled once a game. On
-//! its clock even small trees are worth sharing, so that the pool takes part; engines behind the door
-//! have none but the usual clock.
+//! Which hooks of the game's knowledge it uses is chosen at run time, so that it is compiled once a game.
+//! On its clock even small trees are worth sharing, so that the pool takes part; engines of the
+//! type-erased API have only the usual clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,12 +15,12 @@ use plyglot_search::{
 
 use crate::common::Racing;
 
-/// What a search makes of a game's knowledge.
+/// Which hooks of a game's knowledge a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hooks {
-    /// All of it.
+    /// All of them.
     Whole,
-    /// What looks no further than the horizon ([`Plain`]).
+    /// Those that look no further than the horizon ([`Plain`]).
     Plain,
     /// The same, and nothing is ever found in the table: no key comes twice.
     Unkeyed,
@@ -29,7 +29,7 @@ pub(crate) enum Hooks {
 /// A game's knowledge, used in one of these ways.
 ///
 /// What is a constant in [`Knowledge`] stays the game's own: with [`Knowledge::QUIESCENCE`] a plain
-/// search is told of no noisy move and stands pat, which is the estimate as well.
+/// search gets no noisy moves and stands pat, which is the estimate as well.
 #[derive(Clone)]
 pub(crate) struct Probe<K> {
     inner: Plain<K>,
@@ -43,7 +43,7 @@ impl<K> Probe<K> {
     }
 }
 
-/// Asks the whole knowledge or the plain.
+/// Calls the whole knowledge or the plain one.
 macro_rules! either {
     ($probe:ident.$hook:ident($($argument:expr),*)) => {
         if $probe.hooks == Hooks::Whole {

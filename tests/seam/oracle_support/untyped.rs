@@ -1,5 +1,5 @@
-//! Any knowledge of a game as one type, so that a game made for the tests has one searcher, whoever
-//! knows what of it.
+//! Any knowledge of a game as one type, so that a game made for the tests has one searcher for all
+//! kinds of knowledge of it.
 
 use plyglot_search::{
     Bounds, FrontierValue, Game, Knowledge, Meter, MoveList, NodeKey, OptionError, OptionSpec,
@@ -47,7 +47,7 @@ macro_rules! inner {
     ($self:ident.$hook:ident($($argument:expr),*)) => { $self.0.$hook($($argument),*) };
 }
 
-/// Somebody's knowledge, of which the type is known.
+/// Knowledge whose type is known.
 struct Known<K>(K);
 
 #[allow(clippy::unused_unit, reason = "the macro writes every return type")]
@@ -67,10 +67,10 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     );
 }
 
-/// Somebody's knowledge.
+/// Knowledge of any type.
 pub(crate) struct Untyped<G>(Box<dyn Mind<G>>);
 
-/// Knowledge whose constants are the default ones, with its type forgotten.
+/// Knowledge whose constants are the default ones, with its type erased.
 pub(crate) fn untyped<G: Game, K: Knowledge<G>>(knowledge: K) -> Untyped<G> {
     const {
         assert!(!K::QUIESCENCE && K::ETC_DEPTH == i32::MAX && K::TABLE_DEPTH == 1);
