@@ -135,6 +135,7 @@ impl<S: Geometry> Describe for ConnectFour<S> {
     const UNIT: &'static str = "stones";
 
     const POINTS: i32 = 16;
+    const RESULT_SCALE: i32 = 13;
 
     const SIDES: [&'static str; 2] = ["X", "O"];
 

@@ -143,6 +143,7 @@ impl<const N: usize> Describe for Othello<N> {
     const SIDES: [&'static str; 2] = ["X (black)", "O (white)"];
     const UNIT: &'static str = "discs";
     const POINTS: i32 = evaluation::POINTS;
+    const RESULT_SCALE: i32 = 126;
     const NOTATION: &'static str = "position: squares row by row from a1 (X black, O white, - \
                                     empty), then the side to move (X if left out); move: a \
                                     square, like f5, or pass (a line: f5d6c3, passes may be left \

@@ -39,6 +39,7 @@ pub(super) fn start(size: &str) -> Result<Hex, ParseError> {
 
 impl Describe for Hex {
     const POINTS: i32 = POINTS;
+    const RESULT_SCALE: i32 = 25;
     const SIDES: [&'static str; 2] = ["Red", "Blue"];
     const NOTATION: &'static str = "position: rows from the top, like r../.b./..r (Red joins top \
                                     and bottom and moves where stones are equal); move: column \

@@ -38,6 +38,7 @@ const EXAMPLES: [Example; 3] = [
 
 impl Describe for Breakthrough {
     const POINTS: i32 = POINTS;
+    const RESULT_SCALE: i32 = 270;
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const NOTATION: &'static str = "position: rows from the top with b and w for pawns and numbers \
                                     for empty squares, then the side to move (w or b), like \

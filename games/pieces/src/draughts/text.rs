@@ -42,6 +42,7 @@ const EXAMPLES: [Example; 5] = [
 
 impl Describe for Draughts {
     const POINTS: i32 = POINTS;
+    const RESULT_SCALE: i32 = 77;
     const SIDES: [&'static str; 2] = ["Black", "White"];
     const NOTATION: &'static str = "position: the side to move (B or W), then White's and \
                                     Black's squares, kings with a K, like B:W18,K27:B5-8,12 (square \

@@ -31,6 +31,7 @@ const EXAMPLES: [Example; 2] = [
 impl Describe for DotsAndBoxes {
     const UNIT: &'static str = "boxes";
     const POINTS: i32 = POINTS;
+    const RESULT_SCALE: i32 = 195;
     const SIDES: [&'static str; 2] = ["Red", "Blue"];
     const NOTATION: &'static str = "position: lines from the top with - and | for edges and . for \
                                     gaps, then Red's and Blue's boxes and the side to move, like \

@@ -33,6 +33,7 @@ pub(super) fn size(start: &Kalah) -> String {
 impl Describe for Kalah {
     const UNIT: &'static str = "seeds";
     const POINTS: i32 = POINTS;
+    const RESULT_SCALE: i32 = 28;
     const SIDES: [&'static str; 2] = ["South", "North"];
     const NOTATION: &'static str = "position: each side's holes in the order of sowing and its \
                                     store, then the side to move, like 4,4,4:0 4,4,4:0 south; move: \
