@@ -1,4 +1,4 @@
-//! What ends a command: how it went, or one line on why it could not go on; and the exit codes.
+//! How a command ends: its exit status, or one line on why it could not go on; and the exit codes.
 
 use std::io;
 
@@ -13,23 +13,23 @@ use plyglot_trace::TraceError;
 use plyglot_trace::against::{Failure as Reason, Unfinished};
 use thiserror::Error;
 
-/// How a command that ran to its end went.
+/// The exit status of a command that ran to its end, or was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum ExitStatus {
     /// Everything as asked.
-    Fine,
-    /// It ran, but an answer was wrong, a line was bad, or a proof was not reached.
-    Blemished,
-    /// The person stopped it before it was through.
+    Success,
+    /// It ran, but an answer was wrong, a line was bad, a search failed, or a proof was not reached.
+    Problems,
+    /// The user stopped it before its end.
     Interrupted,
 }
 
-impl Verdict {
+impl ExitStatus {
     pub(crate) fn code(self) -> u8 {
         match self {
-            Verdict::Fine => 0,
-            Verdict::Blemished => 1,
-            Verdict::Interrupted => INTERRUPTED,
+            ExitStatus::Success => 0,
+            ExitStatus::Problems => 1,
+            ExitStatus::Interrupted => INTERRUPTED,
         }
     }
 }
@@ -43,10 +43,10 @@ pub(crate) enum Failure {
     /// Bad arguments.
     #[error("{0}")]
     Usage(String),
-    /// A game could not be opened, asked or searched.
+    /// A game could not be opened, called or searched.
     #[error(transparent)]
     Door(#[from] DoorError),
-    /// A text that is not what the option wants.
+    /// A text that the option does not accept.
     #[error("{option}: {error}")]
     Text {
         /// The option that carried it.
@@ -79,7 +79,7 @@ pub(crate) enum Failure {
     /// A study of scaling cannot be made as it was asked for.
     #[error(transparent)]
     Design(#[from] DesignError),
-    /// A study of scaling came to no end.
+    /// A study of scaling could not be finished.
     #[error(transparent)]
     Study(#[from] StudyError),
     /// A journal cannot be used.
@@ -120,7 +120,7 @@ impl From<JournalError> for Failure {
 }
 
 impl Failure {
-    /// What became of the text that `option` carried: the option is named where the text was wrong.
+    /// The failure for an error in what `option` carried: the option is named where the text was wrong.
     pub(crate) fn of_text(option: &'static str) -> impl Fn(DoorError) -> Failure {
         move |error| match error {
             DoorError::Text(error) => Failure::Text { option, error },
@@ -128,8 +128,8 @@ impl Failure {
         }
     }
 
-    /// Says on standard error what went wrong, unless there is nothing to say, and gives the exit
-    /// code.
+    /// Writes to standard error what went wrong, unless the reader of the output has gone, and returns the
+    /// exit code.
     pub(crate) fn report(&self) -> u8 {
         if self.is_cut_pipe() {
             return 0;
@@ -138,7 +138,7 @@ impl Failure {
         self.code()
     }
 
-    /// True if whoever reads the output has gone away, which is no failure of ours.
+    /// True if the reader of the output has closed it, which is not a failure.
     fn is_cut_pipe(&self) -> bool {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
@@ -169,12 +169,12 @@ impl Failure {
     }
 }
 
-/// One line on standard error. If even that cannot be written there is nobody to tell.
+/// An error in one line on standard error. If even that cannot be written, it is lost.
 pub(crate) fn complain(message: &str) {
     note(&format!("error: {message}"));
 }
 
-/// One line on standard error that is no error: which way was chosen, what was left out.
+/// One line on standard error that is not an error: which way was chosen, what was left out.
 pub(crate) fn note(message: &str) {
     use io::Write;
     let line: String = message.split_inclusive('\n').map(|part| part.replace('\n', " ")).collect();

@@ -21,26 +21,20 @@
 //! Nothing below this crate prints. Results go to standard output; notes, progress and errors (one
 //! line each) to standard error. See [`run_with`] for the exit codes.
 
-mod analyze;
-mod args;
-mod batch;
-mod bench;
-mod clock;
-mod completions;
+// The rooms, each with those that it uses before it.
 mod errors;
 mod format;
-mod games;
-mod input;
-mod json;
-mod live;
-mod output;
-mod perft;
-mod play;
-mod protocol;
-mod render;
 mod signals;
-mod trace;
-mod values;
+mod threads;
+
+mod input;
+
+mod args;
+
+mod output;
+
+mod commands;
+mod protocols;
 
 use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
@@ -56,7 +50,8 @@ pub use plyglot_open as open;
 pub use plyglot_search as search;
 
 use crate::args::{Arguments, Bench, Command};
-use crate::errors::{Failure, Verdict};
+use crate::commands::{analyze, bench, completions, games, perft, play, trace};
+use crate::errors::{ExitStatus, Failure};
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
 pub fn run(catalogue: Catalogue) -> ExitCode {
@@ -79,12 +74,12 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
     let outcome = panic::catch_unwind(AssertUnwindSafe(|| command(catalogue, arguments)))
         .unwrap_or_else(|payload| Err(Failure::Bug(panic_message(payload))));
     match outcome {
-        Ok(verdict) => verdict.code(),
+        Ok(status) => status.code(),
         Err(failure) => failure.report(),
     }
 }
 
-fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<Verdict, Failure> {
+fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus, Failure> {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => return args::report(&error),
@@ -94,8 +89,8 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<Verdict, F
         Some(Command::Analyze(search)) => analyze::run(catalogue, &search.into_search(false)?),
         Some(Command::Solve(search)) => analyze::run(catalogue, &search.into_search(true)?),
         Some(Command::Play(play)) => play::run(catalogue, &play),
-        Some(Command::Ugi(ugi)) => protocol::ugi(catalogue, &ugi),
-        Some(Command::Nboard { power, options }) => protocol::nboard(catalogue, &power, &options),
+        Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
+        Some(Command::Nboard { power, options }) => protocols::nboard(catalogue, &power, &options),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games) => games::list(catalogue),

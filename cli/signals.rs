@@ -1,7 +1,7 @@
-//! Ctrl-C, and being asked to end: the one place that knows of signals.
+//! Ctrl-C and requests to end: the one place that handles signals.
 //!
-//! The first time, whatever runs is stopped and what it has found is printed; the second time the
-//! program ends at once. A terminal that is closed and a polite kill count alike.
+//! The first signal stops what runs, and what it has found is printed; the second one ends the program
+//! at once. A terminal that is closed (SIGHUP) and SIGTERM count like Ctrl-C.
 
 use std::process;
 
@@ -9,8 +9,8 @@ use plyglot_journal::halt::Halt;
 
 use crate::errors::INTERRUPTED;
 
-/// What an interrupt raises, from now on. Where the system refuses, Ctrl-C ends the program as it always
-/// does.
+/// The flag that an interrupt raises, from now on. Where the system refuses, Ctrl-C ends the program at
+/// once.
 pub(crate) fn listen() -> Halt {
     let halt = Halt::default();
     let raised = halt.clone();

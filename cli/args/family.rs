@@ -6,8 +6,8 @@ use clap::Args;
 use plyglot_family::{Aids, Method, MethodError};
 use plyglot_games::synthetic::{Place, Spec};
 
-use super::BUILT_IN;
-use crate::values;
+use crate::args::BUILT_IN;
+use crate::input::values;
 
 /// The methods that are compared unless others are named. A table is what MTD(f) was made for.
 const USUAL: [&str; 7] = [

@@ -2,6 +2,7 @@
 
 mod examples;
 mod family;
+mod groups;
 mod peers;
 mod scaling;
 mod search;
@@ -16,14 +17,16 @@ use crate::args::examples::{
     SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
+pub(crate) use crate::args::groups::{Options, Place, Power, Stops};
 pub(crate) use crate::args::peers::PeersArgs;
-pub(crate) use crate::args::scaling::{BUILT_IN, ScalingArgs};
-pub(crate) use crate::args::search::{
-    Options, Place, Power, Search, SearchArgs, Source, Spread, Stops, open,
-};
+pub(crate) use crate::args::scaling::ScalingArgs;
+pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
-use crate::errors::{Failure, Verdict};
+use crate::errors::{ExitStatus, Failure};
+
+/// Name of the positions that come with the program.
+pub(crate) const BUILT_IN: &str = "built-in";
 
 /// Analyse, solve and play two-player games on all cores.
 #[derive(Debug, Parser)]
@@ -167,10 +170,10 @@ pub(crate) struct PerftArgs {
 }
 
 /// Prints the help or the version where that was asked for; any mistake becomes one line.
-pub(crate) fn report(error: &clap::Error) -> Result<Verdict, Failure> {
+pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         error.print()?;
-        return Ok(Verdict::Fine);
+        return Ok(ExitStatus::Success);
     }
     let text = error.render().to_string();
     let told = text

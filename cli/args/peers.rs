@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::search::threads;
-use crate::values;
+use crate::input::values::{self, threads};
 
 #[derive(Debug, Args)]
 #[cfg_attr(not(feature = "peers"), allow(dead_code, reason = "only to refuse what it asks for"))]

@@ -7,11 +7,8 @@ use clap::Args;
 use plyglot_scaling::{Clock, Goal, SchemeName};
 use plyglot_search::{Config, Schedule, Scheme};
 
-use super::search::threads;
-use crate::values;
-
-/// Name of the positions that come with the program.
-pub(crate) const BUILT_IN: &str = "built-in";
+use crate::args::BUILT_IN;
+use crate::input::values::{self, threads};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScalingArgs {

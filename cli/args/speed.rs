@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::search::threads;
-use crate::values;
+use crate::input::values::{self, threads};
 
 #[derive(Debug, Args)]
 pub(crate) struct SpeedArgs {

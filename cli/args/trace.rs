@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use plyglot_search::MAX_PLY;
 use plyglot_trace::Traced;
 
-use super::search::Place;
-use crate::values;
+use crate::args::groups::Place;
+use crate::input::values;
 
 /// How a trace is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,0 +1,53 @@
+//! `analyze` and `solve`: one search, shown live, or a file of them.
+
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Limits, Mv, Open, Position};
+use plyglot_search::Bound;
+
+use crate::args::{Search, Source};
+use crate::commands::batch;
+use crate::errors::{ExitStatus, Failure};
+use crate::output::live::{self, Event};
+use crate::output::{self, json};
+use crate::{input, signals};
+
+/// Does what `search` says.
+pub(crate) fn run(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
+    json::with_error_object(searched(catalogue, search), search.json, &search.game)
+}
+
+fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
+    let game = search.options.open(catalogue, &search.game)?;
+    match &search.source {
+        Source::File { path, spread } => batch::run(search, path, *spread, &*game),
+        Source::Place { place, root_moves } => {
+            let position = place.position(&game.start()?)?;
+            let root_moves = root_moves.as_deref();
+            let root_moves =
+                root_moves.map(|list| input::root_moves(&position, list)).transpose()?;
+            one(search, &*game, &position, &search.limits(root_moves.unwrap_or_default()))
+        }
+    }
+}
+
+/// Searches one position.
+fn one(
+    search: &Search,
+    game: &dyn Open,
+    position: &Position,
+    limits: &Limits<Mv>,
+) -> Result<ExitStatus, Failure> {
+    let mut engine = game.engine(&search.config, None)?;
+    let halt = signals::listen();
+    halt.stops(engine.handle());
+    let mut view = output::view(search, game.facts());
+    view.search_begins(position, limits)?;
+    let report = live::search(&mut *engine, position, limits, &mut |event| match event {
+        Event::Tick if halt.is_raised() => Ok(()),
+        event => view.event(position, event),
+    })?;
+    view.search_ended(position, &report)?;
+    view.flush()?;
+    let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
+    Ok(if search.solve && !solved { ExitStatus::Problems } else { ExitStatus::Success })
+}

@@ -1,0 +1,149 @@
+//! Files of positions: every line searched, its known answer checked, results in the file's order.
+//!
+//! What a position costs beside its search is a line of output and a hop through a channel, a few
+//! microseconds; the times that are shown are the engine's own.
+
+mod spread;
+
+use std::time::Instant;
+
+use plyglot_journal::halt::Halt;
+use plyglot_open::{Config, Engine, Open};
+
+use crate::args::{Search, Spread};
+use crate::commands::batch::spread::{Done, Job};
+use crate::errors::{ExitStatus, Failure, note};
+use crate::input::records::{self, Record};
+use crate::output::{self, Agreement, FileError, FileResult, SearchView, Tally, progress, text};
+use crate::{format, input, signals};
+
+/// With at least this many positions for each thread, whole positions are spread: every thread is
+/// then busy almost to the end, and no search among several threads is as efficient as that.
+const POSITIONS_A_THREAD: usize = 4;
+
+/// Searches all positions of the file at `path`.
+pub(crate) fn run(
+    search: &Search,
+    path: &str,
+    spread: Spread,
+    game: &dyn Open,
+) -> Result<ExitStatus, Failure> {
+    let records = records::parse(&game.start()?, &input::read(path)?);
+    let positions = records.iter().filter(|record| record.game.is_ok()).count();
+    if records.is_empty() {
+        return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
+    }
+    let halt = signals::listen();
+    let engines = engines(search, spread, positions, game, &halt)?;
+    let begin = Instant::now();
+    let mut view = output::view(search, game.facts());
+    view.file_begins()?;
+    let mut tally = Tally::new(positions, search.solve);
+    let bar = progress::bar("positions", "about {eta} left");
+    bar.set_length(positions as u64);
+    let (jobs, bad) = split(records);
+    // Bad lines are reported in their place among the results.
+    let mut bad = bad.into_iter().peekable();
+    let mut report_bad = |before: usize, view: &mut dyn SearchView, tally: &mut Tally| {
+        while let Some(BadLine { number, message }) = bad.next_if(|line| line.number < before) {
+            tally.bad_line();
+            bar.suspend(|| view.file_error(&FileError { path, line: number, message: &message }))?;
+        }
+        Ok::<(), Failure>(())
+    };
+    let limits = search.limits(Vec::new());
+    spread::search(engines, jobs, &limits, &halt, |done: Done| {
+        let Job { number: line, position, known, .. } = &done.job;
+        let (line, known) = (*line, known.as_ref());
+        report_bad(line, &mut *view, &mut tally)?;
+        bar.inc(1);
+        let report = match &done.report {
+            Ok(report) => report,
+            Err(error) => {
+                tally.failed();
+                let message = &error.to_string();
+                return bar.suspend(|| view.file_error(&FileError { path, line, message }));
+            }
+        };
+        let agreement = Agreement::check(position, report, known)?;
+        tally.add(report, agreement);
+        let result = FileResult { line, position, known, report, agreement };
+        bar.suspend(|| view.file_result(&result))
+    })?;
+    report_bad(usize::MAX, &mut *view, &mut tally)?;
+    bar.finish_and_clear();
+    view.file_ended(&tally, begin.elapsed())?;
+    Ok(tally.status(halt.is_raised()))
+}
+
+fn split(records: Vec<Record>) -> (Vec<Job>, Vec<BadLine>) {
+    let (mut jobs, mut bad) = (Vec::new(), Vec::new());
+    for Record { number, game } in records {
+        match game {
+            Ok((position, known)) => {
+                jobs.push(Job { index: jobs.len(), number, position, known });
+            }
+            Err(message) => bad.push(BadLine { number, message }),
+        }
+    }
+    (jobs, bad)
+}
+
+struct BadLine {
+    number: usize,
+    message: String,
+}
+
+/// One engine with all threads, or one for each thread with an equal part of the table.
+///
+/// Virtual threads search each position together and with a whole table, and the spreading is over
+/// processors, so that no result depends on how many the machine has.
+fn engines(
+    search: &Search,
+    spread: Spread,
+    positions: usize,
+    game: &dyn Open,
+    halt: &Halt,
+) -> Result<Vec<Box<dyn Engine>>, Failure> {
+    let config = &search.config;
+    let at_once = if search.turn().is_some() { num_cpus::get() } else { config.threads };
+    let many = match spread {
+        Spread::Positions => true,
+        Spread::Threads => false,
+        Spread::Auto => positions >= POSITIONS_A_THREAD * at_once,
+    };
+    let count = if many { at_once.min(positions.max(1)) } else { 1 };
+    let each = match (search.turn(), many) {
+        (Some(_), _) | (None, false) => config.clone(),
+        (None, true) => {
+            Config { threads: 1, hash_bytes: config.hash_bytes / count, ..config.clone() }
+        }
+    };
+    note(&format!(
+        "{}: {}{}, table of {} each",
+        format::count(positions, "position"),
+        spreading(search, count, each.threads),
+        text::scheme(&each),
+        format::bytes(each.hash_bytes)
+    ));
+    (0..count)
+        .map(|_| {
+            let engine = game.engine(&each, None)?;
+            halt.stops(engine.handle());
+            Ok(engine)
+        })
+        .collect()
+}
+
+/// How the positions are spread, in words.
+fn spreading(search: &Search, engines: usize, threads: usize) -> String {
+    let virtually = search.turn().is_some();
+    let team = text::threads(threads, search.turn());
+    match (engines, threads) {
+        (1, _) if virtually => format!("one at a time with {team} each"),
+        (count, _) if virtually => format!("{count} at a time with {team} each"),
+        (1, 1) => "one at a time with one thread".into(),
+        (1, _) => format!("one at a time with {team} each (--spread threads)"),
+        (count, _) => format!("{count} at a time with one thread each (--spread positions)"),
+    }
+}

@@ -1,0 +1,110 @@
+//! Spreads positions over engines, one engine a thread, and hands the results back in order.
+//!
+//! There is one mechanism for both ways of spreading: with one engine of many threads there is one
+//! thread here, with many engines of one thread there are as many. An engine takes the next position
+//! as soon as it is done with the last; its table is aged between positions, not cleared. Under
+//! virtual threads it is cleared, so that it does not matter which engine takes which position.
+//!
+//! The threads are not rayon's: clearing a table is shared among rayon's threads, and one that waits
+//! for its share would begin the search of another engine meanwhile.
+
+use std::collections::VecDeque;
+use std::thread;
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+use plyglot_journal::halt::Halt;
+use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
+use plyglot_search::Schedule;
+
+use crate::errors::Failure;
+use crate::threads;
+
+/// A position to be searched.
+pub(crate) struct Job {
+    /// Its index among the positions, from 0.
+    pub(crate) index: usize,
+    /// Its line in the file, from 1.
+    pub(crate) number: usize,
+    /// The position.
+    pub(crate) position: Position,
+    /// The answer that the file gives.
+    pub(crate) known: Option<KnownAnswer<Mv>>,
+}
+
+/// A position that was searched.
+pub(crate) struct Done {
+    /// The position.
+    pub(crate) job: Job,
+    /// Its result, or why its search failed.
+    pub(crate) report: Result<Report<Mv>, DoorError>,
+}
+
+/// Searches all jobs and hands each to `deliver`, in the order of their indices. An interrupt ends
+/// it after the positions that are being searched; so does a failure of `deliver`.
+pub(crate) fn search(
+    engines: Vec<Box<dyn Engine>>,
+    jobs: Vec<Job>,
+    limits: &Limits<Mv>,
+    halt: &Halt,
+    mut deliver: impl FnMut(Done) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (job_sender, job_receiver) = unbounded();
+    let (done_sender, done_receiver) = unbounded();
+    jobs.into_iter().try_for_each(|job| job_sender.send(job)).expect("the receiver is alive");
+    drop(job_sender);
+    thread::scope(|scope| {
+        let begun = engines.into_iter().enumerate().try_for_each(|(index, engine)| {
+            let (jobs, done) = (job_receiver.clone(), done_sender.clone());
+            let work = move || work(engine, &jobs, &done, limits, halt);
+            threads::searcher(format!("position {index}")).spawn_scoped(scope, work).map(drop)
+        });
+        drop(done_sender);
+        let begun = begun.map_err(threads::refused);
+        let delivered = begun.and_then(|()| in_order(&done_receiver, &mut deliver));
+        if delivered.is_err() {
+            halt.raise();
+        }
+        delivered
+    })
+}
+
+fn work(
+    mut engine: Box<dyn Engine>,
+    jobs: &Receiver<Job>,
+    done: &Sender<Done>,
+    limits: &Limits<Mv>,
+    halt: &Halt,
+) {
+    while !halt.is_raised() {
+        let Ok(job) = jobs.try_recv() else { return };
+        if engine.config().schedule != Schedule::Real {
+            engine.clear();
+        }
+        let report = engine.run(&Ask::new(&job.position, limits));
+        if done.send(Done { job, report }).is_err() {
+            return;
+        }
+    }
+}
+
+fn in_order(
+    results: &Receiver<Done>,
+    deliver: &mut impl FnMut(Done) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    // The first of these is the next one to be handed over.
+    let mut waiting = VecDeque::new();
+    let mut next = 0;
+    for done in results {
+        let ahead = done.job.index - next;
+        if waiting.len() <= ahead {
+            waiting.resize_with(ahead + 1, || None);
+        }
+        waiting[ahead] = Some(done);
+        while let Some(done) = waiting.pop_front_if(|first| first.is_some()).flatten() {
+            next += 1;
+            deliver(done)?;
+        }
+    }
+    // An interrupt may leave gaps: what was begun last may be done first.
+    waiting.into_iter().flatten().try_for_each(deliver)
+}

@@ -1,0 +1,170 @@
+//! `bench family --claims`: what is said of the algorithms, put to the test.
+
+use std::fs;
+use std::sync::Arc;
+
+use plyglot_family_study::claims::{
+    Checked, ClaimError, ClaimOptions, Evidence, Verdict as ClaimVerdict, check, claims,
+    write_claims,
+};
+use plyglot_games::catalogue::builtin;
+use plyglot_report::ReportError;
+use plyglot_scaling::Origin;
+use plyglot_search::StopFlag;
+
+use crate::args::FamilyArgs;
+use crate::commands::bench::origin;
+use crate::errors::{ExitStatus, Failure, note};
+use crate::output::{Output, json, progress};
+use crate::signals;
+
+/// Tests the claims of these names, or all if there are none. A claim that fails is a result, not a
+/// failure.
+pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Failure> {
+    if names == ["list"] {
+        return match args.more_than_a_list() {
+            None => list(),
+            Some(option) => {
+                let message = format!("{option}: --claims list tests nothing, it lists the claims");
+                Err(Failure::Usage(message))
+            }
+        };
+    }
+    let names = if names == ["all"] { &[] } else { names };
+    if let Some(dir) = &args.report {
+        let failed = |source| ReportError::Folder { path: dir.clone(), source };
+        fs::create_dir_all(dir).map_err(failed)?;
+    }
+    let stop = Arc::new(StopFlag::new());
+    let raised = Arc::clone(&stop);
+    signals::listen().calls(move || raised.raise());
+    let checked = measure(args, names, &stop)?;
+    show(args, &checked)?;
+    if let Some(dir) = &args.report {
+        plyglot_report::claims::write(dir, &checked, &about(args, &origin::now()))?;
+        note(&format!("the report is {}", dir.join("index.html").display()));
+    }
+    for one in &checked {
+        if let Some(why) = one.failures.first() {
+            note(&format!("a search for claim {} failed: {why}", one.claim.name));
+        }
+    }
+    if stop.is_raised() {
+        note("interrupted: the claims that were tested before are shown");
+        return Ok(ExitStatus::Interrupted);
+    }
+    let failed = checked.iter().any(|one| !one.failures.is_empty());
+    Ok(if failed { ExitStatus::Problems } else { ExitStatus::Success })
+}
+
+/// The names of the claims, and what they say.
+fn list() -> Result<ExitStatus, Failure> {
+    let mut output = Output::new();
+    let width = claims().map(|claim| claim.name.len()).max().unwrap_or(0);
+    for claim in claims() {
+        output.line(format_args!("{:width$}  {}", claim.name, claim.says))?;
+    }
+    output.flush()?;
+    Ok(ExitStatus::Success)
+}
+
+fn measure(args: &FamilyArgs, names: &[String], stop: &StopFlag) -> Result<Vec<Checked>, Failure> {
+    let games = builtin();
+    let options = ClaimOptions {
+        games: &games,
+        trees: args.trees_per_cell,
+        jobs: args.jobs.unwrap_or_else(num_cpus::get),
+        budget: args.budget(),
+        seed: args.seed,
+        stop,
+    };
+    let bar = progress::bar("trees", "claim {msg}");
+    let checked = check(names, options, |progress| {
+        bar.set_message(progress.claim);
+        bar.set_length(progress.trees.total as u64);
+        bar.set_position(progress.trees.done as u64);
+    });
+    bar.finish_and_clear();
+    checked.map_err(|error| match error {
+        ClaimError::Name { .. } | ClaimError::Trees(_) => Failure::Usage(error.to_string()),
+        ClaimError::Thread(_) => Failure::System { what: "a thread", error: error.to_string() },
+    })
+}
+
+/// How it was measured, in a sentence.
+fn about(args: &FamilyArgs, origin: &Origin) -> String {
+    let commit = origin.commit.as_ref().map_or_else(String::new, |commit| format!(", {commit}"));
+    format!(
+        "{} trees in a cell, fewer where they are large and more where they are small. By {}, \
+         plyglot {}{commit}, on {}.",
+        args.trees_per_cell, origin.command, origin.version, origin.date
+    )
+}
+
+fn show(args: &FamilyArgs, checked: &[Checked]) -> Result<(), Failure> {
+    let mut output = Output::new();
+    if args.json {
+        for one in checked {
+            output.line(json::object("claim", one))?;
+        }
+    } else if args.csv {
+        let mut text = Vec::new();
+        write_claims(checked, &mut text)
+            .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
+        output.line(String::from_utf8_lossy(&text).trim_end())?;
+    } else {
+        for one in checked {
+            output.line(told(one))?;
+        }
+        output.line(summary(checked))?;
+    }
+    Ok(output.flush()?)
+}
+
+/// A claim, its source, what was measured, and whether it holds.
+fn told(one: &Checked) -> String {
+    let mut text = format!(
+        "{}: {}\n  {}\n  source: {}\n",
+        one.claim.name,
+        one.verdict.text().to_uppercase(),
+        one.claim.says,
+        one.claim.source
+    );
+    let whats: Vec<String> = one.evidence.iter().map(what).collect();
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
+    let on = width(&mut one.evidence.iter().map(|part| part.on.chars().count()));
+    let wide = width(&mut whats.iter().map(|what| what.chars().count()));
+    for (part, what) in one.evidence.iter().zip(&whats) {
+        let sign = part.agrees.map_or(" ", |agrees| agrees.sign());
+        let expected =
+            part.expectation().map_or_else(String::new, |text| format!("  (if true: {text})"));
+        text += &format!("  {sign} {:on$}  {what:wide$}  {}{expected}\n", part.on, part.figure());
+    }
+    for line in one.example.iter().flat_map(|example| example.lines()) {
+        text += &format!("  | {line}\n");
+    }
+    text
+}
+
+fn what(part: &Evidence) -> String {
+    part.what() + if part.aided() { ", aided" } else { "" }
+}
+
+fn summary(checked: &[Checked]) -> String {
+    let count = |verdict| checked.iter().filter(|one| one.verdict == verdict).count();
+    let unknown = match count(ClaimVerdict::Unknown) {
+        0 => String::new(),
+        unknown => format!("; not measured: {unknown}"),
+    };
+    format!(
+        "Claims that hold: {}; in part: {}; that fail: {}{unknown}.\n\
+         Figures are medians of ratios tree by tree, as changes, with 95 % intervals. \u{2713} is as \
+         the claim has it,\n\u{2717} is not, ? would take more trees to tell. Aided: iterative \
+         deepening, a table, and moves ordered by the\ntable, killers and history; otherwise moves \
+         are tried as they are generated. Synthetic trees are named by\ntheir moves at a node, \
+         plies, and model: best=60 has the first move best at 60 nodes in a hundred.",
+        count(ClaimVerdict::Holds),
+        count(ClaimVerdict::InPart),
+        count(ClaimVerdict::Fails),
+    )
+}

@@ -1,0 +1,15 @@
+//! `bench`: the thin face on what the bench crate measures.
+
+mod family;
+mod origin;
+mod peers;
+mod positions;
+mod scaling;
+mod signature;
+mod speed;
+
+pub(crate) use family::run as family;
+pub(crate) use peers::run as peers;
+pub(crate) use scaling::run as scaling;
+pub(crate) use signature::signature;
+pub(crate) use speed::speed;

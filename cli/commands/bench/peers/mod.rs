@@ -1,0 +1,66 @@
+//! `bench peers`: side by side with the crate `minimax`, in builds that have it.
+//!
+//! Reads what is to be searched, searches it, and shows what follows: a table for people
+//! ([`table`]), JSON ([`lines`]). Other builds say how to make one that can.
+
+#[cfg(feature = "peers")]
+mod lines;
+#[cfg(feature = "peers")]
+mod measure;
+#[cfg(feature = "peers")]
+mod table;
+
+use plyglot_open::catalogue::Catalogue;
+
+use crate::args::PeersArgs;
+use crate::errors::{ExitStatus, Failure};
+use crate::output::json;
+
+/// Compares what `args` say.
+pub(crate) fn run(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failure> {
+    json::with_error_object(compare(catalogue, args), args.json, &args.game.join(","))
+}
+
+#[cfg(not(feature = "peers"))]
+fn compare(_catalogue: &Catalogue, _args: &PeersArgs) -> Result<ExitStatus, Failure> {
+    let message = "this build has no peers to compare with: build one that has by \
+                   `cargo build --release --features peers`";
+    Err(Failure::Usage(message.into()))
+}
+
+#[cfg(feature = "peers")]
+fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failure> {
+    use plyglot_peers::Analysis;
+
+    use crate::commands::bench::origin;
+    use crate::errors::note;
+    use crate::format;
+    use crate::output::Output;
+
+    let contests = measure::contests(catalogue, args)?;
+    let origin = origin::now();
+    let study = measure::run(args, contests);
+    let analysis = Analysis::of(&study, SEED);
+    let mut output = Output::new();
+    let shown = if args.json {
+        lines::of(&study, &analysis, &origin)
+    } else {
+        table::of(&study, &analysis)
+    };
+    for part in shown {
+        output.line(part)?;
+    }
+    output.flush()?;
+    if study.halted {
+        let done = format::grouped(study.samples.len() as u64);
+        note(&format!("interrupted: the figures are of the {done} searches that were made"));
+        return Ok(ExitStatus::Interrupted);
+    }
+    let failed = analysis.rows.iter().any(|row| row.missing > 0);
+    let blemished = failed || analysis.has_unexplained();
+    Ok(if blemished { ExitStatus::Problems } else { ExitStatus::Success })
+}
+
+/// Seed of the intervals.
+#[cfg(feature = "peers")]
+const SEED: u64 = 1;

@@ -1,0 +1,74 @@
+//! Positions with names, from the sets that come with the program or from a file.
+
+use std::path::Path;
+
+use plyglot_family_study::openings;
+use plyglot_open::Position;
+use plyglot_scaling::positions::{BuiltIn, named};
+
+use crate::errors::Failure;
+use crate::input;
+use crate::input::records;
+
+/// Positions and what they are called.
+pub(super) type Named = Vec<(String, Position)>;
+
+/// Built-in positions go by the comment before them, without what it counts.
+pub(super) fn from_set(start: &Position, set: &BuiltIn) -> Result<Named, Failure> {
+    let lines: Vec<&str> = set.text.lines().collect();
+    let name = |number: usize| {
+        let before = number.checked_sub(2).and_then(|place| lines.get(place)?.strip_prefix('#'));
+        let name = before.and_then(|comment| comment.split(':').next()).map(str::trim);
+        name.map_or_else(|| format!("line {number}"), String::from)
+    };
+    read(start, set.name, set.text.as_bytes(), name)
+}
+
+/// How many random moves lie before a position of a game that brings none.
+const OPENING: usize = 8;
+
+/// Up to `most` openings of random moves for a game that brings no positions, a stranger's too.
+/// Equal seeds give equal positions. A game that is over too soon gets shorter ones.
+pub(super) fn drawn(start: &Position, most: usize, seed: u64) -> Result<Named, Failure> {
+    let name = |(place, at)| (format!("opening {}", place + 1), at);
+    for plies in (1..=OPENING).rev() {
+        let found = openings(start, most, plies, seed)?;
+        if !found.is_empty() {
+            return Ok(found.into_iter().enumerate().map(name).collect());
+        }
+    }
+    let message = "the game is over after any move: name a file with --positions";
+    Err(Failure::Usage(message.into()))
+}
+
+/// The positions of a file go by their lines. None of them is over, and there is one at least. The
+/// name of a set of another game is no file.
+pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Named, Failure> {
+    if let Some(set) = named(path).filter(|_| !Path::new(path).exists()) {
+        let message = format!("--positions {path}: positions of {}, not of {game}", set.game);
+        return Err(Failure::Usage(message));
+    }
+    let positions = read(start, path, &input::read(path)?, |number| format!("line {number}"))?;
+    if positions.is_empty() {
+        return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
+    }
+    Ok(positions)
+}
+
+fn read(
+    start: &Position,
+    path: &str,
+    bytes: &[u8],
+    name: impl Fn(usize) -> String,
+) -> Result<Named, Failure> {
+    let position = |record: records::Record| {
+        let number = record.number;
+        let failed = |message| Failure::File { path: format!("{path}:{number}"), message };
+        let (at, _) = record.game.map_err(failed)?;
+        if at.outcome().is_some() {
+            return Err(failed("the game is over: there is nothing to search".into()));
+        }
+        Ok((name(number), at))
+    };
+    records::parse(start, bytes).into_iter().map(position).collect()
+}

@@ -1,0 +1,26 @@
+//! `bench signature`: one number that changes when the search does.
+
+use plyglot_open::catalogue::Catalogue;
+
+use crate::errors::{ExitStatus, Failure};
+use crate::output::Output;
+
+/// Prints the signature: the number alone, so that scripts can compare it, unless more is asked.
+pub(crate) fn signature(catalogue: &Catalogue, verbose: bool) -> Result<ExitStatus, Failure> {
+    let signature = plyglot_bench::signature(catalogue)?;
+    let mut output = Output::new();
+    if verbose {
+        let width = signature.games.iter().map(|part| part.game.len()).max().unwrap_or(0);
+        for part in &signature.games {
+            output.line(format_args!(
+                "{:width$} {:>12}   {} positions",
+                part.game, part.nodes, part.positions
+            ))?;
+        }
+        output.line(format_args!("{:width$} {:>12}", "total", signature.total()))?;
+    } else {
+        output.line(signature.total())?;
+    }
+    output.flush()?;
+    Ok(ExitStatus::Success)
+}

@@ -1,0 +1,11 @@
+//! The commands: each takes its arguments, has the work done, and shows what was found. What several of
+//! them need is in the rooms that they use: `input`, `args` and `output`.
+
+pub(crate) mod analyze;
+mod batch;
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod trace;

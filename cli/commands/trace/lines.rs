@@ -1,0 +1,171 @@
+//! A trace as JSON, one object a line; docs/json.md documents every field.
+
+use plyglot_search::{Bound, Score, Why, Window};
+use plyglot_trace::{FirstMoves, Tally, Told, Trace, kind_text, why_text};
+use serde::Serialize;
+
+use crate::output::json::object;
+
+#[derive(Debug, Serialize)]
+struct Visit<'a> {
+    id: usize,
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    mv: Option<&'a str>,
+    ply: u32,
+    depth: Option<i32>,
+    to_move: &'a str,
+    kind: &'a str,
+    alpha: Value<'a>,
+    beta: Value<'a>,
+    value: Option<Value<'a>>,
+    bound: Option<&'a str>,
+    why: &'a str,
+    best: Option<&'a str>,
+    best_index: Option<usize>,
+    tried: usize,
+    within: u64,
+    first_best: Share,
+}
+
+/// A score: a number that orders as scores do, and what people read.
+#[derive(Debug, Serialize)]
+struct Value<'a> {
+    raw: i32,
+    text: &'a str,
+}
+
+/// How often the first move was the best.
+#[derive(Debug, Serialize)]
+struct Share {
+    of: u64,
+    first: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    game: &'a str,
+    position: &'a str,
+    to_move: &'a str,
+    algorithm: &'a str,
+    depth: u32,
+    alpha: Option<Value<'a>>,
+    beta: Option<Value<'a>>,
+    kept: usize,
+    left_out: u64,
+    stopped: bool,
+    value: Option<Value<'a>>,
+    bound: Option<&'a str>,
+    pv: &'a [String],
+    total: Counts,
+    plies: Vec<Counts>,
+}
+
+#[derive(Debug, Serialize)]
+struct Counts {
+    visits: u64,
+    full: u64,
+    null: u64,
+    researches: u64,
+    quiescence: u64,
+    high: u64,
+    low: u64,
+    exact: u64,
+    leaves: u64,
+    table: u64,
+    first_best: Share,
+}
+
+/// The lines: one for each visit that was kept, and one for the whole.
+pub(super) fn of(trace: &Trace) -> impl Iterator<Item = String> + '_ {
+    let visits = trace.visits.iter().enumerate();
+    let visits = visits.map(|(id, told)| object("visit", &visit(trace, id, told)));
+    visits.chain(std::iter::once_with(|| object("trace", &summary(trace))))
+}
+
+fn value(trace: &Trace, score: Score) -> Value<'_> {
+    Value { raw: score.raw(), text: trace.score(score) }
+}
+
+fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+fn visit<'a>(trace: &'a Trace, id: usize, told: &'a Told) -> Visit<'a> {
+    let left = told.left.as_ref();
+    let answered = left.filter(|left| left.why != Why::GivenUp);
+    let best = left.and_then(|left| left.best.as_ref());
+    Visit {
+        id,
+        parent: told.parent,
+        mv: told.mv.as_deref(),
+        ply: told.ply,
+        depth: told.depth,
+        to_move: trace.side(told.mover),
+        kind: kind_text(told.kind),
+        alpha: value(trace, told.window.alpha),
+        beta: value(trace, told.window.beta),
+        value: answered.map(|left| value(trace, left.value)),
+        bound: answered.map(|left| bound(left.bound)),
+        why: why_text(left.map_or(Why::GivenUp, |left| left.why)),
+        best: best.map(|(mv, _)| mv.as_str()),
+        best_index: best.map(|&(_, index)| index),
+        tried: left.map_or(0, |left| left.tried),
+        within: told.within,
+        first_best: told.ordering.into(),
+    }
+}
+
+fn summary(trace: &Trace) -> Summary<'_> {
+    let subject = &trace.subject;
+    let end = |end: fn(Window) -> Score| subject.window.map(|window| value(trace, end(window)));
+    let answer = trace.answer.as_ref();
+    Summary {
+        game: &subject.game,
+        position: &subject.position,
+        to_move: trace.side(subject.mover),
+        algorithm: &subject.algorithm,
+        depth: subject.depth,
+        alpha: end(|window| window.alpha),
+        beta: end(|window| window.beta),
+        kept: trace.visits.len(),
+        left_out: trace.left_out,
+        stopped: answer.is_none(),
+        value: answer.map(|answer| value(trace, answer.value)),
+        bound: answer.map(|answer| bound(answer.bound)),
+        pv: answer.map_or(&[], |answer| &answer.line),
+        total: Tally::sum(&trace.plies).into(),
+        plies: trace.plies.iter().map(|&tally| tally.into()).collect(),
+    }
+}
+
+impl From<FirstMoves> for Share {
+    fn from(moves: FirstMoves) -> Share {
+        Share { of: moves.settled, first: moves.first_best }
+    }
+}
+
+impl From<Tally> for Counts {
+    fn from(tally: Tally) -> Counts {
+        let Tally { visits, full, null, researches, quiescence, .. } = tally;
+        let Tally { high, low, exact, leaves, table, ordering, .. } = tally;
+        let first_best = ordering.into();
+        Counts {
+            visits,
+            full,
+            null,
+            researches,
+            quiescence,
+            high,
+            low,
+            exact,
+            leaves,
+            table,
+            first_best,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `trace`: a search as it ran, as text, JSON, a graph or a page.
+
+mod against;
+mod lines;
+mod watch;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use plyglot_journal::beside::{self, Beside};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_search::Window;
+use plyglot_trace::{Request, Trace, dot, html, parse_window, text};
+
+use crate::args::{Format, TraceArgs};
+use crate::errors::{ExitStatus, Failure, note, plain};
+use crate::output::{Output, json};
+
+/// Traces what `args` say.
+pub(crate) fn run(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure> {
+    json::with_error_object(traced(catalogue, args), args.format() == Format::Json, &args.game)
+}
+
+fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure> {
+    let game = catalogue.open(&args.game)?;
+    let position = args.place.position(&game.start()?)?;
+    if let Some(other) = args.against {
+        return against::run(args, other, &*game, &position);
+    }
+    let window = args.window.as_deref().map(|text| parse_window(text, game.facts())).transpose();
+    let window = window.map_err(|error| Failure::Text { option: "--window", error })?;
+    let request = Request {
+        traced: args.algorithm,
+        depth: args.depth,
+        window: window.unwrap_or(Window::FULL),
+        stop: None,
+        most: args.most(),
+        plies: args.plies(),
+    };
+    // A file that cannot be had should show before the search, not after.
+    let output = args.output.as_deref();
+    output.map_or(Ok(()), |path| beside::check(path).map_err(failed(path)))?;
+    let trace = watch::trace(&request, &*game, &position)?;
+    show(args.format(), &trace, output)
+}
+
+fn failed(path: &Path) -> impl Fn(io::Error) -> Failure {
+    move |error| Failure::File { path: path.display().to_string(), message: plain(&error) }
+}
+
+fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus, Failure> {
+    let told = match path {
+        None => {
+            let mut output = Output::new();
+            write(format, trace, output.writer())?;
+            output.flush()?;
+            None
+        }
+        Some(path) => {
+            let mut out = Beside::new(path).map_err(failed(path))?;
+            let written = write(format, trace, &mut out).and_then(|()| out.finish());
+            written.map_err(failed(path))?;
+            Some(format!("the trace is {}", path.display()))
+        }
+    };
+    let gap = trace.gap().map(|gap| format!("{gap} (--max-nodes, --plies)"));
+    gap.iter().chain(&told).for_each(|line| note(line));
+    if trace.answer.is_none() {
+        note("stopped: the trace is kept as far as the search came");
+        return Ok(ExitStatus::Interrupted);
+    }
+    Ok(ExitStatus::Success)
+}
+
+fn write(format: Format, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Text => text::write(trace, out),
+        Format::Json => lines::of(trace).try_for_each(|line| writeln!(out, "{line}")),
+        Format::Dot => dot::write(trace, out),
+        Format::Html => html::write(trace, out),
+    }
+}

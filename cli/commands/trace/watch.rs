@@ -1,0 +1,60 @@
+//! Runs a traced search in a thread of its own, while this one shows that it goes on and listens for
+//! Ctrl-C.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::{RecvTimeoutError, bounded};
+use plyglot_open::{Open, Position};
+use plyglot_search::StopFlag;
+use plyglot_search::panic_message;
+use plyglot_trace::{Request, Trace};
+
+use crate::errors::Failure;
+use crate::output::progress;
+use crate::{signals, threads};
+
+/// After this time without an end there is something to be seen.
+const TICK: Duration = Duration::from_millis(200);
+
+/// The search as it ran, until Ctrl-C if there was one.
+pub(super) fn trace(
+    request: &Request<'_>,
+    game: &dyn Open,
+    position: &Position,
+) -> Result<Trace, Failure> {
+    let traced = watched(|stop| {
+        let request = Request { stop: Some(stop), ..*request };
+        plyglot_trace::trace(&request, game, position)
+    })?;
+    Ok(traced?)
+}
+
+/// The result of `search`, which ends as soon as the flag that it is given is raised.
+pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Result<T, Failure> {
+    let stop = Arc::new(StopFlag::new());
+    let shared = Arc::clone(&stop);
+    let halt = signals::listen();
+    halt.calls(move || shared.raise());
+    let spinner = progress::spinner();
+    thread::scope(|scope| {
+        let (done, ended) = bounded::<()>(1);
+        let stop = &*stop;
+        let search = move || {
+            // Dropped at the end of the search, by a panic of the game as well.
+            let _done = done;
+            search(stop)
+        };
+        let searcher = threads::searcher("trace").spawn_scoped(scope, search);
+        let handle = searcher.map_err(threads::refused)?;
+        let begin = Instant::now();
+        while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            if !halt.is_raised() {
+                progress::tick(&spinner, begin.elapsed());
+            }
+        }
+        spinner.finish_and_clear();
+        handle.join().map_err(|payload| Failure::Bug(panic_message(payload)))
+    })
+}

@@ -1,0 +1,10 @@
+//! What is read: values of options, positions and moves, files and their lines. What arguments and
+//! commands share, and nothing that knows either.
+
+mod files;
+mod positions;
+pub(crate) mod records;
+pub(crate) mod values;
+
+pub(crate) use files::read;
+pub(crate) use positions::{position, root_moves};

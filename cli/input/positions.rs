@@ -1,0 +1,65 @@
+//! Positions and moves from the texts of options.
+
+use plyglot_open::{DoorError, Mv, ParseError, Position};
+
+use crate::errors::Failure;
+
+/// The position of `--position`, or the one after `--moves`. It has no past: what `--moves` plays is where
+/// to start from, not what was played since.
+pub(crate) fn position(
+    start: &Position,
+    position: Option<&str>,
+    moves: Option<&str>,
+) -> Result<Position, Failure> {
+    match (position, moves) {
+        (Some(position), _) => {
+            named(start, position.trim()).map_err(Failure::of_text("--position"))
+        }
+        (None, Some(moves)) => {
+            let mut position = start.clone();
+            position.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
+            Ok(position.without_past())
+        }
+        (None, None) => Ok(start.clone()),
+    }
+}
+
+/// A position from its text, or from the name of one of the game's examples. What looks like a name
+/// that was misspelt is answered with the names that there are.
+fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
+    let facts = start.facts();
+    let example = facts.example(text);
+    start.parse(example.map_or(text, |example| &example.position)).map_err(|error| {
+        let letter = |c: char| c.is_ascii_alphabetic() || c == '-';
+        let is_name =
+            text.len() > 2 && text.chars().all(letter) && text.contains(char::is_alphabetic);
+        match error {
+            DoorError::Text(error)
+                if example.is_none() && !facts.examples.is_empty() && is_name =>
+            {
+                let names: Vec<_> = facts.examples.iter().map(|example| &*example.name).collect();
+                let names = names.join(", ");
+                let message = format!("{error}; there is no example {text:?} but {names}");
+                ParseError::new(message).into()
+            }
+            other => other,
+        }
+    })
+}
+
+/// The legal moves in a list separated by commas.
+pub(crate) fn root_moves(position: &Position, list: &str) -> Result<Vec<Mv>, Failure> {
+    let failed =
+        |message| Failure::Text { option: "--root-moves", error: ParseError::new(message) };
+    if position.outcome().is_some() {
+        return Err(failed("the game is over: no move is left to look at"));
+    }
+    let mut moves = Vec::new();
+    for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let mv = position.parse_move(part).map_err(Failure::of_text("--root-moves"))?;
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    if moves.is_empty() { Err(failed("no move is named")) } else { Ok(moves) }
+}

@@ -1,0 +1,125 @@
+//! Values of options as people write them: sizes (`64M`), times (`500ms`), counts.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::builder::RangedU64ValueParser;
+use plyglot_search::Config;
+use plyglot_search::table::HashSize;
+
+/// A size in bytes. A bare number is refused: who writes 64 means 64M, not 64 bytes.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    if text.trim().parse::<f64>().is_ok() {
+        return Err("in which unit? 64M are 64 MiB, 1G is 1 GiB".into());
+    }
+    text.parse::<HashSize>().map(HashSize::bytes).map_err(|error| error.to_string())
+}
+
+/// A whole number that is not zero.
+pub(crate) fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    match text.parse() {
+        Ok(number) if number != T::default() => Ok(number),
+        Ok(_) => Err("it must be at least 1".into()),
+        Err(_) => Err("it must be a whole number, at least 1".into()),
+    }
+}
+
+/// Numbers of threads that an engine can have.
+pub(crate) fn threads() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=Config::MAX_THREADS as u64)
+}
+
+/// Consecutive whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range<T> {
+    /// The first.
+    pub(crate) first: T,
+    /// The last, not below the first.
+    pub(crate) last: T,
+}
+
+impl<T> IntoIterator for Range<T>
+where
+    RangeInclusive<T>: Iterator<Item = T>,
+{
+    type Item = T;
+    type IntoIter = RangeInclusive<T>;
+
+    fn into_iter(self) -> RangeInclusive<T> {
+        self.first..=self.last
+    }
+}
+
+/// One number, or several one after the other: `4` or `2..6`. None is zero.
+pub(crate) fn range<T>(text: &str) -> Result<Range<T>, String>
+where
+    T: FromStr + Default + PartialOrd + Copy,
+{
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (at_least_one(first)?, at_least_one(last)?);
+    if first > last {
+        return Err("it runs backwards".into());
+    }
+    Ok(Range { first, last })
+}
+
+/// A time: a number and a unit, several of them (`1h 30m`), or a bare number of seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let text = text.trim().to_ascii_lowercase();
+    let bare = text.ends_with(|last: char| last.is_ascii_digit());
+    let seconds = if bare { "s" } else { "" };
+    let time = humantime::parse_duration(&format!("{text}{seconds}"))
+        .map_err(|error| format!("{error}: write a number and a unit, such as 500ms, 10s or 2m"))?;
+    if time.is_zero() { Err("no time at all leaves nothing to search".into()) } else { Ok(time) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_binary_and_need_a_unit() {
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("1g"), Ok(1 << 30));
+        assert_eq!(size("3 MiB"), Ok(3 << 20));
+        assert_eq!(size("16kB"), Ok(16 << 10));
+        for bad in ["", "64", "M", "-1M", "1X", "0M", "1e9M", "99999999999T", "1.2.3M"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn counts_start_at_one() {
+        assert_eq!(at_least_one::<u32>("12"), Ok(12));
+        for bad in ["0", "-3", "x", "", "4294967296", "1.5"] {
+            assert!(at_least_one::<u32>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn ranges_hold_both_of_their_ends() {
+        let numbers = |text| range::<u16>(text).map(|range| range.into_iter().collect());
+        assert_eq!(numbers("2..4"), Ok(vec![2, 3, 4]));
+        assert_eq!(numbers("7"), Ok(vec![7]));
+        for bad in ["", "0", "4..2", "0..2", "2..", "..", "2...4", "-1", "99999", "x"] {
+            assert!(numbers(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times_are_seconds_unless_they_say_otherwise() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("1h"), Ok(Duration::from_secs(3600)));
+        assert_eq!(time(" 2.5 S "), Ok(Duration::from_millis(2500)));
+        assert_eq!(time("250us"), Ok(Duration::from_micros(250)));
+        assert_eq!(time("5M"), Ok(Duration::from_secs(300)));
+        assert_eq!(time("1h 30min"), Ok(Duration::from_secs(5400)));
+        for bad in ["", "s", "-1s", "0s", "10x", "99999999999999999999999h"] {
+            assert!(time(bad).is_err(), "{bad}");
+        }
+    }
+}

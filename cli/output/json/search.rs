@@ -1,0 +1,213 @@
+//! The objects of `analyze` and `solve`.
+
+use std::time::Duration;
+
+use plyglot_open::{DoorError, KnownAnswer, Mv, Position, Progress, Report, Verdict};
+use plyglot_search::{Bound, Line, Meaning};
+use serde::Serialize;
+
+use crate::format;
+use crate::output::Agreement;
+
+/// The fields of `error`.
+#[derive(Debug, Serialize)]
+pub(super) struct ErrorFields<'a> {
+    /// The game.
+    pub(super) game: &'a str,
+    /// The line of the file that it is about.
+    pub(super) source_line: Option<usize>,
+    /// What was wrong.
+    pub(super) message: &'a str,
+}
+
+/// The fields of `info` and of `result`: how far a search has come.
+#[derive(Debug, Serialize)]
+pub(super) struct SearchFields<'a> {
+    game: &'a str,
+    position: &'a str,
+    source_line: Option<usize>,
+    depth: u32,
+    line: usize,
+    score: JsonScore,
+    nodes: u64,
+    nps: u64,
+    time_ms: f64,
+    hash_permill: u32,
+    threads: usize,
+    /// Only where the threads are virtual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    virtual_threads: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<u64>,
+    pv: Vec<String>,
+    best_move: Option<String>,
+    /// Only of a result of several lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<JsonLine>>,
+    /// Only where the file's line carries an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<JsonAnswer>,
+}
+
+/// What is the same for all objects of one search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct About<'a> {
+    pub(super) game: &'a str,
+    pub(super) position: &'a str,
+    pub(super) source_line: Option<usize>,
+    /// The length of a turn, if the threads are virtual.
+    pub(super) turn: Option<u64>,
+}
+
+/// One of several lines.
+#[derive(Debug, Serialize)]
+struct JsonLine {
+    line: usize,
+    depth: u32,
+    score: JsonScore,
+    pv: Vec<String>,
+    best_move: Option<String>,
+}
+
+/// The answer that the file gives, and whether the result agrees.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct JsonAnswer {
+    /// The value in the game's unit.
+    pub(super) value: i32,
+    /// The moves that reach it; empty if the file does not say.
+    pub(super) best_moves: Vec<String>,
+    /// Whether the result agrees; null if it is not proven enough to tell.
+    pub(super) right: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonScore {
+    kind: &'static str,
+    proven: bool,
+    value: Number,
+    win_in: Option<i64>,
+}
+
+/// Exact values are whole numbers of the game's unit, estimates are fractions of it.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(i32),
+    Fraction(f64),
+}
+
+impl JsonScore {
+    fn new(position: &Position, verdict: Verdict) -> Result<JsonScore, DoorError> {
+        let meaning = verdict.score.meaning();
+        let kind = match verdict.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        };
+        let value = match (meaning, position.value(verdict.score)?) {
+            (Meaning::Heuristic(points), _) if !verdict.proven => {
+                Number::Fraction(f64::from(points) / f64::from(position.facts().points))
+            }
+            (_, Some(value)) => Number::Whole(value),
+            (_, None) => Number::Whole(verdict.score.raw()),
+        };
+        let win_in = match meaning {
+            Meaning::WinIn(plies) => Some(i64::from(plies)),
+            Meaning::LossIn(plies) => Some(-i64::from(plies)),
+            _ => None,
+        };
+        Ok(JsonScore { kind, proven: verdict.proven, value, win_in })
+    }
+}
+
+impl JsonLine {
+    fn new(position: &Position, line: &Line<Mv>) -> Result<JsonLine, DoorError> {
+        let pv = position.notation(&line.pv)?;
+        Ok(JsonLine {
+            line: line.rank,
+            depth: line.depth,
+            score: JsonScore::new(position, line.verdict)?,
+            best_move: pv.first().cloned(),
+            pv,
+        })
+    }
+}
+
+impl<'a> SearchFields<'a> {
+    /// The fields of `info`.
+    pub(super) fn of_progress(
+        about: About<'a>,
+        position: &Position,
+        progress: &Progress<Mv>,
+        threads: usize,
+    ) -> Result<Self, DoorError> {
+        let line = JsonLine::new(position, &progress.line)?;
+        Ok(SearchFields {
+            game: about.game,
+            position: about.position,
+            source_line: about.source_line,
+            depth: line.depth,
+            line: line.line,
+            score: line.score,
+            nodes: progress.nodes,
+            nps: format::rate(progress.nodes, progress.elapsed),
+            time_ms: milliseconds(progress.elapsed),
+            hash_permill: progress.hash_permill,
+            threads,
+            virtual_threads: about.turn.map(|_| threads),
+            turn: about.turn,
+            pv: line.pv,
+            best_move: line.best_move,
+            lines: None,
+            answer: None,
+        })
+    }
+
+    /// The fields of `result`. `several` if more than one line was asked for.
+    pub(super) fn of_report(
+        about: About<'a>,
+        position: &Position,
+        report: &Report<Mv>,
+        several: bool,
+        answer: Option<JsonAnswer>,
+    ) -> Result<Self, DoorError> {
+        let first = report.lines.first();
+        let pv = first.map_or(Ok(Vec::new()), |line| position.notation(&line.pv))?;
+        let lines = || report.lines.iter().map(|line| JsonLine::new(position, line)).collect();
+        Ok(SearchFields {
+            game: about.game,
+            position: about.position,
+            source_line: about.source_line,
+            depth: first.map_or(0, |line| line.depth),
+            line: 1,
+            score: JsonScore::new(position, report.verdict)?,
+            nodes: report.nodes,
+            nps: format::rate(report.nodes, report.elapsed),
+            time_ms: milliseconds(report.elapsed),
+            hash_permill: report.hash_permill,
+            threads: report.threads,
+            virtual_threads: about.turn.map(|_| report.threads),
+            turn: about.turn,
+            best_move: pv.first().cloned(),
+            pv,
+            lines: several.then(lines).transpose()?,
+            answer,
+        })
+    }
+}
+
+/// The answer in the file's line, and whether the result agrees with it.
+pub(super) fn answer(
+    position: &Position,
+    known: &KnownAnswer<Mv>,
+    agreement: Agreement,
+) -> Result<JsonAnswer, DoorError> {
+    let best_moves = known.best.iter().map(|&mv| position.move_text(mv));
+    let best_moves = best_moves.collect::<Result<_, _>>()?;
+    Ok(JsonAnswer { value: known.value, best_moves, right: agreement.right() })
+}
+
+// To the microsecond: easy positions take only a few of them.
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}

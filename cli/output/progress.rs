@@ -1,0 +1,32 @@
+//! What a terminal shows while there is nothing to print: a bar that counts, or a line that says how long
+//! a search has taken. On standard error, and only where that is a terminal.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar that counts `what`, with `left`, a template, at its end.
+pub(crate) fn bar(what: &str, left: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    // A search may take long, and the bar should not look dead meanwhile.
+    bar.enable_steady_tick(Duration::from_secs(1));
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{elapsed}} elapsed, {left}");
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// A line that says how long a search has taken.
+pub(crate) fn spinner() -> ProgressBar {
+    match ProgressStyle::with_template("{msg}") {
+        Ok(style) => ProgressBar::new_spinner().with_style(style),
+        Err(_) => ProgressBar::hidden(),
+    }
+}
+
+/// Shows that a search goes on.
+pub(crate) fn tick(spinner: &ProgressBar, elapsed: Duration) {
+    spinner.set_message(format!("searching for {} s", elapsed.as_secs()));
+    spinner.tick();
+}

@@ -1,0 +1,79 @@
+//! The positions of a file as people read them: a row each, and a summary.
+
+use std::time::Duration;
+
+use comfy_table::{CellAlignment, Table, presets};
+use plyglot_open::{DoorError, Facts};
+use plyglot_stats::median;
+
+use crate::format;
+use crate::output::text::words;
+use crate::output::{FileResult, Tally};
+
+/// What stands above the columns.
+pub(super) fn head(facts: &Facts) -> String {
+    let unit = facts.unit_name();
+    format!("{}: scores are in {unit}, from the point of view of the side to move\n", facts.name)
+}
+
+/// What the columns are. The times may be those of virtual threads.
+pub(super) fn columns(virtual_time: bool) -> String {
+    format!(
+        "{:>5} {:>12} {:8} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
+        "line",
+        "score",
+        "",
+        "move",
+        "known",
+        "",
+        "depth",
+        "nodes",
+        if virtual_time { "virtual" } else { "time" }
+    )
+}
+
+/// A position's result.
+pub(super) fn row(result: &FileResult<'_>) -> Result<String, DoorError> {
+    let &FileResult { line, position, known, report, agreement } = result;
+    let verdict = report.verdict;
+    let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
+    let known = known.map_or_else(String::new, |known| format!("{:+}", known.value));
+    Ok(format!(
+        "{line:>5} {:>12} {:8} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
+        position.verdict_text(&verdict)?,
+        words::trust(verdict),
+        agreement.word(),
+        report.lines.first().map_or(0, |line| line.depth),
+        format::grouped(report.nodes),
+        format::time(report.elapsed),
+    ))
+}
+
+/// Totals, means and medians, and the counts. Without a wall time, the times are virtual.
+pub(super) fn summary(tally: &Tally, wall: Option<Duration>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let time = if wall.is_some() { "time" } else { "virtual" };
+    table.set_header(["", "nodes", time, "nodes/s"]);
+    let total_time: Duration = tally.times.iter().sum();
+    let total_nodes: u64 = tally.nodes.iter().sum();
+    let row = |name: &str, nodes: u64, time: Duration| {
+        let rate = format::short(format::rate(nodes, time));
+        [name.to_string(), format::grouped(nodes), format::time(time), rate]
+    };
+    let count = tally.nodes.len().max(1);
+    table.add_row(row("total", total_nodes, total_time));
+    table.add_row(row("mean", total_nodes / count as u64, total_time / count as u32));
+    let nodes: Vec<f64> = tally.nodes.iter().map(|&nodes| nodes as f64).collect();
+    let times: Vec<f64> = tally.times.iter().map(Duration::as_secs_f64).collect();
+    let middle = |values: &[f64]| median(values).unwrap_or_default();
+    let time = Duration::try_from_secs_f64(middle(&times)).unwrap_or_default();
+    let [_, nodes, time, _] = row("", middle(&nodes).round() as u64, time);
+    table.add_row(["median".into(), nodes, time, String::new()]);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let mut lines: Vec<_> = table.lines().map(|line| line.trim_end().to_string()).collect();
+    lines.push(tally.counts(wall));
+    lines.join("\n")
+}

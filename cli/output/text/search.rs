@@ -1,0 +1,146 @@
+//! One search as people read it: the head, the live rows, the result.
+
+use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report};
+use plyglot_search::{Bound, Line, Schedule};
+
+use crate::format;
+use crate::output::text::words::{ended, scheme, threads, trust, value};
+
+/// What is about to be searched, and how its scores are to be read.
+pub(super) fn head(
+    position: &Position,
+    config: &Config,
+    limits: &Limits<Mv>,
+) -> Result<String, DoorError> {
+    let (facts, mover) = (position.facts(), position.mover());
+    let threads = match config.schedule {
+        Schedule::Real => threads(config.threads, None),
+        Schedule::Virtual { turn } => threads(config.threads, Some(turn)),
+    };
+    let table = format::bytes(config.hash_bytes);
+    let until = match (limits.solve, limits.depth, limits.nodes, limits.time) {
+        (true, None, None, None) => "until solved; Ctrl-C stops",
+        (false, None, None, None) => "until Ctrl-C or a proof",
+        _ => "until a limit, a proof or Ctrl-C",
+    };
+    let chosen = match limits.root_moves.as_slice() {
+        [] => String::new(),
+        moves => {
+            let moves = moves.iter().map(|&mv| position.move_text(mv));
+            let moves = moves.collect::<Result<Vec<_>, _>>()?;
+            format!("\nOnly these moves are looked at: {}.", moves.join(", "))
+        }
+    };
+    Ok(format!(
+        "{name}, {mover} to move; {threads}{scheme}, table of {table}, {until}\n\n{board}\n\n\
+         Scores are in {unit}, from the point of view of {mover}, the side to move.{chosen}\n",
+        name = facts.name,
+        scheme = scheme(config),
+        board = position.board()?.trim_end(),
+        unit = facts.unit_name(),
+    ))
+}
+
+/// The table of live lines: fixed columns, so that rows can be printed as they come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LiveTable {
+    several: bool,
+    /// The times are those of virtual threads.
+    virtual_time: bool,
+    width: Option<usize>,
+}
+
+impl LiveTable {
+    /// For a terminal of `width` columns, or for no terminal. `several` lines need their ranks.
+    pub(super) fn new(several: bool, virtual_time: bool, width: Option<usize>) -> LiveTable {
+        LiveTable { several, virtual_time, width }
+    }
+
+    /// What the columns are. They leave the line some room on a terminal of 80.
+    pub(super) fn header(self) -> String {
+        let rank = if self.several { "rank " } else { "" };
+        format!(
+            "depth {rank}{:>12} {:8} {:>7} {:>7} {:>8} table  line",
+            "score",
+            "",
+            "nodes",
+            "nodes/s",
+            if self.virtual_time { "virtual" } else { "time" }
+        )
+    }
+
+    /// One row.
+    pub(super) fn row(
+        self,
+        position: &Position,
+        progress: &Progress<Mv>,
+    ) -> Result<String, DoorError> {
+        let Line { rank, depth, verdict, ref pv } = progress.line;
+        let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
+        let mut row = format!(
+            "{depth:>5} {rank}{:>12} {:8} {:>7} {:>7} {:>8} {:>4.0}%  ",
+            position.verdict_text(&verdict)?,
+            trust(verdict),
+            format::short(progress.nodes),
+            format::short(format::rate(progress.nodes, progress.elapsed)),
+            format::clock(progress.elapsed),
+            f64::from(progress.hash_permill) / 10.0,
+        );
+        let mut room = self.width.map(|width| width.saturating_sub(row.chars().count()));
+        for text in position.notation(pv)? {
+            // Room for the move, its gap and the dots of a line that goes on.
+            match room.map(|room| room.checked_sub(text.chars().count() + 1)) {
+                Some(None | Some(0)) => return Ok(row + "…"),
+                Some(left) => room = left,
+                None => {}
+            }
+            row.push_str(&text);
+            row.push(' ');
+        }
+        row.truncate(row.trim_end().len());
+        Ok(row)
+    }
+}
+
+/// The result of a search, in a few lines.
+///
+/// `turn`, if the threads were virtual, is what [`threads`] wants to know.
+pub(super) fn result(
+    position: &Position,
+    report: &Report<Mv>,
+    solve: bool,
+    turn: Option<u64>,
+) -> Result<String, DoorError> {
+    let mut lines = Vec::new();
+    let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
+    if solve && !solved {
+        lines.push(format!("not solved: {}; this is what was reached", ended(report.ended)));
+    }
+    let several = report.lines.len() > 1;
+    for line in &report.lines {
+        let moves = position.notation(&line.pv)?;
+        let value = value(position, line.verdict, line.depth)?;
+        if several {
+            lines.push(format!("{:>2}. {}  ({value})", line.rank, moves.join(" ")));
+        } else {
+            lines.push(format!("best move  {}", moves.first().map_or("-", String::as_str)));
+            lines.push(format!("value      {value}"));
+            lines.push(format!("line       {}", moves.join(" ")));
+        }
+    }
+    if report.lines.is_empty() {
+        let value = value(position, report.verdict, 0)?;
+        lines.push(format!("value      {value}, the game is over"));
+    }
+    lines.push(format!(
+        "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
+        format::grouped(report.nodes),
+        if turn.is_some() { "virtual " } else { "" },
+        format::time(report.elapsed),
+        format::short(format::rate(report.nodes, report.elapsed)),
+        threads(report.threads, turn),
+        f64::from(report.hash_permill) / 10.0,
+    ));
+    lines.push(format!("ended      {}", ended(report.ended)));
+    Ok(lines.join("\n"))
+}

@@ -1,0 +1,54 @@
+//! Protocols by which other programs use the engine, over standard input and output.
+//!
+//! A protocol is a thin [`Protocol`](conversation::Protocol) over a [`Session`], which knows the game, the
+//! engine and the search that runs. [`converse`] drives it: it waits for commands, for what the search
+//! finds and for its end at the same time, so a protocol only has to translate. Whatever a protocol
+//! writes goes out at once.
+
+mod clock;
+mod conversation;
+mod ending;
+mod nboard;
+mod reader;
+mod session;
+#[cfg(test)]
+mod test_game;
+#[cfg(test)]
+mod tests;
+mod text;
+mod ugi;
+
+use std::io;
+
+use plyglot_games::catalogue::{Catalogue, CatalogueError};
+use plyglot_open::DoorError;
+
+use crate::args::{Options, Power, ProtocolArgs};
+use crate::errors::{ExitStatus, Failure};
+use crate::protocols::conversation::converse;
+use crate::protocols::nboard::NBoard;
+use crate::protocols::session::Session;
+use crate::protocols::ugi::Ugi;
+
+/// `ugi`: speaks UGI about a game until the other side ends the conversation.
+pub(crate) fn ugi(catalogue: &Catalogue, args: &ProtocolArgs) -> Result<ExitStatus, Failure> {
+    let game = args.options.open(catalogue, &args.game)?;
+    let mut session = Session::new(game, &args.power.config())?;
+    converse(&mut session, &mut Ugi::default(), io::stdin(), &mut io::stdout())
+}
+
+/// `nboard`: speaks NBoard about Othello until the other side ends the conversation.
+pub(crate) fn nboard(
+    catalogue: &Catalogue,
+    power: &Power,
+    options: &Options,
+) -> Result<ExitStatus, Failure> {
+    let game = options.open(catalogue, "othello").map_err(|error| match error {
+        Failure::Door(DoorError::Catalogue(error @ CatalogueError::UnknownGame { .. })) => {
+            Failure::Usage(format!("nboard is a protocol for Othello, but {error}"))
+        }
+        other => other,
+    })?;
+    let mut session = Session::new(game, &power.config())?;
+    converse(&mut session, &mut NBoard::default(), io::stdin(), &mut io::stdout())
+}

@@ -1,0 +1,205 @@
+//! UGI, the universal game interface: UCI's commands for any game of two players.
+//!
+//! After kz04px, "Universal Game Interface", 2022, as the match program Cute Games speaks it, which
+//! in turn is after Stefan Meyer-Kahlen, "Universal Chess Interface", 2000. docs/protocols.md describes
+//! the commands that are supported, and what is done where the specifications are not clear.
+
+mod go;
+mod info;
+mod options;
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use plyglot_open::{DoorError, Mv, Open, Position};
+use plyglot_search::{Progress, Side};
+
+use crate::errors::Failure;
+use crate::protocols::clock::Lag;
+use crate::protocols::conversation::{Next, Protocol, end_search, or_report, write_line};
+use crate::protocols::ending::Ending;
+use crate::protocols::session::{SearchResult, Session};
+use crate::protocols::text::in_one_line;
+use crate::protocols::ugi::go::{Go, Situation};
+use crate::protocols::ugi::options::Settings;
+
+/// What there is in place of an unknown command.
+const COMMANDS: &str = "the commands are ugi, isready, uginewgame, position, go, stop, setoption, query \
+                        and quit";
+
+/// The move of an answer where the game is over.
+const NO_MOVE: &str = "0000";
+
+/// The state of the protocol itself.
+#[derive(Debug, Default)]
+pub(crate) struct Ugi {
+    settings: Settings,
+    /// How late the answers have been.
+    lag: Lag,
+    /// When the search was asked for, and the time that it may take.
+    asked: Option<(Instant, Duration)>,
+}
+
+impl Protocol for Ugi {
+    fn command(
+        &mut self,
+        session: &mut Session,
+        line: &str,
+        out: &mut dyn Write,
+    ) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => {}
+            "ugi" => self.introduce(session, out)?,
+            "isready" => write_line(out, "readyok")?,
+            "uginewgame" => {
+                end_search(session, self, out)?;
+                session.clear();
+                session.set_position(session.game().start()?);
+            }
+            "position" => {
+                end_search(session, self, out)?;
+                match position(session.game(), rest) {
+                    Ok(position) => session.set_position(position),
+                    Err(error) => self.complain(&format!("position: {error}"), out)?,
+                }
+            }
+            "go" => {
+                end_search(session, self, out)?;
+                self.go(session, rest, out)?;
+            }
+            "stop" => end_search(session, self, out)?,
+            "setoption" => {
+                end_search(session, self, out)?;
+                if let Err(error) = options::set(&mut self.settings, session, rest) {
+                    self.complain(&error, out)?;
+                }
+            }
+            "query" => match response(session.position(), rest.trim()) {
+                Some(response) => write_line(out, format_args!("response {response}"))?,
+                None => self.complain(
+                    &format!("query: unknown {rest:?}: gameover, p1turn or result is needed"),
+                    out,
+                )?,
+            },
+            "quit" => return Ok(Next::Quit),
+            _ => self.complain(&format!("unknown command {word:?}: {COMMANDS}"), out)?,
+        }
+        Ok(Next::Continue)
+    }
+
+    fn progress(
+        &mut self,
+        session: &Session,
+        progress: &Progress<Mv>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        write_line(out, info::of_progress(session.position(), progress)?)
+    }
+
+    fn search_ended(
+        &mut self,
+        session: &mut Session,
+        result: SearchResult,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let position = session.position();
+        match &result.report {
+            Ok(report) => {
+                let lines = or_report(self, info::of_report(position, report), out)?;
+                lines.unwrap_or_default().iter().try_for_each(|line| write_line(out, line))?;
+            }
+            Err(error) => self.complain(error, out)?,
+        }
+        let best = result.best.map(|mv| position.move_text(mv)).transpose();
+        let best = or_report(self, best, out)?.flatten();
+        write_line(out, format_args!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
+        if let Some((begun, planned)) = self.asked.take() {
+            self.lag.note(planned, begun.elapsed());
+        }
+        Ok(())
+    }
+
+    fn error(&mut self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        self.complain(message, out)
+    }
+}
+
+impl Ugi {
+    fn introduce(&self, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+        let (version, game) = (env!("CARGO_PKG_VERSION"), &session.game().facts().name);
+        write_line(out, format_args!("id name plyglot {version} ({game})"))?;
+        write_line(out, "id author the plyglot authors")?;
+        for offer in options::offers(&self.settings, session) {
+            write_line(out, offer)?;
+        }
+        write_line(out, "ugiok")
+    }
+
+    fn go(
+        &mut self,
+        session: &mut Session,
+        text: &str,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let begun = Instant::now();
+        let go = Go::of(text);
+        for complaint in &go.complaints {
+            self.complain(complaint, out)?;
+        }
+        let position = session.position();
+        // A game that panics when it is asked must not cost the answer.
+        let plies_left = position.plies_left().unwrap_or(None);
+        let choices = position.moves().map_or(0, |moves| moves.len());
+        let Settings { lines, overhead } = self.settings;
+        let (mover, overhead) = (position.to_move(), self.lag.or(overhead));
+        let request = go.request(Situation { mover, plies_left, choices, overhead, lines });
+        let time = request.limits.time.filter(|_| !request.wait_for_stop);
+        self.asked = time.map(|time| (begun, time));
+        session.go(request);
+        Ok(())
+    }
+
+    /// Reports what is wrong, in one line whatever the message quotes.
+    fn complain(&self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        write_line(out, format_args!("info string {}", in_one_line(message)))
+    }
+}
+
+/// The game behind `position`: `startpos` or `fen` and a text, then `moves` if there are any.
+fn position(game: &dyn Open, text: &str) -> Result<Position, String> {
+    let message = |error: DoorError| error.to_string();
+    let words: Vec<_> = text.split_whitespace().collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let mut position = match words[..end] {
+        ["startpos"] => game.start().map_err(message)?,
+        ["fen", ref fen @ ..] if !fen.is_empty() => game.parse(&fen.join(" ")).map_err(message)?,
+        _ => return Err(format!("\"startpos\" or \"fen\" and a position is needed, not {text:?}")),
+    };
+    for (index, word) in words.iter().skip(end + 1).enumerate() {
+        let number = index + 1;
+        // Rules need not check for moves after the end.
+        if position.outcome().is_some() {
+            return Err(format!("move {number}: the game is over"));
+        }
+        let played = position.parse_move(word).and_then(|mv| position.play(mv));
+        played.map_err(|error| format!("move {number}: {error}"))?;
+    }
+    Ok(position)
+}
+
+/// The answer to a query.
+fn response(position: &Position, query: &str) -> Option<&'static str> {
+    let truth = |holds| if holds { "true" } else { "false" };
+    Some(match query {
+        "gameover" => truth(Ending::of(position).is_some()),
+        "p1turn" => truth(position.to_move() == Side::First),
+        "result" => match Ending::of(position) {
+            Some(Ending::Won(Side::First)) => "p1win",
+            Some(Ending::Won(Side::Second)) => "p2win",
+            Some(Ending::Drawn) => "draw",
+            None => "none",
+        },
+        _ => return None,
+    })
+}
