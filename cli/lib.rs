@@ -1,8 +1,7 @@
 //! The program `plyglot`: parse, run, render.
 //!
-//! It is a library with one entry, so that a stranger's crate can make a program of its own that
-//! speaks its own games, beside the built-in ones or instead of them, with everything that the
-//! built-in one can do:
+//! It is a library with one entry, so that another crate can make a program for its own games, beside the
+//! built-in ones or instead of them, with everything that the built-in program can do:
 //!
 //! ```no_run
 //! # use plyglot_games::kalah::{Capture, Kalah, Stores};
@@ -58,14 +57,15 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
     ExitCode::from(run_with(&catalogue, std::env::args_os()))
 }
 
-/// Runs the program on `arguments` (the first is the program's name) and gives its exit code:
+/// Runs the program on `arguments` (the first is the program's name) and returns its exit code:
 ///
-/// - 0: done. Stopping an analysis is the usual way to end it, and counts as done, and so does a
-///   reader of the output that has seen enough (`| head -1`).
-/// - 1: done, but an answer was wrong, a line of a file was bad, or `solve` ended without a proof.
+/// - 0: success. Stopping an analysis is the usual way to end it, and counts as success, and so does a
+///   reader that closes the output (`| head -1`).
+/// - 1: done, but an answer was wrong, a line of a file was bad, a search failed, or `solve` ended without
+///   a proof.
 /// - 2: bad arguments or bad input.
 /// - 3: the machine or a game failed: no memory, a panic in the game's code, a full disk.
-/// - 130: interrupted before a file was through, or by a second Ctrl-C.
+/// - 130: interrupted before the end of a file, or by a second Ctrl-C.
 pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     // The engine catches the panics of a game and reports them as errors, so what a panic would
     // print on the way is noise. Panics of the program itself are caught here, as the last resort.

@@ -1,4 +1,4 @@
-//! What `bench family` is asked: which methods, on which trees, and what to make of them.
+//! What `bench family` is asked: which methods, on which trees, and what to show of them.
 
 use std::path::PathBuf;
 
@@ -22,54 +22,55 @@ const USUAL: [&str; 7] = [
 
 #[derive(Debug, Args)]
 pub(crate) struct FamilyArgs {
-    /// The algorithms, separated by commas, each with the aids that it alone has:
-    /// negascout,mtd-f+table. Alpha-beta with the same aids is always among them.
+    /// Algorithms, separated by commas, each with its own aids: negascout,mtd-f+table. Alpha-beta with the
+    /// same aids is always measured too.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     #[arg(value_parser = |text: &str| text.parse::<Method>())]
     algorithms: Vec<Method>,
-    /// Aids that all of them have, separated by commas.
+    /// Aids for all algorithms, separated by commas.
     #[arg(long, value_name = "AID,...", value_delimiter = ',', value_parser = aid)]
     aids: Vec<String>,
-    /// Synthetic trees with so many moves at each node: 2,5,10 or 2..10.
+    /// Moves at each node of the synthetic trees: 2,5,10 or 2..10.
     #[arg(long, value_name = "B,...", value_delimiter = ',', value_parser = values::range::<u16>)]
     #[arg(conflicts_with_all = ["trees", "game"])]
     pub(crate) branching: Vec<values::Range<u16>>,
-    /// How deep they are searched, in plies; positions of a game as well.
+    /// Search depths, in plies, of synthetic trees or of positions: 4 or 2..6.
     #[arg(long, value_name = "D,...", value_delimiter = ',', value_parser = values::range::<u16>)]
     #[arg(conflicts_with = "trees")]
     pub(crate) depths: Vec<values::Range<u16>>,
-    /// At how many of a hundred nodes the first move is the best: a number, `random` or `perfect`.
+    /// Move ordering of the synthetic trees: the percentage of nodes whose first move is the best, `random` or
+    /// `perfect`.
     #[arg(long, value_name = "PERCENT,...", value_delimiter = ',', value_parser = ordering)]
     #[arg(conflicts_with_all = ["trees", "game"])]
     pub(crate) ordering: Vec<Place>,
-    /// Synthetic trees of any model, as `plyglot games` writes them: 8,6,steps=10. The depth is how
-    /// deep they are searched. May be given several times.
+    /// Synthetic trees of any model, in the notation of `plyglot games`: 8,6,steps=10 (branching, depth,
+    /// leaves). May be given several times.
     #[arg(long, value_name = "SPEC", value_parser = trees, conflicts_with = "game")]
     pub(crate) trees: Vec<Spec>,
-    /// Positions of this game instead of synthetic trees.
+    /// Search positions of this game instead of synthetic trees.
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
-    /// Which positions: a file with one on each line, or `built-in` for those that come with the
-    /// program; games that have none of these begin with random moves.
+    /// Which positions: a file with one on each line, or `built-in` for those that come with the program (for
+    /// a game without any, openings of random moves).
     #[arg(long, value_name = "FILE", default_value = BUILT_IN, requires = "game")]
     pub(crate) positions: String,
-    /// How many trees or positions there are in a cell.
+    /// Number of trees or positions in each cell (one kind of tree at one depth).
     #[arg(long, value_name = "N", default_value_t = 40)]
     #[arg(value_parser = values::at_least_one::<usize>)]
     pub(crate) trees_per_cell: usize,
-    /// Seed of the first tree of a cell, of random moves and of the statistics.
+    /// Seed of the first tree of each cell, of random moves and of the statistics.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many visits each search is granted; one that needs more is counted as missing
-    /// [default: 5000000, of claims 200000000].
+    /// Most nodes that a search may visit; a search that needs more is counted as missing [default: 5000000,
+    /// with --claims 200000000].
     #[arg(long, value_name = "VISITS", value_parser = values::at_least_one::<u64>)]
     budget: Option<u64>,
-    /// How many trees are searched at once; times are the surest with 1 [default: as many as there
-    /// are processors].
+    /// How many trees are searched at once; times are most reliable with 1 [default: one for each
+    /// processor].
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     pub(crate) jobs: Option<usize>,
-    /// Put to the test what is said of the algorithms: all claims, or those named, separated by
-    /// commas; `list` lists them. Each has trees and methods of its own.
+    /// Test published claims about the algorithms: all, or those named, separated by commas; `list` lists
+    /// them. Each claim has its own trees and algorithms.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', num_args = 0..=1)]
     #[arg(default_missing_value = "all")]
     #[arg(conflicts_with_all = ["algorithms", "aids", "branching", "depths", "ordering", "trees", "game"])]
@@ -77,17 +78,17 @@ pub(crate) struct FamilyArgs {
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
-    /// Print CSV, a line for each cell and method.
+    /// Print CSV, a row for each cell and algorithm.
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Write a page with plots, and all data, into this folder.
+    /// Write a page with plots, and all data, to this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,
 }
 
 impl FamilyArgs {
-    /// The first of the options that say how claims are tested or shown, none of which matters to a
-    /// list of them.
+    /// The first of the options that say how claims are tested or shown, which mean nothing for a list of
+    /// them.
     pub(crate) fn more_than_a_list(&self) -> Option<&'static str> {
         let given = [
             ("--json", self.json),
@@ -99,7 +100,7 @@ impl FamilyArgs {
         given.iter().find(|(_, given)| *given).map(|(option, _)| *option)
     }
 
-    /// How many visits each search is granted. The trees of claims are as large as the claims say.
+    /// Most nodes that a search may visit. The trees of claims are as large as the claims say.
     pub(crate) fn budget(&self) -> u64 {
         self.budget.unwrap_or(if self.claims.is_some() { 200_000_000 } else { 5_000_000 })
     }
@@ -126,7 +127,7 @@ fn aid(text: &str) -> Result<String, String> {
 /// A specification of trees. Their seeds count up from that of the cell.
 fn trees(text: &str) -> Result<Spec, String> {
     if text.split(',').any(|part| part.trim().starts_with("seed=")) {
-        return Err("the seed of the trees is given by --seed".into());
+        return Err("seed= is not allowed here: use --seed".into());
     }
     Spec::parse(text).map_err(|error| error.to_string())
 }
@@ -143,5 +144,5 @@ fn ordering(text: &str) -> Result<Place, String> {
 }
 
 fn wrong() -> String {
-    "it is a number from 0 to 100, `random` or `perfect`".into()
+    "a number from 0 to 100, `random` or `perfect` is needed".into()
 }

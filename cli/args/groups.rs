@@ -9,12 +9,13 @@ use plyglot_search::{Schedule, Scheme};
 
 use crate::errors::Failure;
 use crate::input;
-use crate::input::values::{self, threads};
+use crate::input::values;
 
 /// Where to start from.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Place {
-    /// Start from this position (`plyglot games` tells how it is written), or from an example by its name.
+    /// Start from this position, or from an example by its name (`plyglot games` shows the notation and the
+    /// examples).
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "moves")]
     pub(crate) position: Option<String>,
     /// Start from the position after these moves.
@@ -32,31 +33,30 @@ impl Place {
 /// What to search with.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Power {
-    /// Worker threads [default: all processors that the program may use].
-    #[arg(long, value_name = "N", value_parser = threads())]
+    /// Number of search threads [default: one for each available processor].
+    #[arg(long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,
-    /// Size of the transposition table: 64M, 1G [default: 64M].
+    /// Size of the transposition table, such as 64M or 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     pub(crate) hash: Option<usize>,
-    /// How the threads share a search: abdada (simplified ABDADA: a move that another thread is
-    /// searching is deferred), lazy (Lazy SMP with staggered depths), root-splitting or
-    /// young-brothers (the moves of a node are handed out). Parts are added or taken away behind the
-    /// name: lazy-stagger, abdada-settle.
+    /// Parallel scheme: abdada (simplified ABDADA: a move that another thread is searching is deferred), lazy
+    /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are divided
+    /// among the threads). Parts are added with + or removed with -: lazy-stagger, abdada-settle.
     #[arg(long, value_name = "NAME", default_value_t)]
     scheme: Scheme,
 }
 
-/// What the game's knowledge is set to.
+/// Options of the game's knowledge and of the engine.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Options {
-    /// Set an option of the game's knowledge, or a number of the engine such as `aspiration`
-    /// (`plyglot games` lists those that there are); may be given several times.
+    /// Set an option of the game or of the engine, such as aspiration=50 (`plyglot games` lists them); may be
+    /// given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("write a name, = and a value")?;
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, such as aspiration=50")?;
     Ok((name.trim().into(), value.trim().into()))
 }
 
@@ -73,15 +73,15 @@ impl Options {
     }
 }
 
-/// Threads that take turns, so that a parallel search repeats itself.
+/// Threads that take turns, so that a parallel search is repeatable.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Turns {
-    /// Search with so many virtual threads: they take turns, so that the same search always gives
-    /// the same result, node for node. Times are then virtual, a microsecond a node, as if each
+    /// Search with this many virtual threads, which take turns: the same search always gives the same
+    /// result, node for node, on every machine. Times are then virtual, a microsecond a node, as if each
     /// thread had a processor of its own.
-    #[arg(long, value_name = "N", value_parser = threads(), conflicts_with_all = ["threads", "time"])]
+    #[arg(long, value_name = "N", value_parser = values::threads, conflicts_with_all = ["threads", "time"])]
     virtual_threads: Option<usize>,
-    /// How many nodes a virtual thread searches before the next has its turn [default: 10].
+    /// Nodes that a virtual thread searches before the next one has its turn [default: 10].
     #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
     #[arg(requires = "virtual_threads")]
     turn: Option<u64>,
@@ -93,10 +93,10 @@ pub(crate) struct Stops {
     /// Stop at this depth, in plies.
     #[arg(long, value_name = "D", value_parser = values::at_least_one::<u32>)]
     pub(crate) depth: Option<u32>,
-    /// Stop after this time: 500ms, 10s, 2m.
+    /// Stop after this time, such as 500ms, 10s or 2m.
     #[arg(long, value_name = "T", value_parser = values::time)]
     pub(crate) time: Option<Duration>,
-    /// Stop after this many positions.
+    /// Stop after this many nodes.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<u64>)]
     pub(crate) nodes: Option<u64>,
 }
@@ -118,7 +118,7 @@ impl Stops {
 }
 
 impl Power {
-    /// What the engine is to be made of.
+    /// The engine's configuration.
     pub(crate) fn config(&self) -> Config {
         let default = Config::default();
         Config {

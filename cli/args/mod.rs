@@ -1,4 +1,4 @@
-//! The command line: what can be asked of the program.
+//! The command line: what the program can be asked for.
 
 mod examples;
 mod family;
@@ -9,7 +9,7 @@ mod search;
 mod speed;
 mod trace;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
@@ -24,6 +24,7 @@ pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 use crate::errors::{ExitStatus, Failure};
+use crate::input::values;
 
 /// Name of the positions that come with the program.
 pub(crate) const BUILT_IN: &str = "built-in";
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Search a position deeper and deeper, and show the best moves.
+    /// Search a position by iterative deepening, and show the best moves.
     #[command(after_help = ANALYZE_EXAMPLES)]
     Analyze(SearchArgs),
     /// Find the exact value of a position, with proof.
@@ -48,28 +49,28 @@ pub(crate) enum Command {
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
-    /// Speak UGI, so that user interfaces and match programs can use the engine.
+    /// Speak UGI (UCI for any game), for user interfaces and match programs.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi(ProtocolArgs),
-    /// Speak NBoard, so that Othello programs can use the engine.
+    /// Speak the NBoard protocol, for Othello programs.
     #[command(after_help = NBOARD_EXAMPLES)]
     Nboard {
-        // What every search has to work with.
+        // Threads, table and scheme.
         #[command(flatten)]
         power: Power,
-        // What Othello can be set to.
+        // The options of Othello's knowledge.
         #[command(flatten)]
         options: Options,
     },
-    /// Count the lines of play of each length up to a depth.
+    /// Count the move sequences of each length up to a depth (perft).
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
-    /// Show a search as it ran: every visit with its window, its answer and why it ended.
+    /// Show a search node by node: each visit with its window, its result and why it ended.
     #[command(after_help = examples::trace())]
     Trace(Box<TraceArgs>),
-    /// List the games, their sizes, and how positions and moves are written.
+    /// List the games, their sizes, options, and how positions and moves are written.
     Games,
-    /// Measure the engine.
+    /// Measure the engine: speed, scaling over threads, algorithms.
     #[command(subcommand_required = true, arg_required_else_help = false)]
     Bench {
         #[command(subcommand)]
@@ -79,41 +80,42 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  plyglot completions bash > \
         ~/.local/share/bash-completion/completions/plyglot")]
     Completions {
-        /// Which shell.
+        /// The shell.
         shell: clap_complete::Shell,
     },
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
-    /// Print one node count over fixed positions of all games: it changes when the search does.
+    /// Print one node count over fixed positions of all games, like `bench` of Stockfish: it changes when the
+    /// search does.
     Signature {
         /// Print the count of each game as well.
         #[arg(long)]
         verbose: bool,
     },
-    /// Time every game on fixed tasks, beside another build of plyglot: does a change make any of
+    /// Time fixed tasks of every game, and compare with another build of plyglot: did a change make any of
     /// them slower?
     #[command(after_help = SPEED_EXAMPLES)]
     Speed(SpeedArgs),
-    /// Measure what N threads buy: speed-up, nodes per second and work done twice, position by
-    /// position, with intervals, beside what the machine gives.
+    /// Measure how the search scales over threads: speed-up, nodes per second and repeated work, position by
+    /// position, with 95 % intervals, beside the limits of the machine.
     #[command(after_help = SCALING_EXAMPLES)]
     Scaling(Box<ScalingArgs>),
     /// Compare the textbook algorithms (alpha-beta, Scout, NegaScout, aspiration, MTD(f) and their
     /// relatives) on the same trees: leaves, nodes, re-searches, passes and time, tree by tree
-    /// against alpha-beta, with intervals.
+    /// against alpha-beta, with 95 % intervals.
     #[command(after_help = examples::family())]
     Family(Box<FamilyArgs>),
-    /// Set the engine side by side with the crate minimax: the same game, evaluation and depth in
-    /// the same process; times, nodes and values. Needs a build with the feature `peers`.
+    /// Compare the engine with the crate minimax: times, nodes and values of the same game, evaluation and
+    /// depth, in one process. Needs a build with the feature `peers`.
     #[command(after_help = PEERS_EXAMPLES)]
     Peers(Box<PeersArgs>),
 }
 
-/// Which side the person plays.
+/// Which side the user plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Seat {
+pub(crate) enum HumanSide {
     First,
     Second,
     // The engine only gives hints.
@@ -124,26 +126,26 @@ pub(crate) enum Seat {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// The game, with its size behind a colon where it has several.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// Which side you play; the engine plays the other.
-    #[arg(long, value_enum, default_value_t = Seat::First)]
-    pub(crate) side: Seat,
+    /// Which side you play: first or second (the engine plays the other), both, or none.
+    #[arg(long, value_enum, default_value_t = HumanSide::First)]
+    pub(crate) side: HumanSide,
     #[command(flatten)]
     pub(crate) place: Place,
     #[command(flatten)]
     pub(crate) power: Power,
     #[command(flatten)]
     pub(crate) options: Options,
-    // The engine's limits for a move; one second if there is none.
+    // The engine's limits for a move; one second without any.
     #[command(flatten)]
     pub(crate) stops: Stops,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ProtocolArgs {
-    /// The game, with its size behind a colon where it has several.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     // Where the options of the protocol start from.
@@ -155,33 +157,42 @@ pub(crate) struct ProtocolArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
-    /// The game, with its size behind a colon where it has several.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// How many plies deep to count. Where a published count lets finished games count at every
-    /// later depth, as Othello's does, it is the lines plus those that ended before.
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=200))]
+    /// Count to this depth, in plies. Published counts for Othello count a finished game at every later depth
+    /// as well: they are the sum of the columns `lines` and `ended before`.
+    #[arg(long, value_name = "D", value_parser = perft_depth)]
     pub(crate) depth: u32,
-    /// Show the count behind each move of the position.
+    /// Show the count after each move of the position.
     #[arg(long)]
     pub(crate) divide: bool,
     #[command(flatten)]
     pub(crate) place: Place,
 }
 
-/// Prints the help or the version where that was asked for; any mistake becomes one line.
+fn perft_depth(text: &str) -> Result<u32, String> {
+    values::within(text, 0..=200)
+}
+
+/// Prints the help or the version where that was asked for; any other error becomes one line.
 pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         error.print()?;
         return Ok(ExitStatus::Success);
     }
+    if error.kind() == ErrorKind::MissingSubcommand {
+        let names = error.get(ContextKind::ValidSubcommand).map(ToString::to_string);
+        let message = format!("a subcommand is needed: {}", names.unwrap_or_default());
+        return Err(Failure::Usage(message));
+    }
     let text = error.render().to_string();
-    let told = text
+    let parts = text
         .lines()
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .map(|line| line.trim())
         .filter(|line| !line.is_empty())
         .collect::<Vec<_>>();
-    let message = told.join("; ").replace(":; ", ": ");
+    let message = parts.join("; ").replace(":; ", ": ");
     Err(Failure::Usage(message.trim_start_matches("error: ").into()))
 }

@@ -1,4 +1,4 @@
-//! What `bench scaling` is asked: which searches, on which clock, and what to make of them.
+//! What `bench scaling` is asked: which searches, on which clock, and what to show of them.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,79 +8,80 @@ use plyglot_scaling::{Clock, Goal, SchemeName};
 use plyglot_search::{Config, Schedule, Scheme};
 
 use crate::args::BUILT_IN;
-use crate::input::values::{self, threads};
+use crate::input::values;
 
 #[derive(Debug, Args)]
 pub(crate) struct ScalingArgs {
-    /// The game, with its size behind a colon where it has several.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(long, value_name = "GAME")]
     pub(crate) game: String,
     /// What is searched: a file with a position on each line, `built-in` for the positions that come
-    /// with the program (or, for a game that brings none, 20 openings of 8 random moves), or the name
-    /// of one such set.
+    /// with the program (or, for a game without any, 20 openings of 8 random moves), or the name of a set
+    /// of them.
     #[arg(long, value_name = "FILE", default_value = BUILT_IN)]
     pub(crate) positions: String,
-    /// Search only the first so many positions.
+    /// Search only the first N positions.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     pub(crate) most: Option<usize>,
-    /// Thread counts, separated by commas; one thread is measured in any case [default: 1, 2, 4 and
-    /// so on up to the processors, or up to 32 virtual threads].
-    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = threads())]
+    /// Thread counts, separated by commas; one thread is always measured [default: 1, 2, 4 and so on up to
+    /// the number of processors, or up to 32 virtual threads].
+    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = values::threads)]
     threads: Vec<usize>,
     /// Measure in virtual time: threads take turns, a node takes a microsecond. Shows how the
     /// algorithm scales, the same on every machine.
     #[arg(long = "virtual")]
-    virtually: bool,
-    /// How many nodes a virtual thread searches before the next has its turn [default: 10].
+    virtual_time: bool,
+    /// Nodes that a virtual thread searches before the next one has its turn [default: 10].
     #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
-    #[arg(requires = "virtually")]
+    #[arg(requires = "virtual_time")]
     turn: Option<u64>,
-    /// Search to this depth, in plies. Without any goal, built-in positions have theirs.
+    /// Search to this depth, in plies. Built-in positions have goals of their own, used without this option,
+    /// --to-solve and --budget.
     #[arg(long, value_name = "D", value_parser = values::at_least_one::<u32>)]
     #[arg(conflicts_with_all = ["to_solve", "budget"])]
     to_depth: Option<u32>,
     /// Search for the exact value.
     #[arg(long, conflicts_with = "budget")]
     to_solve: bool,
-    /// Search for so long, and compare nodes per second: 500ms, 10s.
-    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "virtually")]
+    /// Search for this time, such as 500ms or 10s, and compare nodes per second.
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "virtual_time")]
     budget: Option<Duration>,
-    /// How often each search is made; medians are compared [default: 3, or 1 in virtual time].
+    /// How many times each search is made; medians are compared [default: 3, or 1 in virtual time].
     #[arg(long, value_name = "R", value_parser = values::at_least_one::<usize>)]
     repeat: Option<usize>,
-    /// Parallel schemes, separated by commas; the others are compared to the first. A name with
-    /// parts added or taken away: lazy, lazy-stagger, abdada-settle [default: the engine's own].
+    /// Parallel schemes, separated by commas; the others are compared with the first. Parts are added with +
+    /// or removed with -: lazy, lazy-stagger, abdada-settle [default: abdada].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     #[arg(value_parser = |text: &str| text.parse::<SchemeName>())]
     scheme: Vec<SchemeName>,
-    /// Size of each engine's table: 64M, 1G [default: 64M].
+    /// Size of each transposition table, such as 64M or 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     hash: Option<usize>,
     /// Seed of the order of searches and of the statistics.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many searches at once, in virtual time [default: as many as there are processors].
+    /// How many searches run at once, in virtual time [default: one for each processor].
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
-    #[arg(requires = "virtually")]
+    #[arg(requires = "virtual_time")]
     pub(crate) jobs: Option<usize>,
-    /// Count in real time, too, the nodes that several threads search; it costs a little time.
-    #[arg(long, conflicts_with = "virtually")]
+    /// Count the nodes that several threads search in real time as well, which costs a little time.
+    #[arg(long, conflicts_with = "virtual_time")]
     count_repeated: bool,
-    /// Leave out what the machine gives to independent searches and to look-ups of its memory; it is
-    /// measured beside real threads only.
-    #[arg(long, conflicts_with = "virtually")]
+    /// Do not measure the limits of the machine: the throughput of independent searches and of random memory
+    /// look-ups. Real threads only.
+    #[arg(long, conflicts_with = "virtual_time")]
     pub(crate) no_ceiling: bool,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
-    /// Print CSV, a line for each scheme and thread count.
+    /// Print CSV, a row for each scheme and thread count.
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Write a page with plots, and all data, into this folder.
+    /// Write a page with plots, and all data, to this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,
-    /// Write down each search in this file as soon as it is made, and continue from what the file
-    /// holds of the same study. Any other file is refused and left as it is.
+    /// Record each search in this file as soon as it has ended, and continue a study that was interrupted. A
+    /// file that is not the journal of the same study is refused and not changed.
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
 }
@@ -95,9 +96,9 @@ impl ScalingArgs {
         }
     }
 
-    /// Which clock tells the time.
+    /// The clock of the study.
     pub(crate) fn clock(&self) -> Clock {
-        let schedule = match (self.virtually, self.turn) {
+        let schedule = match (self.virtual_time, self.turn) {
             (false, _) => Schedule::Real,
             (true, None) => Schedule::VIRTUAL,
             (true, Some(turn)) => Schedule::Virtual { turn },
@@ -113,7 +114,7 @@ impl ScalingArgs {
         if !self.threads.is_empty() {
             return self.threads.clone();
         }
-        let most = if self.virtually { 32 } else { num_cpus::get().min(Config::MAX_THREADS) };
+        let most = if self.virtual_time { 32 } else { num_cpus::get().min(Config::MAX_THREADS) };
         let powers = (0..).map(|power| 1 << power).take_while(|&threads| threads < most);
         powers.chain([most]).collect()
     }
@@ -127,9 +128,9 @@ impl ScalingArgs {
         }
     }
 
-    /// How often each search is made.
+    /// How many times each search is made.
     pub(crate) fn repeats(&self) -> usize {
-        self.repeat.unwrap_or(if self.virtually { 1 } else { 3 })
+        self.repeat.unwrap_or(if self.virtual_time { 1 } else { 3 })
     }
 
     /// Size of each table in bytes.
@@ -137,8 +138,8 @@ impl ScalingArgs {
         self.hash.unwrap_or(Config::default().hash_bytes)
     }
 
-    /// Whether work done twice is counted. In virtual time that takes no time.
+    /// Whether repeated work is counted. In virtual time that takes no time.
     pub(crate) fn count_repeated(&self) -> bool {
-        self.virtually || self.count_repeated
+        self.virtual_time || self.count_repeated
     }
 }

@@ -22,14 +22,14 @@ pub(crate) enum Spread {
 
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
-    /// The game, with its size behind a colon where it has several: othello, connect4:6x5.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     game: String,
     #[command(flatten)]
     place: Place,
-    /// Take positions from a file, one a line (`-` for standard input; blank lines and lines that
-    /// start with # are skipped). Known answers in it are checked. At most a million lines of 64 KiB,
-    /// and 256 MiB.
+    /// Search the positions of a file, one on each line (`-` for standard input; blank lines and lines that
+    /// start with # are skipped), and check the results against the answers in it. At most 256 MiB, a million
+    /// lines, and 64 KiB a line.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,
     #[command(flatten)]
@@ -40,16 +40,16 @@ pub(crate) struct SearchArgs {
     turns: Turns,
     #[command(flatten)]
     stops: Stops,
-    /// Show this many of the best moves, each with its score and line.
+    /// Show this many of the best moves, each with its score and line (MultiPV).
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = values::at_least_one::<usize>)]
     lines: usize,
-    /// Look only at these moves, separated by commas.
+    /// Search only these moves, separated by commas.
     #[arg(long, value_name = "M,...")]
     root_moves: Option<String>,
-    /// How a file is spread over the threads: many positions at once with one thread each, one at
-    /// a time with all threads, or whichever suits their number. Virtual threads search each
-    /// position together in any case, and with the same result.
+    /// How the positions of a file are spread over the threads: `positions` searches several at once with one
+    /// thread each, `threads` one at a time with all threads, `auto` chooses by their number. Virtual threads
+    /// always search a position together, with the same result.
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Auto, requires = "file")]
     spread: Spread,
     /// Print JSON, one object a line (docs/json.md has the fields).
@@ -64,7 +64,7 @@ pub(crate) enum Source {
     Place {
         /// The position.
         place: Place,
-        /// Which of its moves to look at, as text.
+        /// Which of its moves to search, as text.
         root_moves: Option<String>,
     },
     /// Many, one a line.
@@ -95,13 +95,13 @@ impl SearchArgs {
         let unlimited = !solve && self.stops.is_unlimited();
         let source = match self.file {
             Some(_) if unlimited => {
-                let message = "an analysis of a file needs a limit for each position: --depth, \
-                               --time or --nodes (or `solve`, which ends by itself)";
+                let message = "--file: `analyze` needs a limit for each position: --depth, --time or \
+                               --nodes; `solve` ends without one";
                 return Err(Failure::Usage(message.into()));
             }
             Some(_) if self.lines > 1 && !self.json => {
-                let message = "--lines: a file's positions have one row each, with their best move; \
-                               --json gives several lines of each";
+                let message = "--lines: with --file each position has one row, with its best move; add \
+                               --json for several lines of each";
                 return Err(Failure::Usage(message.into()));
             }
             Some(path) => Source::File { path, spread: self.spread },
@@ -132,7 +132,7 @@ impl Search {
     /// The limits of one position's search.
     pub(crate) fn limits<M>(&self, root_moves: Vec<M>) -> Limits<M> {
         let Stops { depth, time, nodes } = self.stops;
-        // A file's positions want their values; a single position wants its whole line too.
+        // Of a file's positions only the values are shown; of a single position the whole line too.
         let whole_lines = matches!(self.source, Source::Place { .. });
         let (solve, lines) = (self.solve, self.lines);
         Limits { depth, time, nodes, solve, lines, root_moves, whole_lines, window: None }

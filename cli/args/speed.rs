@@ -4,28 +4,29 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::input::values::{self, threads};
+use crate::input::values;
 
 #[derive(Debug, Args)]
 pub(crate) struct SpeedArgs {
-    /// Another build of plyglot to compare with, by its path: both run each task in turns.
+    /// Compare with this build of plyglot (a path): both run each task, in turns.
     #[arg(long, value_name = "PROGRAM")]
     pub(crate) against: Option<PathBuf>,
-    /// Only tasks whose name contains one of these words.
+    /// Run only the tasks whose name contains one of these words, separated by commas.
     #[arg(long, value_name = "WORD,...", value_delimiter = ',')]
     pub(crate) tasks: Vec<String>,
-    /// Threads of each search. With several the nodes differ from run to run, so the time a node is
-    /// compared.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    /// Number of threads of each search. With several the nodes differ from run to run, so the time per node
+    /// is compared.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads)]
     pub(crate) threads: usize,
-    /// How often each task is run.
+    /// How many times each task is run.
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = values::at_least_one::<usize>)]
     pub(crate) repeat: usize,
-    /// Compare the nodes with a list that was kept earlier (the output of --json).
-    #[arg(long, value_name = "FILE")]
-    pub(crate) kept: Option<PathBuf>,
-    /// Print JSON, one object a task.
+    /// Compare the node counts with a stored list, which an earlier run wrote with --json.
+    // Until 0.2 the option was called --kept.
+    #[arg(long, value_name = "FILE", alias = "kept")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Print JSON, one object a task (docs/json.md has the fields).
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,4 +1,4 @@
-//! What `trace` is asked: which search, and how it is to be shown.
+//! What `trace` is asked: which search, and how to show it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,53 +12,59 @@ use crate::input::values;
 /// How a trace is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// An indented tree.
+    // Plain comments: clap would spread doc comments over the help.
+    // An indented tree.
     Text,
-    /// One object a line (docs/json.md has the fields).
+    // One object a line.
     Json,
-    /// A graph for Graphviz.
+    // A graph for Graphviz.
     Dot,
-    /// A page that needs nothing but a browser.
+    // An interactive page for a browser, in one file.
     Html,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
-    /// The game, with its size behind a colon where it has several.
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) place: Place,
     /// How deep to search, in plies.
     #[arg(long, value_name = "D")]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_PLY as i64))]
+    #[arg(value_parser = depth)]
     pub(crate) depth: u32,
-    /// What is run: an algorithm, with its number behind `=` where it has one, and with what it may
-    /// use beside the rules; see below.
+    /// The algorithm, with its parameter after = and its aids after +, such as mtd-f+table; see the list
+    /// below.
     #[arg(long, value_name = "NAME", default_value = "negascout")]
     pub(crate) algorithm: Traced,
-    /// Search with this window, from the side to move: two scores as traces show them, the lower
-    /// first [default: the open window].
+    /// Search with this window, from the point of view of the side to move: two scores as traces show them, the
+    /// lower first [default: the full window].
     #[arg(long, value_name = "ALPHA,BETA", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
-    /// Do not show the search, but compare it with this one, depth by depth: the first node at which
-    /// the two disagree, in the shortest search that shows it.
+    /// Compare with this algorithm instead of showing the search: prints the first node at which the two
+    /// disagree, in the smallest search that shows it.
     #[arg(long, value_name = "NAME")]
     #[arg(conflicts_with_all = ["window", "format", "plies", "output"])]
     pub(crate) against: Option<Traced>,
-    /// How the trace is shown [default: as the ending of --output says, or text].
+    /// Format of the trace: an indented tree, JSON objects (docs/json.md has the fields), a graph for Graphviz,
+    /// or a page for a browser [default: by the file name extension of --output, or text].
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Keep this many visits, and count the others [default: 10000 as text, 1000 as a graph, 100000
-    /// as JSON or as a page].
+    /// Show the first N visits and only count the others [default: 10000 as text, 1000 as dot, 100000 as
+    /// JSON or HTML].
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     max_nodes: Option<usize>,
-    /// Keep only the visits less than so many plies from the root, and count the others.
+    /// Show only the visits less than P plies from the root and only count the others.
     #[arg(long, value_name = "P", value_parser = values::at_least_one::<u32>)]
     plies: Option<u32>,
-    /// Write into this file, not to standard output.
+    /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    values::within(text, 0..=MAX_PLY as u32)
 }
 
 impl TraceArgs {
@@ -73,7 +79,7 @@ impl TraceArgs {
         })
     }
 
-    /// How many visits are kept.
+    /// How many visits are stored.
     pub(crate) fn most(&self) -> usize {
         self.max_nodes.unwrap_or(match self.format() {
             Format::Text => 10_000,
@@ -82,12 +88,12 @@ impl TraceArgs {
         })
     }
 
-    /// How many visits of one search are kept where two are compared.
+    /// How many visits of one search are stored where two are compared.
     pub(crate) fn most_compared(&self) -> usize {
         self.max_nodes.unwrap_or(1_000_000)
     }
 
-    /// Visits at so many plies from the root, or more, are only counted.
+    /// Visits at this many plies from the root, or more, are only counted.
     pub(crate) fn plies(&self) -> u32 {
         self.plies.unwrap_or(u32::MAX)
     }

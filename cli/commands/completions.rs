@@ -13,7 +13,7 @@ use crate::output::Output;
 pub(crate) fn run(catalogue: &Catalogue, shell: Shell) -> Result<ExitStatus, Failure> {
     let names: Vec<_> = catalogue.listings().iter().map(|listing| listing.name).collect();
     let mut command = Arguments::command();
-    for takes_game in ["analyze", "solve", "play", "perft"] {
+    for takes_game in ["analyze", "solve", "play", "ugi", "perft", "trace"] {
         let names = PossibleValuesParser::new(names.clone());
         let offer = |command: Command| command.mut_arg("game", |game| game.value_parser(names));
         command = command.mut_subcommand(takes_game, offer);

@@ -1,4 +1,4 @@
-//! `games`: what there is; and the greeting of the program alone.
+//! `games`: the list; and what the program prints without a command.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use crate::output::Output;
 const DETAILS: usize = 90;
 const INDENT: usize = 13;
 
-/// Lists the games, each with all that a person needs to ask for it.
+/// Lists the games, each with all that is needed to ask for it.
 pub(crate) fn list(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let mut output = Output::new();
     for (index, listing) in catalogue.listings().iter().enumerate() {
@@ -28,12 +28,12 @@ pub(crate) fn list(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
 
 fn one(catalogue: &Catalogue, listing: &Listing, output: &mut Output) -> Result<(), Failure> {
     output.line(format_args!("{:12} {}", listing.name, listing.title))?;
-    detail(output, "also", &listing.aliases.join(", "))?;
+    detail(output, "aliases", &listing.aliases.join(", "))?;
     detail(output, "sizes", listing.sizes)?;
     detail(output, "notation", listing.notation)?;
     let game = match catalogue.open(listing.name) {
         Ok(game) => game,
-        // A game that has no size by default is a game all the same.
+        // A game without a default size is listed too.
         Err(DoorError::Catalogue(_)) => return Ok(()),
         Err(error) => return Err(error.into()),
     };
@@ -47,7 +47,7 @@ fn one(catalogue: &Catalogue, listing: &Listing, output: &mut Output) -> Result<
     Ok(())
 }
 
-/// A detail of a game, unless there is nothing to say.
+/// A detail of a game, unless it is empty.
 fn detail(output: &mut Output, what: &str, text: &str) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -60,11 +60,11 @@ fn detail(output: &mut Output, what: &str, text: &str) -> io::Result<()> {
 /// An option of a game's knowledge: its name, what it does, what it takes.
 fn option(spec: &OptionSpec) -> String {
     let OptionSpec { name, about, kind, default, .. } = spec;
-    let default = if default.is_empty() { "nothing" } else { default };
-    format!("{name}: {about} ({kind}; {default} by default)")
+    let default = if default.is_empty() { "empty" } else { default };
+    format!("{name}: {about} ({kind}; default {default})")
 }
 
-/// What the program says when it is asked for nothing.
+/// What the program prints without a command.
 pub(crate) fn greet(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let listings = catalogue.listings();
     let names: Vec<_> = listings.iter().map(|listing| listing.name).collect();
@@ -76,8 +76,8 @@ pub(crate) fn greet(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
         (format!("plyglot analyze {first}"), "analyse the start position until Ctrl-C"),
         (format!("plyglot solve {first}"), "find the exact value, with proof"),
         (format!("plyglot play {first}"), "play against the engine"),
-        ("plyglot games".into(), "the games, their sizes and notation"),
-        ("plyglot --help".into(), "everything else"),
+        ("plyglot games".into(), "list the games, their sizes, options and notation"),
+        ("plyglot --help".into(), "list all commands"),
     ];
     for (command, what) in examples {
         output.line(format_args!("  {command:28} {what}"))?;

@@ -1,4 +1,4 @@
-//! `perft`: counts lines of play, the customary test of a move generator.
+//! `perft`: counts move sequences, the usual test of a move generator.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PerftArgs) -> Result<ExitStatus,
     let game = catalogue.open(&args.game)?;
     let count = Count { at: args.place.position(&game.start()?)?, game };
     if args.divide && args.depth == 0 {
-        let message = "--divide counts what lies behind each move: that takes a --depth of 1";
+        let message = "--divide: counts after each move need a --depth of at least 1";
         return Err(Failure::Usage(message.into()));
     }
     let mut output = Output::new();
@@ -29,7 +29,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PerftArgs) -> Result<ExitStatus,
     Ok(ExitStatus::Success)
 }
 
-/// What is counted. Nothing stops it before its end but the end of the program, by Ctrl-C.
+/// What is counted. Only Ctrl-C, which ends the program, stops it before its end.
 struct Count {
     game: Box<dyn Open>,
     at: Position,
@@ -60,13 +60,13 @@ impl Count {
             let lines = if depth == 0 { 1 } else { total(&self.by_move(depth)?) };
             output.live_line(row(depth, lines, ended, begin.elapsed()))?;
             if lines == 0 {
-                break; // every game has ended before: deeper there is nothing either
+                break; // every game has ended: deeper there is nothing to count
             }
         }
         Ok(())
     }
 
-    /// The count behind each move.
+    /// The count after each move.
     fn divide(&self, depth: u32, output: &mut Output) -> Result<(), Failure> {
         let begin = Instant::now();
         let parts = self.by_move(depth)?;

@@ -12,11 +12,11 @@ const MOST_LINE: usize = 64 << 10;
 const MOST_LINES: usize = 1_000_000;
 /// How many bytes are read.
 const MOST_BYTES: usize = 256 << 20;
-/// How many of them at a time.
+/// How many bytes are read at a time.
 const PART: usize = 64 << 10;
 
-/// All bytes of a file, or of standard input for `-`. What has a line that is too long, too many lines or
-/// too many bytes is refused as soon as that shows, so that a device without end does no harm.
+/// All bytes of a file, or of standard input for `-`. A line that is too long, too many
+/// lines or too many bytes are refused as soon as they are read, so that an endless device does no harm.
 pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
     let failed = |message| Failure::File { path: path.into(), message };
     let refused = |error| failed(plain(&error));
@@ -27,7 +27,7 @@ pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
     .map_err(failed)
 }
 
-/// Everything that there is to read, or why it is too much.
+/// All bytes, or why there are too many.
 fn bounded(mut from: impl Read) -> io::Result<Result<Vec<u8>, String>> {
     let (mut bytes, mut ended, mut length) = (Vec::new(), 0, 0);
     loop {
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_bounds_is_read_as_it_is() {
+    fn a_file_within_the_bounds_is_read_whole() {
         assert_eq!(length(&b""[..]), Ok(0));
         let text = "line\n".repeat(50_000) + "end";
         assert_eq!(bounded(text.as_bytes()).expect("memory").as_deref(), Ok(text.as_bytes()));
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_refused() {
+    fn an_endless_file_is_refused() {
         assert_eq!(length(io::repeat(0)), Err("line 1 is longer than 64 KiB".into()));
         assert_eq!(length(io::repeat(b'\n')), Err("more than 1,000,000 lines".into()));
         let second = b"a\n".chain(io::repeat(b'b'));

@@ -24,8 +24,8 @@ pub(crate) fn position(
     }
 }
 
-/// A position from its text, or from the name of one of the game's examples. What looks like a name
-/// that was misspelt is answered with the names that there are.
+/// A position from its text, or from the name of one of the game's examples. An error in what looks like a
+/// name lists the names.
 fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
     let facts = start.facts();
     let example = facts.example(text);
@@ -39,7 +39,8 @@ fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
             {
                 let names: Vec<_> = facts.examples.iter().map(|example| &*example.name).collect();
                 let names = names.join(", ");
-                let message = format!("{error}; there is no example {text:?} but {names}");
+                let message =
+                    format!("{text:?} is not an example ({names}), and not a position: {error}");
                 ParseError::new(message).into()
             }
             other => other,
@@ -52,7 +53,7 @@ pub(crate) fn root_moves(position: &Position, list: &str) -> Result<Vec<Mv>, Fai
     let failed =
         |message| Failure::Text { option: "--root-moves", error: ParseError::new(message) };
     if position.outcome().is_some() {
-        return Err(failed("the game is over: no move is left to look at"));
+        return Err(failed("the game is over: there is no legal move"));
     }
     let mut moves = Vec::new();
     for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -61,5 +62,9 @@ pub(crate) fn root_moves(position: &Position, list: &str) -> Result<Vec<Mv>, Fai
             moves.push(mv);
         }
     }
-    if moves.is_empty() { Err(failed("no move is named")) } else { Ok(moves) }
+    if moves.is_empty() {
+        Err(failed("a move is needed, or several separated by commas"))
+    } else {
+        Ok(moves)
+    }
 }

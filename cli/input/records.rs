@@ -1,4 +1,4 @@
-//! The lines of a file: positions with their known answers, or what was wrong with the line.
+//! The lines of a file: positions with their known answers, or what is wrong with the line.
 
 use std::str;
 
@@ -6,7 +6,7 @@ use plyglot_open::{KnownAnswer, Mv, Position};
 
 /// A line that is neither blank nor a comment.
 pub(crate) struct Record {
-    /// Which line of the file, from 1.
+    /// The line of the file, from 1.
     pub(crate) number: usize,
     /// The position and the answer that its line carries, if it carries one; or why the line has no
     /// position.

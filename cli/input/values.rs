@@ -1,17 +1,17 @@
 //! Values of options as people write them: sizes (`64M`), times (`500ms`), counts.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::RangedU64ValueParser;
 use plyglot_search::Config;
 use plyglot_search::table::HashSize;
 
-/// A size in bytes. A bare number is refused: who writes 64 means 64M, not 64 bytes.
+/// A size in bytes. A bare number is refused: 64 is meant as 64M, not as 64 bytes.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
     if text.trim().parse::<f64>().is_ok() {
-        return Err("in which unit? 64M are 64 MiB, 1G is 1 GiB".into());
+        return Err("a unit is needed, such as 64M (64 MiB) or 1G (1 GiB)".into());
     }
     text.parse::<HashSize>().map(HashSize::bytes).map_err(|error| error.to_string())
 }
@@ -20,14 +20,25 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
 pub(crate) fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
     match text.parse() {
         Ok(number) if number != T::default() => Ok(number),
-        Ok(_) => Err("it must be at least 1".into()),
-        Err(_) => Err("it must be a whole number, at least 1".into()),
+        Ok(_) => Err("at least 1 is needed".into()),
+        Err(_) => Err("a whole number of at least 1 is needed".into()),
     }
 }
 
-/// Numbers of threads that an engine can have.
-pub(crate) fn threads() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=Config::MAX_THREADS as u64)
+/// A number of threads that an engine can have.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    within(text, 1..=Config::MAX_THREADS)
+}
+
+/// A whole number of this range.
+pub(crate) fn within<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        format!("a whole number from {} to {} is needed", range.start(), range.end())
+    })
 }
 
 /// Consecutive whole numbers.
@@ -51,7 +62,7 @@ where
     }
 }
 
-/// One number, or several one after the other: `4` or `2..6`. None is zero.
+/// A number or a range: `4` or `2..6`. Zero is refused.
 pub(crate) fn range<T>(text: &str) -> Result<Range<T>, String>
 where
     T: FromStr + Default + PartialOrd + Copy,
@@ -59,7 +70,7 @@ where
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let (first, last) = (at_least_one(first)?, at_least_one(last)?);
     if first > last {
-        return Err("it runs backwards".into());
+        return Err("the first number is larger than the last".into());
     }
     Ok(Range { first, last })
 }
@@ -70,8 +81,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let bare = text.ends_with(|last: char| last.is_ascii_digit());
     let seconds = if bare { "s" } else { "" };
     let time = humantime::parse_duration(&format!("{text}{seconds}"))
-        .map_err(|error| format!("{error}: write a number and a unit, such as 500ms, 10s or 2m"))?;
-    if time.is_zero() { Err("no time at all leaves nothing to search".into()) } else { Ok(time) }
+        .map_err(|_| "a number and a unit are needed, such as 500ms, 10s or 2m")?;
+    if time.is_zero() { Err("more than zero is needed".into()) } else { Ok(time) }
 }
 
 #[cfg(test)]
@@ -98,7 +109,19 @@ mod tests {
     }
 
     #[test]
-    fn ranges_hold_both_of_their_ends() {
+    fn threads_are_within_what_an_engine_can_have() {
+        assert_eq!([threads("1"), threads("1024")], [Ok(1), Ok(1024)]);
+        for bad in ["0", "1025", "-1", "x", "", "1.5"] {
+            assert_eq!(
+                threads(bad),
+                Err("a whole number from 1 to 1024 is needed".into()),
+                "{bad}"
+            );
+        }
+    }
+
+    #[test]
+    fn ranges_include_both_ends() {
         let numbers = |text| range::<u16>(text).map(|range| range.into_iter().collect());
         assert_eq!(numbers("2..4"), Ok(vec![2, 3, 4]));
         assert_eq!(numbers("7"), Ok(vec![7]));
@@ -108,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_seconds_unless_they_say_otherwise() {
+    fn times_are_seconds_unless_a_unit_is_given() {
         assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(time("10s"), Ok(Duration::from_secs(10)));
         assert_eq!(time("2m"), Ok(Duration::from_secs(120)));

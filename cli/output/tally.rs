@@ -30,7 +30,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Of a file of so many positions, each of which is to be solved or not.
+    /// For a file of this many positions, each of which is to be solved or not.
     pub(crate) fn new(positions: usize, solve: bool) -> Tally {
         Tally { positions, solve, ..Tally::default() }
     }

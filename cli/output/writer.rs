@@ -20,7 +20,7 @@ impl Output {
     /// Opens it.
     pub(crate) fn new() -> Output {
         let out = io::stdout();
-        // The one crate in the house that can tell the width of a terminal.
+        // The one dependency that knows the width of a terminal.
         let width = out.is_terminal().then(|| Table::new().width()).flatten().map(usize::from);
         // Some terminals say 0, and in a very narrow one lines are better wrapped than cut.
         let width = width.filter(|&width| width >= NARROW);

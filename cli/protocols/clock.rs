@@ -74,7 +74,7 @@ fn by_clock(clock: &Clock, overhead: Duration) -> Budget {
     let reserve = overhead.saturating_mul(moves + 1);
     let even = clock.left.saturating_sub(reserve) / moves;
     let share = even.saturating_add(clock.increment.saturating_sub(overhead) / 4 * 3);
-    // Before the last move of a period nothing has to be kept for the next.
+    // Before the last move of a period nothing has to be saved for the next.
     let parts = if clock.moves_to_go == Some(1) { 1 } else { 2 };
     let most = clock.left.saturating_sub(overhead) / parts;
     let hard = share.saturating_mul(3).min(most).max(LEAST);

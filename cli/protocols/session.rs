@@ -1,4 +1,4 @@
-//! The session behind a protocol: a game in progress, and an engine that searches beside it.
+//! The session of a protocol: a game in progress, and an engine that searches beside it.
 //!
 //! While a search runs, its thread owns the engine, and hands it back with the result. The session
 //! itself never waits for a search unless it is asked to end it, so that commands can be answered

@@ -26,7 +26,7 @@ fn a_table_shows_every_kind_of_tree_and_every_method() {
 }
 
 #[test]
-fn the_usual_methods_all_agree() {
+fn the_default_algorithms_all_agree() {
     plyglot(STUDY).fine().says("negascout-refutation").says("mtd-f+table");
 }
 
@@ -117,39 +117,39 @@ fn trees_of_any_model_and_aids_for_all() {
 }
 
 #[test]
-fn a_search_that_needs_too_many_visits_is_said_to_be_missing() {
+fn a_search_that_needs_too_many_visits_is_counted_as_missing() {
     let ran = plyglot(&format!("{STUDY} --algorithms negamax --budget 150")).fine();
     let ran = ran.says("negamax (5 missing)");
-    ran.says("Searches that failed or were not through within 150 visits: 5.");
-    plyglot(&format!("{STUDY} --budget 1")).fine().says("No search was through.");
+    ran.says("Searches that failed or needed more than 150 visits: 5.");
+    plyglot(&format!("{STUDY} --budget 1")).fine().says("No search has finished.");
 }
 
 #[test]
-fn a_mistake_on_purpose_is_named_and_is_no_failure() {
+fn an_algorithm_that_is_wrong_on_purpose_is_named_and_is_not_a_failure() {
     let trees = "--branching 4 --depths 5 --ordering random --trees-per-cell 20";
     let ran = plyglot(&format!("bench family {trees} --algorithms mistake-guide")).fine();
-    ran.says("mistake-guide (a mistake on purpose): Heuristic(");
+    ran.says("mistake-guide (wrong on purpose): Heuristic(");
 }
 
 #[test]
-fn mistakes_in_the_arguments_are_told_in_one_line() {
+fn errors_in_the_arguments_are_one_line() {
     for (arguments, words) in [
         ("--ordering 101", &["--ordering", "0 to 100"][..]),
         ("--ordering best", &["--ordering", "random"]),
-        ("--branching 5..2", &["--branching", "backwards"]),
+        ("--branching 5..2", &["--branching", "larger"]),
         ("--branching 0", &["at least 1"]),
-        ("--branching 5000", &["branching 5000 is not 1 to 4096"]),
-        ("--depths 200", &["one ply deeper"]),
-        ("--trees 8", &["--trees", "two small numbers"]),
+        ("--branching 5000", &["5000", "4096"]),
+        ("--depths 200", &["200"]),
+        ("--trees 8", &["--trees"]),
         ("--trees 8,4,best=50,joined", &["--trees", "joined"]),
         ("--trees 8,4 --depths 3", &["--depths", "--trees"]),
         ("--game othello --branching 3", &["--branching", "--game"]),
-        ("--game chess", &["no game \"chess\""]),
+        ("--game chess", &["\"chess\""]),
         ("--positions file", &["--game"]),
         ("--game othello --positions no-such-file", &["no-such-file", "no such file"]),
-        ("--algorithms negascot", &["no algorithm \"negascot\"", "negascout"]),
-        ("--algorithms aspiration", &["is written aspiration="]),
-        ("--aids speed", &["no aid \"speed\"", "table"]),
+        ("--algorithms negascot", &["\"negascot\"", "negascout"]),
+        ("--algorithms aspiration", &["aspiration="]),
+        ("--aids speed", &["\"speed\"", "table"]),
         ("--trees-per-cell 0", &["at least 1"]),
         ("--json --csv", &["--json", "--csv"]),
     ] {
@@ -169,9 +169,9 @@ fn help_lists_the_algorithms() {
 }
 
 #[test]
-fn a_claim_is_told_with_its_source_and_whether_it_holds() {
+fn a_claim_is_shown_with_its_source_and_whether_it_holds() {
     let ran = plyglot("bench family --claims even,guide --trees-per-cell 3").fine();
-    let ran = ran.says("even: HOLDS").says("source: a published guide").says("really");
+    let ran = ran.says("even: HOLDS").says("source: ");
     ran.says("Claims that hold: 1;");
     let lines = plyglot("bench family --claims even --trees-per-cell 2 --json").json();
     assert_eq!(lines.len(), 1);
@@ -185,8 +185,8 @@ fn a_claim_is_told_with_its_source_and_whether_it_holds() {
 #[test]
 fn claims_are_listed_and_asked_for_by_name() {
     let ran = plyglot("bench family --claims list").fine();
-    ran.says("last-plies   A re-search is never needed");
-    plyglot("bench family --claims evens").fails(2, &["no claim \"evens\"", "even"]);
+    ran.says("last-plies  ");
+    plyglot("bench family --claims evens").fails(2, &["\"evens\"", "even"]);
     plyglot("bench family --claims even --game othello").fails(2, &["--claims", "--game"]);
 }
 

@@ -1,4 +1,4 @@
-//! Files of positions: results in order, answers checked, bad lines told and passed over.
+//! Files of positions: results in order, answers checked, bad lines reported and skipped.
 
 use std::fs;
 
@@ -27,11 +27,11 @@ fn every_right_answer_is_counted_and_nothing_else_is_wrong() {
 }
 
 #[test]
-fn the_choice_of_spread_is_told_on_stderr() {
-    let told = |options: &str| solve(SOLVED, options).fine().err;
-    assert!(told("--threads 1").contains("one at a time"));
-    assert!(told("--threads 4").contains("4 threads each (--spread threads)"));
-    assert!(told("--threads 2 --spread positions").contains("2 at a time with one thread each"));
+fn the_choice_of_spread_is_shown_on_stderr() {
+    let shown = |options: &str| solve(SOLVED, options).fine().err;
+    assert!(shown("--threads 1").contains("one at a time"));
+    assert!(shown("--threads 4").contains("4 threads each (--spread threads)"));
+    assert!(shown("--threads 2 --spread positions").contains("2 at a time with one thread each"));
 }
 
 #[test]
@@ -52,11 +52,11 @@ fn many_positions_give_the_same_however_many_are_searched_at_once() {
     let answers = |threads: usize| {
         let options = format!("--json --threads {threads} --hash 64M --spread positions");
         let ran = solve(&many, &options).fine();
-        let told = |result: &serde_json::Value| {
-            let fields = ["source_line", "position", "score", "answer"];
-            fields.map(|field| result.get(field).expect("a field of every result").clone())
+        let fields = |result: &serde_json::Value| {
+            let names = ["source_line", "position", "score", "answer"];
+            names.map(|field| result.get(field).expect("a field of every result").clone())
         };
-        ran.json().iter().map(told).collect::<Vec<_>>()
+        ran.json().iter().map(fields).collect::<Vec<_>>()
     };
     let one = answers(1);
     assert_eq!(one.len(), 240);
@@ -64,14 +64,14 @@ fn many_positions_give_the_same_however_many_are_searched_at_once() {
 }
 
 #[test]
-fn a_wrong_answer_is_shown_and_the_exit_code_tells() {
+fn a_wrong_answer_is_shown_and_sets_the_exit_code() {
     let ran = solve(&SOLVED.replace("2566 1", "2566 3"), "");
     assert_eq!(ran.code, 1, "{ran:?}");
     ran.says("WRONG").says("5 right, 1 wrong");
 }
 
 #[test]
-fn a_bad_line_is_told_with_its_number_and_the_rest_goes_on() {
+fn a_bad_line_is_reported_with_its_number_and_the_rest_is_searched() {
     let ran = solve(&format!("# a comment\n\nhello\n{SOLVED}9 1\n"), "");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.err.contains("error: -:3: "), "{ran:?}");
@@ -80,23 +80,22 @@ fn a_bad_line_is_told_with_its_number_and_the_rest_goes_on() {
 }
 
 #[test]
-fn a_known_answer_that_cannot_be_is_a_bad_line() {
+fn an_impossible_answer_is_a_bad_line() {
     for score in [i32::MIN, i32::MAX, -20, 20] {
         let ran = solve(&format!("12341234 {score}\n"), "");
         assert_eq!(ran.code, 1, "{ran:?}");
-        let told = format!("-:1: a score of {score} is beyond 18");
-        assert!(ran.err.contains(&told), "{ran:?}");
+        assert!(ran.err.contains("-:1: ") && ran.err.contains(&score.to_string()), "{ran:?}");
     }
     let board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;";
     for value in [i32::MIN, i32::MAX, -65, 65] {
         let ran = fed(command("solve othello --file -"), format!("{board} H5:{value};\n"));
         assert_eq!(ran.code, 1, "{ran:?}");
-        assert!(ran.err.contains("is not a number up to 64"), "{ran:?}");
+        assert!(ran.err.contains("-:1: ") && ran.err.contains("64"), "{ran:?}");
     }
 }
 
 #[test]
-fn a_bad_line_stands_in_its_place_among_json_results() {
+fn a_bad_line_is_an_error_object_in_its_place() {
     let ran = solve(&format!("{SOLVED}hello\n{SOLVED}"), "--json");
     assert_eq!(ran.code, 1, "{ran:?}");
     let objects = ran.json();
@@ -107,7 +106,7 @@ fn a_bad_line_stands_in_its_place_among_json_results() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_a_bad_line() {
+fn bytes_that_are_not_text_are_a_bad_line() {
     let mut input = SOLVED.as_bytes().to_vec();
     input.extend(b"44\xff\xfe44\n");
     let ran = fed(command("solve connect4 --file -"), input);
@@ -146,18 +145,20 @@ fn a_move_that_the_file_does_not_name_is_not_wrong_by_itself() {
 }
 
 #[test]
-fn a_move_without_a_proof_is_told_as_another() {
+fn a_move_without_a_proof_is_counted_as_another() {
     // No first move is proven at depth 1, and they are all alike.
     let board = "---------------------------OX------XO--------------------------- X;";
     let ran = |mv: &str| {
         let line = format!("{board} {mv}:+2;\n");
         fed(command("analyze othello --file - --depth 1"), line).fine()
     };
-    let told: Vec<_> = ["d3", "c4", "f5", "e6"].map(ran).into_iter().map(|ran| ran.out).collect();
-    let right = told.iter().filter(|out| out.contains("1 right")).count();
-    let other = "1 with another move, its value unknown";
-    let others = told.iter().filter(|out| out.contains(other) && out.contains(" other ")).count();
-    assert_eq!((right, others), (1, 3), "{told:?}");
+    let outputs: Vec<_> =
+        ["d3", "c4", "f5", "e6"].map(ran).into_iter().map(|ran| ran.out).collect();
+    let right = outputs.iter().filter(|out| out.contains("1 right")).count();
+    let other = "1 with another move (its value is not known)";
+    let others =
+        outputs.iter().filter(|out| out.contains(other) && out.contains(" other ")).count();
+    assert_eq!((right, others), (1, 3), "{outputs:?}");
 }
 
 #[test]
@@ -173,13 +174,13 @@ fn a_file_on_disk_is_read_by_its_path() {
 }
 
 #[test]
-fn an_unproven_answer_is_left_open() {
+fn an_unproven_answer_is_open() {
     let ran = fed(command("analyze connect4 --file - --depth 2"), "4453 -2\n").fine();
-    ran.says("1 left open");
+    ran.says("1 open (not proven)");
 }
 
 #[test]
-fn a_limit_that_comes_before_the_proof_is_a_blemish_of_solve() {
+fn a_limit_before_the_proof_sets_the_exit_code_of_solve() {
     let ran = fed(command("solve connect4 --file - --nodes 1000"), "44 0\n");
     assert_eq!(ran.code, 1, "{ran:?}");
 }
@@ -194,7 +195,7 @@ fn a_finished_game_in_a_file_is_a_result() {
 }
 
 #[test]
-fn a_file_without_end_is_refused() {
+fn an_endless_file_is_refused() {
     for arguments in
         ["solve connect4 --file", "bench scaling --game connect4 --to-solve --positions"]
     {

@@ -1,4 +1,4 @@
-//! A disk that takes no more: files are old or new, journals end with a whole line.
+//! A full disk: files are old or new, journals end with a whole line.
 //!
 //! A limit on the size of files stands for the full disk; it holds for root as well.
 
@@ -43,14 +43,14 @@ fn a_report_leaves_the_old_files() {
     let study =
         "bench scaling --game tictactoe --to-solve --virtual --threads 2 --hash 64K --most 2";
     let ran = confined(&format!("{study} --report {}", folder.path().display()));
-    let ran = ran.fails(3, &["index.html", "could not be written"]);
+    let ran = ran.fails(3, &["index.html", "written"]);
     assert!(!ran.err.contains(".part"), "{ran:?}");
     assert_eq!(fs::read_to_string(&page).expect("the old file"), "old");
     assert_eq!(names(folder.path()), [page]);
 }
 
 #[test]
-fn a_journal_ends_with_a_whole_line_and_goes_on_where_there_is_room() {
+fn a_journal_ends_with_a_whole_line_and_continues_where_there_is_room() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("journal");
     let study =
@@ -67,7 +67,7 @@ fn a_journal_ends_with_a_whole_line_and_goes_on_where_there_is_room() {
 }
 
 #[test]
-fn what_is_no_regular_file_is_written_directly() {
+fn a_device_is_written_directly() {
     for device in ["/dev/null", "/dev/stdout"] {
         let ran = plyglot(&format!("trace tictactoe --depth 2 --output {device}")).fine();
         assert_eq!(ran.out.is_empty(), device == "/dev/null", "{ran:?}");

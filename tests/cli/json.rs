@@ -3,8 +3,9 @@
 use crate::support::{command, fed, plyglot};
 use serde_json::Value;
 
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "type",
+    "schema",
     "game",
     "position",
     "source_line",
@@ -67,6 +68,36 @@ fn every_line_is_an_object_with_all_fields_and_the_last_is_the_result() {
         let (last, before) = types.split_last().expect("at least the result");
         assert_eq!(*last, Some("result"));
         assert!(before.iter().all(|kind| *kind == Some("info")));
+    }
+}
+
+/// Commands that write JSON: for each an object of every type that it may write, and an error.
+#[test]
+fn every_object_of_every_command_begins_with_its_type_and_the_schema() {
+    let scaling = "bench scaling --game tictactoe --to-solve --hash 64K --most 1 --json";
+    let family = "bench family --branching 3 --depths 3 --trees-per-cell 2 --json";
+    for arguments in [
+        "analyze othello --depth 3 --lines 2 --json",
+        "solve tictactoe --virtual-threads 2 --json",
+        "analyze connect4 --moves 48 --json",
+        "trace tictactoe --depth 2 --format json",
+        "trace tictactoe --depth 2 --window x --format json",
+        &format!("{scaling} --virtual --threads 2 --scheme lazy,abdada"),
+        &format!("{scaling} --threads 1 --repeat 1"),
+        family,
+        &format!("{family} --algorithms mistake-guide"),
+        "bench family --claims even --trees-per-cell 2 --json",
+        "bench family --game chess --json",
+        "bench speed --tasks tictactoe --repeat 1 --json",
+        "bench peers --game tictactoe --depth 2 --threads 1 --repeat 1 --hash 64K --json",
+    ] {
+        let ran = plyglot(arguments);
+        assert!(!ran.out.is_empty(), "{arguments}: {ran:?}");
+        for line in ran.out.lines() {
+            let rest = line.strip_prefix("{\"type\":\"").and_then(|rest| rest.split_once('"'));
+            let (_, rest) = rest.unwrap_or_else(|| panic!("{arguments}: {line}"));
+            assert!(rest.starts_with(",\"schema\":1,"), "{arguments}: {line}");
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Promises of the program: the real binary is run, and what it says is looked at.
+//! Promises of the program: the real binary is run, and its output is checked.
 
 mod analyze;
 mod errors;
@@ -10,6 +10,7 @@ mod journal;
 mod json;
 mod nboard;
 mod nboard_random;
+mod other_crate;
 mod peers;
 mod play;
 mod readme;
@@ -18,7 +19,6 @@ mod scaling;
 mod speed;
 #[cfg(unix)]
 mod stop;
-mod stranger;
 mod support;
 mod tools;
 mod trace;

@@ -1,4 +1,4 @@
-//! `nboard` over pipes: conversations as NBoard leads them, and as nobody should.
+//! `nboard` over pipes: conversations as NBoard leads them, and wrong ones.
 
 use std::process::Stdio;
 use std::thread;
@@ -41,9 +41,9 @@ fn read(game: &Board, text: &str) -> OthelloMove {
     game.parse_move(text).unwrap_or_else(|error| panic!("{text} in {}: {error}", game.text()))
 }
 
-/// Says these, and gives what is said until a ping behind them is answered.
+/// Sends these, and returns the answers until that of a ping after them.
 #[track_caller]
-fn told(talk: &mut Talk, commands: &str) -> Vec<String> {
+fn answers_to(talk: &mut Talk, commands: &str) -> Vec<String> {
     talk.say(format!("{commands}\nping 99"));
     let mut lines = talk.until("pong");
     assert_eq!(lines.pop().as_deref(), Some("pong 99"));
@@ -61,7 +61,7 @@ fn chosen(lines: &[String]) -> (String, f64, f64) {
     (mv.into(), number(eval), number(time))
 }
 
-/// What hints say at the end, best first: move, value, depth.
+/// The final hints, best first: move, value, depth.
 #[track_caller]
 fn hints(talk: &mut Talk, game: &Board, count: usize) -> Vec<(String, f64, String)> {
     talk.say(format!("hint {count}"));
@@ -82,7 +82,7 @@ fn hints(talk: &mut Talk, game: &Board, count: usize) -> Vec<(String, f64, Strin
 }
 
 #[test]
-fn the_example_session_of_the_specification_is_held() {
+fn the_example_session_of_the_specification_works() {
     let mut talk = talk();
     talk.say(format!("nboard 2\nset game {EXAMPLE}\nset depth 6\nping 1\ngo"));
     let lines = talk.until("===");
@@ -101,9 +101,9 @@ fn the_example_session_of_the_specification_is_held() {
 }
 
 #[test]
-fn hints_tell_the_best_moves_and_what_they_are_worth() {
+fn hints_are_the_best_moves_with_their_values() {
     let mut talk = talk();
-    told(&mut talk, &format!("nboard 2\nset game {EXAMPLE}\nset depth 6"));
+    answers_to(&mut talk, &format!("nboard 2\nset game {EXAMPLE}\nset depth 6"));
     let game = Board::default().play_line("f5f6d3c5e6f7e7f4").expect("it is legal");
     for count in [1, 3, 500] {
         let hints = hints(&mut talk, &game, count);
@@ -126,7 +126,7 @@ fn near_the_end_hints_are_exact() {
     let file = include_str!("../../games/data/othello/fforum-20-39.obf");
     let mut talk = talk();
     // That is, from 18 empty squares on.
-    told(&mut talk, "nboard 2\nset depth 10");
+    answers_to(&mut talk, "nboard 2\nset depth 10");
     let mut tried = 0;
     for record in file.lines() {
         let (position, answers) = record.split_once(';').expect("answers follow");
@@ -135,8 +135,8 @@ fn near_the_end_hints_are_exact() {
             continue;
         }
         tried += 1;
-        let told = told(&mut talk, &format!("set game {}", ggf(position, "")));
-        assert!(told.is_empty(), "{told:?}");
+        let lines = answers_to(&mut talk, &format!("set game {}", ggf(position, "")));
+        assert!(lines.is_empty(), "{lines:?}");
         let mut expected: Vec<(String, f64)> = answers
             .split(';')
             .filter_map(|answer| answer.trim().split_once(':'))
@@ -155,7 +155,7 @@ fn near_the_end_hints_are_exact() {
 #[test]
 fn a_decision_does_not_change_the_board_and_moves_do() {
     let mut talk = talk();
-    told(&mut talk, "nboard 2\nset depth 4");
+    answers_to(&mut talk, "nboard 2\nset depth 4");
     let mut game = Board::default();
     for ply in 0..20 {
         talk.say("go");
@@ -166,7 +166,7 @@ fn a_decision_does_not_change_the_board_and_moves_do() {
         // Version 1 of the protocol sends moves alone.
         let form = [mv.clone(), format!("move {mv}"), format!("move {mv}/1.5/0.25")];
         talk.say(&form[ply % 3]);
-        let said = told(&mut talk, "");
+        let said = answers_to(&mut talk, "");
         assert!(!said.iter().any(|line| line.starts_with("status move")), "{mv}: {said:?}");
     }
 }
@@ -185,7 +185,7 @@ fn a_ping_ends_a_search_at_once_and_nothing_of_it_comes_later() {
         let answers = lines.iter().filter(|line| line.starts_with("===")).count();
         assert_eq!(answers, usize::from(search == "go"), "{search}: {lines:?}");
         thread::sleep(Duration::from_millis(100));
-        assert!(told(&mut talk, "").is_empty(), "{search}");
+        assert!(answers_to(&mut talk, "").is_empty(), "{search}");
         assert_eq!(talk.close(), (vec![], 0));
     }
 }
@@ -233,7 +233,7 @@ fn an_analysis_goes_through_the_game_from_its_end() {
     assert!(played > 20, "{moves}");
     let mut talk = talk();
     talk.say(format!("nboard 2\nset depth 2\nset game {}", ggf(&games[0].text(), &moves)));
-    told(&mut talk, "");
+    answers_to(&mut talk, "");
     talk.say("analyze");
     let lines = talk.until("status plyglot is waiting");
     let values: Vec<(usize, f64)> = lines
@@ -262,7 +262,7 @@ fn an_analysis_goes_through_the_game_from_its_end() {
 fn a_pass_is_a_move_of_two_letters() {
     let game = Board::default().parse(PASS).expect("it is a position");
     let mut talk = talk();
-    told(&mut talk, &format!("set depth 3\nset game {}", ggf(PASS, "")));
+    answers_to(&mut talk, &format!("set depth 3\nset game {}", ggf(PASS, "")));
     let hint = hints(&mut talk, &game, 3);
     assert_eq!(hint, [("PA".into(), -64.0, "100%".into())]);
     talk.say("go");
@@ -276,8 +276,8 @@ fn a_pass_is_a_move_of_two_letters() {
             talk.say("move D1");
         }
         // Black has taken every disc.
-        let told = told(&mut talk, "move A8");
-        assert!(told.iter().any(|line| line == "status move: the game is over"), "{told:?}");
+        let lines = answers_to(&mut talk, "move A8");
+        assert!(lines.iter().any(|line| line == "status move: the game is over"), "{lines:?}");
     }
     talk.say("go");
     let (mv, eval, _) = chosen(&talk.until("==="));
@@ -302,7 +302,7 @@ fn a_clock_limits_the_decision_but_no_hint() {
     assert!(chosen(&talk.until("===")).2 < 2.0);
     talk.say("hint 1");
     thread::sleep(Duration::from_millis(2500));
-    let lines = told(&mut talk, "");
+    let lines = answers_to(&mut talk, "");
     let spent = lines.iter().rfind(|line| line.starts_with("nodestats ")).expect("it tells");
     let time: f64 = spent.rsplit(' ').next().expect("a time").parse().expect("a number");
     assert!(time > 2.0, "it was the ping that ended it: {spent}");
@@ -312,7 +312,7 @@ fn a_clock_limits_the_decision_but_no_hint() {
 fn a_game_that_cannot_be_read_leaves_the_old_one() {
     let game = Board::default().play_line("f5f6d3c5e6f7e7f4").expect("it is legal");
     let mut talk = talk();
-    told(&mut talk, &format!("set depth 2\nset game {EXAMPLE}"));
+    answers_to(&mut talk, &format!("set depth 2\nset game {EXAMPLE}"));
     let cut = &EXAMPLE[..EXAMPLE.len() - 20];
     let other = EXAMPLE.replace("Othello", "Checkers");
     let small = EXAMPLE.replace("BO[8", "BO[6");
@@ -327,7 +327,7 @@ fn a_game_that_cannot_be_read_leaves_the_old_one() {
         (&EXAMPLE.replace("TI[15:00]", "TI[late]"), "TI: \"late\""),
     ];
     for (text, word) in cases {
-        let said = told(&mut talk, &format!("set game {text}"));
+        let said = answers_to(&mut talk, &format!("set game {text}"));
         let [said] = &said[..] else { panic!("one line: {said:?}") };
         assert!(said.starts_with("status set game: character ") && said.contains(word), "{said}");
         talk.say("go");
@@ -337,10 +337,10 @@ fn a_game_that_cannot_be_read_leaves_the_old_one() {
 }
 
 #[test]
-fn what_is_not_known_is_ignored_and_what_is_not_understood_is_told() {
+fn unknown_commands_are_ignored_and_bad_arguments_are_reported() {
     let mut talk = talk();
     let unknown = "\n   \nxyzzy 5\nset\nset contempt 20\nset nothing 3\nGO\nz9\n~~\nhints\nquit?";
-    assert_eq!(told(&mut talk, unknown), Vec::<String>::new());
+    assert_eq!(answers_to(&mut talk, unknown), Vec::<String>::new());
     for (line, word) in [
         ("set depth deep", "set depth"),
         ("hint all", "hint"),
@@ -351,18 +351,18 @@ fn what_is_not_known_is_ignored_and_what_is_not_understood_is_told() {
         ("ping", "ping"),
         ("nboard 3", "version 2"),
     ] {
-        let said = told(&mut talk, line);
+        let said = answers_to(&mut talk, line);
         let [said] = &said[..] else { panic!("one line: {said:?}") };
         assert!(said.starts_with("status ") && said.contains(word), "{line}: {said}");
     }
-    assert_eq!(told(&mut talk, "learn"), ["learned"]);
-    assert_eq!(told(&mut talk, "set depth 0"), ["set myname plyglot1"]);
-    assert_eq!(told(&mut talk, "set depth 1000000"), ["set myname plyglot60"]);
-    assert_eq!(told(&mut talk, "nboard 1"), ["status plyglot is waiting"]);
+    assert_eq!(answers_to(&mut talk, "learn"), ["learned"]);
+    assert_eq!(answers_to(&mut talk, "set depth 0"), ["set myname plyglot1"]);
+    assert_eq!(answers_to(&mut talk, "set depth 1000000"), ["set myname plyglot60"]);
+    assert_eq!(answers_to(&mut talk, "nboard 1"), ["status plyglot is waiting"]);
 }
 
 #[test]
-fn bytes_that_are_no_text_and_half_lines_do_no_harm() {
+fn bytes_that_are_not_text_and_half_lines_do_no_harm() {
     let mut talk = talk();
     talk.pour(b"\xff\xfe\x00\nset game \xff\xc3(;\n\r\nset dep");
     thread::sleep(Duration::from_millis(50));
@@ -411,7 +411,7 @@ fn an_output_that_is_closed_ends_the_program() {
 }
 
 #[test]
-fn the_help_tells_how_it_is_begun() {
+fn the_help_shows_how_it_is_started() {
     let help = plyglot("nboard --help").fine();
     help.says("plyglot nboard --threads 4").says("--hash").says("set depth");
     plyglot("nboard --threads 0").fails(2, &["--threads"]);

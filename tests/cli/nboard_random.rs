@@ -1,6 +1,6 @@
-//! `nboard` under random commands, held against a model that knows the rules: nothing panics,
-//! nothing hangs, every `go` has one answer, which is legal, every `ping` its `pong`, and nothing of
-//! a search is told after the `pong` that ended it.
+//! `nboard` under random commands, compared with a model that knows the rules: nothing panics, nothing
+//! hangs, every `go` has one answer, which is legal, every `ping` its `pong`, and nothing of a search
+//! follows the `pong` that ended it.
 //!
 //! `PLYGLOT_NBOARD_COMMANDS` says how many commands are tried in all (docs/protocols.md).
 
@@ -18,9 +18,9 @@ type Board = Othello<8>;
 const SHORT: u64 = 3_000;
 const PROCESSES: u64 = 3;
 
-/// What the program still owes, in the order in which it was asked.
+/// The answers that are expected, in the order of the commands.
 #[derive(Clone, Debug)]
-enum Owed {
+enum Expected {
     /// A search begins, about one of these positions.
     Begin(Vec<Board>),
     /// The answer of `go` in this position.
@@ -28,11 +28,11 @@ enum Owed {
     Pong(u64),
 }
 
-/// What the program should think, and what it still owes.
+/// The state that the program should have, and the answers that are still expected.
 struct Model {
     start: Board,
     moves: Vec<OthelloMove>,
-    owed: VecDeque<Owed>,
+    expected: VecDeque<Expected>,
     /// What the running search may be about; nothing after a pong.
     about: Vec<Board>,
     pings: u64,
@@ -66,24 +66,24 @@ impl Model {
         self.positions().pop().expect("there is a start")
     }
 
-    /// Says something, and keeps track of what follows from it.
+    /// Sends something, and updates what is expected.
     fn step(&mut self) {
         match self.random.below(24) {
             0..3 => self.set_game(),
             3..8 => self.play(),
             8..12 => {
                 let game = self.game();
-                self.owed.push_back(Owed::Begin(vec![game.clone()]));
-                self.owed.push_back(Owed::Move(game));
+                self.expected.push_back(Expected::Begin(vec![game.clone()]));
+                self.expected.push_back(Expected::Move(game));
                 self.talk.say("go");
             }
             12..14 => {
-                self.owed.push_back(Owed::Begin(vec![self.game()]));
+                self.expected.push_back(Expected::Begin(vec![self.game()]));
                 let count = self.random.below(5);
                 self.talk.say(if count == 0 { "hint".into() } else { format!("hint {count}") });
             }
             14 => {
-                self.owed.push_back(Owed::Begin(self.positions()));
+                self.expected.push_back(Expected::Begin(self.positions()));
                 self.talk.say("analyze");
             }
             15..18 => self.ping(),
@@ -100,7 +100,7 @@ impl Model {
 
     fn ping(&mut self) {
         self.pings += 1;
-        self.owed.push_back(Owed::Pong(self.pings));
+        self.expected.push_back(Expected::Pong(self.pings));
         self.talk.say(format!("ping {}", self.pings));
     }
 
@@ -162,7 +162,7 @@ impl Model {
         }
     }
 
-    /// Commands that are known, with what makes no sense behind them.
+    /// Known commands with arguments that make no sense.
     fn nonsense(&mut self) {
         const LINES: [&str; 12] = [
             "set game",
@@ -192,7 +192,7 @@ impl Model {
         self.talk.say(bytes);
     }
 
-    /// Hears one line, and looks at it.
+    /// Reads one line, and checks it.
     fn hear(&mut self) {
         let line = self.talk.hear();
         self.check(&line);
@@ -201,22 +201,22 @@ impl Model {
     fn check(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let right = match word {
-            "status" if rest == "plyglot is thinking" => match self.owed.pop_front() {
-                Some(Owed::Begin(about)) => {
+            "status" if rest == "plyglot is thinking" => match self.expected.pop_front() {
+                Some(Expected::Begin(about)) => {
                     self.about = about;
                     true
                 }
                 _ => false,
             },
-            "pong" => match self.owed.pop_front() {
-                Some(Owed::Pong(number)) => {
+            "pong" => match self.expected.pop_front() {
+                Some(Expected::Pong(number)) => {
                     self.about.clear();
                     rest == number.to_string()
                 }
                 _ => false,
             },
-            "===" => match self.owed.pop_front() {
-                Some(Owed::Move(game)) => is_answer(&game, rest),
+            "===" => match self.expected.pop_front() {
+                Some(Expected::Move(game)) => is_answer(&game, rest),
                 _ => false,
             },
             "search" => self.about.last().is_some_and(|game| is_hint(game, rest)),
@@ -226,10 +226,10 @@ impl Model {
             "set" => rest.starts_with("myname plyglot"),
             _ => false,
         };
-        assert!(right, "{line:?}, owed {:?}\n{}", self.owed.front(), self.talk.shown());
+        assert!(right, "{line:?}, expected {:?}\n{}", self.expected.front(), self.talk.shown());
     }
 
-    /// `analysis` of the last position that was not told yet: they come from the end.
+    /// `analysis` of the last position that was not reported yet: they come from the end.
     fn is_analysis(&mut self, text: &str) -> bool {
         let Some((moves, eval)) = text.split_once(' ') else { return false };
         self.about.pop().is_some() && moves.parse() == Ok(self.about.len()) && is_value(eval)
@@ -238,12 +238,12 @@ impl Model {
     /// Waits until everything is answered; sometimes a search may end by itself first.
     fn settle(&mut self) {
         if self.random.below(4) == 0 {
-            while !self.owed.is_empty() {
+            while !self.expected.is_empty() {
                 self.hear();
             }
         }
         self.ping();
-        while !self.owed.is_empty() {
+        while !self.expected.is_empty() {
             self.hear();
         }
     }
@@ -278,12 +278,12 @@ fn is_hint(game: &Board, text: &str) -> bool {
     pv.len() >= 2 && is_value(eval) && depth.parse::<u32>().is_ok()
 }
 
-/// Tries so many commands in one process of the program.
+/// Tries `count` commands in one process of the program.
 fn converse(count: u64, seed: u64) {
     let talk = Talk::with(command("nboard --threads 2 --hash 1M"));
-    let (owed, about, random) = (VecDeque::new(), Vec::new(), Random::new(seed));
+    let (expected, about, random) = (VecDeque::new(), Vec::new(), Random::new(seed));
     let (start, moves) = (Board::default(), Vec::new());
-    let mut model = Model { start, moves, owed, about, pings: 0, random, talk };
+    let mut model = Model { start, moves, expected, about, pings: 0, random, talk };
     model.talk.say("nboard 2\nset depth 3");
     let mut said = 0;
     while said < count {

@@ -1,4 +1,4 @@
-//! `play` from a pipe: the same game that a person sees in a terminal.
+//! `play` from a pipe: the same game that a user sees in a terminal.
 
 use crate::support::{Ran, command, fed, plyglot};
 
@@ -7,24 +7,24 @@ fn play(arguments: &str, input: &str) -> Ran {
 }
 
 #[test]
-fn the_end_of_the_input_leaves_the_game() {
+fn the_end_of_the_input_ends_the_game() {
     let ran = plyglot("play tictactoe").fine();
     ran.says("You are X, the engine is O.").says("X to move> ");
 }
 
 #[test]
-fn quitting_leaves_the_game() {
+fn quit_ends_the_game() {
     let ran = play("tictactoe", "quit\nb2\n");
     assert!(!ran.out.contains("plays"), "{ran:?}");
 }
 
 #[test]
-fn the_engine_answers_a_move_and_says_what_it_thinks() {
+fn the_engine_answers_a_move_with_its_evaluation() {
     play("connect4", "4\n").says("O plays ").says("stones for O");
 }
 
 #[test]
-fn the_engine_begins_if_the_person_is_second() {
+fn the_engine_begins_if_the_user_is_second() {
     let ran = play("tictactoe --side second", "quit\n");
     ran.says("X plays").says("O to move>");
 }
@@ -32,7 +32,7 @@ fn the_engine_begins_if_the_person_is_second() {
 #[test]
 fn a_bad_move_is_explained_and_asked_for_again() {
     let ran = play("tictactoe", "z9\n\nb2\nquit\n");
-    ran.says("z9").says("try moves or help").says("O plays");
+    ran.says("z9").says("`moves` lists the legal moves").says("O plays");
 }
 
 #[test]
@@ -42,8 +42,9 @@ fn help_moves_hint_and_board_do_not_end_the_turn() {
 }
 
 #[test]
-fn undo_takes_back_to_the_persons_last_move() {
-    let ran = play("connect4", "undo\n4\nundo\n").says("There is no move of yours to take back.");
+fn undo_goes_back_to_the_users_last_move() {
+    let ran =
+        play("connect4", "undo\n4\nundo\n").says("You have made no move that could be taken back.");
     let empty = ". . . . . . .\n".repeat(6);
     assert_eq!(ran.out.matches(&empty).count(), 2, "{ran:?}");
 }

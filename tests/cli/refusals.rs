@@ -11,15 +11,17 @@ fn lines_of_a_file_are_shown_as_json_only() {
 }
 
 #[test]
-fn a_count_behind_each_move_needs_a_move() {
+fn a_count_after_each_move_needs_a_depth() {
     plyglot("perft othello --depth 0 --divide").fails(2, &["--divide", "--depth"]);
     plyglot("perft othello --depth 0").fine();
 }
 
 #[test]
 fn a_set_of_another_games_positions_is_refused() {
-    let scaling = "bench scaling --game kalah --positions othello-midgame --to-depth 2";
-    plyglot(scaling).fails(2, &["--positions", "othello-midgame", "kalah"]);
+    for goal in ["", "--to-depth 2"] {
+        let scaling = format!("bench scaling --game kalah --positions othello-midgame {goal}");
+        plyglot(&scaling).fails(2, &["--positions", "othello-midgame", "kalah"]);
+    }
     let family = "bench family --game othello:6 --positions othello-endgame";
     plyglot(family).fails(2, &["--positions", "othello-endgame", "othello:6"]);
 }
@@ -83,7 +85,7 @@ fn a_window_is_refused_where_the_search_chooses_its_own() {
 }
 
 #[test]
-fn a_size_is_refused_where_there_is_none_of_it() {
+fn a_size_that_does_not_exist_is_refused() {
     for game in ["othello:5", "connect4:1x1", "tictactoe:99,99,3", "kalah:0,3", "synthetic:0,0"] {
         let name = game.split(':').next().expect("a game has a name");
         plyglot(&format!("analyze {game} --depth 1")).fails(2, &[name]);

@@ -1,4 +1,4 @@
-//! How a running program ends when somebody has had enough: Ctrl-C, a cut pipe, a full disk.
+//! How a running program is ended: by Ctrl-C, a closed pipe, a full disk.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Read};
@@ -43,7 +43,7 @@ fn ctrl_c_stops_an_analysis_and_prints_the_best_so_far() {
 }
 
 #[test]
-fn being_asked_to_end_counts_like_ctrl_c() {
+fn sigterm_counts_like_ctrl_c() {
     let (child, out) = started("analyze othello", "estimate");
     signal(&child, "-TERM");
     ended(child, out).fine().says("best move");
@@ -67,7 +67,7 @@ fn a_solve_that_is_interrupted_has_no_proof() {
 }
 
 #[test]
-fn ctrl_c_in_a_file_sums_up_what_is_done() {
+fn ctrl_c_in_a_file_summarises_what_is_done() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("positions");
     let easy = "7422341735647741166133573473242566 1\n".repeat(3);
@@ -81,7 +81,7 @@ fn ctrl_c_in_a_file_sums_up_what_is_done() {
 }
 
 #[test]
-fn a_cut_pipe_ends_the_program_quietly() {
+fn a_closed_pipe_ends_the_program_quietly() {
     for arguments in ["analyze othello", "analyze othello --json"] {
         let mut child = command(arguments)
             .stdout(Stdio::piped())

@@ -3,7 +3,7 @@
 use crate::support::plyglot;
 
 #[test]
-fn the_program_alone_says_what_it_can_do() {
+fn the_program_without_a_command_lists_what_it_can_do() {
     let ran = plyglot("").fine().says("plyglot analyze").says("plyglot --help").says("othello");
     assert!(ran.out.lines().count() < 20, "{ran:?}");
 }
@@ -23,7 +23,7 @@ fn the_version_is_the_crates() {
 }
 
 #[test]
-fn output_that_is_no_terminal_has_no_colour_codes() {
+fn output_without_a_terminal_has_no_colour_codes() {
     for arguments in ["--help", "games", "analyze othello --depth 3", "analyze nothing"] {
         let ran = plyglot(arguments);
         assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{ran:?}");
@@ -52,7 +52,7 @@ fn divide_splits_the_count_by_the_first_move() {
 }
 
 #[test]
-fn the_signature_is_one_number_and_repeats_itself() {
+fn the_signature_is_one_number_and_is_repeatable() {
     let first = plyglot("bench signature").fine();
     let number: u64 = first.out.trim().parse().expect("one number");
     assert!(number > 0);

@@ -1,4 +1,4 @@
-//! `ugi` over pipes: conversations as a match program leads them, and as nobody should.
+//! `ugi` over pipes: conversations as a match program leads them, and wrong ones.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use crate::support::{command, fed, plyglot};
 use plyglot::catalogue::builtin;
 use plyglot::open::Open;
 
-/// The games of the catalogue that the tests speak about, small where there are sizes.
+/// Games of the catalogue for the tests, small where there are sizes.
 const GAMES: [&str; 6] =
     ["othello:4", "othello", "connect4:5x4", "tictactoe", "kalah:3,3", "synthetic:3,6,steps=10"];
 
@@ -79,7 +79,7 @@ fn games_are_played_to_their_end_by_the_answers_alone() {
 }
 
 #[test]
-fn a_side_that_moves_twice_is_told_by_p1turn() {
+fn p1turn_shows_a_side_that_moves_twice() {
     let mut talk = talk("kalah:3,3");
     talk.say("position startpos moves 1");
     // The third seed falls into the own store, and south moves again.
@@ -102,12 +102,12 @@ fn results_name_the_winner() {
 }
 
 #[test]
-fn a_search_tells_depth_score_and_line() {
+fn a_search_reports_depth_score_and_line() {
     let mut talk = talk("connect4");
     talk.say("setoption name MultiPV value 2\nposition startpos moves 4 4\ngo depth 4");
     let lines = talk.until("bestmove");
     for k in ["multipv 1", "multipv 2"] {
-        let line = lines.iter().rfind(|line| line.contains(k)).expect("each line is told");
+        let line = lines.iter().rfind(|line| line.contains(k)).expect("each line is answer");
         for word in ["info depth 4 ", " score cp ", " nodes ", " nps ", " hashfull ", " time "] {
             assert!(line.contains(word), "no {word:?} in {line:?}");
         }
@@ -143,7 +143,7 @@ fn commands_are_answered_during_a_search_and_changes_end_it() {
     talk.until("readyok");
     talk.until("response true");
     talk.until("response false");
-    talk.until("info string \"nonsense\"");
+    talk.until("info string unknown command \"nonsense\"");
     for change in ["position startpos moves f5", "setoption name Hash value 2", "uginewgame", "go"]
     {
         talk.say(change);
@@ -196,8 +196,8 @@ fn what_is_refused_is_named_and_changes_nothing() {
     ];
     for (line, word) in refused {
         talk.say(line);
-        let told = talk.hear();
-        assert!(told.starts_with("info string ") && told.contains(word), "{line}: {told}");
+        let answer = talk.hear();
+        assert!(answer.starts_with("info string ") && answer.contains(word), "{line}: {answer}");
     }
     best(&talk.until("bestmove"));
     // Five stones stand in the middle column still, and the second player is to move.
@@ -244,8 +244,8 @@ fn the_engines_numbers_can_be_changed_in_the_middle_of_a_game() {
     talk.say("setoption name killer value 24\nsetoption name history value 48");
     assert_eq!(nodes(&mut talk), usual);
     talk.say("setoption name aspiration value 16001");
-    let told = talk.hear();
-    assert!(told.contains("option aspiration: a whole number from 0 to 16000"), "{told}");
+    let answer = talk.hear();
+    assert!(answer.contains("option aspiration: a whole number from 0 to 16000"), "{answer}");
 }
 
 #[cfg(target_os = "linux")]
@@ -267,9 +267,12 @@ fn a_table_of_another_size_needs_no_room_beside_the_old_one() {
     talk.say("setoption name Hash value 200");
     offers(&mut talk, "200");
     talk.say("setoption name Hash value 500");
-    let told = talk.hear();
-    assert!(told.starts_with("info string option Hash: ") && told.contains("500 MiB"), "{told}");
-    assert!(told.ends_with("; it stays as it was"), "{told}");
+    let answer = talk.hear();
+    assert!(
+        answer.starts_with("info string option Hash: ") && answer.contains("500 MiB"),
+        "{answer}"
+    );
+    assert!(answer.ends_with("; it stays as it was"), "{answer}");
     offers(&mut talk, "200");
     talk.say("go depth 5");
     best(&talk.until("bestmove"));
@@ -320,9 +323,9 @@ fn a_reader_that_goes_away_ends_it_in_order() {
 }
 
 /// True if `line` is what the documentation says, where `...` stands for anything.
-fn is_like(line: &str, told: &str) -> bool {
-    let parts: Vec<_> = told.split("...").collect();
-    let [first, middle @ .., last] = &parts[..] else { return line == told };
+fn is_like(line: &str, answer: &str) -> bool {
+    let parts: Vec<_> = answer.split("...").collect();
+    let [first, middle @ .., last] = &parts[..] else { return line == answer };
     let Some(mut rest) = line.strip_prefix(first) else { return false };
     for part in middle {
         let Some((_, behind)) = rest.split_once(part) else { return false };
@@ -339,12 +342,12 @@ fn the_conversation_of_the_documentation_is_true() {
         text.lines().filter_map(|line| line.split_once(' ').filter(|(at, _)| at.len() == 1));
     let mut talk = Talk::with(command("ugi tictactoe --threads 1"));
     let mut heard = 0;
-    for (side, told) in lines {
+    for (side, answer) in lines {
         match side {
-            ">" => talk.say(told),
+            ">" => talk.say(answer),
             "<" => {
                 let line = talk.hear();
-                assert!(is_like(&line, told), "{line:?} is not {told:?}");
+                assert!(is_like(&line, answer), "{line:?} is not {answer:?}");
                 heard += 1;
             }
             _ => {}
@@ -355,7 +358,7 @@ fn the_conversation_of_the_documentation_is_true() {
 }
 
 #[test]
-fn bad_arguments_are_told_like_those_of_other_commands() {
+fn bad_arguments_are_reported_like_those_of_other_commands() {
     plyglot("ugi chess").fails(2, &["chess", "othello"]);
     plyglot("ugi othello --threads 0").fails(2, &["--threads"]);
     plyglot("ugi othello --hash 99999T").fails(3, &["too large"]);
@@ -388,8 +391,8 @@ fn walk(game: &dyn Open, seed: usize) {
     }
 }
 
-/// A protocol parts its words at blanks, so neither a move nor what is read of a position may
-/// depend on them.
+/// A protocol splits its words at blanks, so neither a move nor the text of a position may depend on
+/// them.
 #[test]
 fn moves_are_one_word_and_positions_are_read_back_from_their_words() {
     let catalogue = builtin();

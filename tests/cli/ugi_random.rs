@@ -1,4 +1,4 @@
-//! `ugi` under random sequences of commands, held against a model that knows the rules: nothing
+//! `ugi` under random sequences of commands, compared with a model that knows the rules: nothing
 //! panics, nothing hangs, and every `go` gets exactly one answer, which is legal.
 //!
 //! `PLYGLOT_UGI_SEQUENCES` says how many sequences are tried in all (docs/protocols.md).
@@ -28,7 +28,7 @@ const GAMES: [&str; 10] = [
     "synthetic:4,6,random=9",
 ];
 
-/// What the program should think, and what it still owes.
+/// The state that the program should have, and the answers that are still expected.
 struct Model {
     start: Position,
     game: Position,
@@ -69,7 +69,7 @@ impl Model {
         (game, text)
     }
 
-    /// Says something, and keeps track of what follows from it.
+    /// Sends something, and updates what is expected.
     fn step(&mut self) {
         match self.random.below(20) {
             0..5 => self.position(),
@@ -167,11 +167,11 @@ impl Model {
         self.talk.say(bytes);
     }
 
-    /// Waits until everything is answered, and looks at the answers.
+    /// Waits until everything is answered, and checks the answers.
     fn settle(&mut self) {
         self.talk.say("stop");
         self.talk.say("isready at last");
-        // Others are ready as well; the last one is told by nothing being owed and silence after it.
+        // The unknown command marks the end: its answer follows all others.
         self.talk.say("end of sequence");
         loop {
             let line = self.talk.hear();
@@ -180,15 +180,15 @@ impl Model {
             } else if let Some(answer) = line.strip_prefix("response ") {
                 let expected = self.responses.pop_front();
                 assert_eq!(Some(answer), expected.as_deref(), "{}", self.talk.shown());
-            } else if line == "info string \"end\" is no command" {
+            } else if line.starts_with("info string unknown command \"end\"") {
                 break;
             }
         }
-        let owed = (self.searched.len(), self.responses.len());
-        assert_eq!(owed, (0, 0), "{}", self.talk.shown());
+        let pending = (self.searched.len(), self.responses.len());
+        assert_eq!(pending, (0, 0), "{}", self.talk.shown());
     }
 
-    /// An answer belongs to the first search that has none yet.
+    /// An answer belongs to the first search without one.
     fn check(&mut self, mv: &str) {
         let Some(game) = self.searched.pop_front() else {
             panic!("an answer to nothing: {}", self.talk.shown());
@@ -201,7 +201,7 @@ impl Model {
     }
 }
 
-/// Tries so many sequences in one process of the program.
+/// Tries `count` sequences in one process of the program.
 fn sequences(game: &str, count: u64) {
     let talk = Talk::with(command(&format!("ugi {game} --threads 2 --hash 1M")));
     let opened = builtin().open(game).expect("it is in the catalogue");

@@ -1,4 +1,4 @@
-//! `bench`: the thin face on what the bench crate measures.
+//! `bench`: the commands over what the bench crates measure.
 
 mod family;
 mod origin;

@@ -1,4 +1,4 @@
-//! Where figures come from: this program, this machine, now.
+//! The origin of figures: this program, this machine, this time.
 
 use std::time::SystemTime;
 

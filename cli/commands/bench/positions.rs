@@ -13,7 +13,7 @@ use crate::input::records;
 /// Positions and what they are called.
 pub(super) type Named = Vec<(String, Position)>;
 
-/// Built-in positions go by the comment before them, without what it counts.
+/// Built-in positions are named by the comment before them, up to its colon.
 pub(super) fn from_set(start: &Position, set: &BuiltIn) -> Result<Named, Failure> {
     let lines: Vec<&str> = set.text.lines().collect();
     let name = |number: usize| {
@@ -24,11 +24,11 @@ pub(super) fn from_set(start: &Position, set: &BuiltIn) -> Result<Named, Failure
     read(start, set.name, set.text.as_bytes(), name)
 }
 
-/// How many random moves lie before a position of a game that brings none.
+/// How many random moves lead to a position of a game that has no built-in positions.
 const OPENING: usize = 8;
 
-/// Up to `most` openings of random moves for a game that brings no positions, a stranger's too.
-/// Equal seeds give equal positions. A game that is over too soon gets shorter ones.
+/// Up to `most` openings of random moves for a game without built-in positions. Equal seeds give equal
+/// positions. Openings are shorter where the game would be over.
 pub(super) fn drawn(start: &Position, most: usize, seed: u64) -> Result<Named, Failure> {
     let name = |(place, at)| (format!("opening {}", place + 1), at);
     for plies in (1..=OPENING).rev() {
@@ -37,15 +37,16 @@ pub(super) fn drawn(start: &Position, most: usize, seed: u64) -> Result<Named, F
             return Ok(found.into_iter().enumerate().map(name).collect());
         }
     }
-    let message = "the game is over after any move: name a file with --positions";
+    let message = "--positions: random openings are not possible, since the game is over after any move: name a file";
     Err(Failure::Usage(message.into()))
 }
 
-/// The positions of a file go by their lines. None of them is over, and there is one at least. The
-/// name of a set of another game is no file.
+/// The positions of a file, named by their lines. There is at least one, and none is a finished game. The
+/// name of a set of another game is refused.
 pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Named, Failure> {
     if let Some(set) = named(path).filter(|_| !Path::new(path).exists()) {
-        let message = format!("--positions {path}: positions of {}, not of {game}", set.game);
+        let message =
+            format!("--positions {path}: these are positions of {}, not of {game}", set.game);
         return Err(Failure::Usage(message));
     }
     let positions = read(start, path, &input::read(path)?, |number| format!("line {number}"))?;
@@ -66,7 +67,9 @@ fn read(
         let failed = |message| Failure::File { path: format!("{path}:{number}"), message };
         let (at, _) = record.game.map_err(failed)?;
         if at.outcome().is_some() {
-            return Err(failed("the game is over: there is nothing to search".into()));
+            return Err(failed(
+                "the game is over in this position: there is no move to search".into(),
+            ));
         }
         Ok((name(number), at))
     };

@@ -5,7 +5,7 @@ use plyglot_open::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
 use crate::output::Output;
 
-/// Prints the signature: the number alone, so that scripts can compare it, unless more is asked.
+/// Prints the signature: the number alone, so that scripts can compare it, unless more is asked for.
 pub(crate) fn signature(catalogue: &Catalogue, verbose: bool) -> Result<ExitStatus, Failure> {
     let signature = plyglot_bench::signature(catalogue)?;
     let mut output = Output::new();

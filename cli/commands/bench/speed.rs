@@ -15,13 +15,13 @@ use crate::{format, input};
 /// A task counts as slower if its interval lies above this share.
 const SLOWER: f64 = 0.01;
 
-/// Times the tasks and says how they went: done well unless a task is slower beyond doubt, or visits
-/// other nodes than the other build or the kept list say.
+/// Times the tasks. There are problems if the whole interval of a task is slower, or if it visits other
+/// nodes than the other build or the baseline.
 pub(crate) fn speed(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
     let tasks = chosen(&args.tasks)?;
-    let kept = args.kept.as_deref().map(kept).transpose()?.unwrap_or_default();
+    let baseline = args.baseline.as_deref().map(baseline).transpose()?.unwrap_or_default();
     let own = env::current_exe().map_err(|error| Failure::System {
-        what: "to tell where this program is",
+        what: "the path of this program",
         error: error.to_string(),
     })?;
     let (own, other) = (Program::new(own), args.against.as_ref().map(Program::new));
@@ -31,13 +31,13 @@ pub(crate) fn speed(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
         output.live_line(header(other.is_some()))?;
     }
     let mut rows = Vec::new();
-    let mut verdict = ExitStatus::Success;
+    let mut status = ExitStatus::Success;
     for task in tasks {
         let row = measure(task, args.threads, args.repeat, &own, other)?;
-        let before = kept.get(&row.task).filter(|_| args.threads == 1);
+        let before = baseline.get(&row.task).filter(|_| args.threads == 1);
         let notes = notes(&row, before.copied());
         if !notes.is_empty() {
-            verdict = ExitStatus::Problems;
+            status = ExitStatus::Problems;
         }
         let text = match args.json {
             true => json::object("speed", &row),
@@ -47,10 +47,12 @@ pub(crate) fn speed(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
         rows.push(row);
     }
     if let Some(ratio) = overall(&rows).filter(|_| !args.json) {
-        output.line(format_args!("\nall tasks: {ratio:.3} times the other build's time"))?;
+        output.line(format_args!(
+            "\nall tasks: {ratio:.3} of the other build's time (geometric mean)"
+        ))?;
     }
     output.flush()?;
-    Ok(verdict)
+    Ok(status)
 }
 
 fn chosen(words: &[String]) -> Result<Vec<&'static Task>, Failure> {
@@ -59,19 +61,25 @@ fn chosen(words: &[String]) -> Result<Vec<&'static Task>, Failure> {
     };
     let tasks: Vec<_> = TASKS.iter().filter(wanted).collect();
     let names: Vec<_> = TASKS.iter().map(|task| task.name).collect();
-    let none = || format!("--tasks: no task has a name with {words:?}: {}", names.join(", "));
+    let none = || {
+        format!(
+            "--tasks: no task contains {}: the tasks are {}",
+            words.join(", "),
+            names.join(", ")
+        )
+    };
     if tasks.is_empty() { Err(Failure::Usage(none())) } else { Ok(tasks) }
 }
 
-/// The nodes of each task in a list that was kept.
-fn kept(path: &Path) -> Result<HashMap<String, u64>, Failure> {
+/// The nodes of each task in a stored list.
+fn baseline(path: &Path) -> Result<HashMap<String, u64>, Failure> {
     let path = path.display().to_string();
     let text = input::read(&path)?;
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     let rows = lines.filter(|(_, line)| !line.trim_ascii().is_empty()).map(|(index, line)| {
         let row = serde_json::from_slice::<Row>(line).map_err(|_| Failure::File {
             path: path.clone(),
-            message: format!("line {}: not a line of `bench speed --json`", index + 1),
+            message: format!("line {}: not a result of `bench speed --json`", index + 1),
         })?;
         Ok((row.task, row.own.nodes))
     });
@@ -105,18 +113,18 @@ fn line(row: &Row, notes: &[String]) -> String {
     text
 }
 
-/// What is not as it should be.
+/// What is slower or different.
 fn notes(row: &Row, before: Option<u64>) -> Vec<String> {
     let mut notes = Vec::new();
     if row.is_slower(SLOWER) {
         notes.push("SLOWER".into());
     }
-    // Several threads never search the same twice.
+    // Several threads visit other nodes in every run.
     if let Some(other) = row.other.filter(|_| row.threads == 1 && !row.same_nodes()) {
-        notes.push(format!("OTHER NODES: {}", format::grouped(other.nodes)));
+        notes.push(format!("NODES OF THE OTHER BUILD: {}", format::grouped(other.nodes)));
     }
     if let Some(before) = before.filter(|&before| before != row.own.nodes) {
-        notes.push(format!("OTHER NODES THAN KEPT: {}", format::grouped(before)));
+        notes.push(format!("NODES OF THE BASELINE: {}", format::grouped(before)));
     }
     notes
 }
@@ -135,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_slower_beyond_doubt_or_searches_otherwise_is_noted() {
+    fn a_slower_task_or_another_number_of_nodes_is_noted() {
         assert!(notes(&row(7, 1.0), Some(7)).is_empty());
         assert_eq!(notes(&row(7, 1.02), None), ["SLOWER"]);
         assert_eq!(notes(&row(8, 1.0), Some(9)).len(), 2);

@@ -1,8 +1,8 @@
-//! What a person can type in a game.
+//! What the user can type in a game.
 
 use plyglot_search::Side;
 
-use crate::args::Seat;
+use crate::args::HumanSide;
 
 /// The commands that are not moves.
 pub(crate) const HELP: &str = "moves, hint, undo, board, help, quit";
@@ -22,7 +22,7 @@ pub(crate) enum Command<'a> {
 }
 
 impl Command<'_> {
-    /// What a trimmed line says.
+    /// The command in a trimmed line.
     pub(crate) fn of(line: &str) -> Command<'_> {
         match line.to_ascii_lowercase().as_str() {
             "" => Command::Nothing,
@@ -37,14 +37,14 @@ impl Command<'_> {
     }
 }
 
-impl Seat {
-    /// True if the person plays this side.
-    pub(crate) fn takes(self, side: Side) -> bool {
+impl HumanSide {
+    /// True if the user plays this side.
+    pub(crate) fn plays(self, side: Side) -> bool {
         match self {
-            Seat::First => side == Side::First,
-            Seat::Second => side == Side::Second,
-            Seat::Both => true,
-            Seat::None => false,
+            HumanSide::First => side == Side::First,
+            HumanSide::Second => side == Side::Second,
+            HumanSide::Both => true,
+            HumanSide::None => false,
         }
     }
 }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_no_command_is_a_move() {
+    fn a_line_that_is_not_a_command_is_a_move() {
         assert_eq!(Command::of("QUIT"), Command::Quit);
         assert_eq!(Command::of(""), Command::Nothing);
         assert_eq!(Command::of("f5"), Command::Move("f5"));

@@ -1,4 +1,4 @@
-//! `trace --against`: where two searches part.
+//! `trace --against`: where two searches disagree first.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::args::TraceArgs;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::Output;
 
-/// Compares the search that `args` name with another, and prints where they part.
+/// Compares the search that `args` name with another, and prints where they disagree first.
 pub(super) fn run(
     args: &TraceArgs,
     other: Traced,
@@ -28,7 +28,7 @@ pub(super) fn run(
         against::against(&mut *first, &mut *second, position, &reach)
     })?;
     let mut output = Output::new();
-    let verdict = match compared {
+    let status = match compared {
         Ok(None) => {
             let (first, depth) = (args.algorithm, args.depth);
             output.line(format_args!("{first} and {other} agree up to depth {depth}"))?;
@@ -36,7 +36,7 @@ pub(super) fn run(
         }
         Ok(Some(found)) => {
             output.line(against::text(position, &found)?)?;
-            output.line(format_args!("See it: {}", command(&found)?))?;
+            output.line(format_args!("To show it: {}", command(&found)?))?;
             ExitStatus::Problems
         }
         Err(unfinished @ Unfinished { why: Reason::Stopped, .. }) => {
@@ -46,7 +46,7 @@ pub(super) fn run(
         Err(unfinished) => return Err(unfinished.into()),
     };
     output.flush()?;
-    Ok(verdict)
+    Ok(status)
 }
 
 fn side(traced: Traced, game: &dyn Open) -> Box<dyn Side + '_> {
@@ -56,8 +56,7 @@ fn side(traced: Traced, game: &dyn Open) -> Box<dyn Side + '_> {
     }
 }
 
-/// The command that shows what was found. A window is no matter of two sides: then it traces the
-/// first one.
+/// The command that shows what was found. A window belongs to one search: then it traces the first one.
 fn command(found: &Disagreement) -> Result<String, DoorError> {
     let Disagreement { names: [first, second], case: Case { start, depth, window, .. }, .. } =
         found;

@@ -76,10 +76,10 @@ struct Counts {
     first_best: Share,
 }
 
-/// The lines: one for each visit that was kept, and one for the whole.
+/// The lines: one for each visit that was stored, and one for the whole.
 pub(super) fn of(trace: &Trace) -> impl Iterator<Item = String> + '_ {
     let visits = trace.visits.iter().enumerate();
-    let visits = visits.map(|(id, told)| object("visit", &visit(trace, id, told)));
+    let visits = visits.map(|(id, recorded)| object("visit", &visit(trace, id, recorded)));
     visits.chain(std::iter::once_with(|| object("trace", &summary(trace))))
 }
 
@@ -95,28 +95,28 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-fn visit<'a>(trace: &'a Trace, id: usize, told: &'a Told) -> Visit<'a> {
-    let left = told.left.as_ref();
+fn visit<'a>(trace: &'a Trace, id: usize, recorded: &'a Told) -> Visit<'a> {
+    let left = recorded.left.as_ref();
     let answered = left.filter(|left| left.why != Why::GivenUp);
     let best = left.and_then(|left| left.best.as_ref());
     Visit {
         id,
-        parent: told.parent,
-        mv: told.mv.as_deref(),
-        ply: told.ply,
-        depth: told.depth,
-        to_move: trace.side(told.mover),
-        kind: kind_text(told.kind),
-        alpha: value(trace, told.window.alpha),
-        beta: value(trace, told.window.beta),
+        parent: recorded.parent,
+        mv: recorded.mv.as_deref(),
+        ply: recorded.ply,
+        depth: recorded.depth,
+        to_move: trace.side(recorded.mover),
+        kind: kind_text(recorded.kind),
+        alpha: value(trace, recorded.window.alpha),
+        beta: value(trace, recorded.window.beta),
         value: answered.map(|left| value(trace, left.value)),
         bound: answered.map(|left| bound(left.bound)),
         why: why_text(left.map_or(Why::GivenUp, |left| left.why)),
         best: best.map(|(mv, _)| mv.as_str()),
         best_index: best.map(|&(_, index)| index),
         tried: left.map_or(0, |left| left.tried),
-        within: told.within,
-        first_best: told.ordering.into(),
+        within: recorded.within,
+        first_best: recorded.ordering.into(),
     }
 }
 

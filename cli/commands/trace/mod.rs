@@ -37,7 +37,7 @@ fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure
         most: args.most(),
         plies: args.plies(),
     };
-    // A file that cannot be had should show before the search, not after.
+    // A file that cannot be written is reported before the search, not after.
     let output = args.output.as_deref();
     output.map_or(Ok(()), |path| beside::check(path).map_err(failed(path)))?;
     let trace = watch::trace(&request, &*game, &position)?;
@@ -49,7 +49,7 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> Failure {
 }
 
 fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus, Failure> {
-    let told = match path {
+    let written = match path {
         None => {
             let mut output = Output::new();
             write(format, trace, output.writer())?;
@@ -58,15 +58,15 @@ fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus
         }
         Some(path) => {
             let mut out = Beside::new(path).map_err(failed(path))?;
-            let written = write(format, trace, &mut out).and_then(|()| out.finish());
-            written.map_err(failed(path))?;
-            Some(format!("the trace is {}", path.display()))
+            let done = write(format, trace, &mut out).and_then(|()| out.finish());
+            done.map_err(failed(path))?;
+            Some(format!("trace written to {}", path.display()))
         }
     };
     let gap = trace.gap().map(|gap| format!("{gap} (--max-nodes, --plies)"));
-    gap.iter().chain(&told).for_each(|line| note(line));
+    gap.iter().chain(&written).for_each(|line| note(line));
     if trace.answer.is_none() {
-        note("stopped: the trace is kept as far as the search came");
+        note("stopped: the trace ends where the search was stopped");
         return Ok(ExitStatus::Interrupted);
     }
     Ok(ExitStatus::Success)

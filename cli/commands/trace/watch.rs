@@ -1,5 +1,4 @@
-//! Runs a traced search in a thread of its own, while this one shows that it goes on and listens for
-//! Ctrl-C.
+//! Runs a traced search in a thread of its own, while this one shows that it goes on and waits for Ctrl-C.
 
 use std::sync::Arc;
 use std::thread;
@@ -15,7 +14,7 @@ use crate::errors::Failure;
 use crate::output::progress;
 use crate::{signals, threads};
 
-/// After this time without an end there is something to be seen.
+/// After this time without an end the terminal shows that the search goes on.
 const TICK: Duration = Duration::from_millis(200);
 
 /// The search as it ran, until Ctrl-C if there was one.

@@ -76,7 +76,7 @@ pub(super) struct JsonAnswer {
     pub(super) value: i32,
     /// The moves that reach it; empty if the file does not say.
     pub(super) best_moves: Vec<String>,
-    /// Whether the result agrees; null if it is not proven enough to tell.
+    /// Whether the result agrees; null if nothing proven decides it.
     pub(super) right: Option<bool>,
 }
 

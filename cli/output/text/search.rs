@@ -6,7 +6,7 @@ use plyglot_search::{Bound, Line, Schedule};
 use crate::format;
 use crate::output::text::words::{ended, scheme, threads, trust, value};
 
-/// What is about to be searched, and how its scores are to be read.
+/// What is searched, and how to read its scores.
 pub(super) fn head(
     position: &Position,
     config: &Config,
@@ -28,7 +28,7 @@ pub(super) fn head(
         moves => {
             let moves = moves.iter().map(|&mv| position.move_text(mv));
             let moves = moves.collect::<Result<Vec<_>, _>>()?;
-            format!("\nOnly these moves are looked at: {}.", moves.join(", "))
+            format!("\nOnly these moves are searched: {}.", moves.join(", "))
         }
     };
     Ok(format!(
@@ -56,7 +56,7 @@ impl LiveTable {
         LiveTable { several, virtual_time, width }
     }
 
-    /// What the columns are. They leave the line some room on a terminal of 80.
+    /// The names of the columns. They leave the line some room on a terminal of 80.
     pub(super) fn header(self) -> String {
         let rank = if self.several { "rank " } else { "" };
         format!(
@@ -114,7 +114,7 @@ pub(super) fn result(
     let mut lines = Vec::new();
     let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
     if solve && !solved {
-        lines.push(format!("not solved: {}; this is what was reached", ended(report.ended)));
+        lines.push(format!("not solved: {}; the best result so far:", ended(report.ended)));
     }
     let several = report.lines.len() > 1;
     for line in &report.lines {

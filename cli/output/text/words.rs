@@ -5,7 +5,7 @@ use plyglot_search::{Bound, Ended, Meaning, Scheme, Score};
 
 use crate::format;
 
-/// How far a score can be trusted, in a word: `exact` only of a value that is proven.
+/// How reliable a score is, in a word: `exact` only of a value that is proven.
 pub(super) fn trust(verdict: Verdict) -> &'static str {
     match (verdict.proven, verdict.bound) {
         (true, Bound::Exact) => "exact",
@@ -26,7 +26,7 @@ pub(crate) fn threads(count: usize, turn: Option<u64>) -> String {
     }
 }
 
-/// How the threads share a search, behind a comma; nothing where one would expect it.
+/// The scheme, behind a comma; nothing for the default one.
 pub(crate) fn scheme(config: &Config) -> String {
     if config.threads == 1 || config.scheme == Scheme::default() {
         return String::new();

@@ -1,4 +1,4 @@
-//! The words behind `go`: how long to think, and until when.
+//! The words after `go`: how long to search, and to which limits.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) struct Go {
     pub(super) complaints: Vec<String>,
 }
 
-/// What the present position tells of how long to think.
+/// What the time depends on in the present position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
     /// Whose clock runs.

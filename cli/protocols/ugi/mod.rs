@@ -166,7 +166,7 @@ impl Ugi {
     }
 }
 
-/// The game behind `position`: `startpos` or `fen` and a text, then `moves` if there are any.
+/// The game after `position`: `startpos` or `fen` and a text, then `moves` if there are any.
 fn position(game: &dyn Open, text: &str) -> Result<Position, String> {
     let message = |error: DoorError| error.to_string();
     let words: Vec<_> = text.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! What the tests of the command line share: running the program and looking at what it says.
+//! What the tests of the command line share: running the program and checking its output.
 
 #![allow(dead_code)] // every test file uses its own part of it
 
@@ -8,7 +8,7 @@ pub(crate) mod talk;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: i32,
@@ -27,14 +27,14 @@ impl From<Output> for Ran {
 }
 
 impl Ran {
-    /// Asserts that it went well, and gives itself back.
+    /// Asserts that it succeeded, and returns itself.
     #[track_caller]
     pub(crate) fn fine(self) -> Ran {
         assert_eq!(self.code, 0, "{self:?}");
         self
     }
 
-    /// Asserts that it failed with this code and one line that says all of `words`.
+    /// Asserts that it failed with this code and one line that contains all of `words`.
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) -> Ran {
         assert_eq!(self.code, code, "{self:?}");
@@ -46,7 +46,7 @@ impl Ran {
         self
     }
 
-    /// Asserts that the output says this.
+    /// Asserts that the output contains this.
     #[track_caller]
     pub(crate) fn says(self, word: &str) -> Ran {
         assert!(self.out.contains(word), "no {word:?} in {self:?}");
@@ -78,7 +78,7 @@ pub(crate) fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Ran {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
     let mut stdin = child.stdin.take().expect("it was piped");
-    // A program that ends before it has read everything is no failure of the test.
+    // A program may end before it has read everything.
     let _ = stdin.write_all(input.as_ref());
     drop(stdin);
     child.wait_with_output().expect("the program ends").into()

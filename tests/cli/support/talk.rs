@@ -6,18 +6,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// After so much silence the program hangs: far more than a slow machine needs.
+/// After this time without a line the program hangs: far more than a slow machine needs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How much of what was said a failure shows.
+/// How many lines of the conversation a failure shows.
 const SHOWN: usize = 40;
 
-/// The program, spoken with line by line.
+/// A conversation with the program, line by line.
 pub(crate) struct Talk {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// What was said on both sides so far: `> ` in, `< ` out.
+    /// The lines of both sides so far: `> ` in, `< ` out.
     said: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Talk {
         Talk { child, stdin, lines, said: Vec::new() }
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(crate) fn say(&mut self, line: impl AsRef<[u8]>) {
         let mut bytes = line.as_ref().to_vec();
         bytes.push(b'\n');
@@ -54,7 +54,7 @@ impl Talk {
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the program listens");
     }
 
-    /// The next line that the program says.
+    /// The next line of the program.
     #[track_caller]
     pub(crate) fn hear(&mut self) -> String {
         match self.lines.recv_timeout(PATIENCE) {
@@ -79,7 +79,7 @@ impl Talk {
         }
     }
 
-    /// Closes the input and waits for the end: what was still said, and the exit code.
+    /// Closes the input and waits for the end: the last lines, and the exit code.
     #[track_caller]
     pub(crate) fn close(mut self) -> (Vec<String>, i32) {
         drop(self.stdin.take());
@@ -98,7 +98,7 @@ impl Talk {
         (heard, status.code().unwrap_or(-1))
     }
 
-    /// The end of what was said, for a failure.
+    /// The end of the conversation, for a failure.
     pub(crate) fn shown(&self) -> String {
         self.said[self.said.len().saturating_sub(SHOWN)..].join("\n")
     }

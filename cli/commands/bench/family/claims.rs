@@ -1,4 +1,4 @@
-//! `bench family --claims`: what is said of the algorithms, put to the test.
+//! `bench family --claims`: published claims about the algorithms, tested.
 
 use std::fs;
 use std::sync::Arc;
@@ -18,14 +18,15 @@ use crate::errors::{ExitStatus, Failure, note};
 use crate::output::{Output, json, progress};
 use crate::signals;
 
-/// Tests the claims of these names, or all if there are none. A claim that fails is a result, not a
-/// failure.
+/// Tests the claims of these names, or all if there are none. A claim that does not hold is a result, not
+/// a problem.
 pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Failure> {
     if names == ["list"] {
         return match args.more_than_a_list() {
             None => list(),
             Some(option) => {
-                let message = format!("{option}: --claims list tests nothing, it lists the claims");
+                let message =
+                    format!("{option}: not with --claims list, which only lists the claims");
                 Err(Failure::Usage(message))
             }
         };
@@ -42,7 +43,7 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Fai
     show(args, &checked)?;
     if let Some(dir) = &args.report {
         plyglot_report::claims::write(dir, &checked, &about(args, &origin::now()))?;
-        note(&format!("the report is {}", dir.join("index.html").display()));
+        note(&format!("report written to {}", dir.join("index.html").display()));
     }
     for one in &checked {
         if let Some(why) = one.failures.first() {
@@ -50,7 +51,7 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Fai
         }
     }
     if stop.is_raised() {
-        note("interrupted: the claims that were tested before are shown");
+        note("interrupted: only the claims tested before are shown");
         return Ok(ExitStatus::Interrupted);
     }
     let failed = checked.iter().any(|one| !one.failures.is_empty());
@@ -114,7 +115,7 @@ fn show(args: &FamilyArgs, checked: &[Checked]) -> Result<(), Failure> {
         output.line(String::from_utf8_lossy(&text).trim_end())?;
     } else {
         for one in checked {
-            output.line(told(one))?;
+            output.line(text(one))?;
         }
         output.line(summary(checked))?;
     }
@@ -122,7 +123,7 @@ fn show(args: &FamilyArgs, checked: &[Checked]) -> Result<(), Failure> {
 }
 
 /// A claim, its source, what was measured, and whether it holds.
-fn told(one: &Checked) -> String {
+fn text(one: &Checked) -> String {
     let mut text = format!(
         "{}: {}\n  {}\n  source: {}\n",
         one.claim.name,
@@ -158,11 +159,11 @@ fn summary(checked: &[Checked]) -> String {
     };
     format!(
         "Claims that hold: {}; in part: {}; that fail: {}{unknown}.\n\
-         Figures are medians of ratios tree by tree, as changes, with 95 % intervals. \u{2713} is as \
-         the claim has it,\n\u{2717} is not, ? would take more trees to tell. Aided: iterative \
+         Figures are medians of ratios tree by tree, as changes, with 95 % intervals. \u{2713} agrees with \
+         the claim,\n\u{2717} contradicts it, ? needs more trees. Aided: iterative \
          deepening, a table, and moves ordered by the\ntable, killers and history; otherwise moves \
          are tried as they are generated. Synthetic trees are named by\ntheir moves at a node, \
-         plies, and model: best=60 has the first move best at 60 nodes in a hundred.",
+         plies, and model: best=60 has the first move best at 60 % of the nodes.",
         count(ClaimVerdict::Holds),
         count(ClaimVerdict::InPart),
         count(ClaimVerdict::Fails),

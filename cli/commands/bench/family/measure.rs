@@ -1,4 +1,4 @@
-//! Searching, with a bar that tells how long it will take, until it is done or stopped.
+//! Searching, with a progress bar, until it is done or stopped.
 
 use std::sync::Arc;
 

@@ -36,7 +36,7 @@ fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failu
     let methods = args.methods().map_err(|error| Failure::Usage(error.to_string()))?;
     let cells = design::cells(catalogue, args)?;
     if let Some(dir) = &args.report {
-        // A folder that cannot be had should show before the measuring, not after.
+        // A folder that cannot be made is reported before the measuring, not after.
         let failed = |source| ReportError::Folder { path: dir.clone(), source };
         fs::create_dir_all(dir).map_err(failed)?;
     }
@@ -46,14 +46,14 @@ fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failu
     show(args, &study, &analysis, &origin)?;
     if let Some(dir) = &args.report {
         plyglot_report::family::write(dir, &study, &analysis, &origin)?;
-        note(&format!("the report is {}", dir.join("index.html").display()));
+        note(&format!("report written to {}", dir.join("index.html").display()));
     }
     if study.stopped {
         let done = format::grouped(study.samples.len() as u64);
-        note(&format!("interrupted: the figures are of the {done} searches that were made"));
+        note(&format!("interrupted: the figures are of the {done} searches that had ended"));
         return Ok(ExitStatus::Interrupted);
     }
-    Ok(verdict(&study, &analysis))
+    Ok(status(&study, &analysis))
 }
 
 fn show(
@@ -81,9 +81,9 @@ fn show(
     Ok(output.flush()?)
 }
 
-/// Methods that should agree and do not, and searches that failed, are blemishes. One that used up
-/// its visits is none: the table says so.
-fn verdict(study: &Study, analysis: &Analysis) -> ExitStatus {
+/// Methods that should agree and do not, and searches that failed, are problems. A search that used up its
+/// visits is not: the table says so.
+fn status(study: &Study, analysis: &Analysis) -> ExitStatus {
     let failure = study.samples.iter().find_map(|sample| match &sample.result {
         Err(Missing::Failed(why)) => Some((sample, why)),
         _ => None,
@@ -93,7 +93,7 @@ fn verdict(study: &Study, analysis: &Analysis) -> ExitStatus {
         note(&format!("a search failed ({method}, {cell}): {why}"));
     }
     if !analysis.agree() {
-        note("methods that should agree came to different values");
+        note("algorithms that should agree found different values");
     }
     if failure.is_none() && analysis.agree() { ExitStatus::Success } else { ExitStatus::Problems }
 }

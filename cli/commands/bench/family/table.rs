@@ -1,5 +1,5 @@
-//! A comparison for people: a table with a group of rows for each cell, what it comes to in one
-//! figure for each cell and method, and what went wrong.
+//! A comparison for people: a table with a group of rows for each cell, a summary with one figure for each
+//! cell and method, and what went wrong.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use plyglot_stats::Estimate;
 
 use crate::format;
 
-/// How many disagreements are told one by one.
+/// How many disagreements are shown one by one.
 const SHOWN: usize = 10;
 
 /// The parts, from top to bottom.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Vec<String> {
     if analysis.rows.iter().all(|row| row.trees == 0) {
-        let mut parts = vec!["No search was through.\n".to_string()];
+        let mut parts = vec!["No search has finished.\n".to_string()];
         parts.extend(missing(study, analysis));
         return parts;
     }
@@ -33,7 +33,7 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Ve
 fn head() -> &'static str {
     "Medians over trees of one kind. \"times a-b\" is against alpha-beta with the same aids, tree by \
      tree,\nwith the 95 % interval; \"critical\" is leaves over those of the critical tree. \"first best \
-     60 %\": the\nfirst move is the best at 60 nodes in a hundred.\n"
+     60 %\": the\nfirst move is the best at 60 % of the nodes.\n"
 }
 
 fn compared(study: &Study, method: usize) -> bool {
@@ -136,24 +136,24 @@ fn missing(study: &Study, analysis: &Analysis) -> Option<String> {
     let budget = format::grouped(study.budget);
     (missing > 0).then(|| {
         let missing = format::grouped(missing as u64);
-        format!("Searches that failed or were not through within {budget} visits: {missing}.")
+        format!("Searches that failed or needed more than {budget} visits: {missing}.")
     })
 }
 
-/// The first of the searches that came to another value than most.
+/// The first of the searches that found another value than most.
 fn disagreements(study: &Study, analysis: &Analysis) -> Vec<String> {
-    let told = |odd: &plyglot_family_study::Disagreement| {
+    let line = |odd: &plyglot_family_study::Disagreement| {
         let make = &study.cells[odd.cell];
         let root = &make.roots[odd.tree];
-        let wrong = if odd.exact { "" } else { " (a mistake on purpose)" };
+        let wrong = if odd.exact { "" } else { " (wrong on purpose)" };
         format!(
             "{}{wrong}: {:?} where others find {:?}, in {}, {}",
             study.methods[odd.method], odd.found, odd.others, make.name, root.name
         )
     };
-    let mut lines: Vec<String> = analysis.disagreements.iter().take(SHOWN).map(told).collect();
+    let mut lines: Vec<String> = analysis.disagreements.iter().take(SHOWN).map(line).collect();
     if analysis.disagreements.len() > SHOWN {
-        lines.push(format!("and {} more like these", analysis.disagreements.len() - SHOWN));
+        lines.push(format!("and {} more", analysis.disagreements.len() - SHOWN));
     }
     lines
 }

@@ -1,4 +1,4 @@
-//! What is searched, and searching it, with a bar that tells how far it has come.
+//! What is searched, and searching it, with a progress bar.
 
 use plyglot_games::catalogue::{builtin, visit};
 use plyglot_open::catalogue::{Catalogue, Setup, Visitor};
@@ -11,10 +11,10 @@ use crate::errors::Failure;
 use crate::output::progress;
 use crate::signals;
 
-/// Depths of games that no others are known for.
+/// Depths of the other games.
 const USUAL: &[u8] = &[4, 6];
 
-/// Depths that take everybody between a few milliseconds and some ten seconds.
+/// Depths that take each engine between a few milliseconds and some ten seconds.
 fn usual(game: &str) -> &'static [u8] {
     match game {
         "connect4" => &[12, 14, 16],
@@ -37,15 +37,15 @@ pub(super) fn contests(catalogue: &Catalogue, args: &PeersArgs) -> Result<Contes
     Ok(all)
 }
 
-/// Times are those of a game's own code, which only the built-in games are compiled with here. A
-/// stranger's game may have the name of one of them.
+/// Only the built-in games are compiled for this comparison. A game of another crate may have the name of
+/// one of them.
 fn check_built_in(asked: &Catalogue, built_in: &Catalogue, game: &str) -> Result<(), Failure> {
     let meant = asked.open(game)?;
     let same = |own: Box<dyn Open>| own.fingerprint() == meant.fingerprint();
     if built_in.open(game).is_ok_and(same) {
         return Ok(());
     }
-    let message = format!("{game} is not one of the built-in games: `bench peers` has no others");
+    let message = format!("--game {game}: `bench peers` has only the built-in games");
     Err(Failure::Usage(message))
 }
 
@@ -59,7 +59,9 @@ impl Visitor for Start<'_> {
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output {
         let Setup { name, start, knowledge } = setup;
         if start.outcome().is_some() {
-            return Err(Failure::Usage(format!("{name} is over before it begins")));
+            return Err(Failure::Usage(format!(
+                "--game {name}: the game is over in its start position"
+            )));
         }
         let asked: Vec<u8> = self.args.depth.iter().flat_map(|range| *range).collect();
         let plain = name.split(':').next().unwrap_or_default();
@@ -72,7 +74,7 @@ impl Visitor for Start<'_> {
     }
 }
 
-/// Makes the searches until they are done or somebody stops them.
+/// Makes the searches until they are done or interrupted.
 pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
     let halt = signals::listen();
     let bar = progress::bar("searches", "about {eta} left");
@@ -98,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_strangers_game_is_refused_under_any_name() {
+    fn a_game_of_another_crate_is_refused_under_any_name() {
         let game = |name| Single::new(name, Kalah::new(2, 1, Capture::Full).expect("it fits"));
         let asked = builtin().and(game("my-game")).and(game("othello"));
         let check = |name| check_built_in(&asked, &builtin(), name);

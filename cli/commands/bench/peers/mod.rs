@@ -1,7 +1,7 @@
-//! `bench peers`: side by side with the crate `minimax`, in builds that have it.
+//! `bench peers`: comparison with the crate `minimax`, in builds that have it.
 //!
 //! Reads what is to be searched, searches it, and shows what follows: a table for people
-//! ([`table`]), JSON ([`lines`]). Other builds say how to make one that can.
+//! ([`table`]), JSON ([`lines`]). Other builds say how to build one with the feature.
 
 #[cfg(feature = "peers")]
 mod lines;
@@ -23,7 +23,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus,
 
 #[cfg(not(feature = "peers"))]
 fn compare(_catalogue: &Catalogue, _args: &PeersArgs) -> Result<ExitStatus, Failure> {
-    let message = "this build has no peers to compare with: build one that has by \
+    let message = "this build lacks the feature `peers`: build with \
                    `cargo build --release --features peers`";
     Err(Failure::Usage(message.into()))
 }
@@ -53,12 +53,12 @@ fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failur
     output.flush()?;
     if study.halted {
         let done = format::grouped(study.samples.len() as u64);
-        note(&format!("interrupted: the figures are of the {done} searches that were made"));
+        note(&format!("interrupted: the figures are of the {done} searches that had ended"));
         return Ok(ExitStatus::Interrupted);
     }
     let failed = analysis.rows.iter().any(|row| row.missing > 0);
-    let blemished = failed || analysis.has_unexplained();
-    Ok(if blemished { ExitStatus::Problems } else { ExitStatus::Success })
+    let problems = failed || analysis.has_unexplained();
+    Ok(if problems { ExitStatus::Problems } else { ExitStatus::Success })
 }
 
 /// Seed of the intervals.

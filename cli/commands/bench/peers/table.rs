@@ -1,5 +1,5 @@
-//! A comparison for people: a group of rows for each game, depth and number of threads, then who
-//! came to another value than the reference, and why.
+//! A comparison for people: a group of rows for each game, depth and number of threads, then which engines
+//! found another value than the reference, and why.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::format;
 /// The parts, from top to bottom.
 pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
     if analysis.rows.iter().all(|row| row.searches == 0 && row.missing == 0) {
-        return vec!["No search was through.".into()];
+        return vec!["No search has finished.".into()];
     }
     let mut parts = vec![head().to_string(), details(study, analysis)];
     parts.extend(failures(study));
@@ -22,8 +22,8 @@ pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
 }
 
 fn head() -> &'static str {
-    "Median times of searches to the same depth from an empty table. \"times minimax\" says how many \
-     times as fast\nas it, pair by pair, with the 95 % interval; \"tuned\" with its history \
+    "Median times of searches to the same depth from an empty table. \"times minimax\": how many \
+     times as fast\nas minimax, pair by pair, with the 95 % interval; \"tuned\": minimax with its history \
      of cut-offs as well.\n"
 }
 
@@ -115,17 +115,17 @@ fn interval(Estimate { value, low, high }: Estimate) -> String {
 
 /// Why searches failed, each reason once.
 fn failures(study: &Study) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
+    let mut reasons: Vec<String> = Vec::new();
     for sample in &study.samples {
         if let Err(missing) = &sample.result {
             let game = &study.places[sample.place].game;
             let line = format!("{game}, {}: {}", sample.who.name(), why(missing));
-            if !told.contains(&line) {
-                told.push(line);
+            if !reasons.contains(&line) {
+                reasons.push(line);
             }
         }
     }
-    told
+    reasons
 }
 
 fn differences(study: &Study, analysis: &Analysis) -> Vec<String> {
@@ -135,13 +135,13 @@ fn differences(study: &Study, analysis: &Analysis) -> Vec<String> {
     let made: usize = analysis.rows.iter().map(|row| row.searches).sum();
     let theirs = searches - ours;
     let counted = format!(
-        "Other values than the reference: {searches} of {made} searches, {theirs} of minimax, {ours} \
+        "Values that differ from the reference: {searches} of {made} searches, {theirs} of minimax, {ours} \
          of plyglot."
     );
-    let told = |odd: &Difference| {
+    let line = |odd: &Difference| {
         let place = &study.places[odd.place];
         format!(
-            "  {}, depth {}, {}, {}: {} for {} ({}): {}",
+            "  {}, depth {}, {}, {}: {} instead of {} ({}): {}",
             place.game,
             place.depth,
             format::count(odd.threads, "thread"),
@@ -152,5 +152,5 @@ fn differences(study: &Study, analysis: &Analysis) -> Vec<String> {
             odd.cause.words()
         )
     };
-    std::iter::once(counted).chain(analysis.differences.iter().map(told)).collect()
+    std::iter::once(counted).chain(analysis.differences.iter().map(line)).collect()
 }

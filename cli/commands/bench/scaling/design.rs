@@ -8,25 +8,26 @@ use crate::args::{BUILT_IN, ScalingArgs};
 use crate::commands::bench::positions::{self, Named};
 use crate::errors::Failure;
 
-/// How many random openings stand for the positions that a game does not bring.
+/// How many random openings are searched of a game without built-in positions.
 const OPENINGS: usize = 20;
 
 /// The design that the arguments ask for, checked.
 pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure> {
     let name = &game.facts().name;
     let set = set(args, name);
-    let goal = args.goal().or(set.map(|set| set.goal)).ok_or_else(|| {
-        let whose =
-            if args.positions == BUILT_IN { "random openings" } else { "positions of a file" };
-        Failure::Usage(format!("{whose} need a goal: --to-depth, --to-solve or --budget"))
-    })?;
     let start = game.start()?;
-    let mut positions = positions(match set {
+    let named = match set {
         Some(set) => positions::from_set(&start, set)?,
         None if args.positions == BUILT_IN => positions::drawn(&start, OPENINGS, args.seed)?,
         None => positions::from_file(&start, &args.positions, name)?,
-    })?;
+    };
+    let mut positions = positions(named)?;
     positions.truncate(args.most.unwrap_or(usize::MAX));
+    let goal = args.goal().or(set.map(|set| set.goal)).ok_or_else(|| {
+        let whose =
+            if args.positions == BUILT_IN { "random openings" } else { "positions of a file" };
+        Failure::Usage(format!("{whose} need a goal: add --to-depth, --to-solve or --budget"))
+    })?;
     let design = Design {
         game: name.clone(),
         positions,
@@ -43,7 +44,7 @@ pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure>
     Ok(design)
 }
 
-/// The built-in set that is meant; `None` for a file, and for a game that brings no set. Of several
+/// The built-in set that is meant; `None` for a file, and for a game without one. Of several
 /// sets it is the first that has the kind of goal that was asked for.
 fn set(args: &ScalingArgs, game: &str) -> Option<&'static BuiltIn> {
     let sets = built_in(game);
@@ -55,7 +56,7 @@ fn set(args: &ScalingArgs, game: &str) -> Option<&'static BuiltIn> {
     sets.iter().find(fits).or(sets.first())
 }
 
-/// The positions as a study keeps them.
+/// The positions as a study stores them.
 fn positions(named: Named) -> Result<Vec<Position>, Failure> {
     named.into_iter().map(|(name, at)| Ok(Position { name, text: at.text()? })).collect()
 }

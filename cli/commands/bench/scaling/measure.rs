@@ -1,5 +1,5 @@
-//! Measuring: the ceiling, then the searches, with a bar that tells how long it will take, and a
-//! journal that keeps what is there if it ends early.
+//! Measuring: the ceiling, then the searches, with a progress bar, and a journal that records what was
+//! measured if it ends early.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::{format, signals};
 /// What was measured.
 pub(super) struct Measured {
     pub(super) study: Study,
-    /// If the person stopped it: what is kept, and how to go on.
+    /// If the user stopped it: what is recorded, and how to continue.
     pub(super) interrupted: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn run(
     bar.finish_and_clear();
     let study = study?;
     journal.as_mut().map_or(Ok(()), Journal::sync).map_err(StudyError::Journal)?;
-    let interrupted = halt.is_raised().then(|| keep(args, &study, &lab)).transpose()?;
+    let interrupted = halt.is_raised().then(|| record(args, &study, &lab)).transpose()?;
     Ok(Measured { study, interrupted })
 }
 
@@ -68,24 +68,24 @@ fn begun(
 ) -> Result<(Option<Journal>, Study), Failure> {
     let Some(path) = &args.journal else { return Ok((None, study)) };
     let Continued { journal, study, skipped } = study.continued(path, lab)?;
-    tell_skipped(path, &skipped);
+    note_skipped(path, &skipped);
     Ok((Some(journal), study))
 }
 
-/// Says which lines of a journal were not used.
-fn tell_skipped(path: &Path, skipped: &[Skipped]) {
-    const TOLD: usize = 10;
+/// Notes which lines of a journal were not used.
+fn note_skipped(path: &Path, skipped: &[Skipped]) {
+    const SHOWN: usize = 10;
     let path = path.display();
-    for Skipped { line, message } in skipped.iter().take(TOLD) {
+    for Skipped { line, message } in skipped.iter().take(SHOWN) {
         note(&format!("{path}:{line}: not used: {message}"));
     }
-    if skipped.len() > TOLD {
-        note(&format!("{path}: {} more lines are not used", skipped.len() - TOLD));
+    if skipped.len() > SHOWN {
+        note(&format!("{path}: {} more lines are not used", skipped.len() - SHOWN));
     }
 }
 
-/// Makes the largest engine of the design once, so that what the machine cannot give is one error
-/// and not one for each search.
+/// Makes the largest engine of the design once, so that too little memory is one error and not one for
+/// each search.
 fn check_engine(design: &Design, game: &dyn Open) -> Result<(), Failure> {
     let config = Config {
         threads: design.ways().map(|(_, threads)| threads).max().unwrap_or(1),
@@ -98,7 +98,7 @@ fn check_engine(design: &Design, game: &dyn Open) -> Result<(), Failure> {
 }
 
 /// Throughput for as many threads as there are processors for, and look-ups in a table like the
-/// engine's and in one far larger than the caches. A part that is interrupted counts for nothing.
+/// engine's and in one far larger than the caches. A part that is interrupted is discarded.
 fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<(), Failure> {
     const LARGE: usize = 16;
     let design = &study.design;
@@ -114,7 +114,7 @@ fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<()
     let read = |text: &str| game.parse(text).ok();
     let positions: Vec<Position> =
         design.positions.iter().filter_map(|at| read(&at.text)).collect();
-    let bar = progress::bar("slots for the ceiling of the machine", "about {eta} left");
+    let bar = progress::bar("measurements of the machine", "about {eta} left");
     let progress = |done: usize, total: usize| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
@@ -135,8 +135,8 @@ fn ceiling_entries(study: &Study) -> Vec<Entry> {
     vec![Entry::Ceiling(study.ceiling.clone()), Entry::Probes(study.probes.clone())]
 }
 
-/// Keeps what an interrupted study has measured, and says where.
-fn keep(args: &ScalingArgs, study: &Study, lab: &dyn Lab) -> Result<String, Failure> {
+/// Records what an interrupted study has measured, and says where.
+fn record(args: &ScalingArgs, study: &Study, lab: &dyn Lab) -> Result<String, Failure> {
     let done = match study.samples.len() {
         1 => "1 search".into(),
         done => format!("{} searches", format::grouped(done as u64)),
@@ -144,15 +144,15 @@ fn keep(args: &ScalingArgs, study: &Study, lab: &dyn Lab) -> Result<String, Fail
     let path = match &args.journal {
         Some(path) => path.clone(),
         None if study.samples.is_empty() => {
-            return Ok("interrupted before any search was done: nothing is kept".into());
+            return Ok("interrupted before the first search had ended: nothing is recorded".into());
         }
         None => new_journal(study, lab)?,
     };
     let path = shlex::try_quote(&path.to_string_lossy()).map(String::from).unwrap_or_default();
-    Ok(format!("interrupted, {done} kept: the same command with --journal {path} goes on"))
+    Ok(format!("interrupted, {done} recorded: the same command with --journal {path} continues"))
 }
 
-/// A journal of what there is, beside where the person stands, under a name that is not taken.
+/// A journal of what was measured, in the current folder, under a name that is not taken.
 fn new_journal(study: &Study, lab: &dyn Lab) -> Result<PathBuf, Failure> {
     let game: String = study
         .design

@@ -1,6 +1,6 @@
-//! `bench scaling`: what N threads buy.
+//! `bench scaling`: how the search scales over threads.
 //!
-//! Reads what is to be measured ([`design`]), measures and keeps it ([`measure`]), and shows what
+//! Reads what is to be measured ([`design`]), measures and records it ([`measure`]), and shows what
 //! follows: a table for people ([`table`], [`summary`]), JSON ([`lines`]), CSV, a report.
 
 mod design;
@@ -22,34 +22,34 @@ use crate::output::{Output, json};
 
 /// Measures what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(measure_and_tell(catalogue, args), args.json, &args.game)
+    json::with_error_object(measured(catalogue, args), args.json, &args.game)
 }
 
-fn measure_and_tell(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
+fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
     let design = design::of(args, &*game)?;
     if let Some(dir) = &args.report {
-        // A folder that cannot be had should show before hours of measuring, not after.
+        // A folder that cannot be made is reported before hours of measuring, not after.
         let failed = |source| ReportError::Folder { path: dir.clone(), source };
         fs::create_dir_all(dir).map_err(failed)?;
     }
     let measured = measure::run(args, design, &*game)?;
-    tell(args, &measured)
+    shown(args, &measured)
 }
 
 /// Shows what was measured.
-fn tell(args: &ScalingArgs, measured: &Measured) -> Result<ExitStatus, Failure> {
+fn shown(args: &ScalingArgs, measured: &Measured) -> Result<ExitStatus, Failure> {
     let analysis = Analysis::of(&measured.study);
     show(args, &measured.study, &analysis)?;
     if let Some(dir) = &args.report {
         plyglot_report::scaling::write(dir, &measured.study, &analysis)?;
-        note(&format!("the report is {}", dir.join("index.html").display()));
+        note(&format!("report written to {}", dir.join("index.html").display()));
     }
-    if let Some(kept) = &measured.interrupted {
-        note(kept);
+    if let Some(message) = &measured.interrupted {
+        note(message);
         return Ok(ExitStatus::Interrupted);
     }
-    Ok(verdict(&measured.study, &analysis))
+    Ok(status(&measured.study, &analysis))
 }
 
 fn show(args: &ScalingArgs, study: &Study, analysis: &Analysis) -> Result<(), Failure> {
@@ -66,20 +66,20 @@ fn show(args: &ScalingArgs, study: &Study, analysis: &Analysis) -> Result<(), Fa
     } else {
         output.line(summary::head(study))?;
         output.line(table::of(study, analysis, output.width()))?;
-        for line in summary::verdicts(study, analysis) {
+        for line in summary::conclusions(study, analysis) {
             output.line(line)?;
         }
     }
     Ok(output.flush()?)
 }
 
-/// A failed search, or a solve that came to another value, is a blemish.
-fn verdict(study: &Study, analysis: &Analysis) -> ExitStatus {
+/// A failed search, or a solve with another value, is a problem.
+fn status(study: &Study, analysis: &Analysis) -> ExitStatus {
     let failures = study.samples.iter().filter(|sample| sample.error.is_some());
     let failures: Vec<_> = failures.collect();
     if let Some(first) = failures.first() {
         let error = first.error.as_deref().unwrap_or_default();
-        note(&format!("{} searches failed, the first of them: {error}", failures.len()));
+        note(&format!("{} searches failed, the first with: {error}", failures.len()));
     }
     let differ = analysis.cells.iter().any(|cell| !cell.agreement.differ.is_empty());
     if !failures.is_empty() || (study.design.goal == Goal::Solve && differ) {

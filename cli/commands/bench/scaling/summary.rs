@@ -1,4 +1,4 @@
-//! A study in sentences: what was measured, and what it comes to.
+//! A study in sentences: what was measured, and the conclusions.
 
 use plyglot_scaling::{Analysis, Cell, Clock, Goal, SchemeFit, Study};
 
@@ -29,8 +29,8 @@ pub(super) fn head(study: &Study) -> String {
     )
 }
 
-/// What it comes to: a line each.
-pub(super) fn verdicts(study: &Study, analysis: &Analysis) -> Vec<String> {
+/// The conclusions, a line each.
+pub(super) fn conclusions(study: &Study, analysis: &Analysis) -> Vec<String> {
     if study.samples.is_empty() {
         return vec!["Nothing was measured.".into()];
     }
@@ -44,33 +44,34 @@ pub(super) fn verdicts(study: &Study, analysis: &Analysis) -> Vec<String> {
 /// Positions far from the others, which are part of every figure.
 fn outliers(study: &Study, cell: &Cell) -> Option<String> {
     let budget = matches!(study.design.goal, Goal::Budget(_));
-    let told = cell.outliers.iter().map(|&position| {
+    let shown = cell.outliers.iter().map(|&position| {
         let name = study.design.positions.get(position).map_or("?", |known| known.name.as_str());
         let own = cell.per_position.iter().find(|own| own.position == position);
         let ratio = own.and_then(|own| if budget { Some(own.rate) } else { own.speedup });
         ratio.map_or_else(|| name.into(), |ratio| format!("{name} {ratio:.2}"))
     });
-    let told: Vec<String> = told.collect();
+    let shown: Vec<String> = shown.collect();
     let threads = text::threads(cell.threads, None);
     let scheme = cell.scheme?;
-    (!told.is_empty()).then(|| format!("Outliers of {scheme} with {threads}: {}.", told.join(", ")))
+    (!shown.is_empty())
+        .then(|| format!("Outliers of {scheme} with {threads}: {}.", shown.join(", ")))
 }
 
 /// The models that fit a scheme.
 fn model(fit: &SchemeFit) -> Option<String> {
-    let mut told = Vec::new();
+    let mut models = Vec::new();
     if let Some(law) = &fit.amdahl {
         let (serial, rms) = (law.serial * 100.0, law.quality.rms);
-        told.push(format!("Amdahl, serial share {serial:.2} % (residual {rms:.2})"));
+        models.push(format!("Amdahl, serial share {serial:.2} % (residual {rms:.2})"));
     }
     if let Some(law) = &fit.scalability {
         let (sigma, kappa, rms) = (law.sigma, law.kappa, law.quality.rms);
-        told.push(format!(
+        models.push(format!(
             "universal scalability law, sigma {sigma:.4}, kappa {kappa:.6} (residual {rms:.2})"
         ));
     }
-    let told = told.join("; ");
-    (!told.is_empty()).then(|| format!("Models, no causes, of {}: {told}.", fit.scheme))
+    let models = models.join("; ");
+    (!models.is_empty()).then(|| format!("Fitted models of {} (not causes): {models}.", fit.scheme))
 }
 
 /// The fastest and the slowest look-ups with one thread and with most.
@@ -78,12 +79,12 @@ fn look_ups(study: &Study) -> Option<String> {
     let most = study.probes.iter().map(|point| point.threads).max()?;
     let largest = study.probes.iter().map(|point| point.bytes).max()?;
     let here = study.probes.iter().filter(|point| (point.threads, point.bytes) == (most, largest));
-    let told = here.map(|point| {
+    let rates = here.map(|point| {
         let pages = if point.huge_pages { "huge pages" } else { "ordinary pages" };
-        let ahead = if point.prefetch { ", fetched ahead" } else { "" };
+        let ahead = if point.prefetch { ", prefetched" } else { "" };
         format!("{pages}{ahead} {}", format::short(point.per_second as u64))
     });
     let (threads, table) = (text::threads(most, None), format::bytes(largest));
-    let told: Vec<String> = told.collect();
-    Some(format!("Random look-ups a second by {threads} in {table}: {}.", told.join("; ")))
+    let rates: Vec<String> = rates.collect();
+    Some(format!("Random look-ups a second by {threads} in {table}: {}.", rates.join("; ")))
 }

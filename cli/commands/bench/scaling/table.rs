@@ -4,7 +4,7 @@ use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, prese
 use plyglot_scaling::{Analysis, Cell, Goal, Study};
 use plyglot_stats::Estimate;
 
-/// The table, no wider than the terminal where that has an end.
+/// The table, no wider than the terminal.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
     let budget = matches!(study.design.goal, Goal::Budget(_));
     let columns = Columns {
@@ -31,7 +31,7 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> St
     table.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// Which columns there is something to say in.
+/// Which columns have values.
 struct Columns {
     /// Every search takes the same time.
     budget: bool,

@@ -1,7 +1,7 @@
 //! GGF, the generic game format, in which Othello programs record games.
 //!
 //! `(;GM[Othello]PB[Ann]PW[Bob]TI[15:00]BO[8 ---...--- *]B[F5/0.5/2.1]W[F6];)`: properties, each a
-//! name with a value in brackets, in which a backslash takes the meaning from the character behind
+//! name with a value in brackets, in which a backslash escapes the character after
 //! it. After Michael Buro, "Generic Game File Format", as written for the server GGS, and as NBoard
 //! reads and writes it. Whatever it is given, the reader ends with a game or with the place that it
 //! cannot read; it looks at each character once.

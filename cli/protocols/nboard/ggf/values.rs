@@ -95,7 +95,7 @@ pub(super) fn check_game(Value { at, text }: &Value) -> Result<(), GgfError> {
 /// wins, which is another game.
 pub(super) fn check_type(Value { at, text }: &Value) -> Result<(), GgfError> {
     let kind = text.to_ascii_lowercase();
-    // The number behind an r is that of the random discs.
+    // The number after an r is that of the random discs.
     let from_size = kind.trim_start_matches(|c: char| !c.is_ascii_digit() && c != 'r');
     let size: String = from_size.chars().take_while(char::is_ascii_digit).collect();
     if !size.is_empty() && size != SIZE.to_string() {

@@ -1,7 +1,7 @@
-//! A stranger's game gets everything the built-in ones have, and its faults end as one line.
+//! A game of another crate gets everything that the built-in ones have, and its errors end as one line.
 //!
-//! The stranger's program is this test binary itself: called with `STRANGER` in the environment,
-//! its one entry runs `plyglot::run_with` on a catalogue of its own.
+//! That crate's program is this test binary itself: called with `OTHER_CRATE` in the environment, its one
+//! entry runs `plyglot::run_with` on a catalogue of its own.
 
 use std::process::{Command, Stdio};
 
@@ -14,7 +14,7 @@ use plyglot::search::{
     Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Side,
 };
 
-/// Take one, two or three from a pile; who takes the last one wins. Some sizes are faulty.
+/// Take one, two or three from a pile; taking the last one wins. Some sizes are faulty.
 #[derive(Clone, Debug, PartialEq)]
 struct Countdown {
     left: u32,
@@ -63,7 +63,7 @@ impl Describe for Countdown {
     const NOTATION: &'static str = "positions: what is left; moves: 1, 2 or 3";
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
-        let left = text.parse().map_err(|_| ParseError::new(format!("{text:?} is no pile")))?;
+        let left = text.parse().map_err(|_| ParseError::new(format!("{text:?} is not a pile")))?;
         Ok(Countdown { left, ..self.clone() })
     }
     fn text(&self) -> String {
@@ -79,7 +79,8 @@ impl Describe for Countdown {
         let Some((pile, value)) = line.split_once(' ') else {
             return Ok((self.parse(line)?, None));
         };
-        let value = value.parse().map_err(|_| ParseError::new(format!("{value:?} is no value")))?;
+        let value =
+            value.parse().map_err(|_| ParseError::new(format!("{value:?} is not a value")))?;
         Ok((self.parse(pile)?, Some(KnownAnswer { value, best: Vec::new() })))
     }
 }
@@ -111,10 +112,10 @@ impl Entry for Piles {
     }
 }
 
-/// Not a test of its own: the way into the stranger's program.
+/// Not a test of its own: the entry of the other crate's program.
 #[test]
-fn stranger() {
-    let Ok(arguments) = std::env::var("STRANGER") else { return };
+fn program() {
+    let Ok(arguments) = std::env::var("OTHER_CRATE") else { return };
     let arguments = format!("plyglot {arguments}");
     let small = Countdown { left: 6, mover: Side::First, fault: None };
     let catalogue =
@@ -126,37 +127,37 @@ fn stranger() {
 
 fn command(arguments: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("a test has a path"));
-    command.args(["--exact", "stranger::stranger", "--nocapture", "--quiet"]);
-    command.env("STRANGER", arguments).stdin(Stdio::null());
+    command.args(["--exact", "other_crate::program", "--nocapture", "--quiet"]);
+    command.env("OTHER_CRATE", arguments).stdin(Stdio::null());
     command
 }
 
-fn stranger_says(arguments: &str) -> Ran {
+fn run(arguments: &str) -> Ran {
     command(arguments).output().expect("the program runs").into()
 }
 
 #[test]
-fn a_strangers_game_is_solved() {
-    let ran = stranger_says("solve countdown --position 7").fine();
+fn it_is_solved() {
+    let ran = run("solve countdown --position 7").fine();
     ran.says("|||||||").says("Ann wins").says("exact").says("best move  3");
 }
 
 #[test]
 fn sides_are_called_by_their_names() {
-    stranger_says("analyze cd --moves 1 --depth 3").fine().says("point of view of Bob");
+    run("analyze cd --moves 1 --depth 3").fine().says("point of view of Bob");
 }
 
 #[test]
 fn a_panic_in_a_game_is_one_line_that_names_it() {
-    let ran = stranger_says("solve countdown:faulty --position 9");
+    let ran = run("solve countdown:faulty --position 9");
     ran.fails(3, &["panicked", "the pile fell over"]);
 }
 
 #[test]
-fn a_strangers_game_is_traced_and_a_panic_in_it_is_one_line() {
-    let ran = stranger_says("trace countdown --position 3 --depth 3 --algorithm alpha-beta").fine();
+fn it_is_traced_and_a_panic_in_it_is_one_line() {
+    let ran = run("trace countdown --position 3 --depth 3 --algorithm alpha-beta").fine();
     ran.says("Ann to move").says("end of the game").says("win1");
-    let ran = stranger_says("trace countdown:faulty --position 9 --depth 8");
+    let ran = run("trace countdown:faulty --position 9 --depth 8");
     ran.fails(3, &["the pile fell over"]);
 }
 
@@ -171,21 +172,21 @@ fn a_panic_on_one_line_of_a_file_leaves_the_others_alone() {
 }
 
 #[test]
-fn a_stranger_is_offered_their_own_games() {
-    stranger_says("games").fine().says("countdown").says("cd").says("Take one, two or three");
-    stranger_says("analyze chess").fails(2, &["chess", "countdown"]);
-    stranger_says("analyze countdown:9").fails(2, &["countdown", "no size"]);
-    stranger_says("completions bash").fine().says("countdown");
+fn its_own_games_are_listed() {
+    run("games").fine().says("countdown").says("cd").says("Take one, two or three");
+    run("analyze chess").fails(2, &["chess", "countdown"]);
+    run("analyze countdown:9").fails(2, &["countdown", "size"]);
+    run("completions bash").fine().says("countdown");
 }
 
 #[test]
-fn a_protocol_for_one_game_says_so_where_that_is_missing() {
-    stranger_says("nboard").fails(2, &["nboard", "Othello", "countdown, six"]);
+fn nboard_without_othello_is_refused() {
+    run("nboard").fails(2, &["nboard", "Othello", "countdown, six"]);
 }
 
 #[test]
-fn the_signature_counts_a_strangers_game() {
-    stranger_says("bench signature --verbose").fine().says("countdown");
+fn the_signature_counts_it() {
+    run("bench signature --verbose").fine().says("countdown");
 }
 
 #[test]
@@ -197,22 +198,23 @@ fn a_game_is_played_to_its_end() {
 
 #[test]
 fn a_game_of_one_size_needs_no_entry_of_its_own() {
-    stranger_says("solve six").fine().says("six, Ann to move").says("Ann wins");
-    stranger_says("analyze six:7").fails(2, &["six", "one size only", "7"]);
-    stranger_says("games").fine().says("A pile of six");
+    run("solve six").fine().says("six, Ann to move").says("Ann wins");
+    run("analyze six:7").fails(2, &["six", "7"]);
+    run("games").fine().says("A pile of six");
 }
 
 #[test]
-fn an_illegal_move_is_told_with_the_legal_ones() {
-    stranger_says("analyze six --moves 4").fails(2, &["\"4\" is no legal move", "1, 2, 3"]);
+fn an_illegal_move_is_refused_with_the_legal_ones() {
+    run("analyze six --moves 4").fails(2, &["\"4\"", "1, 2, 3"]);
 }
 
 #[test]
 fn a_game_that_panics_still_gets_its_moves_answered_by_ugi() {
-    let told = "ugi\nposition fen 9\ngo depth 8\nposition fen 5\ngo depth 2\nposition fen 3\ngo\n";
-    let ran = crate::support::fed(command("ugi countdown:faulty --threads 2"), told).fine();
+    let commands =
+        "ugi\nposition fen 9\ngo depth 8\nposition fen 5\ngo depth 2\nposition fen 3\ngo\n";
+    let ran = crate::support::fed(command("ugi countdown:faulty --threads 2"), commands).fine();
     let lines: Vec<_> = ran.out.lines().filter(|line| line.starts_with("bestmove ")).collect();
-    // With 5 left the game cannot even say which moves there are; elsewhere any legal one will do.
+    // With 5 left the game panics when its moves are asked for; elsewhere any legal move is an answer.
     assert_eq!((lines.len(), lines[1]), (3, "bestmove 0000"), "{ran:?}");
     for line in [lines[0], lines[2]] {
         assert!(["bestmove 1", "bestmove 2", "bestmove 3"].contains(&line), "{ran:?}");
@@ -221,15 +223,15 @@ fn a_game_that_panics_still_gets_its_moves_answered_by_ugi() {
 }
 
 #[test]
-fn a_game_stands_beside_the_built_in_ones_and_in_for_one_of_the_same_name() {
+fn a_game_is_added_to_the_built_in_ones_or_replaces_one_of_the_same_name() {
     let pile = Countdown { left: 3, mover: Side::First, fault: None };
     let catalogue = builtin().and(Single::new("Othello", pile.clone()).aliases(&["threes"]));
     let names: Vec<_> = catalogue.listings().iter().map(|listing| listing.name).collect();
     assert_eq!(names.iter().filter(|name| name.eq_ignore_ascii_case("othello")).count(), 1);
     assert!(names.contains(&"kalah"), "{names:?}");
     let board = |name| catalogue.open(name)?.start()?.board();
-    assert_eq!(board("othello").expect("the stranger's"), pile.board());
-    assert_eq!(board("threes").expect("the stranger's"), pile.board());
+    assert_eq!(board("othello").expect("the other crate's"), pile.board());
+    assert_eq!(board("threes").expect("the other crate's"), pile.board());
     assert!(board("kalah").is_ok());
     let unknown = board("go");
     let named = matches!(unknown, Err(DoorError::Catalogue(CatalogueError::UnknownGame { .. })));
@@ -237,11 +239,10 @@ fn a_game_stands_beside_the_built_in_ones_and_in_for_one_of_the_same_name() {
 }
 
 #[test]
-fn a_strangers_game_is_measured_on_random_openings() {
-    let ran =
-        stranger_says("bench scaling --game cd --virtual --threads 1,2 --to-depth 3 --most 2");
+fn it_is_measured_on_random_openings() {
+    let ran = run("bench scaling --game cd --virtual --threads 1,2 --to-depth 3 --most 2");
     ran.fine().says("countdown");
-    stranger_says("bench scaling --game cd").fails(2, &["random openings", "--to-depth"]);
-    let ran = stranger_says("bench family --game six --depths 2 --trees-per-cell 1");
+    run("bench scaling --game cd").fails(2, &["random openings", "--to-depth"]);
+    let ran = run("bench family --game six --depths 2 --trees-per-cell 1");
     ran.fine().says("six");
 }

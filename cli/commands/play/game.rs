@@ -1,5 +1,4 @@
-//! The table that a game is played at: the position with the game that led to it, the engine, the
-//! output.
+//! A game in progress: the position with the moves that led to it, the engine, the output.
 
 use plyglot_open::{DoorError, Engine, Limits, Mv, Position, Report, Side};
 use plyglot_search::{Meaning, Outcome};
@@ -10,22 +9,22 @@ use crate::output::text;
 use crate::output::{Output, live};
 
 /// A game in progress.
-pub(crate) struct Table {
+pub(crate) struct GameInProgress {
     position: Position,
     engine: Box<dyn Engine>,
     limits: Limits<Mv>,
     output: Output,
 }
 
-impl Table {
-    /// A table with a position on it.
+impl GameInProgress {
+    /// A game from this position.
     pub(crate) fn new(
         position: Position,
         engine: Box<dyn Engine>,
         limits: Limits<Mv>,
         output: Output,
     ) -> Self {
-        Table { position, engine, limits, output }
+        GameInProgress { position, engine, limits, output }
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -45,11 +44,11 @@ impl Table {
         self.position.play(mv)
     }
 
-    /// Goes back to the last position in which one of the sides that `takes` says was to move.
-    pub(crate) fn take_back(&mut self, takes: impl Fn(Side) -> bool) -> bool {
+    /// Goes back to the last position in which a side that the user `plays` was to move.
+    pub(crate) fn take_back(&mut self, plays: impl Fn(Side) -> bool) -> bool {
         let mut earlier = self.position.clone();
         while earlier.undo().is_some() {
-            if takes(earlier.to_move()) {
+            if plays(earlier.to_move()) {
                 self.position = earlier;
                 return true;
             }
@@ -69,25 +68,25 @@ impl Table {
         Ok(self.output.live_line(names.join(" "))?)
     }
 
-    /// Says what the engine would play.
+    /// Shows what the engine would play.
     pub(crate) fn hint(&mut self) -> Result<(), Failure> {
         let report = self.think()?;
-        let opinion = self.opinion(&report)?;
-        Ok(self.output.live_line(format_args!("Hint: {opinion}"))?)
+        let evaluation = self.evaluation(&report)?;
+        Ok(self.output.live_line(format_args!("Hint: {evaluation}"))?)
     }
 
     /// Lets the engine move.
     pub(crate) fn engine_moves(&mut self) -> Result<(), Failure> {
         let report = self.think()?;
-        let (mover, opinion) = (self.position.mover(), self.opinion(&report)?);
-        self.output.live_line(format_args!("{mover} plays {opinion}"))?;
+        let (mover, evaluation) = (self.position.mover(), self.evaluation(&report)?);
+        self.output.live_line(format_args!("{mover} plays {evaluation}"))?;
         match report.best_move() {
             Some(mv) => Ok(self.play(mv)?),
-            None => Err(Failure::Bug("the engine found no move".into())),
+            None => Err(Failure::Bug("the engine returned no move".into())),
         }
     }
 
-    /// Says how the game ended, if it did.
+    /// Shows how the game ended, if it did.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         if let Some(outcome) = self.position.outcome() {
             self.show_board()?;
@@ -100,8 +99,8 @@ impl Table {
         live::search(&mut *self.engine, &self.position, &self.limits, &mut |_| Ok(()))
     }
 
-    /// A move and what is thought of it.
-    fn opinion(&self, report: &Report<Mv>) -> Result<String, DoorError> {
+    /// The best move and its value.
+    fn evaluation(&self, report: &Report<Mv>) -> Result<String, DoorError> {
         let best = report.best_move().map(|mv| self.position.move_text(mv)).transpose()?;
         let best = best.as_deref().unwrap_or("-");
         let depth = report.lines.first().map_or(0, |line| line.depth);
