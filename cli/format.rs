@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_no_rate() {
+    fn without_time_the_rate_is_zero() {
         assert_eq!(rate(7, Duration::ZERO), 0);
         assert_eq!(rate(500, Duration::from_millis(500)), 1000);
     }

@@ -4,8 +4,10 @@
 //! at once. A terminal that is closed (SIGHUP) and SIGTERM count like Ctrl-C.
 
 use std::process;
+use std::sync::Arc;
 
 use plyglot_journal::halt::Halt;
+use plyglot_search::StopFlag;
 
 use crate::errors::INTERRUPTED;
 
@@ -21,4 +23,12 @@ pub(crate) fn listen() -> Halt {
         raised.raise();
     });
     halt
+}
+
+/// A flag of its own that an interrupt raises, for searches that know nothing of signals.
+pub(crate) fn stop_flag() -> Arc<StopFlag> {
+    let flag = Arc::new(StopFlag::new());
+    let raised = Arc::clone(&flag);
+    listen().calls(move || raised.raise());
+    flag
 }

@@ -128,7 +128,7 @@ impl Session {
     /// stands where it stood.
     ///
     /// # Errors
-    /// If the option cannot be set; then everything stays as it was.
+    /// If the option cannot be set; then nothing is changed.
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), DoorError> {
         let game = self.game.with(&[(name, value)])?;
         // A position is one of the game that made it, with what that knows.

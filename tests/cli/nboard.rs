@@ -166,8 +166,8 @@ fn a_decision_does_not_change_the_board_and_moves_do() {
         // Version 1 of the protocol sends moves alone.
         let form = [mv.clone(), format!("move {mv}"), format!("move {mv}/1.5/0.25")];
         talk.say(&form[ply % 3]);
-        let said = answers_to(&mut talk, "");
-        assert!(!said.iter().any(|line| line.starts_with("status move")), "{mv}: {said:?}");
+        let lines = answers_to(&mut talk, "");
+        assert!(!lines.iter().any(|line| line.starts_with("status move")), "{mv}: {lines:?}");
     }
 }
 
@@ -327,9 +327,9 @@ fn a_game_that_cannot_be_read_leaves_the_old_one() {
         (&EXAMPLE.replace("TI[15:00]", "TI[late]"), "TI: \"late\""),
     ];
     for (text, word) in cases {
-        let said = answers_to(&mut talk, &format!("set game {text}"));
-        let [said] = &said[..] else { panic!("one line: {said:?}") };
-        assert!(said.starts_with("status set game: character ") && said.contains(word), "{said}");
+        let lines = answers_to(&mut talk, &format!("set game {text}"));
+        let [line] = &lines[..] else { panic!("one line: {lines:?}") };
+        assert!(line.starts_with("status set game: character ") && line.contains(word), "{line}");
         talk.say("go");
         read(&game, &chosen(&talk.until("===")).0);
         assert_eq!(talk.hear(), "status plyglot is waiting");
@@ -351,9 +351,9 @@ fn unknown_commands_are_ignored_and_bad_arguments_are_reported() {
         ("ping", "ping"),
         ("nboard 3", "version 2"),
     ] {
-        let said = answers_to(&mut talk, line);
-        let [said] = &said[..] else { panic!("one line: {said:?}") };
-        assert!(said.starts_with("status ") && said.contains(word), "{line}: {said}");
+        let lines = answers_to(&mut talk, line);
+        let [answer] = &lines[..] else { panic!("one line: {lines:?}") };
+        assert!(answer.starts_with("status ") && answer.contains(word), "{line}: {answer}");
     }
     assert_eq!(answers_to(&mut talk, "learn"), ["learned"]);
     assert_eq!(answers_to(&mut talk, "set depth 0"), ["set myname plyglot1"]);

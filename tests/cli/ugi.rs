@@ -272,7 +272,7 @@ fn a_table_of_another_size_needs_no_room_beside_the_old_one() {
         answer.starts_with("info string option Hash: ") && answer.contains("500 MiB"),
         "{answer}"
     );
-    assert!(answer.ends_with("; it stays as it was"), "{answer}");
+    assert!(answer.ends_with("; the value is unchanged"), "{answer}");
     offers(&mut talk, "200");
     talk.say("go depth 5");
     best(&talk.until("bestmove"));

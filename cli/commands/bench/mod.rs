@@ -4,6 +4,7 @@ mod family;
 mod origin;
 mod peers;
 mod positions;
+mod report;
 mod scaling;
 mod signature;
 mod speed;

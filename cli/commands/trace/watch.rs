@@ -1,6 +1,5 @@
 //! Runs a traced search in a thread of its own, while this one shows that it goes on and waits for Ctrl-C.
 
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,10 +31,7 @@ pub(super) fn trace(
 
 /// The result of `search`, which ends as soon as the flag that it is given is raised.
 pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Result<T, Failure> {
-    let stop = Arc::new(StopFlag::new());
-    let shared = Arc::clone(&stop);
-    let halt = signals::listen();
-    halt.calls(move || shared.raise());
+    let stop = signals::stop_flag();
     let spinner = progress::spinner();
     thread::scope(|scope| {
         let (done, ended) = bounded::<()>(1);
@@ -49,7 +45,7 @@ pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Re
         let handle = searcher.map_err(threads::refused)?;
         let begin = Instant::now();
         while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            if !halt.is_raised() {
+            if !stop.is_raised() {
                 progress::tick(&spinner, begin.elapsed());
             }
         }

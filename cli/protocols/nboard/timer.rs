@@ -24,7 +24,7 @@ const LONGEST: f64 = 1e9;
 
 impl Timer {
     /// Reads `TIME/INCREMENT/GRACE`, each as `[[HOURS:]MINUTES:]SECONDS`, the last two may be left
-    /// out or empty. A time of zero is no clock.
+    /// out or empty. A time of zero means no clock.
     ///
     /// # Errors
     /// Which part cannot be read.

@@ -39,7 +39,7 @@ pub(super) struct Situation {
 
 impl Go {
     /// Reads the words. A number below the least that makes sense counts as that, a clock that has
-    /// run out as nothing left; a limit that is no number counts as the least as well, so that the
+    /// run out as nothing left; a limit that is not a number counts as the least as well, so that the
     /// answer comes soon, and is complained about like a word that is not known.
     pub(super) fn of(text: &str) -> Go {
         let mut go = Go::default();

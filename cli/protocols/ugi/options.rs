@@ -14,7 +14,7 @@ const MIB: usize = 1 << 20;
 /// What a move loses to transmission and waiting, unless the option says otherwise.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
-/// The options that are kept in the protocol itself.
+/// The options of the protocol itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     /// How many lines a search shows (`MultiPV`).
@@ -129,7 +129,7 @@ fn offer(option: &OptionSpec) -> String {
 /// Does what `setoption` says: `name N value V`. The session does not search.
 ///
 /// # Errors
-/// Why it is not done, in one line that names the option; everything stays as it was.
+/// Why it is not done, in one line that names the option; nothing is changed.
 pub(super) fn set(
     settings: &mut Settings,
     session: &mut Session,
@@ -163,7 +163,7 @@ pub(super) fn set(
     if wanted == *config {
         return Ok(());
     }
-    let refused = |error| format!("option {}: {error}; it stays as it was", option.name());
+    let refused = |error| format!("option {}: {error}; the value is unchanged", option.name());
     session.reconfigure(wanted).map_err(refused)
 }
 
@@ -185,7 +185,7 @@ fn set_of_game(session: &mut Session, name: &str, value: &str) -> Result<(), Str
         DoorError::Option(OptionError::Value { .. } | OptionError::Unusable { .. }) => {
             error.to_string()
         }
-        error => format!("option {name}: {error}; it stays as it was"),
+        error => format!("option {name}: {error}; the value is unchanged"),
     })
 }
 

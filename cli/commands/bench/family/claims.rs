@@ -1,21 +1,22 @@
 //! `bench family --claims`: published claims about the algorithms, tested.
 
-use std::fs;
-use std::sync::Arc;
+use std::error::Error;
 
 use plyglot_family_study::claims::{
     Checked, ClaimError, ClaimOptions, Evidence, Verdict as ClaimVerdict, check, claims,
     write_claims,
 };
 use plyglot_games::catalogue::builtin;
-use plyglot_report::ReportError;
 use plyglot_scaling::Origin;
 use plyglot_search::StopFlag;
 
 use crate::args::FamilyArgs;
 use crate::commands::bench::origin;
+use crate::commands::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::{Output, json, progress};
+use crate::output::json::object;
+use crate::output::study::{self, StudyFormat, StudyView};
+use crate::output::{Output, progress};
 use crate::signals;
 
 /// Tests the claims of these names, or all if there are none. A claim that does not hold is a result, not
@@ -32,18 +33,13 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Fai
         };
     }
     let names = if names == ["all"] { &[] } else { names };
-    if let Some(dir) = &args.report {
-        let failed = |source| ReportError::Folder { path: dir.clone(), source };
-        fs::create_dir_all(dir).map_err(failed)?;
-    }
-    let stop = Arc::new(StopFlag::new());
-    let raised = Arc::clone(&stop);
-    signals::listen().calls(move || raised.raise());
+    report::prepare(args.report.as_ref())?;
+    let stop = signals::stop_flag();
     let checked = measure(args, names, &stop)?;
-    show(args, &checked)?;
+    study::print(&ClaimsView(&checked), StudyFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::claims::write(dir, &checked, &about(args, &origin::now()))?;
-        note(&format!("report written to {}", dir.join("index.html").display()));
+        report::written(dir);
     }
     for one in &checked {
         if let Some(why) = one.failures.first() {
@@ -102,24 +98,21 @@ fn about(args: &FamilyArgs, origin: &Origin) -> String {
     )
 }
 
-fn show(args: &FamilyArgs, checked: &[Checked]) -> Result<(), Failure> {
-    let mut output = Output::new();
-    if args.json {
-        for one in checked {
-            output.line(json::object("claim", one))?;
-        }
-    } else if args.csv {
-        let mut text = Vec::new();
-        write_claims(checked, &mut text)
-            .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
-        output.line(String::from_utf8_lossy(&text).trim_end())?;
-    } else {
-        for one in checked {
-            output.line(text(one))?;
-        }
-        output.line(summary(checked))?;
+/// The claims that were tested.
+struct ClaimsView<'a>(&'a [Checked]);
+
+impl StudyView for ClaimsView<'_> {
+    fn text(&self, _: Option<usize>) -> Vec<String> {
+        self.0.iter().map(text).chain([summary(self.0)]).collect()
     }
-    Ok(output.flush()?)
+
+    fn json(&self) -> Vec<String> {
+        self.0.iter().map(|one| object("claim", one)).collect()
+    }
+
+    fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
+        Ok(write_claims(self.0, out)?)
+    }
 }
 
 /// A claim, its source, what was measured, and whether it holds.

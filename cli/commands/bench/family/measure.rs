@@ -1,10 +1,7 @@
 //! Searching, with a progress bar, until it is done or stopped.
 
-use std::sync::Arc;
-
 use plyglot_family::Method;
 use plyglot_family_study::{Cell, Options, Study};
-use plyglot_search::StopFlag;
 
 use crate::args::FamilyArgs;
 use crate::errors::Failure;
@@ -17,9 +14,7 @@ pub(super) fn run(
     cells: Vec<Cell>,
     methods: &[Method],
 ) -> Result<Study, Failure> {
-    let stop = Arc::new(StopFlag::new());
-    let raised = Arc::clone(&stop);
-    signals::listen().calls(move || raised.raise());
+    let stop = signals::stop_flag();
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let bar = progress::bar("trees", "about {eta} left");
     let options = Options { budget: args.budget(), jobs, stop: &stop };

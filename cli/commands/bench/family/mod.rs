@@ -9,18 +9,19 @@ mod lines;
 mod measure;
 mod table;
 
-use std::fs;
+use std::error::Error;
 
 use plyglot_family_study::{Analysis, Missing, Study, with_bases, write_rows};
 use plyglot_open::catalogue::Catalogue;
-use plyglot_report::ReportError;
 use plyglot_scaling::Origin;
 
 use crate::args::FamilyArgs;
 use crate::commands::bench::origin;
+use crate::commands::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
-use crate::output::{Output, json};
+use crate::output::json;
+use crate::output::study::{self, StudyFormat, StudyView};
 
 /// Compares what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failure> {
@@ -35,18 +36,15 @@ pub(crate) fn run(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus
 fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failure> {
     let methods = args.methods().map_err(|error| Failure::Usage(error.to_string()))?;
     let cells = design::cells(catalogue, args)?;
-    if let Some(dir) = &args.report {
-        // A folder that cannot be made is reported before the measuring, not after.
-        let failed = |source| ReportError::Folder { path: dir.clone(), source };
-        fs::create_dir_all(dir).map_err(failed)?;
-    }
+    report::prepare(args.report.as_ref())?;
     let origin = origin::now();
     let study = measure::run(args, cells, &with_bases(&methods))?;
     let analysis = Analysis::of(&study, args.seed);
-    show(args, &study, &analysis, &origin)?;
+    let view = FamilyView { study: &study, analysis: &analysis, origin: &origin };
+    study::print(&view, StudyFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::family::write(dir, &study, &analysis, &origin)?;
-        note(&format!("report written to {}", dir.join("index.html").display()));
+        report::written(dir);
     }
     if study.stopped {
         let done = format::grouped(study.samples.len() as u64);
@@ -56,29 +54,25 @@ fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failu
     Ok(status(&study, &analysis))
 }
 
-fn show(
-    args: &FamilyArgs,
-    study: &Study,
-    analysis: &Analysis,
-    origin: &Origin,
-) -> Result<(), Failure> {
-    let mut output = Output::new();
-    if args.json {
-        for line in lines::of(study, analysis, origin) {
-            output.line(line)?;
-        }
-    } else if args.csv {
-        let mut text = Vec::new();
-        write_rows(study, analysis, &mut text)
-            .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
-        output.line(String::from_utf8_lossy(&text).trim_end())?;
-    } else {
-        let width = output.width();
-        for part in table::of(study, analysis, width) {
-            output.line(part)?;
-        }
+/// A study and what follows from it.
+struct FamilyView<'a> {
+    study: &'a Study,
+    analysis: &'a Analysis,
+    origin: &'a Origin,
+}
+
+impl StudyView for FamilyView<'_> {
+    fn text(&self, width: Option<usize>) -> Vec<String> {
+        table::of(self.study, self.analysis, width)
     }
-    Ok(output.flush()?)
+
+    fn json(&self) -> Vec<String> {
+        lines::of(self.study, self.analysis, self.origin)
+    }
+
+    fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
+        Ok(write_rows(self.study, self.analysis, out)?)
+    }
 }
 
 /// Methods that should agree and do not, and searches that failed, are problems. A search that used up its

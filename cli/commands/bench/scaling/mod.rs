@@ -9,16 +9,17 @@ mod measure;
 mod summary;
 mod table;
 
-use std::fs;
+use std::error::Error;
 
 use plyglot_open::catalogue::Catalogue;
-use plyglot_report::ReportError;
 use plyglot_scaling::{Analysis, Goal, Study, write_cells};
 
 use crate::args::ScalingArgs;
+use crate::commands::bench::report;
 use crate::commands::bench::scaling::measure::Measured;
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::{Output, json};
+use crate::output::json;
+use crate::output::study::{self, StudyFormat, StudyView};
 
 /// Measures what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
@@ -28,11 +29,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatu
 fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
     let design = design::of(args, &*game)?;
-    if let Some(dir) = &args.report {
-        // A folder that cannot be made is reported before hours of measuring, not after.
-        let failed = |source| ReportError::Folder { path: dir.clone(), source };
-        fs::create_dir_all(dir).map_err(failed)?;
-    }
+    report::prepare(args.report.as_ref())?;
     let measured = measure::run(args, design, &*game)?;
     shown(args, &measured)
 }
@@ -40,10 +37,11 @@ fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Fai
 /// Shows what was measured.
 fn shown(args: &ScalingArgs, measured: &Measured) -> Result<ExitStatus, Failure> {
     let analysis = Analysis::of(&measured.study);
-    show(args, &measured.study, &analysis)?;
+    let view = ScalingView { study: &measured.study, analysis: &analysis };
+    study::print(&view, StudyFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
         plyglot_report::scaling::write(dir, &measured.study, &analysis)?;
-        note(&format!("report written to {}", dir.join("index.html").display()));
+        report::written(dir);
     }
     if let Some(message) = &measured.interrupted {
         note(message);
@@ -52,25 +50,27 @@ fn shown(args: &ScalingArgs, measured: &Measured) -> Result<ExitStatus, Failure>
     Ok(status(&measured.study, &analysis))
 }
 
-fn show(args: &ScalingArgs, study: &Study, analysis: &Analysis) -> Result<(), Failure> {
-    let mut output = Output::new();
-    if args.json {
-        for line in lines::of(study, analysis) {
-            output.line(line)?;
-        }
-    } else if args.csv {
-        let mut text = Vec::new();
-        write_cells(analysis, &mut text)
-            .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
-        output.line(String::from_utf8_lossy(&text).trim_end())?;
-    } else {
-        output.line(summary::head(study))?;
-        output.line(table::of(study, analysis, output.width()))?;
-        for line in summary::conclusions(study, analysis) {
-            output.line(line)?;
-        }
+/// A study and what follows from it.
+struct ScalingView<'a> {
+    study: &'a Study,
+    analysis: &'a Analysis,
+}
+
+impl StudyView for ScalingView<'_> {
+    fn text(&self, width: Option<usize>) -> Vec<String> {
+        let table = table::of(self.study, self.analysis, width);
+        let mut parts = vec![summary::head(self.study), table];
+        parts.extend(summary::conclusions(self.study, self.analysis));
+        parts
     }
-    Ok(output.flush()?)
+
+    fn json(&self) -> Vec<String> {
+        lines::of(self.study, self.analysis)
+    }
+
+    fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
+        Ok(write_cells(self.analysis, out)?)
+    }
 }
 
 /// A failed search, or a solve with another value, is a problem.

@@ -1,4 +1,4 @@
-//! Records as programs write them, and as nobody should.
+//! Records as programs write them, and wrong ones.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -54,7 +54,7 @@ fn moves_carry_values_and_times_in_any_number() {
 }
 
 #[test]
-fn escaped_brackets_end_no_value_and_unknown_properties_are_left_aside() {
+fn escaped_brackets_end_no_value_and_unknown_properties_are_ignored() {
     let text = format!("1 (; PB[a\\]B[A1\\] \\\\] XX[y][z]\tCO[(;)] {BOARD} ;B[F5] )");
     let plies = read(&text).plies;
     assert_eq!(plies.len(), 1);
@@ -115,7 +115,7 @@ fn what_cannot_be_read_is_named_with_its_place() {
 fn an_error_does_not_repeat_a_whole_text() {
     let long = "x".repeat(100_000);
     for text in [&long, &format!("(;{long}"), &format!("(;{BOARD}B[{long}];)")] {
-        assert!(parse(text).expect_err("it is no game").message.len() < 200);
+        assert!(parse(text).expect_err("it is not a game").message.len() < 200);
     }
 }
 
@@ -219,7 +219,7 @@ fn any_change() -> impl Strategy<Value = (usize, Change)> {
     (any::<usize>(), change)
 }
 
-/// Whatever a text is, it is read or refused at a place within it, and so is its play.
+/// Any text is read, or refused at a place within it, and so are its moves.
 fn survives(text: &str) {
     let characters = text.chars().count();
     match parse(text) {

@@ -1,0 +1,61 @@
+//! What a study has measured, in the format that was asked for. One trait behind the formats, as
+//! [`SearchView`](super::SearchView) is for searches: a study only says what it has, once for each format.
+
+use std::error::Error;
+
+use crate::errors::Failure;
+use crate::output::Output;
+
+/// The formats of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StudyFormat {
+    /// Tables and sentences.
+    Text,
+    /// One object a line.
+    Json,
+    /// A head, and a row for each figure.
+    Csv,
+}
+
+impl StudyFormat {
+    /// The format that these options ask for; they exclude each other.
+    pub(crate) fn of(json: bool, csv: bool) -> StudyFormat {
+        match (json, csv) {
+            (true, _) => StudyFormat::Json,
+            (false, true) => StudyFormat::Csv,
+            (false, false) => StudyFormat::Text,
+        }
+    }
+}
+
+/// A study that can be shown in every format.
+pub(crate) trait StudyView {
+    /// The parts from top to bottom, no wider than `width` columns if there is a limit.
+    fn text(&self, width: Option<usize>) -> Vec<String>;
+
+    /// The objects, one a line.
+    fn json(&self) -> Vec<String>;
+
+    /// Writes the rows.
+    fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>>;
+}
+
+/// Prints a study.
+pub(crate) fn print(study: &dyn StudyView, format: StudyFormat) -> Result<(), Failure> {
+    let mut output = Output::new();
+    let parts = match format {
+        StudyFormat::Text => study.text(output.width()),
+        StudyFormat::Json => study.json(),
+        StudyFormat::Csv => {
+            let mut text = Vec::new();
+            study
+                .csv(&mut text)
+                .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
+            vec![String::from_utf8_lossy(&text).trim_end().into()]
+        }
+    };
+    for part in parts {
+        output.line(part)?;
+    }
+    Ok(output.flush()?)
+}
