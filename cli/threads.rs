@@ -1,4 +1,4 @@
-//! Threads that search: their stack, and what it means if the system has none to give.
+//! Threads that search: their stack, and the error if the system refuses one.
 
 use std::io;
 use std::thread::Builder;

@@ -1,5 +1,5 @@
-//! What is read: values of options, positions and moves, files and their lines. What arguments and
-//! commands share, and nothing that knows either.
+//! What is read: values of options, positions and moves, files and their lines. Used by
+//! arguments and commands; depends on neither.
 
 mod files;
 mod positions;

@@ -3,7 +3,7 @@
 //! The clock runs on while commands and answers travel and while threads wait for a processor. What
 //! that costs a move is set aside first, for this move and for all that are expected to follow; what
 //! is left is shared out evenly, with most of the increment on top. A move may exceed its share
-//! where an iteration has begun and wants to end, but never beyond half of what the clock allows, so
+//! to finish an iteration, but never beyond half of what the clock allows, so
 //! the clock runs towards zero and does not reach it.
 
 use std::time::Duration;

@@ -89,7 +89,7 @@ impl Session {
         &*self.game
     }
 
-    /// The game as it stands. A search that runs is about the present position.
+    /// The present position, with the moves that led to it. A search that runs is of this position.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }
@@ -124,8 +124,8 @@ impl Session {
         }
     }
 
-    /// Sets an option of what a player of the game knows. What was learnt before is forgotten, the game
-    /// stands where it stood.
+    /// Sets an option of the game's knowledge. What earlier searches stored is cleared; the position and the
+    /// moves that led to it stay.
     ///
     /// # Errors
     /// If the option cannot be set; then nothing is changed.
@@ -144,7 +144,7 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets what was learnt from earlier searches.
+    /// Clears what earlier searches have stored.
     pub(crate) fn clear(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.clear();

@@ -111,7 +111,7 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
 }
 
 #[test]
-fn an_option_of_the_game_is_set_and_the_game_stands_where_it_stood() {
+fn an_option_of_the_game_is_set_and_the_position_stays() {
     let mut session = session(None);
     let commands = "position startpos moves 1 0 1 0\nsetoption name WORTH value -5\n\
                 setoption name style value very  bold\nsetoption name quiet value true\n\
@@ -212,7 +212,7 @@ fn a_game_that_panics_gets_every_ping_and_search_of_nboard_answered() {
 }
 
 #[test]
-fn an_analysis_leaves_the_game_where_it_stood_even_if_a_value_panics() {
+fn an_analysis_leaves_the_position_unchanged_even_if_a_value_panics() {
     let mut session = session(Some("value"));
     let mut position = session.position().clone();
     position.play_text("10").expect("it is legal");

@@ -120,11 +120,12 @@ fn engines(
         }
     };
     note(&format!(
-        "{}: {}{}, table of {} each",
+        "{}: {}{}, table of {}{}",
         format::count(positions, "position"),
         spreading(search, count, each.threads),
         text::scheme(&each),
-        format::bytes(each.hash_bytes)
+        format::bytes(each.hash_bytes),
+        if count > 1 { " each" } else { "" },
     ));
     (0..count)
         .map(|_| {
@@ -137,13 +138,13 @@ fn engines(
 
 /// How the positions are spread, in words.
 fn spreading(search: &Search, engines: usize, threads: usize) -> String {
-    let virtually = search.turn().is_some();
+    let is_virtual = search.turn().is_some();
     let team = text::threads(threads, search.turn());
     match (engines, threads) {
-        (1, _) if virtually => format!("one at a time with {team} each"),
-        (count, _) if virtually => format!("{count} at a time with {team} each"),
+        (1, _) if is_virtual => format!("one at a time with {team}"),
+        (count, _) if is_virtual => format!("{count} at a time with {team} each"),
         (1, 1) => "one at a time with one thread".into(),
-        (1, _) => format!("one at a time with {team} each (--spread threads)"),
+        (1, _) => format!("one at a time with {team} (--spread threads)"),
         (count, _) => format!("{count} at a time with one thread each (--spread positions)"),
     }
 }

@@ -1,7 +1,7 @@
 //! `play`: a user against the engine in the terminal.
 //!
 //! Works the same from a pipe: one command a line, and the end of the input leaves the game.
-//! Ctrl-C ends the program as it always does, since nothing is lost.
+//! Ctrl-C ends the program at once, since nothing is lost.
 
 mod commands;
 mod game;

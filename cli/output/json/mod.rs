@@ -16,8 +16,8 @@ use crate::output::json::search::{About, ErrorFields, SearchFields};
 use crate::output::live::Event;
 use crate::output::{FileError, FileResult, Output, SearchView, Tally};
 
-/// The version of the fields. It rises when a field goes, or means something else; a new field leaves
-/// it as it is, so readers should ignore what they do not know.
+/// The version of the fields. It is raised when a field is removed or changes its meaning; a new
+/// field does not raise it, so readers should ignore fields that they do not know.
 pub(crate) const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]

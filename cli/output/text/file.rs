@@ -10,7 +10,7 @@ use crate::format;
 use crate::output::text::words;
 use crate::output::{FileResult, Tally};
 
-/// What stands above the columns.
+/// The line above the columns.
 pub(super) fn head(facts: &Facts) -> String {
     let unit = facts.unit_name();
     format!("{}: scores are in {unit}, from the point of view of the side to move\n", facts.name)

@@ -104,7 +104,7 @@ impl LiveTable {
 
 /// The result of a search, in a few lines.
 ///
-/// `turn`, if the threads were virtual, is what [`threads`] wants to know.
+/// `turn` is the length of a turn, if the threads were virtual.
 pub(super) fn result(
     position: &Position,
     report: &Report<Mv>,

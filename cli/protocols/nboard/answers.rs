@@ -50,7 +50,7 @@ impl NBoard {
     }
 
     /// Reports the value of a position of the game, and goes on with the one before it; at the end, the
-    /// game stands where it stood.
+    /// session is back at the last position of the game.
     pub(super) fn report_value(
         &mut self,
         session: &mut Session,

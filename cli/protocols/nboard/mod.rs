@@ -25,7 +25,7 @@ use crate::protocols::nboard::ggf::Spot;
 use crate::protocols::nboard::request::{DEEPEST, Situation, request};
 use crate::protocols::session::{SearchResult, Session};
 
-/// The version of the protocol that is spoken.
+/// The version of the protocol that is supported.
 const VERSION: u32 = 2;
 
 /// The depth of the middle game until one is asked for.

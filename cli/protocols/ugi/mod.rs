@@ -1,6 +1,6 @@
 //! UGI, the universal game interface: UCI's commands for any game of two players.
 //!
-//! After kz04px, "Universal Game Interface", 2022, as the match program Cute Games speaks it, which
+//! After kz04px, "Universal Game Interface", 2022, as the match program Cute Games implements it, which
 //! in turn is after Stefan Meyer-Kahlen, "Universal Chess Interface", 2000. docs/protocols.md describes
 //! the commands that are supported, and what is done where the specifications are not clear.
 

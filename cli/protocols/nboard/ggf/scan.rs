@@ -1,4 +1,4 @@
-//! The outer shape of GGF: names, brackets, and what stands between them.
+//! The outer shape of GGF: names, brackets, and the text between them.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -15,7 +15,7 @@ pub(super) struct Property {
     values: Vec<Value>,
 }
 
-/// What stands in brackets, escapes undone.
+/// The text in brackets, with escapes resolved.
 #[derive(Debug)]
 pub(super) struct Value {
     /// The place of its first character.
