@@ -90,7 +90,9 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Solve(search)) => analyze::run(catalogue, &search.into_search(true)?),
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
-        Some(Command::Nboard { power, options }) => protocols::nboard(catalogue, &power, &options),
+        Some(Command::Nboard { engine, options }) => {
+            protocols::nboard(catalogue, &engine, &options)
+        }
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games) => games::list(catalogue),

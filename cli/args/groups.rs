@@ -13,7 +13,7 @@ use crate::input::values;
 
 /// Where to start from.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct Place {
+pub(crate) struct StartPosition {
     /// Start from this position, or from an example by its name (`plyglot games` shows the notation and the
     /// examples).
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "moves")]
@@ -23,7 +23,7 @@ pub(crate) struct Place {
     pub(crate) moves: Option<String>,
 }
 
-impl Place {
+impl StartPosition {
     /// The position that is named, in the game of `start`; `start` itself if none is.
     pub(crate) fn position(&self, start: &Position) -> Result<Position, Failure> {
         input::position(start, self.position.as_deref(), self.moves.as_deref())
@@ -32,7 +32,7 @@ impl Place {
 
 /// What to search with.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Power {
+pub(crate) struct EngineOptions {
     /// Number of search threads [default: one for each available processor].
     #[arg(long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,
@@ -46,9 +46,9 @@ pub(crate) struct Power {
     scheme: Scheme,
 }
 
-/// Options of the game's knowledge and of the engine.
+/// SetOptions of the game's knowledge and of the engine.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct Options {
+pub(crate) struct SetOptions {
     /// Set an option of the game or of the engine, such as aspiration=50 (`plyglot games` lists them); may be
     /// given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
@@ -60,7 +60,7 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().into(), value.trim().into()))
 }
 
-impl Options {
+impl SetOptions {
     /// Opens the game of that name, with its knowledge set to what the options say.
     pub(crate) fn open(&self, catalogue: &Catalogue, spec: &str) -> Result<Box<dyn Open>, Failure> {
         let game = catalogue.open(spec)?;
@@ -75,7 +75,7 @@ impl Options {
 
 /// Threads that take turns, so that a parallel search is repeatable.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct Turns {
+pub(crate) struct VirtualThreads {
     /// Search with this many virtual threads, which take turns: the same search always gives the same
     /// result, node for node, on every machine. Times are then virtual, a microsecond a node, as if each
     /// thread had a processor of its own.
@@ -89,7 +89,7 @@ pub(crate) struct Turns {
 
 /// When to stop.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct Stops {
+pub(crate) struct LimitOptions {
     /// Stop at this depth, in plies.
     #[arg(long, value_name = "D", value_parser = values::at_least_one::<u32>)]
     pub(crate) depth: Option<u32>,
@@ -101,7 +101,7 @@ pub(crate) struct Stops {
     pub(crate) nodes: Option<u64>,
 }
 
-impl Turns {
+impl VirtualThreads {
     /// The engine of `config`, with virtual threads if they are asked for.
     pub(super) fn apply(&self, config: Config) -> Config {
         let Some(threads) = self.virtual_threads else { return config };
@@ -110,14 +110,14 @@ impl Turns {
     }
 }
 
-impl Stops {
+impl LimitOptions {
     /// True if nothing but a proof ends the search.
     pub(crate) fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.time.is_none() && self.nodes.is_none()
     }
 }
 
-impl Power {
+impl EngineOptions {
     /// The engine's configuration.
     pub(crate) fn config(&self) -> Config {
         let default = Config::default();

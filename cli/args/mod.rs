@@ -17,7 +17,7 @@ use crate::args::examples::{
     SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
-pub(crate) use crate::args::groups::{Options, Place, Power, Stops};
+pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
 pub(crate) use crate::args::peers::PeersArgs;
 pub(crate) use crate::args::scaling::ScalingArgs;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
@@ -57,10 +57,10 @@ pub(crate) enum Command {
     Nboard {
         // Threads, table and scheme.
         #[command(flatten)]
-        power: Power,
+        engine: EngineOptions,
         // The options of Othello's knowledge.
         #[command(flatten)]
-        options: Options,
+        options: SetOptions,
     },
     /// Count the move sequences of each length up to a depth (perft).
     #[command(after_help = PERFT_EXAMPLES)]
@@ -133,14 +133,14 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_enum, default_value_t = HumanSide::First)]
     pub(crate) side: HumanSide,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) start: StartPosition,
     #[command(flatten)]
-    pub(crate) power: Power,
+    pub(crate) engine: EngineOptions,
     #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: SetOptions,
     // The engine's limits for a move; one second without any.
     #[command(flatten)]
-    pub(crate) stops: Stops,
+    pub(crate) limits: LimitOptions,
 }
 
 #[derive(Debug, Args)]
@@ -150,9 +150,9 @@ pub(crate) struct ProtocolArgs {
     pub(crate) game: String,
     // Where the options of the protocol start from.
     #[command(flatten)]
-    pub(crate) power: Power,
+    pub(crate) engine: EngineOptions,
     #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: SetOptions,
 }
 
 #[derive(Debug, Args)]
@@ -168,7 +168,7 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) divide: bool,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) start: StartPosition,
 }
 
 fn perft_depth(text: &str) -> Result<u32, String> {

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use plyglot_open::{Config, Limits};
 use plyglot_search::Schedule;
 
-use crate::args::groups::{Options, Place, Power, Stops, Turns};
+use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition, VirtualThreads};
 use crate::errors::Failure;
 use crate::input::values;
 
@@ -26,20 +26,20 @@ pub(crate) struct SearchArgs {
     #[arg(value_name = "GAME")]
     game: String,
     #[command(flatten)]
-    place: Place,
+    start: StartPosition,
     /// Search the positions of a file, one on each line (`-` for standard input; blank lines and lines that
     /// start with # are skipped), and check the results against the answers in it. At most 256 MiB, a million
     /// lines, and 64 KiB a line.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,
     #[command(flatten)]
-    power: Power,
+    engine: EngineOptions,
     #[command(flatten)]
-    options: Options,
+    options: SetOptions,
     #[command(flatten)]
-    turns: Turns,
+    virtual_threads: VirtualThreads,
     #[command(flatten)]
-    stops: Stops,
+    limits: LimitOptions,
     /// Show this many of the best moves, each with its score and line (MultiPV).
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = values::at_least_one::<usize>)]
@@ -61,9 +61,9 @@ pub(crate) struct SearchArgs {
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// One position.
-    Place {
+    Position {
         /// The position.
-        place: Place,
+        start: StartPosition,
         /// Which of its moves to search, as text.
         root_moves: Option<String>,
     },
@@ -80,10 +80,10 @@ pub(crate) enum Source {
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
     pub(crate) game: String,
-    pub(crate) options: Options,
+    pub(crate) options: SetOptions,
     pub(crate) source: Source,
     pub(crate) config: Config,
-    pub(crate) stops: Stops,
+    pub(crate) limits: LimitOptions,
     pub(crate) solve: bool,
     pub(crate) lines: usize,
     pub(crate) json: bool,
@@ -92,7 +92,7 @@ pub(crate) struct Search {
 impl SearchArgs {
     /// The arguments, checked for what clap cannot check.
     pub(crate) fn into_search(self, solve: bool) -> Result<Search, Failure> {
-        let unlimited = !solve && self.stops.is_unlimited();
+        let unlimited = !solve && self.limits.is_unlimited();
         let source = match self.file {
             Some(_) if unlimited => {
                 let message = "--file: `analyze` needs a limit for each position: --depth, --time or \
@@ -105,14 +105,14 @@ impl SearchArgs {
                 return Err(Failure::Usage(message.into()));
             }
             Some(path) => Source::File { path, spread: self.spread },
-            None => Source::Place { place: self.place, root_moves: self.root_moves },
+            None => Source::Position { start: self.start, root_moves: self.root_moves },
         };
         Ok(Search {
             game: self.game,
             options: self.options,
             source,
-            config: self.turns.apply(self.power.config()),
-            stops: self.stops,
+            config: self.virtual_threads.apply(self.engine.config()),
+            limits: self.limits,
             solve,
             lines: self.lines,
             json: self.json,
@@ -131,9 +131,9 @@ impl Search {
 
     /// The limits of one position's search.
     pub(crate) fn limits<M>(&self, root_moves: Vec<M>) -> Limits<M> {
-        let Stops { depth, time, nodes } = self.stops;
+        let LimitOptions { depth, time, nodes } = self.limits;
         // Of a file's positions only the values are shown; of a single position the whole line too.
-        let whole_lines = matches!(self.source, Source::Place { .. });
+        let whole_lines = matches!(self.source, Source::Position { .. });
         let (solve, lines) = (self.solve, self.lines);
         Limits { depth, time, nodes, solve, lines, root_moves, whole_lines, window: None }
     }

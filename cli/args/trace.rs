@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use plyglot_search::MAX_PLY;
 use plyglot_trace::Traced;
 
-use crate::args::groups::Place;
+use crate::args::groups::StartPosition;
 use crate::input::values;
 
 /// How a trace is shown.
@@ -29,7 +29,7 @@ pub(crate) struct TraceArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) start: StartPosition,
     /// How deep to search, in plies.
     #[arg(long, value_name = "D")]
     #[arg(value_parser = depth)]

@@ -20,8 +20,8 @@ fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failur
     let game = search.options.open(catalogue, &search.game)?;
     match &search.source {
         Source::File { path, spread } => batch::run(search, path, *spread, &*game),
-        Source::Place { place, root_moves } => {
-            let position = place.position(&game.start()?)?;
+        Source::Position { start, root_moves } => {
+            let position = start.position(&game.start()?)?;
             let root_moves = root_moves.as_deref();
             let root_moves =
                 root_moves.map(|list| input::root_moves(&position, list)).transpose()?;

@@ -14,7 +14,7 @@ use crate::output::Output;
 /// Counts and prints.
 pub(crate) fn run(catalogue: &Catalogue, args: &PerftArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
-    let count = Count { at: args.place.position(&game.start()?)?, game };
+    let count = Count { at: args.start.position(&game.start()?)?, game };
     if args.divide && args.depth == 0 {
         let message = "--divide: counts after each move need a --depth of at least 1";
         return Err(Failure::Usage(message.into()));

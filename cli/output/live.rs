@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::thread;
-use std::time::Duration;
 
 use crossbeam::channel::{bounded, unbounded};
 use crossbeam::select;
@@ -10,10 +9,8 @@ use plyglot_open::{Ask, Engine, Limits, Mv, Position, Progress, Report};
 use plyglot_search::panic_message;
 
 use crate::errors::Failure;
+use crate::output::progress::TICK;
 use crate::threads;
-
-/// After this time without news there is a tick.
-const TICK: Duration = Duration::from_millis(200);
 
 /// What happens while a search runs.
 pub(crate) enum Event<'a> {

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+/// After this time without anything new, the terminal shows that a search goes on.
+pub(crate) const TICK: Duration = Duration::from_millis(200);
+
 /// A bar that counts `what`, with `left`, a template, at its end.
 pub(crate) fn bar(what: &str, left: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);

@@ -23,7 +23,7 @@ use std::io;
 use plyglot_games::catalogue::{Catalogue, CatalogueError};
 use plyglot_open::DoorError;
 
-use crate::args::{Options, Power, ProtocolArgs};
+use crate::args::{EngineOptions, ProtocolArgs, SetOptions};
 use crate::errors::{ExitStatus, Failure};
 use crate::protocols::conversation::converse;
 use crate::protocols::nboard::NBoard;
@@ -33,15 +33,15 @@ use crate::protocols::ugi::Ugi;
 /// `ugi`: speaks UGI about a game until the other side ends the conversation.
 pub(crate) fn ugi(catalogue: &Catalogue, args: &ProtocolArgs) -> Result<ExitStatus, Failure> {
     let game = args.options.open(catalogue, &args.game)?;
-    let mut session = Session::new(game, &args.power.config())?;
+    let mut session = Session::new(game, &args.engine.config())?;
     converse(&mut session, &mut Ugi::default(), io::stdin(), &mut io::stdout())
 }
 
 /// `nboard`: speaks NBoard about Othello until the other side ends the conversation.
 pub(crate) fn nboard(
     catalogue: &Catalogue,
-    power: &Power,
-    options: &Options,
+    engine: &EngineOptions,
+    options: &SetOptions,
 ) -> Result<ExitStatus, Failure> {
     let game = options.open(catalogue, "othello").map_err(|error| match error {
         Failure::Door(DoorError::Catalogue(error @ CatalogueError::UnknownGame { .. })) => {
@@ -49,6 +49,6 @@ pub(crate) fn nboard(
         }
         other => other,
     })?;
-    let mut session = Session::new(game, &power.config())?;
+    let mut session = Session::new(game, &engine.config())?;
     converse(&mut session, &mut NBoard::default(), io::stdin(), &mut io::stdout())
 }

@@ -1,5 +1,6 @@
 //! `bench`: the commands over what the bench crates measure.
 
+mod columns;
 mod family;
 mod origin;
 mod peers;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Facts, Limits};
 
-use crate::args::{HumanSide, PlayArgs, Stops};
+use crate::args::{HumanSide, LimitOptions, PlayArgs};
 use crate::commands::play::commands::{Command, HELP};
 use crate::commands::play::game::GameInProgress;
 use crate::errors::{ExitStatus, Failure};
@@ -24,12 +24,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Plays a game.
 pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, Failure> {
     let opened = args.options.open(catalogue, &args.game)?;
-    let position = args.place.position(&opened.start()?)?;
-    let engine = opened.engine(&args.power.config(), None)?;
+    let position = args.start.position(&opened.start()?)?;
+    let engine = opened.engine(&args.engine.config(), None)?;
     let human = args.side;
     let mut output = Output::new();
     output.line(greeting(opened.facts(), human))?;
-    let mut game = GameInProgress::new(position, engine, limits(&args.stops), output);
+    let mut game = GameInProgress::new(position, engine, limits(&args.limits), output);
     while !game.is_over() {
         if human.plays(game.position().to_move()) {
             if !ask(&mut game, human)? {
@@ -43,9 +43,9 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, 
     Ok(ExitStatus::Success)
 }
 
-fn limits<M>(stops: &Stops) -> Limits<M> {
-    let Stops { depth, time, nodes } = *stops;
-    let per_move = if stops.is_unlimited() { Some(DEFAULT_TIME) } else { time };
+fn limits<M>(options: &LimitOptions) -> Limits<M> {
+    let LimitOptions { depth, time, nodes } = *options;
+    let per_move = if options.is_unlimited() { Some(DEFAULT_TIME) } else { time };
     // No clock runs in the terminal: the whole time is for the search.
     Limits { depth, time: per_move, nodes, ..Limits::default() }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::output::json::object;
 
 #[derive(Debug, Serialize)]
-struct Visit<'a> {
+struct VisitFields<'a> {
     id: usize,
     parent: Option<usize>,
     #[serde(rename = "move")]
@@ -16,53 +16,53 @@ struct Visit<'a> {
     depth: Option<i32>,
     to_move: &'a str,
     kind: &'a str,
-    alpha: Value<'a>,
-    beta: Value<'a>,
-    value: Option<Value<'a>>,
+    alpha: ScoreFields<'a>,
+    beta: ScoreFields<'a>,
+    value: Option<ScoreFields<'a>>,
     bound: Option<&'a str>,
     why: &'a str,
     best: Option<&'a str>,
     best_index: Option<usize>,
     tried: usize,
     within: u64,
-    first_best: Share,
+    first_best: FirstBest,
 }
 
 /// A score: a number that orders as scores do, and what people read.
 #[derive(Debug, Serialize)]
-struct Value<'a> {
+struct ScoreFields<'a> {
     raw: i32,
     text: &'a str,
 }
 
 /// How often the first move was the best.
 #[derive(Debug, Serialize)]
-struct Share {
+struct FirstBest {
     of: u64,
     first: u64,
 }
 
 #[derive(Debug, Serialize)]
-struct Summary<'a> {
+struct TraceFields<'a> {
     game: &'a str,
     position: &'a str,
     to_move: &'a str,
     algorithm: &'a str,
     depth: u32,
-    alpha: Option<Value<'a>>,
-    beta: Option<Value<'a>>,
+    alpha: Option<ScoreFields<'a>>,
+    beta: Option<ScoreFields<'a>>,
     kept: usize,
     left_out: u64,
     stopped: bool,
-    value: Option<Value<'a>>,
+    value: Option<ScoreFields<'a>>,
     bound: Option<&'a str>,
     pv: &'a [String],
-    total: Counts,
-    plies: Vec<Counts>,
+    total: CountFields,
+    plies: Vec<CountFields>,
 }
 
 #[derive(Debug, Serialize)]
-struct Counts {
+struct CountFields {
     visits: u64,
     full: u64,
     null: u64,
@@ -73,7 +73,7 @@ struct Counts {
     exact: u64,
     leaves: u64,
     table: u64,
-    first_best: Share,
+    first_best: FirstBest,
 }
 
 /// The lines: one for each visit that was stored, and one for the whole.
@@ -83,8 +83,8 @@ pub(super) fn of(trace: &Trace) -> impl Iterator<Item = String> + '_ {
     visits.chain(std::iter::once_with(|| object("trace", &summary(trace))))
 }
 
-fn value(trace: &Trace, score: Score) -> Value<'_> {
-    Value { raw: score.raw(), text: trace.score(score) }
+fn value(trace: &Trace, score: Score) -> ScoreFields<'_> {
+    ScoreFields { raw: score.raw(), text: trace.score(score) }
 }
 
 fn bound(bound: Bound) -> &'static str {
@@ -95,11 +95,11 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-fn visit<'a>(trace: &'a Trace, id: usize, recorded: &'a Told) -> Visit<'a> {
+fn visit<'a>(trace: &'a Trace, id: usize, recorded: &'a Told) -> VisitFields<'a> {
     let left = recorded.left.as_ref();
     let answered = left.filter(|left| left.why != Why::GivenUp);
     let best = left.and_then(|left| left.best.as_ref());
-    Visit {
+    VisitFields {
         id,
         parent: recorded.parent,
         mv: recorded.mv.as_deref(),
@@ -120,11 +120,11 @@ fn visit<'a>(trace: &'a Trace, id: usize, recorded: &'a Told) -> Visit<'a> {
     }
 }
 
-fn summary(trace: &Trace) -> Summary<'_> {
+fn summary(trace: &Trace) -> TraceFields<'_> {
     let subject = &trace.subject;
     let end = |end: fn(Window) -> Score| subject.window.map(|window| value(trace, end(window)));
     let answer = trace.answer.as_ref();
-    Summary {
+    TraceFields {
         game: &subject.game,
         position: &subject.position,
         to_move: trace.side(subject.mover),
@@ -143,18 +143,18 @@ fn summary(trace: &Trace) -> Summary<'_> {
     }
 }
 
-impl From<FirstMoves> for Share {
-    fn from(moves: FirstMoves) -> Share {
-        Share { of: moves.settled, first: moves.first_best }
+impl From<FirstMoves> for FirstBest {
+    fn from(moves: FirstMoves) -> FirstBest {
+        FirstBest { of: moves.settled, first: moves.first_best }
     }
 }
 
-impl From<Tally> for Counts {
-    fn from(tally: Tally) -> Counts {
+impl From<Tally> for CountFields {
+    fn from(tally: Tally) -> CountFields {
         let Tally { visits, full, null, researches, quiescence, .. } = tally;
         let Tally { high, low, exact, leaves, table, ordering, .. } = tally;
         let first_best = ordering.into();
-        Counts {
+        CountFields {
             visits,
             full,
             null,

@@ -23,7 +23,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus,
 
 fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
-    let position = args.place.position(&game.start()?)?;
+    let position = args.start.position(&game.start()?)?;
     if let Some(other) = args.against {
         return against::run(args, other, &*game, &position);
     }

@@ -1,7 +1,7 @@
 //! Runs a traced search in a thread of its own, while this one shows that it goes on and waits for Ctrl-C.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use plyglot_open::{Open, Position};
@@ -12,9 +12,6 @@ use plyglot_trace::{Request, Trace};
 use crate::errors::Failure;
 use crate::output::progress;
 use crate::{signals, threads};
-
-/// After this time without an end the terminal shows that the search goes on.
-const TICK: Duration = Duration::from_millis(200);
 
 /// The search as it ran, until Ctrl-C if there was one.
 pub(super) fn trace(
@@ -44,7 +41,7 @@ pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Re
         let searcher = threads::searcher("trace").spawn_scoped(scope, search);
         let handle = searcher.map_err(threads::refused)?;
         let begin = Instant::now();
-        while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+        while ended.recv_timeout(progress::TICK) == Err(RecvTimeoutError::Timeout) {
             if !stop.is_raised() {
                 progress::tick(&spinner, begin.elapsed());
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use plyglot_open::{DoorError, Position};
 use plyglot_search::Side;
 
-use super::ggf::{GgfError, Ply, Record, Spot};
+use super::ggf::{GameRecord, GgfError, Ply, Spot};
 use super::timer::Timer;
 
 /// The clocks of black and of white as they stand now.
@@ -16,7 +16,7 @@ pub(super) type Timers = [Option<Timer>; 2];
 ///
 /// # Errors
 /// The first place where it breaks the rules.
-pub(super) fn of(record: &Record, any: &Position) -> Result<(Position, Timers), GgfError> {
+pub(super) fn of(record: &GameRecord, any: &Position) -> Result<(Position, Timers), GgfError> {
     // The reader has checked every mark; what the rules still find has no better place.
     let parsed = any.parse(&record.board);
     let mut position = parsed.map_err(|error| GgfError::new(1, error.to_string()))?;

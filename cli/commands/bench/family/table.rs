@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
-use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell as Field, ContentArrangement};
 use plyglot_family_study::{Analysis, Make, Ratios, Row, Study};
 use plyglot_stats::Estimate;
 
+use crate::commands::bench::columns;
 use crate::format;
 
 /// How many disagreements are shown one by one.
@@ -46,12 +47,12 @@ fn details(study: &Study, analysis: &Analysis) -> String {
     let mut head = vec!["method", "leaves", "times a-b"];
     head.extend(critical.then_some("critical"));
     head.extend(["interior", "re-searches", "passes", "time", "times a-b"]);
-    let mut table = plain(&head);
+    let mut table = columns::plain(&head);
     for row in &analysis.rows {
         table.add_row(fields(study, row, critical).into_iter().map(Field::new));
     }
-    align(&mut table);
-    let mut lines = table.lines().map(|line| line.trim_end().to_string());
+    columns::align(&mut table, 2);
+    let mut lines = columns::lines(&table);
     let mut text = lines.next().unwrap_or_default() + "\n";
     for (row, line) in analysis.rows.iter().zip(lines) {
         if row.method == 0 {
@@ -79,7 +80,7 @@ fn fields(study: &Study, row: &Row, critical: bool) -> Vec<String> {
     let mut fields = vec![
         format!("  {name}{short}"),
         number(row.leaves),
-        interval(ratio(|ratios| Some(ratios.leaves))),
+        ratio(|ratios| Some(ratios.leaves)).map_or_else(nothing, columns::interval),
     ];
     fields.extend(critical.then(|| times(row.critical)));
     fields.extend([
@@ -98,7 +99,7 @@ fn summary(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
     let methods: Vec<usize> = methods.collect();
     let names: Vec<String> = methods.iter().map(|&at| study.methods[at].to_string()).collect();
     let head: Vec<&str> = std::iter::once("cell").chain(names.iter().map(String::as_str)).collect();
-    let mut table = plain(&head);
+    let mut table = columns::plain(&head);
     if let Some(width) = width {
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
@@ -111,24 +112,8 @@ fn summary(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
         let fields = std::iter::once(make.name.clone()).chain(methods.iter().map(leaves));
         table.add_row(fields.map(Field::new));
     }
-    align(&mut table);
-    table.lines().map(|line| line.trim_end().to_string() + "\n").collect()
-}
-
-fn plain(head: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(head.to_vec());
-    table
-}
-
-fn align(table: &mut Table) {
-    for (place, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((2 * u16::from(place > 0), 0));
-        if place > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
+    columns::align(&mut table, 2);
+    columns::lines(&table).map(|line| line + "\n").collect()
 }
 
 fn missing(study: &Study, analysis: &Analysis) -> Option<String> {
@@ -176,21 +161,6 @@ fn time(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or_else(|_| nothing(), format::time)
 }
 
-/// A ratio in about three digits.
-fn ratio(value: f64) -> String {
-    match value {
-        0.0..9.995 => format!("{value:.2}"),
-        9.995..99.95 => format!("{value:.1}"),
-        _ => format::short(value.round() as u64),
-    }
-}
-
 fn times(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(nothing, |estimate| ratio(estimate.value))
-}
-
-fn interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(nothing, |Estimate { value, low, high }| {
-        format!("{} [{}, {}]", ratio(value), ratio(low), ratio(high))
-    })
+    estimate.map_or_else(nothing, |estimate| columns::ratio(estimate.value))
 }

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use comfy_table::{Cell as Field, CellAlignment, Table, presets};
+use comfy_table::Cell as Field;
 use plyglot_peers::{Analysis, Arbiter, Difference, Row, Study};
-use plyglot_stats::Estimate;
 
 use super::lines::why;
+use crate::commands::bench::columns;
 use crate::format;
 
 /// The parts, from top to bottom.
@@ -28,9 +28,7 @@ fn head() -> &'static str {
 }
 
 fn details(study: &Study, analysis: &Analysis) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header([
+    let mut table = columns::plain(&[
         "engine",
         "value",
         "nodes",
@@ -43,13 +41,8 @@ fn details(study: &Study, analysis: &Analysis) -> String {
     for row in &analysis.rows {
         table.add_row(fields(row).into_iter().map(Field::new));
     }
-    for (place, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((2 * u16::from(place > 0), 0));
-        if place > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let mut lines = table.lines().map(|line| line.trim_end().to_string());
+    columns::align(&mut table, 2);
+    let mut lines = columns::lines(&table);
     let mut text = lines.next().unwrap_or_default() + "\n";
     let mut group = None;
     for (row, line) in analysis.rows.iter().zip(lines) {
@@ -92,25 +85,12 @@ fn fields(row: &Row) -> Vec<String> {
         number(row.nodes),
         number(rate),
         time.map(format::time),
-        row.times.map(interval),
-        row.times_tuned.map(interval),
-        row.fewer.map(ratio),
+        row.times.map(columns::interval),
+        row.times_tuned.map(columns::interval),
+        row.fewer.map(columns::ratio),
     ]
     .map(|field| field.unwrap_or_else(|| "-".into()))
     .into()
-}
-
-/// A ratio in about three digits.
-fn ratio(value: f64) -> String {
-    match value {
-        0.0..9.995 => format!("{value:.2}"),
-        9.995..99.95 => format!("{value:.1}"),
-        _ => format::short(value.round() as u64),
-    }
-}
-
-fn interval(Estimate { value, low, high }: Estimate) -> String {
-    format!("{} [{}, {}]", ratio(value), ratio(low), ratio(high))
 }
 
 /// Why searches failed, each reason once.

@@ -1,34 +1,29 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
-use comfy_table::{Cell as Field, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell as Field, ContentArrangement};
 use plyglot_scaling::{Analysis, Cell, Goal, Study};
 use plyglot_stats::Estimate;
+
+use crate::commands::bench::columns;
 
 /// The table, no wider than the terminal.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
     let budget = matches!(study.design.goal, Goal::Budget(_));
-    let columns = Columns {
+    let shown = Columns {
         budget,
         ceiling: !study.ceiling.is_empty(),
         repeated: study.design.count_repeated,
     };
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    let mut table = columns::plain(&shown.head());
     if let Some(width) = width {
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     }
-    table.set_header(columns.head());
     for cell in analysis.cells.iter().filter(|cell| cell.threads > 1) {
-        table.add_row(columns.row(study, cell).into_iter().map(Field::new));
+        table.add_row(shown.row(study, cell).into_iter().map(Field::new));
     }
-    for (place, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((u16::from(place > 0), 0));
-        if place > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table.lines().map(|line| line.trim_end().to_string() + "\n").collect()
+    columns::align(&mut table, 1);
+    columns::lines(&table).map(|line| line + "\n").collect()
 }
 
 /// Which columns have values.

@@ -17,7 +17,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::protocols::nboard::timer::Timer;
-use scan::{Property, Scanner, Value};
+use scan::{Property, PropertyValue, Scanner};
 
 pub(super) use values::{Spot, read_move};
 
@@ -27,7 +27,7 @@ pub(super) const SIZE: usize = 8;
 /// What a record says, as far as it matters to an engine. Whether the moves are legal is left to the
 /// rules.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Record {
+pub(super) struct GameRecord {
     /// The squares row by row from a1, then the side to move: `X` is black, `O` white, `-` empty.
     pub(super) board: String,
     /// The moves in the order in which they were made.
@@ -69,7 +69,7 @@ impl GgfError {
 ///
 /// # Errors
 /// The first place that cannot be read, or that names another game or size.
-pub(super) fn parse(text: &str) -> Result<Record, GgfError> {
+pub(super) fn parse(text: &str) -> Result<GameRecord, GgfError> {
     let mut scanner = Scanner::new(text);
     scanner.skip_count();
     scanner.expect('(')?;
@@ -123,7 +123,7 @@ impl Draft {
     }
 
     fn ply(&mut self, property: &Property, black: bool) -> Result<(), GgfError> {
-        let Value { at, text } = property.value()?;
+        let PropertyValue { at, text } = property.value()?;
         let (spot, time) = values::read_move(text)
             .map_err(|error| GgfError::new(*at, format!("{}: {error}", property.name)))?;
         self.plies.push(Ply { at: property.at, black, spot, time });
@@ -131,15 +131,15 @@ impl Draft {
     }
 
     fn clocks(&mut self, property: &Property, sides: &[usize]) -> Result<(), GgfError> {
-        let Value { at, text } = property.value()?;
+        let PropertyValue { at, text } = property.value()?;
         let timer = Timer::parse(text)
             .map_err(|error| GgfError::new(*at, format!("{}: {error}", property.name)))?;
         sides.iter().for_each(|&side| self.timers[side] = timer);
         Ok(())
     }
 
-    fn finish(self, no_board: GgfError) -> Result<Record, GgfError> {
+    fn finish(self, no_board: GgfError) -> Result<GameRecord, GgfError> {
         let Draft { board, plies, timers } = self;
-        Ok(Record { board: board.ok_or(no_board)?, plies, timers })
+        Ok(GameRecord { board: board.ok_or(no_board)?, plies, timers })
     }
 }

@@ -12,12 +12,12 @@ pub(super) struct Property {
     /// The place of its first character.
     pub(super) at: usize,
     pub(super) name: String,
-    values: Vec<Value>,
+    values: Vec<PropertyValue>,
 }
 
 /// The text in brackets, with escapes resolved.
 #[derive(Debug)]
-pub(super) struct Value {
+pub(super) struct PropertyValue {
     /// The place of its first character.
     pub(super) at: usize,
     pub(super) text: String,
@@ -25,7 +25,7 @@ pub(super) struct Value {
 
 impl Property {
     /// The value of a property that has only one.
-    pub(super) fn value(&self) -> Result<&Value, GgfError> {
+    pub(super) fn value(&self) -> Result<&PropertyValue, GgfError> {
         match &self.values[..] {
             [value] => Ok(value),
             [_, second, ..] => {
@@ -109,13 +109,13 @@ impl<'a> Scanner<'a> {
         Ok(Property { at, name, values })
     }
 
-    fn value(&mut self, name: &str) -> Result<Value, GgfError> {
+    fn value(&mut self, name: &str) -> Result<PropertyValue, GgfError> {
         self.expect('[')?;
         let at = self.at;
         let mut text = String::new();
         loop {
             match self.advance() {
-                Some(']') => return Ok(Value { at, text }),
+                Some(']') => return Ok(PropertyValue { at, text }),
                 Some('\\') => text.extend(self.advance()),
                 Some(other) => text.push(other),
                 None => {

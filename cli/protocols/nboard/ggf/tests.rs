@@ -16,7 +16,7 @@ const EXAMPLE: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mE
 
 const BOARD: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
 
-fn read(text: &str) -> Record {
+fn read(text: &str) -> GameRecord {
     parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -120,7 +120,7 @@ fn an_error_does_not_repeat_a_whole_text() {
 }
 
 /// A record as a program might write it.
-fn written(record: &Record, spice: &[String]) -> String {
+fn written(record: &GameRecord, spice: &[String]) -> String {
     let mut text = String::from("(;GM[Othello]");
     let mut spice = spice.iter().cycle();
     let mut more = || spice.next().map_or("", String::as_str);
@@ -141,18 +141,15 @@ fn any_spot() -> impl Strategy<Value = Spot> {
     ]
 }
 
-fn any_record() -> impl Strategy<Value = Record> {
+fn any_record() -> impl Strategy<Value = GameRecord> {
     let ply = (any::<bool>(), any_spot(), 0u64..10_000_000).prop_map(|(black, spot, ms)| Ply {
         at: 0,
         black,
         spot,
         time: Duration::from_millis(ms),
     });
-    ("[XO-]{64} [XO]", proptest::collection::vec(ply, 0..70)).prop_map(|(board, plies)| Record {
-        board,
-        plies,
-        timers: [None; 2],
-    })
+    ("[XO-]{64} [XO]", proptest::collection::vec(ply, 0..70))
+        .prop_map(|(board, plies)| GameRecord { board, plies, timers: [None; 2] })
 }
 
 /// Text for people, brackets and backslashes escaped.
@@ -161,7 +158,7 @@ fn any_spice() -> impl Strategy<Value = String> {
 }
 
 /// A position and the moves of a random game from it, as a record that is legal.
-fn legal_record(choices: &[u8]) -> Record {
+fn legal_record(choices: &[u8]) -> GameRecord {
     let mut game = othello();
     let board = game.text().expect("it does not panic");
     let mut plies = Vec::new();
@@ -175,7 +172,7 @@ fn legal_record(choices: &[u8]) -> Record {
         plies.push(Ply { at: 0, black, spot, time: Duration::ZERO });
         game.play(mv).expect("it is legal");
     }
-    Record { board, plies, timers: [None; 2] }
+    GameRecord { board, plies, timers: [None; 2] }
 }
 
 /// A change at some place of a text.
