@@ -243,6 +243,6 @@ fn by_notation<G: Describe>(game: &G, text: &str) -> Result<G::Move, ParseError>
     }
     Err(ParseError::new(match names[..] {
         [] => format!("{text:?} is not a legal move: the game is over"),
-        _ => format!("{text:?} is not a legal move here; legal moves: {}", names.join(", ")),
+        _ => format!("{text:?} is not a legal move: the legal moves are {}", names.join(", ")),
     }))
 }
