@@ -43,7 +43,7 @@ fn one(
     let mut view = output::view(search, game.facts());
     view.search_begins(position, limits)?;
     let report = live::search(&mut *engine, position, limits, &mut |event| match event {
-        Event::Tick if halt.is_raised() => Ok(()),
+        Event::Tick(_) if halt.is_raised() => Ok(()),
         event => view.event(position, event),
     })?;
     view.search_ended(position, &report)?;

@@ -20,16 +20,16 @@ pub(crate) fn bar(what: &str, left: &str) -> ProgressBar {
     }
 }
 
-/// A line that says how long a search has taken.
+/// A line of live figures, cut at the terminal's width.
 pub(crate) fn spinner() -> ProgressBar {
-    match ProgressStyle::with_template("{msg}") {
+    match ProgressStyle::with_template("{wide_msg}") {
         Ok(style) => ProgressBar::new_spinner().with_style(style),
         Err(_) => ProgressBar::hidden(),
     }
 }
 
-/// Shows that a search goes on.
-pub(crate) fn tick(spinner: &ProgressBar, elapsed: Duration) {
-    spinner.set_message(format!("searching for {} s", elapsed.as_secs()));
+/// Shows what a search is working on.
+pub(crate) fn tick(spinner: &ProgressBar, figures: String) {
+    spinner.set_message(figures);
     spinner.tick();
 }

@@ -43,7 +43,8 @@ pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Re
         let begin = Instant::now();
         while ended.recv_timeout(progress::TICK) == Err(RecvTimeoutError::Timeout) {
             if !stop.is_raised() {
-                progress::tick(&spinner, begin.elapsed());
+                let seconds = begin.elapsed().as_secs();
+                progress::tick(&spinner, format!("searching for {seconds} s"));
             }
         }
         spinner.finish_and_clear();

@@ -6,7 +6,7 @@ mod search;
 mod words;
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use plyglot_open::{Facts, Limits, Mv, Position, Progress, Report};
@@ -40,16 +40,15 @@ impl<'a> TextView<'a> {
 
 impl SearchView for TextView<'_> {
     fn search_begins(&mut self, position: &Position, limits: &Limits<Mv>) -> Result<(), Failure> {
-        self.live.begin = Instant::now();
         Ok(self.output.live_line(search::head(position, &self.search.config, limits)?)?)
     }
 
     fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
         match event {
             Event::Progress(progress) => self.live.row(position, progress, &mut self.output),
-            Event::Tick => {
-                progress::tick(&self.live.spinner, self.live.begin.elapsed());
-                Ok(())
+            Event::Tick(figures) => {
+                let message = search::figures(position, figures)?;
+                Ok(progress::tick(&self.live.spinner, message))
             }
         }
     }
@@ -101,13 +100,11 @@ struct LiveRows {
     /// The last row of each rank: the solve driver may confirm the same thing several times.
     last: HashMap<usize, Line<Mv>>,
     spinner: ProgressBar,
-    begin: Instant,
 }
 
 impl LiveRows {
     fn new(table: LiveTable) -> LiveRows {
-        let (spinner, begin) = (progress::spinner(), Instant::now());
-        LiveRows { table, last: HashMap::new(), spinner, begin }
+        LiveRows { table, last: HashMap::new(), spinner: progress::spinner() }
     }
 
     fn row(
