@@ -115,7 +115,7 @@ fn nodes_within<G: Describe, K: Knowledge<G>>(
     Ok((least..=most).contains(&nodes).then_some(nodes))
 }
 
-/// A game that begins at random, is played on by the engine and ends where `enough` says so of the
+/// A game that begins at random, is played on by the engine and ends where `enough` is true of the
 /// position and the plies played; `None` if it is not balanced at first, or over before.
 fn played(random: &mut SplitMix, enough: impl Fn(&Board, usize) -> bool) -> Result<Option<Board>> {
     let mut engine = Engine::new(&Config::single(1 << 20), OthelloKnowledge::default())?;

@@ -27,7 +27,7 @@ impl Visitor for Stop {
             engine.search(&setup.start, &Limits::default()).expect("a search");
             let ended = Instant::now();
             let stopped = watcher.join().expect("the watcher only sleeps");
-            // A search that was over before its stop has nothing to tell, and leaves it behind.
+            // A search that was over before its stop measures nothing, and leaves the stop raised.
             if ended < stopped {
                 return None;
             }

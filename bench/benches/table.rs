@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p plyglot-bench --bench table`
 //!
-//! Keys come from a counter through a strong mixer, so every access goes somewhere else; the same
+//! Keys come from a counter through a strong mixer, so every access goes to another entry; the same
 //! mixing alone is measured as `keys`, to be taken off. Accesses depend on nothing, so they overlap
 //! as far as the processor lets them; `chained` makes each key depend on the last answer, which is
 //! the latency that a search sees without a prefetch.
@@ -82,7 +82,7 @@ fn table(criterion: &mut Criterion) {
             bench.iter(|| {
                 for _ in 0..BATCH {
                     let answer = table.probe(key(stored - 1 - n));
-                    // Always zero, which only the answer tells.
+                    // Always zero, which only the answer shows.
                     let zero = answer.map_or(0, |entry| u64::from(entry.mv >> 31));
                     n = (n + 1 + zero) % (stored / 8);
                 }

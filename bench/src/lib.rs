@@ -1,5 +1,5 @@
-//! The numbers that tell whether the search has changed: its signature, and its speed beside an earlier
-//! build. The Criterion benches and the kept runs are here, too. The studies are crates of their own
+//! The numbers that show whether the search has changed: its signature, and its speed beside an earlier
+//! build. The Criterion benches and the recorded runs are here, too. The studies are crates of their own
 //! beside this one.
 //!
 //! Everything here returns values; the program prints them.

@@ -2,7 +2,7 @@
 //!
 //! One thread, fixed depths and a small table repeat themselves bit for bit, so the number is the
 //! same on every machine, and changes whenever the search, a game's rules or its knowledge does. A
-//! change that should not touch the search must leave it alone; a change that should says by how
+//! change that should not touch the search must leave it alone; a change that should states by how
 //! much.
 
 use plyglot_open::catalogue::Catalogue;
@@ -23,7 +23,7 @@ pub const PLIES: [usize; 4] = [0, 4, 10, 20];
 /// How many plies before the end of random games the positions stand that are solved.
 pub const ENDINGS: [usize; 3] = [6, 10, 14];
 
-/// Random games that have not ended after so many plies are taken for endless: nothing is solved.
+/// Random games that have not ended after this number of plies are treated as endless: nothing is solved.
 const ENDLESS: usize = 500;
 
 /// The nodes of one game.
@@ -54,7 +54,7 @@ impl Signature {
 /// Why there is no signature.
 #[derive(Debug, Error)]
 pub enum SignatureError {
-    /// A game of the list could not be had in its default size, or an engine for it could not be made.
+    /// A game of the list could not be opened in its default size, or an engine for it could not be made.
     #[error(transparent)]
     Door(#[from] DoorError),
     /// A game or a search of it failed.

@@ -1,12 +1,12 @@
 //! Speed beside another build: whether a change made any game slower, with an interval.
 //!
-//! Both programs are run as whole processes on the same tasks, which ask for nothing but what every
+//! Both programs are run as whole processes on the same tasks, which ask only for what every
 //! version can do (`analyze` and `solve` with `--json`), so that any earlier build can stand on the
 //! other side. Runs go in pairs, the order within a pair changing from one to the next, so that
 //! whatever else the machine does falls on both. What is compared is the time that the searches report,
-//! to the microsecond; starting a process is no part of it.
+//! to the microsecond; starting a process is not part of it.
 //!
-//! A task has a share of some tenths of a second on one thread. The kept list of all tasks stands in
+//! A task has a share of some tenths of a second on one thread. The recorded list of all tasks is
 //! `bench/runs/speeds.jsonl`.
 
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ use plyglot_stats::{Estimate, geometric_mean_interval};
 
 /// Something to be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct SpeedTask {
     /// The name by which it is listed.
     pub name: &'static str,
     /// The program's arguments, between blanks.
@@ -30,16 +30,16 @@ pub struct Task {
     input: &'static str,
 }
 
-const fn task(name: &'static str, arguments: &'static str) -> Task {
-    Task { name, arguments, input: "" }
+const fn task(name: &'static str, arguments: &'static str) -> SpeedTask {
+    SpeedTask { name, arguments, input: "" }
 }
 
 /// The tasks: every game of the catalogue, midgames and solves, and many tiny searches.
-pub const TASKS: [Task; 12] = [
+pub const TASKS: [SpeedTask; 12] = [
     task("othello midgame", "analyze othello --moves f5d6c3d3c4f4 --depth 12"),
     task("othello endgame", "solve othello --position ffo40"),
     task("connect4", "analyze connect4 --depth 17"),
-    Task {
+    SpeedTask {
         name: "connect4 easy",
         arguments: "solve connect4 --file -",
         input: include_str!("../data/connect4-easy.txt"),
@@ -71,7 +71,7 @@ pub enum SpeedError {
     Start {
         /// The program.
         program: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// A program did not give a result.
@@ -92,7 +92,7 @@ pub trait Timed {
     ///
     /// # Errors
     /// See [`SpeedError`].
-    fn run(&self, task: &Task, threads: usize) -> Result<Run, SpeedError>;
+    fn run(&self, task: &SpeedTask, threads: usize) -> Result<Run, SpeedError>;
 }
 
 /// A program on disk.
@@ -107,7 +107,7 @@ impl Program {
 }
 
 impl Timed for Program {
-    fn run(&self, task: &Task, threads: usize) -> Result<Run, SpeedError> {
+    fn run(&self, task: &SpeedTask, threads: usize) -> Result<Run, SpeedError> {
         let failed = |error| SpeedError::Start { program: self.0.clone(), error };
         let threads = threads.to_string();
         let mut command = Command::new(&self.0);
@@ -119,7 +119,7 @@ impl Timed for Program {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(failed)?;
         if let Some(mut to) = child.stdin.take() {
-            // All of it is read before the first search; a program that ends before says why.
+            // All of it is read before the first search; a program that ends before reports why.
             let _ = to.write_all(task.input.as_bytes());
         }
         let output = child.wait_with_output().map_err(failed)?;
@@ -131,7 +131,7 @@ impl Timed for Program {
     }
 }
 
-/// Nodes and time of all results among the lines; `None` if there is none.
+/// Nodes and time of all results among the lines; `None` without a result.
 fn total(lines: &str) -> Option<Run> {
     let objects = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let results = objects.filter(|object| object["type"] == "result");
@@ -153,7 +153,7 @@ pub struct Row {
     pub threads: usize,
     /// This build, its median run.
     pub own: Run,
-    /// The other build, its median run; `None` where there is none.
+    /// The other build, its median run; `None` without another build.
     pub other: Option<Run>,
     /// This build's time over the other's, pair by pair: below 1 it is faster. With several threads,
     /// where the nodes differ from run to run, its time a node over the other's.
@@ -178,7 +178,7 @@ impl Row {
 /// # Errors
 /// See [`SpeedError`].
 pub fn measure(
-    task: &Task,
+    task: &SpeedTask,
     threads: usize,
     repeats: usize,
     own: &dyn Timed,
@@ -233,28 +233,28 @@ mod tests {
     use super::*;
 
     /// Takes the times that it is told to take, one after the other.
-    struct Told(RefCell<Vec<f64>>);
+    struct Given(RefCell<Vec<f64>>);
 
-    impl Timed for Told {
-        fn run(&self, _task: &Task, _threads: usize) -> Result<Run, SpeedError> {
+    impl Timed for Given {
+        fn run(&self, _task: &SpeedTask, _threads: usize) -> Result<Run, SpeedError> {
             Ok(Run { nodes: 10, seconds: self.0.borrow_mut().remove(0) })
         }
     }
 
-    fn told(times: &[f64]) -> Told {
-        Told(RefCell::new(times.to_vec()))
+    fn given(times: &[f64]) -> Given {
+        Given(RefCell::new(times.to_vec()))
     }
 
     #[test]
     fn the_first_run_of_each_is_not_counted() {
-        let row = measure(&TASKS[0], 1, 3, &told(&[99.0, 2.0, 4.0, 6.0]), None).expect("a row");
+        let row = measure(&TASKS[0], 1, 3, &given(&[99.0, 2.0, 4.0, 6.0]), None).expect("a row");
         assert_eq!((row.own, row.other, row.ratio), (Run { nodes: 10, seconds: 4.0 }, None, None));
         assert!(row.same_nodes() && !row.is_slower(0.0) && overall(&[row]).is_none());
     }
 
     #[test]
     fn times_are_compared_pair_by_pair() {
-        let (own, other) = (told(&[1.0, 2.0, 4.0, 8.0]), told(&[1.0, 1.0, 2.0, 4.0]));
+        let (own, other) = (given(&[1.0, 2.0, 4.0, 8.0]), given(&[1.0, 1.0, 2.0, 4.0]));
         let row = measure(&TASKS[0], 1, 3, &own, Some(&other)).expect("a row");
         let ratio = row.ratio.expect("there is another");
         assert!((ratio.value - 2.0).abs() < 1e-9 && (ratio.high - ratio.low).abs() < 1e-9);

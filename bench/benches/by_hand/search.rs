@@ -77,7 +77,7 @@ impl Value {
         better
     }
 
-    /// Without the side that an answer to the window says nothing of.
+    /// Without the side that an answer to the window does not bound.
     #[inline(always)]
     fn within(self, alpha: i32, beta: i32) -> Value {
         let lower = if self.score <= alpha { Basis::Unknown } else { self.lower };
@@ -99,7 +99,7 @@ pub(crate) struct ByHand {
     stopped: bool,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The value.
@@ -134,7 +134,7 @@ impl Picker {
 }
 
 impl ByHand {
-    /// With a table of so many bytes.
+    /// With a table of this number of bytes.
     ///
     /// # Errors
     /// If there cannot be such a table.

@@ -122,7 +122,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
         Task { name, positions, knows, depth: None }
     }
 
-    /// Positions to search so many plies deep.
+    /// Positions to search to this depth in plies.
     pub(crate) fn to_depth(name: &'static str, depth: u32, positions: Vec<G>, knows: K) -> Self {
         Task { name, positions, knows, depth: Some(depth) }
     }
@@ -143,7 +143,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
         Ok(all)
     }
 
-    /// Takes away each hook of a proof and prints what came of it.
+    /// Takes away each hook of a proof and prints the result.
     pub(crate) fn measure(&self) -> crate::Result<()> {
         let all = self.with_all()?;
         self.row("`rank`", &all, self.taken::<RANK>(Out::default())?);

@@ -79,7 +79,7 @@ fn main() -> Result<()> {
         .measure(16, &none)
 }
 
-/// Positions that are not over after so many random moves, always the same ones.
+/// Positions that are not over after `plies` random moves, always the same ones.
 fn after<G: Game>(start: &G, plies: usize, count: usize) -> Vec<G> {
     (0..).filter_map(|seed| walk(start.clone(), &mut SplitMix(seed), plies)).take(count).collect()
 }

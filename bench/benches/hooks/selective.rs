@@ -111,7 +111,7 @@ impl<G: Game, K: Knowledge<G>> Trial<G, K> {
         Trial { name, depth, positions, knows }
     }
 
-    /// Gives each hook and prints what came of it. Margins are multiples of `points`; the null move
+    /// Gives each hook and prints the result. Margins are multiples of `points`; the null move
     /// and noisy moves are those of `advice`.
     pub(crate) fn measure(&self, points: i32, advice: &Advice<G>) -> crate::Result<()> {
         let none = || Advice::<G>::default();

@@ -2,7 +2,7 @@
 //! many right.
 //!
 //! One engine solves a whole set; its table is aged and not cleared between positions. Times are
-//! the engine's own, so that reading the file is no part of them.
+//! the engine's own, so that reading the file is not part of them.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use thiserror::Error;
 /// Why a set could not be measured.
 #[derive(Debug, Error)]
 pub(crate) enum SetError {
-    /// A line is no position with a known answer.
+    /// A line is not a position with a known answer.
     #[error("line {line}: {message}")]
     Line {
         /// Which line, from 1.
@@ -68,7 +68,7 @@ impl<G: Describe> Set<G> {
     /// Reads a set from lines, of which at most `most` are taken.
     ///
     /// # Errors
-    /// The first line that is no position with a known answer.
+    /// The first line that is not a position with a known answer.
     pub(crate) fn read(start: &G, lines: &str, most: usize) -> Result<Self, SetError> {
         let read = |(index, line): (usize, &str)| -> Result<(G, i32), SetError> {
             let failed = |message: String| SetError::Line { line: index + 1, message };

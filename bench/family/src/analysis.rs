@@ -4,7 +4,8 @@
 use plyglot_family::Counts;
 use plyglot_search::Score;
 
-use super::study::{Found, Pair, Study};
+use super::result::MethodResult;
+use super::study::{Pair, Study};
 use plyglot_stats::{Estimate, median, median_interval};
 
 /// What follows from a study.
@@ -12,11 +13,11 @@ use plyglot_stats::{Estimate, median, median_interval};
 pub struct Analysis {
     /// A row for each cell and method, cell by cell, in the study's order.
     pub rows: Vec<Row>,
-    /// Every search that came to another value than most exact methods did on the same tree.
+    /// Every search whose value differs from that of most exact methods on the same tree.
     pub disagreements: Vec<Disagreement>,
 }
 
-/// What a method did on the trees of a cell: medians over the trees that it was through with, each
+/// What a method did on the trees of a cell: medians over the trees that it completed, each
 /// with its 95 % bootstrap interval where it is an estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -24,9 +25,9 @@ pub struct Row {
     pub cell: usize,
     /// The method, by its place in the study.
     pub method: usize,
-    /// How many trees it was through with.
+    /// How many trees it completed.
     pub trees: usize,
-    /// How many it was not through with, since its visits were used up or the search failed.
+    /// How many it did not complete, since its visits were used up or the search failed.
     pub missing: usize,
     /// Leaves that were valued.
     pub leaves: Option<Estimate>,
@@ -44,7 +45,7 @@ pub struct Row {
     pub first_best: Option<f64>,
     /// Leaves over those of the critical tree.
     pub critical: Option<Estimate>,
-    /// Against the base; `None` of the base itself, and without a tree that both were through with.
+    /// Against the base; `None` of the base itself, and without a tree that both completed.
     pub ratios: Option<Ratios>,
 }
 
@@ -52,7 +53,7 @@ pub struct Row {
 /// the method does less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratios {
-    /// Trees that both were through with.
+    /// Trees that both completed.
     pub trees: usize,
     /// Of leaves.
     pub leaves: Estimate,
@@ -64,7 +65,7 @@ pub struct Ratios {
     pub seconds: Option<Estimate>,
 }
 
-/// A search that came to another value than most exact methods did.
+/// A search whose value differs from that of most exact methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
     /// The cell, by its place in the study.
@@ -97,7 +98,7 @@ impl Analysis {
         self.rows.iter().find(|row| (row.cell, row.method) == (cell, method))
     }
 
-    /// Whether every method that is no mistake on purpose found the same values.
+    /// Whether every method that is not a deliberate mistake found the same values.
     pub fn agree(&self) -> bool {
         self.disagreements.iter().all(|disagreement| !disagreement.exact)
     }
@@ -106,8 +107,9 @@ impl Analysis {
 fn row(study: &Study, cell: usize, method: usize, seed: u64) -> Row {
     let make = &study.cells[cell];
     let trees = 0..make.roots.len();
-    let found: Vec<&Found> = trees.filter_map(|tree| study.found(cell, tree, method)).collect();
-    let estimate = |of: &dyn Fn(&Found) -> f64| {
+    let found: Vec<&MethodResult> =
+        trees.filter_map(|tree| study.found(cell, tree, method)).collect();
+    let estimate = |of: &dyn Fn(&MethodResult) -> f64| {
         let values: Vec<f64> = found.iter().map(|found| of(found)).collect();
         median_interval(&values, seed)
     };
@@ -140,7 +142,7 @@ fn over(Estimate { value, low, high }: Estimate, by: f64) -> Estimate {
 }
 
 fn ratios(pairs: &[Pair<'_>], seed: u64) -> Option<Ratios> {
-    let ratio = |of: &dyn Fn(&Found) -> f64| {
+    let ratio = |of: &dyn Fn(&MethodResult) -> f64| {
         let ratios = pairs.iter().map(|pair| of(pair.found) / of(pair.base));
         // Without interior nodes, or within one tick of the clock, there is no ratio.
         let ratios: Vec<f64> = ratios.filter(|ratio| ratio.is_finite()).collect();
@@ -186,7 +188,8 @@ mod tests {
     use plyglot_family::{Iteration, Method};
 
     use super::*;
-    use crate::study::{Missing, Sample, with_bases};
+    use crate::result::Missing;
+    use crate::study::{Sample, with_bases};
     use crate::trees::{Make, Root};
 
     /// Values, leaves and seconds of each method on each tree of one cell.
@@ -210,7 +213,7 @@ mod tests {
                     Counts { leaves, interior: leaves / 2, passes: 2, ..Counts::default() };
                 let value = Score::heuristic(value);
                 let iterations = vec![Iteration { depth: Some(2), value, counts }];
-                let found = Found { value, counts, iterations, seconds };
+                let found = MethodResult { value, counts, iterations, seconds };
                 let result = if leaves > 0 { Ok(found) } else { Err(Missing::Budget) };
                 Sample { cell: 0, tree, method, result }
             })
@@ -254,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_nothing() {
+    fn no_result_gives_no_figure() {
         let trees: [&[_]; 1] = [&[(1, 0, 1.0), (0, 0, 0.0)]];
         let analysis = Analysis::of(&study(&["alpha-beta", "negascout"], &trees), 1);
         let row = analysis.row(0, 1).expect("a row");
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_finds_another_value_is_named() {
+    fn a_method_that_finds_another_value_is_named() {
         let trees: [&[_]; 2] =
             [&[(1, 10, 1.0), (1, 9, 1.0), (2, 9, 1.0)], &[(4, 10, 1.0), (4, 9, 1.0), (4, 9, 1.0)]];
         let study = study(&["alpha-beta", "negascout", "mtd-f"], &trees);

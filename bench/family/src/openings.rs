@@ -32,7 +32,7 @@ pub fn openings(
     Ok(found)
 }
 
-/// The position after so many random moves; `None` if the game is over by then.
+/// The position after `plies` random moves; `None` if the game is over by then.
 pub(super) fn opening(
     start: &Position,
     plies: usize,

@@ -7,7 +7,8 @@ use plyglot_family::Counts;
 use serde::Serialize;
 
 use super::analysis::{Analysis, Row};
-use super::study::{Missing, Sample, Study};
+use super::result::Missing;
+use super::study::{Sample, Study};
 use plyglot_stats::Estimate;
 
 /// One search.
@@ -62,9 +63,9 @@ pub struct RowRecord {
     pub method: String,
     /// What it is compared to; `None` of what others are compared to.
     pub base: Option<String>,
-    /// How many trees it was through with.
+    /// How many trees it completed.
     pub trees: usize,
-    /// How many it was not.
+    /// How many it did not complete.
     pub missing: usize,
     /// The share of nodes with a best move at which it was tried first.
     pub first_best: Option<f64>,

@@ -14,7 +14,8 @@ use plyglot_family::{Method, Question};
 use plyglot_search::StopFlag;
 use thiserror::Error;
 
-use super::study::{Missing, Sample, Study};
+use super::result::Missing;
+use super::study::{Sample, Study};
 use super::trees::Cell;
 
 /// Room for the longest line of a search.
@@ -46,10 +47,10 @@ pub struct Progress {
 pub struct ThreadError(#[from] io::Error);
 
 /// Runs the methods, all of them on each tree of each cell. Searches that were running when the
-/// study was stopped are thrown away.
+/// study was stopped are discarded.
 ///
 /// # Errors
-/// If there are no threads to be had.
+/// If no threads are available.
 pub fn measure(
     cells: Vec<Cell>,
     methods: &[Method],
@@ -96,7 +97,7 @@ struct Bench<'a> {
     cells: &'a [Cell],
     methods: &'a [Method],
     todo: &'a [(usize, usize)],
-    /// The place of the next tree that nobody has taken. Relaxed: it guards nothing else.
+    /// Index of the next tree that no thread has taken. Relaxed: it guards nothing else.
     next: AtomicUsize,
     options: Options<'a>,
     /// Raised if the study cannot be made after all.
@@ -126,7 +127,7 @@ impl Bench<'_> {
         let many = self.methods.len();
         let search = |turn: usize| {
             let method = (turn + tree) % many;
-            // What a panic leaves behind is thrown away with the search.
+            // What a panic leaves behind is discarded with the search.
             let search = || trees.search(tree, &self.methods[method], &question);
             let result = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
                 Err(Missing::Failed("a panic in the code of the game or of the method".into()))

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use plyglot_family::{Aids, Algorithm, Counts, Iteration, Method};
-use plyglot_search::Score;
+use plyglot_family::{Aids, Algorithm, Method};
 
+use super::result::{MethodResult, Missing};
 use super::trees::Make;
 
 /// The algorithm that the others are compared to, each with its own aids.
@@ -37,31 +37,7 @@ pub struct Sample {
     /// The method.
     pub method: usize,
     /// What came of it.
-    pub result: Result<Found, Missing>,
-}
-
-/// What a search found, and what it cost.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// The value.
-    pub value: Score,
-    /// What the search did, all iterations together.
-    pub counts: Counts,
-    /// What each iteration did; one where there is no deepening.
-    pub iterations: Vec<Iteration>,
-    /// How long it took.
-    pub seconds: f64,
-}
-
-/// Why a search found nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missing {
-    /// It would have taken more visits than it was granted.
-    Budget,
-    /// The study was stopped.
-    Stopped,
-    /// It cannot be made.
-    Failed(String),
+    pub result: Result<MethodResult, Missing>,
 }
 
 /// A tree searched by a method and by the method that it is compared to.
@@ -70,9 +46,9 @@ pub struct Pair<'a> {
     /// The tree, by its place in the cell.
     pub tree: usize,
     /// What the other method found.
-    pub base: &'a Found,
+    pub base: &'a MethodResult,
     /// What the method found.
-    pub found: &'a Found,
+    pub found: &'a MethodResult,
 }
 
 impl Study {
@@ -93,7 +69,7 @@ impl Study {
     }
 
     /// What a method found in a tree.
-    pub fn found(&self, cell: usize, tree: usize, method: usize) -> Option<&Found> {
+    pub fn found(&self, cell: usize, tree: usize, method: usize) -> Option<&MethodResult> {
         let place = *self.places.get(&[cell, tree, method])?;
         self.samples[place].result.as_ref().ok()
     }

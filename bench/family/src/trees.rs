@@ -1,8 +1,8 @@
 //! The trees on which methods are compared, in cells: many trees of one make, searched to one depth.
 //!
 //! A synthetic cell is a model with many seeds; a cell of positions is a game with many positions.
-//! A synthetic tree is built one ply deeper than it is searched, so that what stands at its leaves
-//! are estimates: those of shallower searches and the guesses of MTD(f) and aspiration windows
+//! A synthetic tree is built one ply deeper than it is searched, so that its leaves
+//! have estimates: those of shallower searches and the guesses of MTD(f) and aspiration windows
 //! compare with them, as they do not with exact margins. Where a model ends games by wins and
 //! losses it is searched to its end.
 //!
@@ -19,11 +19,11 @@ use plyglot_search::{Describe, Knowledge, ParseError, line_notation};
 use plyglot_small::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
 use serde::Serialize;
 
-use super::study::{Found, Missing};
+use super::result::{MethodResult, Missing};
 
 /// Trees that can be searched by their number.
 pub trait Trees: Send + Sync {
-    /// Searches a tree from its root, as deep as the question says. There is such a tree.
+    /// Searches a tree from its root, as deep as the question asks. The tree exists.
     ///
     /// # Errors
     /// Why there is no answer.
@@ -32,7 +32,7 @@ pub trait Trees: Send + Sync {
         tree: usize,
         method: &Method,
         question: &Question<'_>,
-    ) -> Result<Found, Missing>;
+    ) -> Result<MethodResult, Missing>;
 }
 
 /// Trees of one make, and how deep they are searched.
@@ -215,13 +215,13 @@ impl<G: Describe, K: Knowledge<G>> Trees for Games<G, K> {
         tree: usize,
         method: &Method,
         question: &Question<'_>,
-    ) -> Result<Found, Missing> {
+    ) -> Result<MethodResult, Missing> {
         let mut knowledge = self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let begin = Instant::now();
         let answer = search(method, &self.games[tree], &mut knowledge, question);
         let seconds = begin.elapsed().as_secs_f64();
         match answer {
-            Ok(answer) => Ok(Found {
+            Ok(answer) => Ok(MethodResult {
                 value: answer.value,
                 counts: answer.counts,
                 iterations: answer.iterations,
@@ -229,14 +229,16 @@ impl<G: Describe, K: Knowledge<G>> Trees for Games<G, K> {
             }),
             Err(FamilyError::Stopped) => Err(Missing::Stopped),
             Err(FamilyError::TooManyVisits(_)) => Err(Missing::Budget),
-            Err(FamilyError::Stuck(line)) => Err(Missing::Failed(stuck(&self.games[tree], &line))),
+            Err(FamilyError::Stuck(line)) => {
+                Err(Missing::Failed(no_moves(&self.games[tree], &line)))
+            }
             Err(error) => Err(Missing::Failed(error.to_string())),
         }
     }
 }
 
-/// [`FamilyError::Stuck`] in the game's notation: behind the door a move is a number.
-fn stuck<G: Describe>(root: &G, line: &[G::Move]) -> String {
+/// [`FamilyError::Stuck`] in the game's notation: an erased move is a number.
+fn no_moves<G: Describe>(root: &G, line: &[G::Move]) -> String {
     // A game with one mistake may have others.
     let line = line_notation(root.clone(), line).map_or_else(
         |illegal| format!("{illegal:?}, which is not legal where it was played"),

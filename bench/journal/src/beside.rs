@@ -1,8 +1,8 @@
-//! Files that are written beside their place and renamed into it: whoever looks finds the old file or the
+//! Files that are written beside their place and renamed into it: a reader finds the old file or the
 //! whole new one, and a full disk or a killed program leaves the old one.
 //!
-//! The new file lies in the same folder until then, hidden and under a random name. It keeps the
-//! permissions of the file that it replaces, and its owner where the system lets it; a new file has those
+//! The new file lies in the same folder until then, hidden and under a random name. It gets the
+//! permissions of the file that it replaces, and its owner where the system allows it; a new file has those
 //! that the process gives. A link is followed. What is not a regular file (`/dev/null`, a pipe, whatever
 //! stands behind `/dev/stdout`) is written directly, since renaming would replace it.
 //!
@@ -18,7 +18,7 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 /// before hours of work, not after.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn check(path: &Path) -> io::Result<()> {
     match target(path)? {
         Target::Direct => Ok(()),
@@ -29,7 +29,7 @@ pub fn check(path: &Path) -> io::Result<()> {
 /// Writes bytes beside `path` and renames them into it.
 ///
 /// # Errors
-/// What the system says; the old file is then as it was.
+/// The system's error; the old file is then unchanged.
 pub fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = Beside::new(path)?;
     file.write_all(bytes)?;
@@ -50,7 +50,7 @@ impl Beside {
     /// Begins a file that will stand at `path`.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn new(path: &Path) -> io::Result<Beside> {
         Ok(Beside(match target(path)? {
             Target::Direct => Out::Direct(BufWriter::new(File::create(path)?)),
@@ -64,7 +64,7 @@ impl Beside {
     /// Puts the file into its place.
     ///
     /// # Errors
-    /// What the system says; the old file is then as it was.
+    /// The system's error; the old file is then unchanged.
     pub fn finish(self) -> io::Result<()> {
         match self.0 {
             Out::Direct(mut out) => out.flush(),
@@ -110,11 +110,11 @@ fn target(path: &Path) -> io::Result<Target> {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => Ok(Target::Direct),
         Ok(_) => {
-            // Renaming asks nobody whether the old file may be written.
+            // Renaming does not check whether the old file may be written.
             OpenOptions::new().write(true).open(path)?;
             fs::canonicalize(path).map(Target::Replaced)
         }
-        // A link to a file that is not there yet is kept; its file is made.
+        // A link to a file that is not there yet stays; its file is made.
         Err(_) if fs::symlink_metadata(path).is_ok() => Ok(Target::Direct),
         Err(_) => Ok(Target::Replaced(path.into())),
     }
@@ -185,13 +185,13 @@ mod tests {
         let kind = |path: &Path| check(path).expect_err("no file can be there").kind();
         assert_eq!(kind(&nowhere), io::ErrorKind::NotFound);
         assert_eq!(kind(folder.path()), io::ErrorKind::IsADirectory);
-        let told = write_beside(&nowhere, b"").expect_err("no folder").to_string();
-        assert!(!told.contains(".part"), "{told}");
+        let text = write_beside(&nowhere, b"").expect_err("no folder").to_string();
+        assert!(!text.contains(".part"), "{text}");
     }
 
     #[cfg(unix)]
     #[test]
-    fn permissions_and_links_are_kept_and_devices_are_written() {
+    fn permissions_and_links_stay_and_devices_are_written() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().expect("a folder");
         let (path, link) = (folder.path().join("file"), folder.path().join("link"));

@@ -31,10 +31,10 @@ impl fmt::Debug for Running {
 }
 
 impl Halt {
-    /// Stops what is running, and what anyone might still begin.
+    /// Stops what is running, and what begins later.
     pub fn raise(&self) {
         let running = self.running();
-        // Set under the lock: whoever begins later sees it, whoever began earlier is stopped.
+        // Set under the lock: what begins later sees it, what began earlier is stopped.
         self.0.raised.store(true, Ordering::SeqCst);
         running.stops.values().for_each(|stop| stop());
     }
@@ -44,7 +44,7 @@ impl Halt {
         self.0.raised.load(Ordering::SeqCst)
     }
 
-    /// Puts an engine under this halt until the watch is dropped; one that has come too late is
+    /// Puts an engine under this halt until the watch is dropped; one that begins after the halt is
     /// stopped at once.
     pub fn watch(&self, engine: Handle) -> Watch<'_> {
         Watch { halt: self, number: self.begin(Box::new(move || engine.stop())) }
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_comes_too_late_is_stopped_at_once() {
+    fn what_begins_after_the_halt_is_stopped_at_once() {
         let halt = Halt::default();
         let calls = Arc::new(AtomicUsize::new(0));
         let count = || {

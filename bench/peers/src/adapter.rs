@@ -1,6 +1,6 @@
 //! The rules and the evaluation of any game of ours, as the peer asks for them.
 //!
-//! The peer keeps no undo token, so a position is copied for each move, which is what it advises for
+//! The peer has no undo token, so a position is copied for each move, which is what it advises for
 //! small states; all games here are a few words. It takes for granted that the side to move
 //! alternates: a game that breaks this is refused when it does ([`SameMover`]), since the peer would
 //! search another game.
@@ -31,7 +31,7 @@ pub(super) struct OverBudget;
 /// What unwinds out of the peer when the side that has moved is to move again.
 pub(super) struct SameMover;
 
-/// What is told of every position that a move leads to.
+/// What is called for every position that a move leads to.
 pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// One position more.
     fn count(&self);
@@ -74,7 +74,7 @@ impl Tally for Budget {
     }
 }
 
-/// A position of `G`, with who counts.
+/// A position of `G`, with its counter.
 #[derive(Clone)]
 pub(super) struct Position<G, T> {
     pub(super) game: G,

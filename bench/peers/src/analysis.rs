@@ -1,16 +1,16 @@
-//! What follows from a study: a row for each place, number of threads and contestant, and every
+//! What follows from a study: a row for each position, number of threads and contestant, and every
 //! value that is not the reference's.
 
 use serde::Serialize;
 
-use super::study::{Arbiter, Contestant, Found, Missing, Study};
+use super::study::{Arbiter, ContestResult, Contestant, Missing, Study};
 use super::value::Value;
 use plyglot_stats::{Estimate, geometric_mean_interval, median, median_interval};
 
-/// One contestant at one place.
+/// One contestant in one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Which place, by its number in the study.
+    /// Which position, by its number in the study.
     pub place: usize,
     /// How many threads.
     pub threads: usize,
@@ -46,7 +46,7 @@ pub enum Cause {
     /// Proven bounds and the leaf solver may see beyond the depth, and so may the table. Not
     /// confirmed: a value that is wrong for another reason would be listed here as well.
     Hooks,
-    /// None of these: somebody is wrong.
+    /// None of these: one of the programs is wrong.
     Unexplained,
 }
 
@@ -65,7 +65,7 @@ impl Cause {
 /// A value that is not the reference's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// Which place, by its number in the study.
+    /// Which position, by its number in the study.
     pub place: usize,
     /// How many threads.
     pub threads: usize,
@@ -86,7 +86,7 @@ pub struct Difference {
 /// What follows from a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// By place, number of threads and contestant.
+    /// By position, number of threads and contestant.
     pub rows: Vec<Row>,
     /// In the same order.
     pub differences: Vec<Difference>,
@@ -114,11 +114,12 @@ impl Analysis {
     }
 }
 
-/// A place, a number of threads, a contestant.
+/// A position, a number of threads, a contestant.
 type At = (usize, usize, Contestant);
 
 fn row(study: &Study, at @ (place, threads, who): At, seed: u64) -> Row {
-    let found: Vec<&Found> = study.found(place, threads, who).map(|(_, found)| found).collect();
+    let found: Vec<&ContestResult> =
+        study.found(place, threads, who).map(|(_, found)| found).collect();
     let seconds: Vec<f64> = found.iter().map(|found| found.seconds).collect();
     let against = |base| if who.is_ours() { times(study, at, base, seed) } else { None };
     let nodes = nodes(study, at);
@@ -162,7 +163,7 @@ fn times(
     seed: u64,
 ) -> Option<Estimate> {
     let bases: Vec<_> = study.found(place, threads, base).collect();
-    let ratio = |(repeat, ours): (usize, &Found)| {
+    let ratio = |(repeat, ours): (usize, &ContestResult)| {
         let (_, base) = bases.iter().find(|(other, _)| *other == repeat)?;
         Some(base.seconds / ours.seconds)
     };
@@ -170,7 +171,7 @@ fn times(
     geometric_mean_interval(&ratios, seed)
 }
 
-fn values(found: &[&Found]) -> Vec<Value> {
+fn values(found: &[&ContestResult]) -> Vec<Value> {
     let count = |value: Value| found.iter().filter(|found| found.value == value).count();
     let mut values: Vec<Value> = Vec::new();
     for found in found {
@@ -191,7 +192,7 @@ fn differences(study: &Study, row: &Row) -> Vec<Difference> {
         Contestant::Plain => Cause::Unexplained,
     };
     let odd = row.values.iter().filter(|&&value| value != reference.value);
-    let told = |&found: &Value| {
+    let difference = |&found: &Value| {
         let all = study.found(row.place, row.threads, row.who);
         let searches = all.filter(|(_, other)| other.value == found).count();
         Difference {
@@ -205,5 +206,5 @@ fn differences(study: &Study, row: &Row) -> Vec<Difference> {
             cause,
         }
     };
-    odd.map(told).collect()
+    odd.map(difference).collect()
 }

@@ -11,7 +11,7 @@ use plyglot_search::{Acceptance, Config, Ended, Engine, Game, Knowledge, Limits,
 
 use super::adapter::{Budget, Estimate, Halted, OverBudget, Position, SameMover, Tally};
 use super::plain::EvaluationOnly;
-use super::study::{Contestant, Found, Missing};
+use super::study::{ContestResult, Contestant, Missing};
 use super::value::Value;
 use plyglot_journal::halt::Halt;
 
@@ -28,7 +28,7 @@ pub trait Contest {
         threads: usize,
         hash_bytes: usize,
         halt: &Halt,
-    ) -> Result<Found, Missing>;
+    ) -> Result<ContestResult, Missing>;
 
     /// How many positions the peer visits with `threads` threads: a search that is not timed.
     ///
@@ -82,7 +82,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         Estimate::new(self.knowledge.clone(), halt.clone())
     }
 
-    fn by_one_thread(&self, options: IterativeOptions, halt: &Halt) -> Found {
+    fn by_one_thread(&self, options: IterativeOptions, halt: &Halt) -> ContestResult {
         let mut search = IterativeSearch::new(self.estimate::<()>(halt), options);
         search.set_max_depth(self.depth);
         let mut position = self.position(());
@@ -90,7 +90,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         search.choose_move(&position);
         let seconds = start.elapsed().as_secs_f64();
         let value = Value::of_peer(search.root_value());
-        Found { value, nodes: explored(&search.stats(&mut position)), seconds }
+        ContestResult { value, nodes: explored(&search.stats(&mut position)), seconds }
     }
 
     fn by_threads<T: Tally>(
@@ -99,7 +99,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         threads: usize,
         hash_bytes: usize,
         halt: &Halt,
-    ) -> Found {
+    ) -> ContestResult {
         let team = ParallelOptions::new().with_num_threads(threads);
         let mut search = ParallelSearch::new(self.estimate(halt), options(hash_bytes, false), team);
         search.set_max_depth(self.depth);
@@ -107,7 +107,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         let start = Instant::now();
         search.choose_move(&position);
         let seconds = start.elapsed().as_secs_f64();
-        Found { value: Value::of_peer(search.root_value()), nodes: None, seconds }
+        ContestResult { value: Value::of_peer(search.root_value()), nodes: None, seconds }
     }
 
     fn by_engine<L: Knowledge<G>>(
@@ -115,7 +115,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         knowledge: L,
         config: &Config,
         halt: &Halt,
-    ) -> Result<Found, Missing> {
+    ) -> Result<ContestResult, Missing> {
         let failed = |error: String| Missing::Failed(error);
         let mut engine =
             Engine::new(config, knowledge).map_err(|error| failed(error.to_string()))?;
@@ -127,7 +127,7 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         if report.ended == Ended::Stopped {
             return Err(Missing::Halted);
         }
-        Ok(Found {
+        Ok(ContestResult {
             value: Value::of_score(report.verdict.score),
             nodes: Some(report.nodes),
             seconds,
@@ -142,7 +142,7 @@ impl<G: Game, K: Knowledge<G>> Contest for GameContest<G, K> {
         threads: usize,
         hash_bytes: usize,
         halt: &Halt,
-    ) -> Result<Found, Missing> {
+    ) -> Result<ContestResult, Missing> {
         let config = Config { threads, hash_bytes, ..Config::default() };
         let knowledge = self.knowledge.clone();
         match who {
@@ -183,7 +183,7 @@ impl<G: Game, K: Knowledge<G>> Contest for GameContest<G, K> {
 
 /// Runs the peer, which ends by unwinding where it does not end by itself.
 fn caught<R>(search: impl FnOnce() -> R) -> Result<R, Missing> {
-    // What a panic leaves behind is thrown away with the search.
+    // What a panic leaves behind is discarded with the search.
     catch_unwind(AssertUnwindSafe(search)).map_err(why)
 }
 
@@ -200,7 +200,7 @@ fn why(payload: Box<dyn Any + Send>) -> Missing {
     }
 }
 
-/// The nodes of all finished iterations, which the peer tells only in words: `Explored 123 nodes`.
+/// The nodes of all finished iterations, which the peer reports only as text: `Explored 123 nodes`.
 fn explored(words: &str) -> Option<u64> {
     let (_, rest) = words.split_once("Explored ")?;
     rest.split_whitespace().next()?.parse().ok()

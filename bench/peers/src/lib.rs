@@ -4,7 +4,7 @@
 //! The same process searches the same positions of the same game with the same evaluation function
 //! to the same depth, by iterative deepening ply by ply, with a table of the same size, empty at
 //! first. Our engine does so twice: with the rules and the evaluation alone, which is all that the
-//! peer can be told, and with what else the game knows (ranks, symmetry, bounds, a leaf solver). So
+//! peer can be given, and with what else the game knows (ranks, symmetry, bounds, a leaf solver). So
 //! does the peer with one thread: with the options that its documentation shows, and with those
 //! that make it fastest here.
 //!
@@ -14,18 +14,18 @@
 //! with a table that answers for equal depths only. Whoever differs is listed, with the reason.
 //!
 //! How nodes are counted: both count every call of their recursion, the leaves too. With several
-//! threads the peer does not tell; the moves that it plays are then counted in a search of its own,
+//! threads the peer does not report; the moves that it plays are then counted in a search of its own,
 //! which leaves out the second visits of what it searches again.
 //!
 //! Cost: the searches. The rest is nothing beside them, but the plain alpha-beta may take as long
 //! as its budget allows. Needs the feature `peers`.
 //!
 //! ```
-//! use plyglot_bench::peers::{Analysis, Design, Place, contest, measure};
+//! use plyglot_bench::peers::{Analysis, Design, TestPosition, contest, measure};
 //! use plyglot_bench::scaling::Halt;
 //! use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 //!
-//! let place = Place { game: "connect4".into(), position: "empty".into(), depth: 6 };
+//! let place = TestPosition { game: "connect4".into(), position: "empty".into(), depth: 6 };
 //! let start = ConnectFour::new(Standard);
 //! let contests = vec![(place, contest(start, ConnectFourKnowledge::default(), 6))];
 //! let design = Design { threads: vec![1], repeats: 2, hash_bytes: 1 << 20, budget: 1_000_000 };
@@ -47,5 +47,7 @@ pub use analysis::{Analysis, Cause, Difference, Row};
 pub use contest::{Contest, contest};
 pub use plain::EvaluationOnly;
 pub use run::{Design, Progress, measure};
-pub use study::{Arbiter, Contestant, Found, Missing, Place, Reference, Sample, Study};
+pub use study::{
+    Arbiter, ContestResult, Contestant, Missing, Reference, Sample, Study, TestPosition,
+};
 pub use value::Value;

@@ -2,7 +2,7 @@
 
 use plyglot_search::{Game, Knowledge};
 
-/// Forwards the evaluation of `K`; every other hook keeps its default. What the engine then has is
+/// Forwards the evaluation of `K`; every other hook has its default. What the engine then has is
 /// what the peer has: the rules and the evaluation.
 #[derive(Clone, Debug, Default)]
 pub struct EvaluationOnly<K>(pub K);

@@ -1,7 +1,7 @@
 //! Runs the searches: first all that are timed, in turns, then what the values are held against.
 
 use super::contest::Contest;
-use super::study::{Arbiter, Contestant, Missing, Place, Reference, Sample, Study};
+use super::study::{Arbiter, Contestant, Missing, Reference, Sample, Study, TestPosition};
 use plyglot_journal::halt::Halt;
 
 /// What is measured at every place.
@@ -11,7 +11,7 @@ pub struct Design {
     pub threads: Vec<usize>,
     /// How often each search is made.
     pub repeats: usize,
-    /// Size of everybody's table, in bytes.
+    /// Size of the table of each contestant, in bytes.
     pub hash_bytes: usize,
     /// How many positions the peer's plain alpha-beta may visit at a place.
     pub budget: u64,
@@ -28,9 +28,9 @@ pub struct Progress {
 
 /// Makes all searches, one at a time. Within a repeat the contestants take turns at each place, and
 /// each repeat begins with another one, so that a ratio of times sets against each other what was
-/// measured within moments. What was running when `halt` was raised is thrown away.
+/// measured within moments. What was running when `halt` was raised is discarded.
 pub fn measure(
-    contests: Vec<(Place, Box<dyn Contest>)>,
+    contests: Vec<(TestPosition, Box<dyn Contest>)>,
     design: &Design,
     halt: &Halt,
     progress: impl FnMut(Progress),

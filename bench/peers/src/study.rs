@@ -29,7 +29,7 @@ impl Contestant {
         matches!(self, Contestant::Plain | Contestant::Hooks)
     }
 
-    /// Those who search with so many threads.
+    /// Those who search with this number of threads.
     pub fn with_threads(threads: usize) -> impl Iterator<Item = Contestant> {
         let plays = move |who: &Contestant| threads == 1 || *who != Contestant::Tuned;
         Contestant::ALL.into_iter().filter(plays)
@@ -46,9 +46,9 @@ impl Contestant {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct ContestResult {
     /// The value.
     pub value: Value,
     /// Positions visited; of the peer with several threads they are counted apart.
@@ -64,13 +64,13 @@ pub enum Missing {
     Budget,
     /// The study was halted.
     Halted,
-    /// It cannot be had.
+    /// It is not available.
     Failed(String),
 }
 
 /// A position and a depth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct TestPosition {
     /// The game with its size.
     pub game: String,
     /// The position, as the game writes it.
@@ -84,13 +84,13 @@ pub struct Place {
 pub struct Reference {
     /// The value.
     pub value: Value,
-    /// Who says so.
+    /// Where it comes from.
     pub by: Arbiter,
     /// How many positions the peer's plain alpha-beta visited.
     pub nodes: Option<u64>,
 }
 
-/// Who says what a place is worth.
+/// Where the reference value of a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arbiter {
@@ -103,7 +103,7 @@ pub enum Arbiter {
 /// One search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// Which place, by its number in the study.
+    /// Which position, by its number in the study.
     pub place: usize,
     /// How many threads.
     pub threads: usize,
@@ -112,24 +112,24 @@ pub struct Sample {
     /// Who searched.
     pub who: Contestant,
     /// What came of it.
-    pub result: Result<Found, Missing>,
+    pub result: Result<ContestResult, Missing>,
 }
 
 /// Everything that was measured.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Study {
     /// What was searched.
-    pub places: Vec<Place>,
+    pub places: Vec<TestPosition>,
     /// Numbers of threads.
     pub threads: Vec<usize>,
     /// How often each search was planned.
     pub repeats: usize,
-    /// Size of everybody's table, in bytes.
+    /// Size of the table of each contestant, in bytes.
     pub hash_bytes: usize,
     /// What the places are worth, as far as it was found out.
     pub references: Vec<Option<Reference>>,
-    /// True of a place where our engine without hooks came to another value than the reference, and
-    /// comes to the same with a table that answers for equal depths only.
+    /// True of a position where our engine without hooks found another value than the reference, and
+    /// finds the same with a table that answers for equal depths only.
     pub explained: Vec<bool>,
     /// The peer's positions with several threads, by place and number of threads.
     pub counts: Vec<(usize, usize, u64)>,
@@ -140,13 +140,13 @@ pub struct Study {
 }
 
 impl Study {
-    /// The searches of one place by one contestant with so many threads that found a value.
+    /// The searches of one position by one contestant with this number of threads that found a value.
     pub fn found(
         &self,
         place: usize,
         threads: usize,
         who: Contestant,
-    ) -> impl Iterator<Item = (usize, &Found)> {
+    ) -> impl Iterator<Item = (usize, &ContestResult)> {
         let of = move |sample: &&Sample| {
             (sample.place, sample.threads, sample.who) == (place, threads, who)
         };
@@ -154,7 +154,7 @@ impl Study {
         samples.filter_map(|sample| Some((sample.repeat, sample.result.as_ref().ok()?)))
     }
 
-    /// How many positions the peer visits at a place with so many threads.
+    /// How many nodes the peer visits in a position with this number of threads.
     pub fn peer_nodes(&self, place: usize, threads: usize) -> Option<u64> {
         let counted = self.counts.iter().find(|count| (count.0, count.1) == (place, threads));
         counted.map(|count| count.2)

@@ -1,4 +1,4 @@
-//! What a position is worth, as both programs can say it.
+//! The value of a position, as both programs can express it.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use plyglot_search::Score;
 use serde::{Serialize, Serializer};
 
 /// A value from the side to move. The peer knows a win, a draw and a loss where we know margins and
-/// distances; what it cannot tell apart is one here. The order is that of both, so the value of a
+/// distances; what it cannot distinguish is one here. The order is that of both, so the value of a
 /// tree is the same whether scores are taken together at its leaves or at its root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
@@ -20,7 +20,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What our score says.
+    /// The value of our score.
     pub fn of_score(score: Score) -> Self {
         match score.raw() {
             _ if !score.is_decided() => Value::Points(score.raw()),
@@ -29,7 +29,7 @@ impl Value {
         }
     }
 
-    /// What the peer's evaluation of a root says.
+    /// The value of the peer's evaluation of a root.
     pub(super) fn of_peer(evaluation: Evaluation) -> Self {
         match evaluation {
             BEST_EVAL => Value::Win,

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use plyglot_family::{Algorithm, Method};
 
-use super::chart::{Axis, Chart, ChartError, Line, Look, Point, Spread};
-use super::page::{Entry, Page, Table, Tone};
+use super::chart::{Axis, Chart, ChartError, DotRow, Dots, Line, Look, Point, Spread};
+use super::page::{Headline, Page, Table, TableCell, Tone};
 use super::{ReportError, write_all};
-use plyglot_family_study::claims::{Agrees, Checked, Evidence, Quantity, Verdict, write_claims};
+use plyglot_family_study::claims::{
+    Agrees, Checked, ClaimResult, Evidence, Quantity, write_claims,
+};
 
 /// Writes the page into a folder, which is made where it is missing: `index.html`, with the figures
 /// as `claims.json` and `claims.csv`. `about` says how they were measured.
@@ -26,22 +28,28 @@ pub fn write(dir: &Path, checked: &[Checked], about: &str) -> Result<(), ReportE
 }
 
 fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {
-    let mut page = Page::new("What is said of NegaScout and its relatives, put to the test", about);
+    let mut page = Page::new("Claims about NegaScout and its relatives, tested", about);
+    page.headlines(&headlines(checked));
+    if let Some(dots) = shares(checked) {
+        let caption = "Of the figures that a claim states: how many are as it states. What more trees would \
+                       decide counts as not so.";
+        page.figure("How much of each claim is so", &dots.art()?, caption);
+    }
     let sentences: Vec<String> =
         checked.iter().map(|one| format!("{}: {}", capital(one.verdict), one.claim.says)).collect();
-    let tones = checked.iter().map(|one| tone(one.verdict));
-    page.verdicts(tones.zip(sentences.iter().map(String::as_str)));
+    let linked = checked.iter().zip(&sentences);
+    page.linked(linked.map(|(one, text)| (tone(one.verdict), text.as_str(), Some(one.claim.name))));
     page.note(
         "Ratios are medians of the ratios tree by tree, as changes in percent, with 95 % bootstrap \
          intervals. Aided methods search as a real program does: with iterative deepening, a table, \
          and moves ordered by the table, killers and history. The others try moves in the order in \
-         which they are generated. What a figure should be if the claim is true stands in the last \
-         column; a tick says that it is so, a cross that it is not, a question mark that more trees \
-         would tell. Synthetic trees are named by their moves at a node, plies, and model: best=60 \
+         which they are generated. The last column has what a figure should be if the claim is true; a tick \
+         means that it is so, a cross that it is not, a question mark that more trees are needed to \
+         decide. Synthetic trees are named by their moves at a node, plies, and model: best=60 \
          has the first move best at 60 nodes in a hundred.",
     );
     for one in checked {
-        page.section(one.claim.says);
+        page.section_at(one.claim.name, one.claim.says, one.claim.name);
         page.note(&format!("Source: {}. {}.", one.claim.source, capital(one.verdict)));
         for (heading, chart, caption) in charts(one) {
             page.figure(&heading, &chart.art()?, caption);
@@ -57,16 +65,59 @@ fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {
     Ok(page.render("Figures: ", &["claims.json", "claims.csv"]))
 }
 
-fn capital(verdict: Verdict) -> String {
+/// How many claims hold, hold in part and fail.
+fn headlines(checked: &[Checked]) -> Vec<Headline> {
+    let kinds = [
+        (ClaimResult::Holds, "of {} claims hold"),
+        (ClaimResult::InPart, "hold in part"),
+        (ClaimResult::Fails, "fail"),
+        (ClaimResult::Unknown, "could not be measured"),
+    ];
+    let one = |(kind, words): (ClaimResult, &str)| {
+        let count = checked.iter().filter(|one| one.verdict == kind).count();
+        let words = words.replace("{}", &checked.len().to_string());
+        let shown = count > 0 || kind == ClaimResult::Holds;
+        shown.then(|| Headline { tone: tone(kind), figure: count.to_string(), words })
+    };
+    kinds.into_iter().filter_map(one).collect()
+}
+
+/// Of the figures that each claim states, how many are as it states.
+fn shares(checked: &[Checked]) -> Option<Dots> {
+    let row = |(index, one): (usize, &Checked)| {
+        let stated = one.evidence.iter().filter_map(|part| part.agrees);
+        let (right, all) = stated.fold((0, 0), |(right, all), agrees| {
+            (right + usize::from(agrees == Agrees::Yes), all + 1)
+        });
+        DotRow {
+            label: format!("{} ({right} of {all})", one.claim.name),
+            value: (all > 0).then(|| 100.0 * right as f64 / all as f64),
+            interval: None,
+            look: Look::Series(index),
+            best: false,
+        }
+    };
+    let rows: Vec<DotRow> = checked.iter().enumerate().map(row).collect();
+    let x = Axis {
+        reach: vec![0.0, 100.0],
+        write: |value| format!("{value:.0} %"),
+        ..Axis::linear("figures as the claim states")
+    };
+    let name = "share of the figures that are as each claim states".into();
+    let write = x.write;
+    (rows.len() > 1).then_some(Dots { name, x, rows, guide: None, write })
+}
+
+fn capital(verdict: ClaimResult) -> String {
     let text = verdict.text();
     text[..1].to_uppercase() + &text[1..]
 }
 
-fn tone(verdict: Verdict) -> Tone {
+fn tone(verdict: ClaimResult) -> Tone {
     match verdict {
-        Verdict::Holds => Tone::Good,
-        Verdict::Fails => Tone::Bad,
-        Verdict::InPart | Verdict::Unknown => Tone::Open,
+        ClaimResult::Holds => Tone::Good,
+        ClaimResult::Fails => Tone::Bad,
+        ClaimResult::InPart | ClaimResult::Unknown => Tone::Open,
     }
 }
 
@@ -75,21 +126,21 @@ fn table(evidence: &[Evidence]) -> Table {
     let row = |part: &Evidence| {
         let aided = if part.aided() { ", aided" } else { "" };
         let toned = |text: String| match part.agrees {
-            Some(Agrees::Yes) => Entry::Toned(Tone::Good, text),
-            Some(Agrees::Open) => Entry::Toned(Tone::Open, text),
-            Some(Agrees::No) => Entry::Toned(Tone::Bad, text),
-            None => Entry::Words(text),
+            Some(Agrees::Yes) => TableCell::Toned(Tone::Good, text),
+            Some(Agrees::Open) => TableCell::Toned(Tone::Open, text),
+            Some(Agrees::No) => TableCell::Toned(Tone::Bad, text),
+            None => TableCell::Words(text),
         };
         vec![
             toned(part.agrees.map_or("", Agrees::sign).into()),
-            Entry::words(&part.on),
-            Entry::figure(part.trees.to_string()),
-            Entry::words(part.what() + aided),
-            Entry::figure(part.figure()),
+            TableCell::words(&part.on),
+            TableCell::figure(part.trees.to_string()),
+            TableCell::words(part.what() + aided),
+            TableCell::figure(part.figure()),
             toned(part.expectation().unwrap_or_default()),
         ]
     };
-    Table { caption: String::new(), head, rows: evidence.iter().map(row).collect() }
+    Table { cards: true, head, rows: evidence.iter().map(row).collect(), ..Table::default() }
 }
 
 /// Curves, where a claim's figures lie along one.

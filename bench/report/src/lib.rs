@@ -1,8 +1,8 @@
 //! Reports as pages: a folder with one HTML page that needs nothing but itself, and the data behind
 //! it.
 //!
-//! [`chart`] draws, [`page`] writes; neither knows what is measured. [`scaling`] says what the page
-//! about a study of scaling tells, [`family`] that about a comparison of algorithms. All of it
+//! [`chart`] draws, [`page`] writes; neither knows what is measured. [`scaling`] decides what the page
+//! about a study of scaling shows, [`family`] that about a comparison of algorithms. All of it
 //! together takes well under a second.
 
 pub mod chart;

@@ -1,4 +1,5 @@
-//! One HTML page that needs nothing but itself: no script, no font, no file from elsewhere.
+//! One HTML page that needs nothing but itself: no script, no font, no file from elsewhere. Lines of a
+//! chart are switched off by check boxes, which style sheets can ask for their state.
 //!
 //! The page is written as XML that every browser reads as HTML, so that it can be checked. Words
 //! are escaped where they enter; only pictures and the page's own tags are passed on as they are.
@@ -6,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::chart::{Art, ChartError, Multiples, Picture, variables};
+use super::chart::{Art, ChartError, Key, Multiples, Picture, variables};
 
 /// Rules for light and dark, wide and narrow.
 const STYLE: &str = include_str!("page.css");
@@ -19,14 +20,31 @@ const LONG: usize = 60;
 pub struct Page {
     title: String,
     body: String,
+    /// Where in the body the table of contents goes.
+    contents_at: usize,
+    /// Anchor and words of each entry of the table of contents.
+    contents: Vec<(String, String)>,
+    /// How many lines a chart has at most that can be switched off.
+    switches: usize,
 }
 
-/// What a sentence or a cell says of what it tells.
+/// A figure that a reader should see first.
+#[derive(Clone, Debug)]
+pub struct Headline {
+    /// How it is marked.
+    pub tone: Tone,
+    /// The figure: `4.56 times`.
+    pub figure: String,
+    /// What it is, in a few words.
+    pub words: String,
+}
+
+/// How a sentence or a cell is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// As one would have it.
+    /// As it should be.
     Good,
-    /// Not as one would have it.
+    /// Not as it should be.
     Bad,
     /// Not decided.
     Open,
@@ -39,15 +57,17 @@ pub enum Tone {
 pub struct Table {
     /// What it shows; may be empty.
     pub caption: String,
+    /// Each row becomes a card where the window is narrow, for tables of words.
+    pub cards: bool,
     /// Heads of the columns.
     pub head: Vec<String>,
     /// The rows, each as long as the head.
-    pub rows: Vec<Vec<Entry>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum TableCell {
     /// Words.
     Words(String),
     /// Words with a tone.
@@ -62,12 +82,45 @@ impl Page {
     /// A page with a title and a sentence that says what it is about.
     pub fn new(title: &str, lead: &str) -> Self {
         let body = format!("<h1>{}</h1>\n<p class=\"lead\">{}</p>\n", escape(title), escape(lead));
-        Page { title: title.into(), body }
+        let contents_at = body.len();
+        Page { title: title.into(), body, contents_at, contents: Vec::new(), switches: 0 }
     }
 
-    /// Begins a section.
+    /// The figures that a reader should see first, in large.
+    pub fn headlines(&mut self, all: &[Headline]) {
+        if all.is_empty() {
+            return;
+        }
+        self.body.push_str("<ul class=\"headlines\">\n");
+        for Headline { tone, figure, words } in all {
+            let (class, figure, words) = (tone.class(), escape(figure), escape(words));
+            self.put(format_args!("<li class=\"{class}\"><b>{figure}</b>{words}</li>\n"));
+        }
+        self.body.push_str("</ul>\n");
+        if self.contents.is_empty() {
+            self.contents_at = self.body.len();
+        }
+    }
+
+    /// Begins a section, which is in the table of contents.
     pub fn section(&mut self, heading: &str) {
-        self.tag("h2", "", heading);
+        let words = heading.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        self.section_at(&words.join("-"), heading, heading);
+    }
+
+    /// Begins a section that links can lead to by its anchor, with the words that the table of contents has
+    /// for it. Anchors are words of letters, digits and hyphens.
+    pub fn section_at(&mut self, anchor: &str, heading: &str, short: &str) {
+        let taken = |anchor: &str| self.contents.iter().any(|(other, _)| other == anchor);
+        let mut own = anchor.to_owned();
+        let mut number = 1;
+        while taken(&own) {
+            number += 1;
+            own = format!("{anchor}-{number}");
+        }
+        self.tag("h2", &format!(" id=\"{}\"", escape(&own)), heading);
+        self.contents.push((own, short.into()));
     }
 
     /// A paragraph.
@@ -88,17 +141,23 @@ impl Page {
         self.put(format_args!("<pre>{words}</pre>\n"));
     }
 
-    /// What the page comes to, a sentence each.
+    /// The results of the page, a sentence each.
     pub fn verdicts<'a>(&mut self, sentences: impl IntoIterator<Item = (Tone, &'a str)>) {
+        self.linked(sentences.into_iter().map(|(tone, text)| (tone, text, None)));
+    }
+
+    /// The same, each with the anchor of the section that has more about it, if there is one.
+    pub fn linked<'a>(
+        &mut self,
+        sentences: impl IntoIterator<Item = (Tone, &'a str, Option<&'a str>)>,
+    ) {
         self.body.push_str("<ul class=\"verdicts\">\n");
-        for (tone, text) in sentences {
-            let (class, sign) = match tone {
-                Tone::Good => ("good", "\u{2713}"),
-                Tone::Bad => ("bad", "\u{2717}"),
-                Tone::Open => ("open", "?"),
-                Tone::Plain => ("plain", "\u{2022}"),
+        for (tone, text, anchor) in sentences {
+            let (class, sign, text) = (tone.class(), tone.sign(), escape(text));
+            let text = match anchor {
+                Some(anchor) => format!("<a href=\"#{}\">{text}</a>", escape(anchor)),
+                None => text.into_owned(),
             };
-            let text = escape(text);
             self.put(format_args!("<li class=\"{class}\"><b>{sign}</b>{text}</li>\n"));
         }
         self.body.push_str("</ul>\n");
@@ -129,7 +188,8 @@ impl Page {
     /// If a panel cannot be drawn.
     pub fn multiples(&mut self, multiples: &Multiples, caption: &str) -> Result<(), ChartError> {
         self.note(caption);
-        self.art(&multiples.legend()?);
+        self.body.push_str("<div class=\"plot\">\n");
+        self.keys(&multiples.keys()?);
         self.body.push_str("<div class=\"many\">\n");
         for (title, picture) in multiples.pictures()? {
             let title = escape(&title);
@@ -137,7 +197,7 @@ impl Page {
             self.body.push_str(&picture.in_page);
             self.body.push_str("</figure>\n");
         }
-        self.body.push_str("</div>\n");
+        self.body.push_str("</div>\n</div>\n");
         Ok(())
     }
 
@@ -145,12 +205,13 @@ impl Page {
     pub fn table(&mut self, table: &Table) {
         // One column of figures begins with its head, so the head is set as its cells are.
         let figure = |column: usize| {
-            table.rows.iter().any(|row| matches!(row.get(column), Some(Entry::Figure(_))))
+            table.rows.iter().any(|row| matches!(row.get(column), Some(TableCell::Figure(_))))
         };
         if !table.caption.is_empty() {
             self.note(&table.caption);
         }
-        self.body.push_str("<div class=\"scroll\" tabindex=\"0\"><table>\n");
+        let cards = if table.cards { " cards" } else { "" };
+        self.put(format_args!("<div class=\"scroll{cards}\" tabindex=\"0\"><table>\n"));
         self.body.push_str("<thead><tr>");
         for (column, head) in table.head.iter().enumerate() {
             let class = if figure(column) { " class=\"figure\"" } else { "" };
@@ -161,7 +222,12 @@ impl Page {
             self.body.push_str("<tr>");
             for (column, entry) in row.iter().enumerate() {
                 let (class, text) = entry.parts(figure(column));
-                self.put(format_args!("<td class=\"{class}\">{}</td>", escape(text)));
+                let head =
+                    match table.head.get(column).filter(|head| table.cards && !head.is_empty()) {
+                        Some(head) => format!(" data-head=\"{}\"", escape(head)),
+                        None => String::new(),
+                    };
+                self.put(format_args!("<td class=\"{class}\"{head}>{}</td>", escape(text)));
             }
             self.body.push_str("</tr>\n");
         }
@@ -197,6 +263,8 @@ impl Page {
     pub fn render(&self, footer: &str, files: &[&str]) -> String {
         let title = escape(&self.title);
         let style = STYLE.replace("LIGHT", &variables(false)).replace("DARK", &variables(true));
+        let style = style.replace("SWITCHES", &switches(self.switches));
+        let (top, rest) = self.body.split_at(self.contents_at);
         let links: Vec<String> = files
             .iter()
             .map(|file| escape(file))
@@ -205,20 +273,56 @@ impl Page {
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-             <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n\
-             <footer>{} {}</footer>\n</body>\n</html>\n",
-            self.body,
+             <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n\
+             {top}{}{rest}</main>\n<footer>{} {}</footer>\n</body>\n</html>\n",
+            self.contents(),
             escape(footer),
             links.join(", "),
         )
     }
 
+    /// The table of contents.
+    fn contents(&self) -> String {
+        if self.contents.len() < 2 {
+            return String::new();
+        }
+        let one = |(anchor, words): &(String, String)| {
+            format!("<li><a href=\"#{}\">{}</a></li>", escape(anchor), escape(words))
+        };
+        let all: String = self.contents.iter().map(one).collect();
+        format!("<nav aria-label=\"Contents\"><ol>{all}</ol></nav>\n")
+    }
+
     fn art(&mut self, art: &Art) {
+        self.body.push_str("<div class=\"plot\">\n");
+        self.keys(&art.keys);
         let mut one = |class: &str, picture: &Picture| {
             self.put(format_args!("<div class=\"{class}\">{}</div>\n", picture.in_page));
         };
         one("desk", &art.desk);
         one("phone", &art.phone);
+        self.body.push_str("</div>\n");
+    }
+
+    /// A legend whose names switch their lines off and on; a line alone only has its name.
+    fn keys(&mut self, keys: &[Key]) {
+        if keys.is_empty() {
+            return;
+        }
+        self.body.push_str("<div class=\"keys\" role=\"group\" aria-label=\"Lines shown\">\n");
+        for Key { group, name, picture } in keys {
+            let name = escape(name);
+            let switch = match keys.len() {
+                1 => String::new(),
+                _ => format!("<input type=\"checkbox\" class=\"t{group}\" checked=\"checked\"/>"),
+            };
+            let key = &picture.in_page;
+            self.put(format_args!(
+                "<label>{switch}<span aria-hidden=\"true\">{key}</span>{name}</label>\n"
+            ));
+            self.switches = self.switches.max(group + 1);
+        }
+        self.body.push_str("</div>\n");
     }
 
     fn tag(&mut self, tag: &str, attributes: &str, text: &str) {
@@ -230,27 +334,53 @@ impl Page {
     }
 }
 
-impl Entry {
+impl Tone {
+    fn class(self) -> &'static str {
+        match self {
+            Tone::Good => "good",
+            Tone::Bad => "bad",
+            Tone::Open => "open",
+            Tone::Plain => "plain",
+        }
+    }
+
+    fn sign(self) -> &'static str {
+        match self {
+            Tone::Good => "\u{2713}",
+            Tone::Bad => "\u{2717}",
+            Tone::Open => "?",
+            Tone::Plain => "\u{2022}",
+        }
+    }
+}
+
+/// The rules that hide the lines of a chart whose check boxes are not checked.
+fn switches(many: usize) -> String {
+    let one = |group| format!(".plot:has(.t{group}:not(:checked)) .s{group}{{visibility:hidden}}");
+    (0..many).map(one).collect()
+}
+
+impl TableCell {
     /// Words.
     pub fn words(text: impl Into<String>) -> Self {
-        Entry::Words(text.into())
+        TableCell::Words(text.into())
     }
 
     /// A figure.
     pub fn figure(text: impl Into<String>) -> Self {
-        Entry::Figure(text.into())
+        TableCell::Figure(text.into())
     }
 
     /// Class and text.
     fn parts(&self, figures: bool) -> (&'static str, &str) {
         match self {
-            Entry::Words(text) if text.chars().count() > LONG => ("long", text),
-            Entry::Words(text) | Entry::Toned(Tone::Plain, text) => ("", text),
-            Entry::Toned(Tone::Good, text) => ("good", text),
-            Entry::Toned(Tone::Bad, text) => ("bad", text),
-            Entry::Toned(Tone::Open, text) => ("open", text),
-            Entry::Figure(text) => ("figure", text),
-            Entry::Best(text) => (if figures { "figure best" } else { "best" }, text),
+            TableCell::Words(text) if text.chars().count() > LONG => ("long", text),
+            TableCell::Words(text) | TableCell::Toned(Tone::Plain, text) => ("", text),
+            TableCell::Toned(Tone::Good, text) => ("good", text),
+            TableCell::Toned(Tone::Bad, text) => ("bad", text),
+            TableCell::Toned(Tone::Open, text) => ("open", text),
+            TableCell::Figure(text) => ("figure", text),
+            TableCell::Best(text) => (if figures { "figure best" } else { "best" }, text),
         }
     }
 }

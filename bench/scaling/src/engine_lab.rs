@@ -1,7 +1,7 @@
 //! The real lab: one new engine for each search.
 //!
-//! A new engine leans on nothing that was searched before, whatever its game's knowledge keeps.
-//! Making it (a table, threads) takes some milliseconds, which are no part of the time that is
+//! A new engine uses nothing that was searched before, whatever its game's knowledge stores.
+//! Making it (a table, threads) takes some milliseconds, which are not part of the time that is
 //! measured.
 
 use std::time::{Duration, Instant};
@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use plyglot_open::{Ask, DoorError, Mv, Open};
 use plyglot_search::{Bound, Config, Ended, Report, Scheme};
 
-use super::case::{Case, Sample};
 use super::goal::Goal;
 use super::lab::{Lab, LabError};
+use super::sample::{PlannedSearch, Sample};
 use super::scores;
 use super::study::{Design, Position};
 use plyglot_journal::halt::Halt;
@@ -30,7 +30,7 @@ impl<'a> EngineLab<'a> {
     /// A lab for the positions of a design, which are of this game. `halt` stops its searches.
     ///
     /// # Errors
-    /// [`LabError::Position`], for the first text that is no position of the game.
+    /// [`LabError::Position`], for the first text that is not a position of the game.
     pub fn new(design: &Design, game: &'a dyn Open, halt: &Halt) -> Result<Self, LabError> {
         let read = |position: &Position| {
             let failed = |error| LabError::Position { name: position.name.clone(), error };
@@ -52,26 +52,17 @@ impl<'a> EngineLab<'a> {
 
     fn sample(
         &self,
-        case: &Case,
+        case: &PlannedSearch,
         position: &plyglot_open::Position,
         report: &Report<Mv>,
         wall: Duration,
     ) -> Result<Sample, DoorError> {
-        let counters = report.counters;
         Ok(Sample {
             case: *case,
             seconds: report.elapsed.as_secs_f64(),
             wall_seconds: wall.as_secs_f64(),
             first_result: report.first_result.map(|time| time.as_secs_f64()),
-            nodes: report.nodes,
-            probes: counters.probes,
-            hits: counters.hits,
-            collisions: counters.collisions,
-            researches: counters.researches,
-            deferred: counters.deferred,
-            settled: counters.settled,
-            splits: counters.splits,
-            repeated: counters.repeated,
+            counters: report.counters,
             depth: report.lines.first().map_or(0, |line| line.depth),
             score: position.verdict_text(&report.verdict)?,
             proven: report.verdict.proven && report.verdict.bound == Bound::Exact,
@@ -82,7 +73,7 @@ impl<'a> EngineLab<'a> {
 }
 
 impl Lab for EngineLab<'_> {
-    fn run(&self, case: &Case) -> Result<Sample, LabError> {
+    fn run(&self, case: &PlannedSearch) -> Result<Sample, LabError> {
         let number = case.position;
         let position = self.positions.get(number).ok_or(LabError::NoPosition(number))?;
         let scheme = case.scheme.map_or_else(Scheme::default, |name| name.0);

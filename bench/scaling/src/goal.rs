@@ -30,7 +30,7 @@ impl Goal {
         }
     }
 
-    /// True if a search has come to this goal.
+    /// True if a search has reached this goal.
     pub fn is_reached_by<M>(&self, report: &Report<M>) -> bool {
         let exact = report.verdict.proven && report.verdict.bound == Bound::Exact;
         let depth = report.lines.first().map_or(0, |line| line.depth);

@@ -7,16 +7,16 @@ use plyglot_search::Scheme;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::case::{Case, Sample};
 use super::lab::Lab;
 use super::plan::plan;
+use super::sample::{PlannedSearch, Sample};
 use super::study::{CeilingPoint, Machine, ProbePoint, Study};
 use plyglot_journal::journal::{Header, Journal, JournalError, Opened, Skipped};
 
 /// A record of a study's journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Entry {
+pub enum JournalRecord {
     /// What a search gave.
     Sample(Sample),
     /// The machine's ceiling, all points of it.
@@ -43,10 +43,12 @@ impl Study {
     /// If the file exists, or cannot be written.
     pub fn journal(&self, path: &Path, lab: &dyn Lab) -> Result<Journal, JournalError> {
         let mut journal = Journal::create(path, &self.header(lab))?;
-        self.samples.iter().try_for_each(|sample| journal.note(&Entry::Sample(sample.clone())))?;
+        self.samples
+            .iter()
+            .try_for_each(|sample| journal.note(&JournalRecord::Sample(sample.clone())))?;
         if !self.ceiling.is_empty() {
-            journal.note(&Entry::Ceiling(self.ceiling.clone()))?;
-            journal.note(&Entry::Probes(self.probes.clone()))?;
+            journal.note(&JournalRecord::Ceiling(self.ceiling.clone()))?;
+            journal.note(&JournalRecord::Probes(self.probes.clone()))?;
         }
         journal.sync()?;
         Ok(journal)
@@ -60,20 +62,20 @@ impl Study {
     /// See [`Journal::open`]. Another study is one of another design, with another knowledge of the game,
     /// made by another version of the program or, in real time, on another machine.
     pub fn continued(mut self, path: &Path, lab: &dyn Lab) -> Result<Continued, JournalError> {
-        let planned: HashSet<Case> = plan(&self.design).into_iter().collect();
-        let mut kept: HashMap<Case, Sample> = HashMap::new();
+        let planned: HashSet<PlannedSearch> = plan(&self.design).into_iter().collect();
+        let mut stored: HashMap<PlannedSearch, Sample> = HashMap::new();
         let header = self.header(lab);
         let Opened { journal, origin, mut skipped } =
             Journal::open(path, &header, unknown_scheme, |entry| {
                 match entry {
-                    Entry::Sample(sample) => {
+                    JournalRecord::Sample(sample) => {
                         self.check(&sample, &planned, lab)?;
                         if sample.error.is_none() {
-                            kept.insert(sample.case, sample);
+                            stored.insert(sample.case, sample);
                         }
                     }
-                    Entry::Ceiling(points) => self.ceiling = points,
-                    Entry::Probes(points) => self.probes = points,
+                    JournalRecord::Ceiling(points) => self.ceiling = points,
+                    JournalRecord::Probes(points) => self.probes = points,
                 }
                 Ok(())
             })?;
@@ -85,7 +87,7 @@ impl Study {
                 }
             }
         }
-        self.samples = kept.into_values().collect();
+        self.samples = stored.into_values().collect();
         self.sort();
         Ok(Continued { journal, study: self, skipped })
     }
@@ -110,8 +112,13 @@ impl Study {
     }
 
     /// What is wrong with a sample as one of this study.
-    fn check(&self, sample: &Sample, planned: &HashSet<Case>, lab: &dyn Lab) -> Result<(), String> {
-        let Case { position, scheme, threads, repeat } = sample.case;
+    fn check(
+        &self,
+        sample: &Sample,
+        planned: &HashSet<PlannedSearch>,
+        lab: &dyn Lab,
+    ) -> Result<(), String> {
+        let PlannedSearch { position, scheme, threads, repeat } = sample.case;
         let positions = self.design.positions.len();
         if position >= positions {
             return Err(format!("position {position}, counted from 0, of {positions}"));

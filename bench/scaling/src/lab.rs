@@ -4,7 +4,7 @@
 use plyglot_open::DoorError;
 use thiserror::Error;
 
-use super::case::{Case, Sample};
+use super::sample::{PlannedSearch, Sample};
 
 /// Where searches are made.
 ///
@@ -14,8 +14,8 @@ pub trait Lab: Sync {
     /// Makes one search.
     ///
     /// # Errors
-    /// See [`LabError`]. All but [`LabError::Stopped`] become a sample that says what went wrong.
-    fn run(&self, case: &Case) -> Result<Sample, LabError>;
+    /// See [`LabError`]. All but [`LabError::Stopped`] become a sample with the reason.
+    fn run(&self, case: &PlannedSearch) -> Result<Sample, LabError>;
 
     /// The same number wherever searches mean the same; see [`plyglot_open::Open::fingerprint`].
     fn fingerprint(&self) -> u64 {
@@ -38,7 +38,7 @@ pub enum LabError {
     /// It was stopped from outside.
     #[error("stopped")]
     Stopped,
-    /// A position of the design is none of the game's.
+    /// A position of the design is not a position of the game.
     #[error("position {name}: {error}")]
     Position {
         /// What the design calls it.
@@ -47,7 +47,7 @@ pub enum LabError {
         error: DoorError,
     },
     /// The design has no such position.
-    #[error("there is no position {0}")]
+    #[error("the design has no position {0}, counted from 0")]
     NoPosition(usize),
     /// The engine could not be made, or the search failed.
     #[error(transparent)]

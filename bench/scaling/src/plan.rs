@@ -5,15 +5,20 @@
 
 use plyglot_search::random::SplitMix;
 
-use super::case::Case;
+use super::sample::PlannedSearch;
 use super::study::Design;
 
 /// All searches of a design, each once, in the order of its seed.
-pub fn plan(design: &Design) -> Vec<Case> {
+pub fn plan(design: &Design) -> Vec<PlannedSearch> {
     let positions = 0..design.positions.len();
     let cases = design.ways().flat_map(|(scheme, threads)| {
         let at = move |position| {
-            (0..design.repeats).map(move |repeat| Case { position, scheme, threads, repeat })
+            (0..design.repeats).map(move |repeat| PlannedSearch {
+                position,
+                scheme,
+                threads,
+                repeat,
+            })
         };
         positions.clone().flat_map(at)
     });

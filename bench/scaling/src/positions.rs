@@ -2,7 +2,7 @@
 //!
 //! Each set has one goal for all its positions, so that their node counts and times can be set
 //! against each other, and each position takes long enough (a million nodes and more at one thread)
-//! that threads have something to share. Where they come from and how they were made is told in
+//! that threads have something to share. Where they come from and how they were made is described in
 //! `bench/scaling/data/README.md`; `bench/benches/positions.rs` makes them.
 
 use plyglot_open::{DoorError, Open, Record};
@@ -72,7 +72,7 @@ pub fn named(set: &str) -> Option<&'static BuiltIn> {
     OTHELLO.iter().chain(&CONNECT4).find(|built_in| built_in.name == set)
 }
 
-/// The sets of a game, which is named as [`plyglot_open::Facts::name`] does; none if
+/// The sets of a game, which is named as [`plyglot_open::Facts::name`] does; empty if
 /// there are none for that game in that size.
 pub fn built_in(game: &str) -> &'static [BuiltIn] {
     match game {

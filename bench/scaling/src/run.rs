@@ -8,12 +8,12 @@ use std::thread;
 
 use thiserror::Error;
 
-use super::case::{Case, Sample};
-use super::journal::Entry;
+use super::journal::JournalRecord;
 use super::lab::{Lab, LabError};
-use super::left::Left;
 use super::plan::plan;
+use super::sample::{PlannedSearch, Sample};
 use super::study::{DesignError, Study};
+use super::time_left::TimeLeft;
 use plyglot_journal::halt::Halt;
 use plyglot_journal::journal::{Journal, JournalError};
 
@@ -37,13 +37,13 @@ pub struct Run<'a> {
     /// Where every sample is written down as soon as it is there.
     pub journal: Option<&'a mut Journal>,
     /// How many searches at once, at least one. Only in virtual time, in which they do not touch
-    /// each other; in real time there is one at a time, whatever this says.
+    /// each other; in real time there is one at a time, whatever this is.
     pub jobs: usize,
     /// Ends the study early.
     pub halt: Halt,
 }
 
-/// Why a study came to no end.
+/// Why a study did not end.
 #[derive(Debug, Error)]
 pub enum StudyError {
     /// It cannot be made.
@@ -58,10 +58,10 @@ pub enum StudyError {
 }
 
 /// Makes all searches of a study that it holds no sample of yet, and gives it back with what they
-/// gave. In real time a first search is made for nothing, to warm up.
+/// gave. In real time a first search warms up and is not counted.
 ///
-/// If it is halted, the searches that are running are thrown away and the study comes back with
-/// what was measured before. A search that fails becomes a sample that says so.
+/// If it is halted, the searches that are running are discarded and the study comes back with
+/// what was measured before. A search that fails becomes a sample with the reason.
 ///
 /// # Errors
 /// If the study cannot be made, or cannot be written down; what the journal has stays there.
@@ -72,26 +72,26 @@ pub fn run_study(
     mut progress: impl FnMut(Progress),
 ) -> Result<Study, StudyError> {
     study.design.check()?;
-    let had: HashSet<Case> = study.samples.iter().map(|sample| sample.case).collect();
+    let had: HashSet<PlannedSearch> = study.samples.iter().map(|sample| sample.case).collect();
     let mut todo = plan(&study.design);
     let total = todo.len();
     todo.retain(|case| !had.contains(case));
     let Run { mut journal, jobs, halt } = run;
     let real = !study.design.clock.is_virtual();
     let jobs = if real { 1 } else { jobs.clamp(1, todo.len().max(1)) };
-    let mut left = Left::new(&study.samples, &todo);
-    let mut tell = |done: usize, left: &Left| {
+    let mut left = TimeLeft::new(&study.samples, &todo);
+    let mut report = |done: usize, left: &TimeLeft| {
         progress(Progress { done, total, seconds_left: left.seconds(jobs) });
     };
-    tell(study.samples.len(), &left);
+    report(study.samples.len(), &left);
     let bench = Bench { lab, todo: &todo, next: AtomicUsize::new(0), warm_up: real, halt: &halt };
     bench.work(jobs, |sample| {
         if let Some(journal) = &mut journal {
-            journal.note(&Entry::Sample(sample.clone()))?;
+            journal.note(&JournalRecord::Sample(sample.clone()))?;
         }
         left.done(&sample);
         study.samples.push(sample);
-        tell(study.samples.len(), &left);
+        report(study.samples.len(), &left);
         Ok(())
     })?;
     study.sort();
@@ -101,8 +101,8 @@ pub fn run_study(
 /// The searches that are left, and who makes them.
 struct Bench<'a> {
     lab: &'a dyn Lab,
-    todo: &'a [Case],
-    /// The place of the next case that nobody has taken. Relaxed: it guards nothing else.
+    todo: &'a [PlannedSearch],
+    /// Index of the next search that no thread has taken. Relaxed: it guards nothing else.
     next: AtomicUsize,
     warm_up: bool,
     halt: &'a Halt,
@@ -141,7 +141,7 @@ impl Bench<'_> {
 
     fn serve(&self, samples: &Sender<Sample>) {
         if let Some(first) = self.todo.first().filter(|_| self.warm_up && !self.halt.is_raised()) {
-            // What comes of it is of no interest, not even a failure: it will show again.
+            // Its result is of no interest, not even a failure: that will show again.
             let _ = self.lab.run(first);
         }
         while !self.halt.is_raised() {

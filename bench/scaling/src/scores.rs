@@ -3,22 +3,22 @@
 use plyglot_open::Position;
 use plyglot_search::Score;
 
-/// Says in a few words why `text`, the score of a sample, cannot be one of `position`. The score of a
-/// game that writes its scores in its own way is believed.
+/// Reports in a few words why `text`, the score of a sample, cannot be one of `position`. The score of a
+/// game that writes its scores in its own way is accepted.
 pub(super) fn check(position: &Position, text: &str, proven: bool) -> Result<(), String> {
     let score = text.trim_start_matches(">= ").trim_start_matches("<= ");
-    let told = |what: &str| Err(format!("score {text:?}: {what}"));
+    let wrong = |what: &str| Err(format!("score {text:?}: {what}"));
     let distance = score.strip_prefix("win in ").or_else(|| score.strip_prefix("loss in "));
     if matches!(score, "draw" | "unknown") {
         return Ok(());
     } else if let Some(plies) = distance {
         return match plies.parse::<u32>() {
             Ok(plies) if plies <= Score::MAX_DISTANCE => Ok(()),
-            _ => told("not a distance"),
+            _ => wrong("not a distance"),
         };
     }
     let Some(number) = score.parse::<f64>().ok().filter(|number| number.is_finite()) else {
-        return if is_usual(position) { told("not a score") } else { Ok(()) };
+        return if is_usual(position) { wrong("not a score") } else { Ok(()) };
     };
     let range = if proven { range(position) } else { None };
     let most = f64::from(Score::MAX_MARGIN.max(Score::MAX_HEURISTIC));
@@ -26,16 +26,16 @@ pub(super) fn check(position: &Position, text: &str, proven: bool) -> Result<(),
     if (low..=high).contains(&number) {
         return Ok(());
     }
-    told(&format!("beyond {low:+} to {high:+}"))
+    wrong(&format!("beyond {low:+} to {high:+}"))
 }
 
-/// True if the game writes its scores as [`plyglot_search::Describe::score_text`] does by itself.
+/// True if the game writes its scores in the default way of [`plyglot_search::Describe::score_text`].
 fn is_usual(position: &Position) -> bool {
     let text = |score| position.score_text(score, true).unwrap_or_default();
     text(Score::win_in(3)) == "win in 3" && text(Score::margin(2)).parse::<f64>().is_ok()
 }
 
-/// What the value lies between, in the game's unit, as far as its knowledge can tell without a search.
+/// What the value lies between, in the game's unit, as far as its knowledge can bound it without a search.
 fn range(position: &Position) -> Option<(i32, i32)> {
     let bounds = position.bounds().ok()?;
     let value = |score| position.value(score).ok().flatten();
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_every_game_are_believed_as_it_writes_them() {
+    fn scores_of_every_game_are_accepted_as_it_writes_them() {
         for listing in builtin().listings() {
             let game = builtin().open(listing.name).expect("a game of the list");
             let start = game.start().expect("a start");
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_position_can_be_worth_is_told() {
+    fn what_no_position_can_be_worth_is_refused() {
         for text in ["", "+", "soon", "win in ", "win in -3", "loss in 99999", "NaN", "inf", "+1x"]
         {
             assert!(of("connect4", text, true).is_err(), "{text:?}");

@@ -4,10 +4,10 @@ use plyglot_search::{Config, LimitError, Schedule};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::case::{Case, Sample, SchemeName};
 use super::goal::Goal;
+use super::sample::{PlannedSearch, Sample, SchemeName};
 
-/// Which clock tells the time.
+/// The clock that times are measured with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Clock {
@@ -53,13 +53,13 @@ pub struct Design {
     pub positions: Vec<Position>,
     /// What each search is to reach.
     pub goal: Goal,
-    /// Which clock tells the time.
+    /// The clock that times are measured with.
     pub clock: Clock,
     /// The thread counts. One thread, the baseline, is measured in any case.
     pub threads: Vec<usize>,
     /// How the threads share a search; the first is the one that the others are compared to.
     pub schemes: Vec<SchemeName>,
-    /// How often each search is made. Repeating under virtual time tells nothing new.
+    /// How often each search is made. Repeating under virtual time gives nothing new.
     pub repeats: usize,
     /// Seed of the order of searches and of the bootstrap.
     pub seed: u64,
@@ -138,13 +138,13 @@ pub enum DesignError {
 /// The machine that measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The processor's name; empty if the system does not tell.
+    /// The processor's name; empty if the system does not report it.
     pub processor: String,
     /// Logical processors of the machine.
     pub processors: usize,
     /// Processors that this program may use.
     pub usable: usize,
-    /// Memory in bytes; zero if the system does not tell.
+    /// Memory in bytes; zero if the system does not report it.
     pub memory_bytes: u64,
 }
 
@@ -214,7 +214,7 @@ impl Study {
         Study { design, origin, samples: Vec::new(), ceiling: Vec::new(), probes: Vec::new() }
     }
 
-    /// The machine's ceiling for so many threads, if it was measured.
+    /// The machine's ceiling for this number of threads, if it was measured.
     pub fn ceiling_at(&self, threads: usize) -> Option<&CeilingPoint> {
         self.ceiling.iter().find(|point| point.threads == threads)
     }
@@ -222,7 +222,8 @@ impl Study {
     /// Puts the samples into their order.
     pub(super) fn sort(&mut self) {
         let ways: Vec<_> = self.design.ways().collect();
-        let way = |case: &Case| ways.iter().position(|way| *way == (case.scheme, case.threads));
+        let way =
+            |case: &PlannedSearch| ways.iter().position(|way| *way == (case.scheme, case.threads));
         self.samples.sort_by_key(|sample| {
             let case = &sample.case;
             (case.position, way(case).unwrap_or(ways.len()), case.repeat)

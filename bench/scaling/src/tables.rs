@@ -3,25 +3,26 @@
 
 use std::io::Write;
 
-use serde::Serialize;
+use plyglot_search::Counters;
 
 use super::analysis::{Analysis, Cell};
-use super::case::Sample;
+use super::sample::{Sample, SchemeName};
 use super::study::Study;
 use plyglot_stats::Estimate;
+
+/// A column with the field of one line.
+type Field = (String, String);
 
 /// Writes every sample of a study. Times are in seconds.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write_samples(study: &Study, out: impl Write) -> Result<(), csv::Error> {
-    let mut table = csv::Writer::from_writer(out);
-    for sample in &study.samples {
+    let name = |sample: &Sample| {
         let position = study.design.positions.get(sample.case.position);
-        let name = position.map_or("", |position| position.name.as_str());
-        table.serialize(SampleRow::new(name, sample))?;
-    }
-    Ok(table.flush()?)
+        position.map_or("", |position| position.name.as_str())
+    };
+    write(study.samples.iter().map(|sample| sample_fields(name(sample), sample)), out)
 }
 
 /// Writes every cell of an analysis. Of an estimate there are three columns: its value and both
@@ -30,143 +31,94 @@ pub fn write_samples(study: &Study, out: impl Write) -> Result<(), csv::Error> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_cells(analysis: &Analysis, out: impl Write) -> Result<(), csv::Error> {
+    write(analysis.cells.iter().map(cell_fields), out)
+}
+
+/// Writes lines of the same columns, the names of the columns first.
+fn write(lines: impl Iterator<Item = Vec<Field>>, out: impl Write) -> Result<(), csv::Error> {
     let mut table = csv::Writer::from_writer(out);
-    for cell in &analysis.cells {
-        table.serialize(CellRow::new(cell))?;
+    for (index, line) in lines.enumerate() {
+        let (names, fields): (Vec<String>, Vec<String>) = line.into_iter().unzip();
+        if index == 0 {
+            table.write_record(names)?;
+        }
+        table.write_record(fields)?;
     }
     Ok(table.flush()?)
 }
 
-#[derive(Serialize)]
-struct SampleRow<'a> {
-    position: usize,
-    name: &'a str,
-    scheme: String,
-    threads: usize,
-    repeat: usize,
-    seconds: f64,
-    wall_seconds: f64,
-    first_result: Option<f64>,
-    nodes: u64,
-    probes: u64,
-    hits: u64,
-    collisions: u64,
-    researches: u64,
-    deferred: u64,
-    settled: u64,
-    splits: u64,
-    repeated: u64,
-    depth: u32,
-    score: &'a str,
-    proven: bool,
-    reached: bool,
-    error: &'a str,
+fn field(name: impl Into<String>, value: impl ToString) -> Field {
+    (name.into(), value.to_string())
 }
 
-impl<'a> SampleRow<'a> {
-    fn new(name: &'a str, sample: &'a Sample) -> Self {
-        SampleRow {
-            position: sample.case.position,
-            name,
-            scheme: sample.case.scheme.map_or_else(String::new, String::from),
-            threads: sample.case.threads,
-            repeat: sample.case.repeat,
-            seconds: sample.seconds,
-            wall_seconds: sample.wall_seconds,
-            first_result: sample.first_result,
-            nodes: sample.nodes,
-            probes: sample.probes,
-            hits: sample.hits,
-            collisions: sample.collisions,
-            researches: sample.researches,
-            deferred: sample.deferred,
-            settled: sample.settled,
-            splits: sample.splits,
-            repeated: sample.repeated,
-            depth: sample.depth,
-            score: &sample.score,
-            proven: sample.proven,
-            reached: sample.reached,
-            error: sample.error.as_deref().unwrap_or_default(),
-        }
-    }
+fn known(name: impl Into<String>, value: Option<impl ToString>) -> Field {
+    (name.into(), value.map_or_else(String::new, |value| value.to_string()))
 }
 
-#[derive(Serialize)]
-struct CellRow {
-    scheme: String,
-    threads: usize,
-    positions: usize,
-    speedup: Option<f64>,
-    speedup_low: Option<f64>,
-    speedup_high: Option<f64>,
-    rate: Option<f64>,
-    rate_low: Option<f64>,
-    rate_high: Option<f64>,
-    overhead: Option<f64>,
-    overhead_low: Option<f64>,
-    overhead_high: Option<f64>,
-    first_result: Option<f64>,
-    first_result_low: Option<f64>,
-    first_result_high: Option<f64>,
-    depth_gain: Option<f64>,
-    depth_gain_low: Option<f64>,
-    depth_gain_high: Option<f64>,
-    researches_per_million: f64,
-    collisions_per_million: f64,
-    deferred_per_million: f64,
-    settled_per_million: f64,
-    splits_per_million: f64,
-    hit_rate: f64,
-    repeated: Option<f64>,
-    agree: usize,
-    agree_of: usize,
-    outliers: usize,
-    missing: usize,
+/// A number that is not a count: shortest text that reads back the same, `8.0`.
+fn number(name: impl Into<String>, value: Option<f64>) -> Field {
+    known(name, value.map(|value| format!("{value:?}")))
 }
 
-impl CellRow {
-    fn new(cell: &Cell) -> Self {
-        let [speedup, speedup_low, speedup_high] = three(cell.speedup);
-        let [rate, rate_low, rate_high] = three(cell.rate);
-        let [overhead, overhead_low, overhead_high] = three(cell.overhead);
-        let [first_result, first_result_low, first_result_high] = three(cell.first_result);
-        let [depth_gain, depth_gain_low, depth_gain_high] = three(cell.depth_gain);
-        CellRow {
-            scheme: cell.scheme.map_or_else(String::new, String::from),
-            threads: cell.threads,
-            positions: cell.positions,
-            speedup,
-            speedup_low,
-            speedup_high,
-            rate,
-            rate_low,
-            rate_high,
-            overhead,
-            overhead_low,
-            overhead_high,
-            first_result,
-            first_result_low,
-            first_result_high,
-            depth_gain,
-            depth_gain_low,
-            depth_gain_high,
-            researches_per_million: cell.researches,
-            collisions_per_million: cell.collisions,
-            deferred_per_million: cell.deferred,
-            settled_per_million: cell.settled,
-            splits_per_million: cell.splits,
-            hit_rate: cell.hit_rate,
-            repeated: cell.repeated,
-            agree: cell.agreement.agree,
-            agree_of: cell.agreement.of,
-            outliers: cell.outliers.len(),
-            missing: cell.missing,
-        }
-    }
+fn scheme(scheme: Option<SchemeName>) -> Field {
+    known("scheme", scheme)
 }
 
-fn three(estimate: Option<Estimate>) -> [Option<f64>; 3] {
-    let Some(Estimate { value, low, high }) = estimate else { return [None; 3] };
-    [Some(value), Some(low), Some(high)]
+fn sample_fields(name: &str, sample: &Sample) -> Vec<Field> {
+    let case = &sample.case;
+    let mut fields = vec![
+        field("position", case.position),
+        field("name", name),
+        scheme(case.scheme),
+        field("threads", case.threads),
+        field("repeat", case.repeat),
+        number("seconds", Some(sample.seconds)),
+        number("wall_seconds", Some(sample.wall_seconds)),
+        number("first_result", sample.first_result),
+    ];
+    let counted = Counters::NAMES.into_iter().zip(sample.counters.values());
+    fields.extend(counted.map(|(name, value)| field(name, value)));
+    fields.extend([
+        field("depth", sample.depth),
+        field("score", &sample.score),
+        field("proven", sample.proven),
+        field("reached", sample.reached),
+        known("error", sample.error.as_ref()),
+    ]);
+    fields
+}
+
+fn cell_fields(cell: &Cell) -> Vec<Field> {
+    let estimates = [
+        ("speedup", cell.speedup),
+        ("rate", cell.rate),
+        ("overhead", cell.overhead),
+        ("first_result", cell.first_result),
+        ("depth_gain", cell.depth_gain),
+    ];
+    let mut fields = vec![
+        scheme(cell.scheme),
+        field("threads", cell.threads),
+        field("positions", cell.positions),
+    ];
+    fields.extend(estimates.into_iter().flat_map(|(name, estimate)| three(name, estimate)));
+    let rates = cell.per_million.rates();
+    fields.extend(rates.map(|(name, _, rate)| number(format!("{name}_per_million"), Some(rate))));
+    fields.extend([
+        number("hit_rate", Some(cell.hit_rate)),
+        number("repeated", cell.repeated),
+        field("agree", cell.agreement.agree),
+        field("agree_of", cell.agreement.of),
+        field("outliers", cell.outliers.len()),
+        field("missing", cell.missing),
+    ]);
+    fields
+}
+
+fn three(name: &str, estimate: Option<Estimate>) -> [Field; 3] {
+    [
+        number(name, estimate.map(|estimate| estimate.value)),
+        number(format!("{name}_low"), estimate.map(|estimate| estimate.low)),
+        number(format!("{name}_high"), estimate.map(|estimate| estimate.high)),
+    ]
 }

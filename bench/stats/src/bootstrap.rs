@@ -5,17 +5,17 @@ use plyglot_search::random::SplitMix;
 use super::describe::{logarithms, mean, quantile_of_sorted};
 use super::estimate::Estimate;
 
-/// How often is resampled: the ends of the interval then differ by about a fiftieth of its width
+/// The number of resamples: the ends of the interval then differ by about a fiftieth of its width
 /// from seed to seed.
 pub const RESAMPLES: usize = 10_000;
 
 /// The share of resamples beyond each end of the interval.
 const TAIL: f64 = 0.025;
 
-/// A statistic of the values with its 95 % percentile interval: the values are drawn as often as
-/// there are, with putting back, [`RESAMPLES`] times. `None` of no values.
+/// A statistic of the values with its 95 % percentile interval: the values are drawn as many
+/// times as there are, with replacement, [`RESAMPLES`] times. `None` of no values.
 ///
-/// Equal seeds draw alike. An interval from less than a handful of values is too narrow, and of one
+/// Equal seeds draw alike. An interval from fewer than five values is too narrow, and of one
 /// value it is that value.
 pub fn bootstrap(
     values: &[f64],

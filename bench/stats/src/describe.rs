@@ -36,7 +36,7 @@ pub(super) fn quantile_of_sorted(sorted: &[f64], share: f64) -> Option<f64> {
     Some(below + (above - below) * place.fract())
 }
 
-/// Tukey's fences: what lies outside them is unlike the rest (J. Tukey, "Exploratory data
+/// Tukey's fences: what lies outside them differs from the rest (J. Tukey, "Exploratory data
 /// analysis", 1977).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fences {

@@ -4,6 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// Fewer values than this decide nothing: five of five in favour of one side come about by chance in one of
+/// sixteen comparisons, which is more than the 5 % that the interval promises.
+pub const FEWEST_FOR_VERDICT: usize = 6;
+
 /// A value with its 95 % bootstrap interval, all three in the unit of what is estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {

@@ -2,25 +2,17 @@
 //! speed-ups.
 //!
 //! A model describes and extrapolates; that it fits does not show that its story is true. Its
-//! parameters are kept to where the story makes sense, so speed-ups beyond the number of threads
+//! parameters are limited to where the story makes sense, so speed-ups beyond the number of threads
 //! show as residuals.
 
 use serde::{Deserialize, Serialize};
 
 use super::law::{Law, fit};
+use super::point::Point;
 
 /// Fewer thread counts than this are not fitted. One thread, whose speed-up is 1 in every model,
 /// does not count.
 pub const FEWEST_POINTS: usize = 3;
-
-/// A measured speed-up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// With how many threads.
-    pub threads: usize,
-    /// How many times as fast as one.
-    pub speedup: f64,
-}
 
 /// How well a model fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,7 +38,7 @@ pub struct Amdahl {
     pub quality: Residuals,
 }
 
-/// The universal scalability law: threads wait for each other, and each has to keep up with every
+/// The universal scalability law: threads wait for each other, and each has to stay consistent with every
 /// other.
 ///
 /// speed-up(N) = N / (1 + sigma (N - 1) + kappa N (N - 1)); N. Gunther, "A simple capacity model of
@@ -63,14 +55,14 @@ pub struct Scalability {
 
 impl Amdahl {
     /// The law that comes nearest to the points; `None` with fewer than [`FEWEST_POINTS`] thread
-    /// counts above one. Speed-ups that are no finite numbers above zero are passed over.
+    /// counts above one. Speed-ups that are not finite numbers above zero are skipped.
     pub fn fit(points: &[Point]) -> Option<Amdahl> {
         let points = fit_for_use(points)?;
         let law = fit(&points, false);
         Some(Amdahl { serial: law.sigma, quality: Residuals::of(law, &points) })
     }
 
-    /// The speed-up that the law gives so many threads.
+    /// The speed-up that the law gives this number of threads.
     pub fn at(&self, threads: usize) -> f64 {
         Law { sigma: self.serial, kappa: 0.0 }.at(threads)
     }
@@ -85,7 +77,7 @@ impl Scalability {
         Some(Scalability { sigma, kappa, quality: Residuals::of(law, &points) })
     }
 
-    /// The speed-up that the law gives so many threads.
+    /// The speed-up that the law gives this number of threads.
     pub fn at(&self, threads: usize) -> f64 {
         Law { sigma: self.sigma, kappa: self.kappa }.at(threads)
     }

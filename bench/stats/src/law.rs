@@ -4,7 +4,7 @@
 //! N / speed-up starts near the answer, and a few damped Gauss-Newton steps (K. Levenberg 1944,
 //! D. Marquardt 1963) finish it.
 
-use super::fit::Point;
+use super::point::Point;
 
 /// speed-up(N) = N / (1 + sigma (N - 1) + kappa N (N - 1)).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,7 +139,7 @@ impl Normal {
         normal
     }
 
-    /// How far to move each parameter; not at all where the equations do not say.
+    /// How far to move each parameter; not at all where the equations do not determine it.
     fn solve(&self, damping: f64) -> (f64, f64) {
         let [[a, b], [c, d]] = self.matrix;
         let (a, d) = (a * (1.0 + damping), d * (1.0 + damping));

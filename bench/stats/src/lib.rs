@@ -1,7 +1,7 @@
-//! Statistics of ratios: what a few dozen paired measurements say, and how surely.
+//! Statistics of ratios: what a few dozen paired measurements show, and how surely.
 //!
 //! Ratios are averaged as they multiply, by geometric means, so that "twice as fast here, half as
-//! fast there" comes to nothing. Intervals are percentile bootstraps (B. Efron, "Bootstrap methods:
+//! fast there" cancel out. Intervals are percentile bootstraps (B. Efron, "Bootstrap methods:
 //! another look at the jackknife", 1979): they assume no distribution, only that the measured
 //! positions are drawn like those that a reader has in mind. Ten thousand resamples of forty
 //! positions cost a millisecond or two.
@@ -11,10 +11,12 @@ mod describe;
 mod estimate;
 mod fit;
 mod law;
+mod point;
 
 pub use bootstrap::{
     RESAMPLES, bootstrap, geometric_mean_interval, mean_interval, median_interval,
 };
 pub use describe::{Fences, geometric_mean, mean, median, quantile};
-pub use estimate::Estimate;
-pub use fit::{Amdahl, FEWEST_POINTS, Point, Residuals, Scalability};
+pub use estimate::{Estimate, FEWEST_FOR_VERDICT};
+pub use fit::{Amdahl, FEWEST_POINTS, Residuals, Scalability};
+pub use point::Point;

@@ -12,7 +12,7 @@ use plyglot_trace::against::{
 
 use crate::against_support::{Bug, GAMES, Wrong, open, random_position};
 
-const REACH: Reach<'_> = Reach { depth: 4, visits: 3_000_000, kept: 200_000, stop: None };
+const REACH: Reach<'_> = Reach { depth: 4, visits: 3_000_000, stored: 200_000, stop: None };
 
 const RIGHT: [&str; 10] = [
     "negamax",
@@ -65,9 +65,9 @@ fn check(found: &Disagreement, root: &Position, game: &dyn Open) {
         let asks = visit.window.alpha < visit.window.beta;
         assert!(!asks || !denied, "what is beneath is right");
     }
-    let told = text(root, found).expect("a text");
+    let text = text(root, found).expect("a text");
     let start = found.case.start.text().expect("a text");
-    assert!(told.contains(&start) && told.contains(&found.names[0]), "{told}");
+    assert!(text.contains(&start) && text.contains(&found.names[0]), "{text}");
 }
 
 fn is_denied(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
@@ -138,7 +138,7 @@ fn a_wrong_sign_where_a_player_moves_again_is_found_at_its_node() {
         let (game, root) = tree(&format!("3,7,again=15,seed={seed}"));
         let mut wrong = Wrong::new(Bug::AlwaysNegates, &*game);
         let found = with_minimax(&mut wrong, &*game, &root);
-        let found = found.expect("somebody moves again within four plies");
+        let found = found.expect("a side moves again within four plies");
         check(&found, &root, &*game);
         let Disagreement { depth, line, case, .. } = found;
         assert_eq!(depth, line.len() as u32 + case.fault.depth);
@@ -226,8 +226,8 @@ fn a_comparison_that_cannot_be_made_says_why() {
     let error = compare(Reach { visits: 200, ..REACH }).unwrap_err();
     assert_eq!(error.why, Failure::TooManyVisits(200));
     assert!(error.agreed < 4);
-    let error = compare(Reach { kept: 20, ..REACH }).unwrap_err();
-    assert!(matches!(error.why, Failure::TooLarge { kept: 20, made } if made > 20));
+    let error = compare(Reach { stored: 20, ..REACH }).unwrap_err();
+    assert!(matches!(error.why, Failure::TooLarge { stored: 20, made } if made > 20));
     assert_eq!(error.agreed, 2);
     let stop = StopFlag::default();
     stop.raise();

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Where Chromium is; says on standard error that nobody looks if it is nowhere.
+/// Where Chromium is; reports on standard error that pages are not looked at if it is missing.
 pub(crate) fn find() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let path = std::env::var_os("PATH")?;
     let places = std::env::split_paths(&path).flat_map(|place| names.map(|name| place.join(name)));
     let found = places.into_iter().find(|place| place.is_file());
     if found.is_none() {
-        eprintln!("there is no Chromium here, so nobody looks at the page");
+        eprintln!("there is no Chromium here, so the page is not looked at");
     }
     found
 }
@@ -34,7 +34,7 @@ pub(crate) fn dump(browser: &Path, folder: &Path, file: &str) -> String {
     while child.try_wait().unwrap().is_none() {
         if Instant::now() > patience {
             child.kill().unwrap();
-            panic!("the browser did not come to an end");
+            panic!("the browser did not end in time");
         }
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -28,10 +28,10 @@ fn positions() -> Vec<Position> {
     ["", "12", "1212121"].map(|moves| game.parse(moves).unwrap()).to_vec()
 }
 
-/// What a measurement gave, and what it told on the way: slots done, of how many.
+/// What a measurement gave, and its progress on the way: slots done, of how many.
 type Observed<T> = (Result<T, CeilingError>, Vec<(usize, usize)>);
 
-/// Measures with a halt after so many slots.
+/// Measures with a halt after this number of slots.
 fn observed<T>(
     slots: usize,
     measure: impl FnOnce(&Halt, &mut dyn FnMut(usize, usize)) -> Result<T, CeilingError>,
@@ -40,14 +40,14 @@ fn observed<T>(
     if slots == 0 {
         halt.raise();
     }
-    let mut told = Vec::new();
+    let mut progress = Vec::new();
     let result = measure(&halt, &mut |done, total| {
-        told.push((done, total));
-        if told.len() == slots {
+        progress.push((done, total));
+        if progress.len() == slots {
             halt.raise();
         }
     });
-    (result, told)
+    (result, progress)
 }
 
 fn throughput(plan: &CeilingPlan, games: &[Position], slots: usize) -> Observed<Vec<CeilingPoint>> {
@@ -61,7 +61,7 @@ fn probes(plan: &CeilingPlan, slots: usize) -> Observed<Vec<ProbePoint>> {
 
 #[test]
 fn throughput_is_told_for_each_thread_count_with_one_as_the_unit() {
-    let (points, told) = throughput(&plan(), &positions(), usize::MAX);
+    let (points, progress) = throughput(&plan(), &positions(), usize::MAX);
     let points = points.unwrap();
     assert_eq!(points[0], CeilingPoint { threads: 1, throughput: 1.0, low: 1.0, high: 1.0 });
     let CeilingPoint { threads, throughput, low, high } = points[1];
@@ -69,17 +69,17 @@ fn throughput_is_told_for_each_thread_count_with_one_as_the_unit() {
     assert!(0.0 < low && low <= throughput && throughput <= high && high < 100.0);
     // Two rounds of three positions, alone and together.
     let expected: Vec<_> = (1..=12).map(|done| (done, 12)).collect();
-    assert_eq!(told, expected);
+    assert_eq!(progress, expected);
 }
 
 #[test]
 fn a_stop_ends_the_measuring_of_throughput_and_keeps_what_there_is() {
-    let (points, told) = throughput(&plan(), &positions(), 0);
-    assert!(points.unwrap().is_empty() && told.is_empty());
-    let (points, told) = throughput(&plan(), &positions()[..1], 3);
-    assert_eq!((points.unwrap().len(), told.len()), (2, 3));
-    let (points, told) = throughput(&plan(), &positions()[..1], 1);
-    assert_eq!((points.unwrap().len(), told.len()), (0, 1));
+    let (points, progress) = throughput(&plan(), &positions(), 0);
+    assert!(points.unwrap().is_empty() && progress.is_empty());
+    let (points, progress) = throughput(&plan(), &positions()[..1], 3);
+    assert_eq!((points.unwrap().len(), progress.len()), (2, 3));
+    let (points, progress) = throughput(&plan(), &positions()[..1], 1);
+    assert_eq!((points.unwrap().len(), progress.len()), (0, 1));
 }
 
 #[test]
@@ -90,8 +90,8 @@ fn without_positions_there_is_no_throughput() {
 #[test]
 fn one_thread_alone_needs_no_comparison() {
     let plan = CeilingPlan { threads: vec![1], ..plan() };
-    let (points, told) = throughput(&plan, &positions(), usize::MAX);
-    assert_eq!((points.unwrap().len(), told.len()), (1, 6));
+    let (points, progress) = throughput(&plan, &positions(), usize::MAX);
+    assert_eq!((points.unwrap().len(), progress.len()), (1, 6));
 }
 
 #[test]
@@ -131,12 +131,12 @@ fn tables_larger_than_the_memory_are_left_out_and_too_small_ones_an_error() {
 #[test]
 fn a_stop_ends_the_look_ups_and_keeps_what_there_is() {
     let plan = CeilingPlan { probe_bytes: vec![1 << 16, 1 << 17], ..plan() };
-    let (points, told) = probes(&plan, 0);
-    assert!(points.unwrap().is_empty() && told.is_empty());
-    let (points, told) = probes(&plan, 5);
+    let (points, progress) = probes(&plan, 0);
+    assert!(points.unwrap().is_empty() && progress.is_empty());
+    let (points, progress) = probes(&plan, 5);
     let points = points.unwrap();
     assert!(points.len() == 4 && points.iter().all(|point| point.bytes == 1 << 16));
-    assert_eq!(told.len(), 5);
+    assert_eq!(progress.len(), 5);
 }
 
 #[test]

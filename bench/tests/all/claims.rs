@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use plyglot_family_study::claims::{
-    Agrees, Checked, ClaimError, ClaimOptions, Evidence, Verdict, check, claims, write_claims,
+    Agrees, Checked, ClaimError, ClaimOptions, ClaimResult, Evidence, check, claims, write_claims,
 };
 use plyglot_games::catalogue::{Catalogue, builtin};
 use plyglot_search::StopFlag;
@@ -52,20 +52,20 @@ fn what_must_be_so_is_found_so() {
 #[test]
 fn what_cannot_be_so_is_found_out() {
     let guide = &checked(&["guide"], 4, 2_000_000)[0];
-    assert!(matches!(guide.verdict, Verdict::Fails | Verdict::InPart), "{guide:#?}");
+    assert!(matches!(guide.verdict, ClaimResult::Fails | ClaimResult::InPart), "{guide:#?}");
     assert!(guide.example.as_ref().is_some_and(|example| example.contains("mistake-guide")));
 }
 
 #[test]
-fn a_claim_that_nobody_made_is_named() {
+fn an_unknown_claim_is_named() {
     let error = check(&["guides".into()], options(&StopFlag::new(), 1, 1000), |_| ()).unwrap_err();
     assert!(matches!(&error, ClaimError::Name { name, .. } if name == "guides"));
     let text = error.to_string();
-    assert!(text.starts_with("there is no claim \"guides\": there are table, "), "{text}");
+    assert!(text.starts_with("there is no claim \"guides\"; the claims are table, "), "{text}");
 }
 
 #[test]
-fn a_stop_leaves_the_claims_that_were_through() {
+fn a_stop_leaves_the_claims_that_were_tested() {
     let stop = StopFlag::new();
     let mut seen = Vec::new();
     let all = check(&[], options(&stop, 1, 2000), |progress| {
@@ -90,10 +90,16 @@ fn the_page_holds_every_claim_and_draws_what_lies_along_a_curve() {
     )
     .expect("the page is well formed");
     for one in &all {
-        assert!(page.contains(one.claim.source), "{}", one.claim.name);
+        assert!(page.contains(&one.claim.source.replace('"', "&quot;")), "{}", one.claim.name);
     }
-    // One curve over the quality of ordering, one over the width of the window; desk and phone.
-    assert_eq!(page.matches("<figure>").count(), 2);
+    // How much of each claim is so, one curve over the quality of ordering, one over the width of the window.
+    assert_eq!(page.matches("<figure>").count(), 3);
+    for one in &all {
+        let (link, target) =
+            (format!("href=\"#{}\"", one.claim.name), format!("id=\"{}\"", one.claim.name));
+        assert_eq!(page.matches(&link).count(), 2, "the contents and the verdict lead to {link}");
+        assert_eq!(page.matches(&target).count(), 1);
+    }
     for file in ["claims.json", "claims.csv"] {
         assert!(dir.path().join(file).exists(), "{file}");
     }

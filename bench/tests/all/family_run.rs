@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plyglot_family::{Method, Question};
 use plyglot_family_study::{
-    Analysis, Cell, Found, Missing, Options, Study, Trees, measure, synthetic, with_bases,
+    Analysis, Cell, MethodResult, Missing, Options, Study, Trees, measure, synthetic, with_bases,
 };
 use plyglot_games::synthetic::Spec;
 use plyglot_search::Score;
@@ -26,9 +26,9 @@ fn run(cells: Vec<Cell>, names: &[&str], jobs: usize, budget: u64) -> Study {
 
 /// What a study says of every search but its time.
 fn counts(study: &Study) -> Vec<String> {
-    let told = |found: &Found| format!("{:?} {:?}", found.value, found.counts);
+    let text = |found: &MethodResult| format!("{:?} {:?}", found.value, found.counts);
     let samples = study.samples.iter().map(|sample| {
-        let result = sample.result.as_ref().map(told);
+        let result = sample.result.as_ref().map(text);
         format!("{} {} {} {result:?}", sample.cell, sample.tree, sample.method)
     });
     samples.collect()
@@ -66,7 +66,7 @@ fn a_search_beyond_its_budget_is_missing_and_holds_up_nothing() {
     assert_eq!((row.trees, row.missing, row.ratios), (0, 4, None));
 }
 
-/// Trees during whose sixth somebody stops the study.
+/// Trees during whose sixth the study is stopped.
 struct Stopping(Box<dyn Trees>, Arc<StopFlag>);
 
 impl Trees for Stopping {
@@ -75,7 +75,7 @@ impl Trees for Stopping {
         tree: usize,
         method: &Method,
         question: &Question<'_>,
-    ) -> Result<Found, Missing> {
+    ) -> Result<MethodResult, Missing> {
         if tree == 5 {
             self.1.raise();
         }
@@ -103,11 +103,11 @@ fn a_study_that_is_stopped_keeps_what_it_has_of_every_cell() {
 struct Wrong;
 
 impl Trees for Wrong {
-    fn search(&self, _: usize, method: &Method, _: &Question<'_>) -> Result<Found, Missing> {
+    fn search(&self, _: usize, method: &Method, _: &Question<'_>) -> Result<MethodResult, Missing> {
         let wrong = method.to_string() == "negascout";
         let value = Score::heuristic(if wrong { 8 } else { 7 });
         let counts = Default::default();
-        Ok(Found { value, counts, iterations: Vec::new(), seconds: 0.0 })
+        Ok(MethodResult { value, counts, iterations: Vec::new(), seconds: 0.0 })
     }
 }
 

@@ -1,5 +1,5 @@
 //! Side by side with the crate `minimax`: the same game to both, values that agree, and differences
-//! that are found where somebody is wrong.
+//! that are found where one program is wrong.
 
 use std::ops::RangeInclusive;
 
@@ -7,8 +7,8 @@ use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
 use plyglot_peers::{
-    Analysis, Arbiter, Cause, Contest, Contestant, Design, Found, Missing, Place, Value, contest,
-    measure,
+    Analysis, Arbiter, Cause, Contest, ContestResult, Contestant, Design, Missing, TestPosition,
+    Value, contest, measure,
 };
 use plyglot_scaling::Halt;
 use plyglot_search::{Describe, Knowledge, MoveList, Score};
@@ -47,21 +47,21 @@ fn negamax_and_the_engine_agree() {
     assert!(agree(Othello::<8>::default(), OthelloKnowledge::default(), 1..=4) > 40);
 }
 
-fn place(game: &str, depth: u8) -> Place {
-    Place { game: game.into(), position: "start".into(), depth }
+fn place(game: &str, depth: u8) -> TestPosition {
+    TestPosition { game: game.into(), position: "start".into(), depth }
 }
 
-fn connect4(depth: u8) -> (Place, Box<dyn Contest>) {
+fn connect4(depth: u8) -> (TestPosition, Box<dyn Contest>) {
     let knowledge = ConnectFourKnowledge::default();
     (place("connect4", depth), contest(ConnectFour::new(Standard), knowledge, depth))
 }
 
-fn othello(depth: u8) -> (Place, Box<dyn Contest>) {
+fn othello(depth: u8) -> (TestPosition, Box<dyn Contest>) {
     (place("othello", depth), contest(Othello::<8>::default(), OthelloKnowledge::default(), depth))
 }
 
 /// A game in which a side may move twice.
-fn kalah() -> (Place, Box<dyn Contest>) {
+fn kalah() -> (TestPosition, Box<dyn Contest>) {
     let start = Kalah::new(6, 4, Capture::Full).expect("it fits");
     (place("kalah", 4), contest(start, Stores, 4))
 }
@@ -71,7 +71,7 @@ fn design(threads: &[usize]) -> Design {
 }
 
 #[test]
-fn a_study_has_everybody_at_every_place() {
+fn a_study_has_every_contestant_in_every_position() {
     let contests = vec![connect4(6), othello(4)];
     let mut last = None;
     let study =
@@ -94,7 +94,7 @@ fn a_study_has_everybody_at_every_place() {
 fn a_tree_too_large_for_negamax_is_held_against_equal_depths() {
     let design = Design { budget: 1_000, ..design(&[1]) };
     let study = measure(vec![connect4(8)], &design, &Halt::default(), |_| {});
-    let reference = study.references[0].expect("somebody says what it is worth");
+    let reference = study.references[0].expect("it has a reference value");
     assert_eq!((reference.by, reference.nodes), (Arbiter::EqualDepths, None));
     let (_, large) = connect4(8);
     let truth = large.negamax(10_000_000, &Halt::default()).expect("enough for it");
@@ -107,8 +107,8 @@ fn a_game_whose_mover_may_stay_is_refused_by_the_peer_alone() {
     for row in Analysis::of(&study, 1).rows {
         assert_eq!(row.missing, if row.who.is_ours() { 0 } else { 2 }, "{row:?}");
     }
-    let told = study.samples.iter().find_map(|sample| sample.result.clone().err());
-    assert!(matches!(told, Some(Missing::Failed(why)) if why.contains("alternates")));
+    let missing = study.samples.iter().find_map(|sample| sample.result.clone().err());
+    assert!(matches!(missing, Some(Missing::Failed(why)) if why.contains("alternates")));
 }
 
 #[test]
@@ -140,9 +140,15 @@ const TRUTH: Value = Value::Points(3);
 const LIE: Value = Value::Win;
 
 impl Contest for Wrong {
-    fn search(&self, who: Contestant, _: usize, _: usize, _: &Halt) -> Result<Found, Missing> {
+    fn search(
+        &self,
+        who: Contestant,
+        _: usize,
+        _: usize,
+        _: &Halt,
+    ) -> Result<ContestResult, Missing> {
         let value = if who == self.who { LIE } else { TRUTH };
-        Ok(Found { value, nodes: Some(10), seconds: if who.is_ours() { 1.0 } else { 4.0 } })
+        Ok(ContestResult { value, nodes: Some(10), seconds: if who.is_ours() { 1.0 } else { 4.0 } })
     }
 
     fn count(&self, _: usize, _: usize, _: &Halt) -> Result<u64, Missing> {

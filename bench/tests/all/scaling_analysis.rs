@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use plyglot_scaling::{
-    Agreement, Analysis, Case, Cell, Design, Goal, Measure, Resolution, Sample, Study, write_cells,
-    write_samples,
+    Agreement, Analysis, Cell, Design, Goal, Measure, PlannedSearch, Resolution, Sample, Study,
+    write_cells, write_samples,
 };
 use plyglot_stats::Estimate;
 
 use crate::scaling_support::{design, sample, study};
 
-fn case(design: &Design, position: usize, way: usize, repeat: usize) -> Case {
+fn case(design: &Design, position: usize, way: usize, repeat: usize) -> PlannedSearch {
     let (scheme, threads) = design.ways().nth(way).expect("a way");
-    Case { position, scheme, threads, repeat }
+    PlannedSearch { position, scheme, threads, repeat }
 }
 
 /// Every position's seconds and nodes, way by way.
@@ -21,7 +21,9 @@ fn measured(design: Design, figures: &[&[(f64, u64)]]) -> Study {
     for (way, positions) in figures.iter().enumerate() {
         for (position, &(seconds, nodes)) in positions.iter().enumerate() {
             let case = case(&study.design, position, way, 0);
-            study.samples.push(Sample { nodes, ..sample(case, seconds) });
+            let mut sample = sample(case, seconds);
+            sample.counters.nodes = nodes;
+            study.samples.push(sample);
         }
     }
     study
@@ -90,18 +92,20 @@ fn what_did_not_reach_its_goal_is_counted_and_not_compared() {
 }
 
 #[test]
-fn counts_are_told_in_a_million_nodes() {
+fn counters_are_given_per_million_nodes() {
     let mut study =
         measured(design(2, &[2], &["lazy"]), &[&[], &[(1.0, 500_000), (1.0, 1_500_000)]]);
     for sample in &mut study.samples {
-        (sample.probes, sample.hits, sample.repeated) = (1000, 250, 100_000);
-        (sample.researches, sample.collisions, sample.deferred) = (30, 1, 7);
-        (sample.settled, sample.splits) = (11, 4);
+        let counted = &mut sample.counters;
+        (counted.probes, counted.hits, counted.repeated) = (1000, 250, 100_000);
+        (counted.researches, counted.collisions, counted.deferred) = (30, 1, 7);
+        (counted.settled, counted.splits) = (11, 4);
     }
     let analysis = Analysis::of(&study);
     let two = cell(&analysis, 1);
-    assert_eq!((two.researches, two.collisions, two.deferred), (30.0, 1.0, 7.0));
-    assert_eq!((two.settled, two.splits), (11.0, 4.0));
+    let rates: Vec<_> = two.per_million.rates().map(|(name, _, rate)| (name, rate)).collect();
+    let names = ["researches", "collisions", "deferred", "settled", "splits"];
+    assert_eq!(rates, names.into_iter().zip([30.0, 1.0, 7.0, 11.0, 4.0]).collect::<Vec<_>>());
     assert_eq!((two.hit_rate, two.repeated), (0.25, Some(0.1)));
     study.design.count_repeated = false;
     assert_eq!(cell(&Analysis::of(&study), 1).repeated, None);
@@ -150,16 +154,16 @@ fn schemes_are_compared_with_one_thread_and_with_the_first_of_them() {
     let design = design(8, &[2], &["lazy", "abdada"]);
     let study = measured(design, &[&alone, &first, &second]);
     let comparisons = Analysis::of(&study).comparisons;
-    let told: Vec<_> = comparisons
+    let found: Vec<_> = comparisons
         .iter()
-        .map(|told| (told.scheme.to_string(), told.against.map(String::from), told.resolution))
+        .map(|found| (found.scheme.to_string(), found.against.map(String::from), found.resolution))
         .collect();
     let expected = [
         ("lazy".into(), None, Resolution::Faster),
         ("abdada".into(), None, Resolution::Faster),
         ("abdada".into(), Some("lazy".into()), Resolution::Slower),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     assert_eq!((comparisons[2].measure, comparisons[2].positions), (Measure::Time, 8));
     let last = comparisons[2].to_string();
     assert_eq!(
@@ -228,8 +232,10 @@ fn data_is_read_back_as_it_was_written() {
     let text = serde_json::to_string(&analysis).expect("plain data");
     assert_eq!(serde_json::from_str::<Analysis>(&text).expect("the same"), analysis);
     assert!(
-        serde_json::from_str::<Case>(r#"{"position":0,"scheme":"lasy","threads":2,"repeat":0}"#)
-            .is_err_and(|error| error.to_string().contains("there is no scheme \"lasy\""))
+        serde_json::from_str::<PlannedSearch>(
+            r#"{"position":0,"scheme":"lasy","threads":2,"repeat":0}"#
+        )
+        .is_err_and(|error| error.to_string().contains("there is no scheme \"lasy\""))
     );
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use plyglot_games::catalogue::builtin;
 use plyglot_scaling::{
-    Analysis, Case, Clock, Design, EngineLab, Goal, Halt, Lab, LabError, Position, Run, Study,
-    run_study,
+    Analysis, Clock, Design, EngineLab, Goal, Halt, Lab, LabError, PlannedSearch, Position, Run,
+    Study, run_study,
 };
 
 use crate::scaling_support::study;
@@ -71,8 +71,12 @@ fn virtual_time_is_the_same_however_many_searches_are_made_at_once() {
         assert_eq!(one, two, "{game}");
         assert_eq!(one.samples.len(), 2 * (1 + 2 * SCHEMES.len()));
         assert!(one.samples.iter().all(|sample| sample.reached && sample.error.is_none()));
-        repeated += one.samples.iter().map(|sample| sample.repeated).sum::<u64>();
-        assert!(one.samples.iter().all(|sample| sample.case.threads > 1 || sample.repeated == 0));
+        repeated += one.samples.iter().map(|sample| sample.counters.repeated).sum::<u64>();
+        assert!(
+            one.samples
+                .iter()
+                .all(|sample| sample.case.threads > 1 || sample.counters.repeated == 0)
+        );
     }
     assert!(repeated > 0, "work done twice is counted");
 }
@@ -81,9 +85,9 @@ fn virtual_time_is_the_same_however_many_searches_are_made_at_once() {
 fn one_virtual_thread_takes_a_microsecond_a_node_and_solves_agree() {
     let study = measure("connect4:5x4", &design(Goal::Solve, Clock::Virtual { turn: 50 }), 2);
     for sample in study.samples.iter().filter(|sample| sample.case.threads == 1) {
-        assert!(sample.proven && sample.nodes > 0, "{sample:?}");
-        assert!((sample.seconds - sample.nodes as f64 / 1e6).abs() < 1e-9, "{sample:?}");
-        assert!(sample.hits <= sample.probes && sample.probes > 0);
+        assert!(sample.proven && sample.counters.nodes > 0, "{sample:?}");
+        assert!((sample.seconds - sample.counters.nodes as f64 / 1e6).abs() < 1e-9, "{sample:?}");
+        assert!(sample.counters.hits <= sample.counters.probes && sample.counters.probes > 0);
     }
     let analysis = Analysis::of(&study);
     for cell in &analysis.cells {
@@ -133,6 +137,6 @@ fn a_position_of_another_game_is_refused_by_its_name() {
     assert!(error.starts_with("position line 2: "), "{error}");
     design.positions.truncate(1);
     let lab = EngineLab::new(&design, &*game, &Halt::default()).expect("a position");
-    let case = Case { position: 1, scheme: None, threads: 1, repeat: 0 };
+    let case = PlannedSearch { position: 1, scheme: None, threads: 1, repeat: 0 };
     assert!(matches!(lab.run(&case), Err(LabError::NoPosition(1))));
 }

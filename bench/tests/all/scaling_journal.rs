@@ -7,14 +7,14 @@ use std::time::Duration;
 use plyglot_games::catalogue::builtin;
 use plyglot_journal::journal::{Journal, JournalError, Skipped};
 use plyglot_scaling::{
-    Case, CeilingPoint, Clock, Continued, EngineLab, Entry, Goal, Halt, Lab, LabError, Run, Sample,
-    Study, plan, run_study,
+    CeilingPoint, Clock, Continued, EngineLab, Goal, Halt, JournalRecord, Lab, LabError,
+    PlannedSearch, Run, Sample, Study, plan, run_study,
 };
 use tempfile::TempDir;
 
 use crate::scaling_support::{FakeLab, design, study, usual};
 
-/// What makes a file a journal; less of it can be anyone's.
+/// What makes a file a journal; a file with less of it may be any file.
 const MAGIC: &str = "{\"plyglot_journal\":";
 
 struct Place {
@@ -36,7 +36,7 @@ fn fresh() -> Study {
 struct Believing;
 
 impl Lab for Believing {
-    fn run(&self, _: &Case) -> Result<Sample, LabError> {
+    fn run(&self, _: &PlannedSearch) -> Result<Sample, LabError> {
         Err(LabError::Stopped)
     }
 }
@@ -58,7 +58,7 @@ fn measure(path: &Path, study: Study, most: usize) -> (Study, usize) {
     let (mut journal, study) = continued(path, study);
     let halt = Halt::default();
     let warm_up = 1;
-    let lab = FakeLab::new(|before, case: &Case| {
+    let lab = FakeLab::new(|before, case: &PlannedSearch| {
         if before < most + warm_up {
             return Ok(usual(case));
         }
@@ -110,8 +110,8 @@ fn of_a_torn_line_nothing_is_believed() {
             assert_eq!(fs::read(&place.path).expect("a file"), &whole[..cut]);
             continue;
         }
-        let (_, kept) = continued(&place.path, fresh());
-        assert_eq!(kept.samples.len(), lines_before(cut).saturating_sub(1), "cut at {cut}");
+        let (_, stored) = continued(&place.path, fresh());
+        assert_eq!(stored.samples.len(), lines_before(cut).saturating_sub(1), "cut at {cut}");
         let (study, _) = measure(&place.path, fresh(), usize::MAX - 1);
         assert_eq!(study.samples.len(), 12);
         let text = fs::read_to_string(&place.path).expect("a journal");
@@ -168,8 +168,8 @@ fn what_does_not_matter_may_differ() {
     later.origin.date = "tomorrow".into();
     later.origin.command = "plyglot bench scaling --journal day".into();
     later.origin.machine.memory_bytes -= 4096;
-    let (_, kept) = continued(&place.path, later);
-    assert_eq!((kept.samples.len(), kept.origin.date.as_str()), (3, "2026-01-02"));
+    let (_, stored) = continued(&place.path, later);
+    assert_eq!((stored.samples.len(), stored.origin.date.as_str()), (3, "2026-01-02"));
     // Virtual time is the same on every machine.
     let mut design = design(2, &[2], &["lazy"]);
     design.clock = Clock::Virtual { turn: 200 };
@@ -184,7 +184,7 @@ fn what_does_not_matter_may_differ() {
 fn a_failed_search_is_tried_again() {
     let place = place();
     let (mut journal, study) = continued(&place.path, fresh());
-    let lab = FakeLab::new(|_, case: &Case| match case.position {
+    let lab = FakeLab::new(|_, case: &PlannedSearch| match case.position {
         2 => Err(LabError::NoPosition(2)),
         _ => Ok(usual(case)),
     });
@@ -205,13 +205,13 @@ fn ceilings_and_budgets_are_kept_to_the_last_digit() {
     let mut journal = timed.journal(&place.path, &Believing).expect("a new one");
     let points =
         vec![CeilingPoint { threads: 2, throughput: 0.1 + 0.2, low: 1.0 / 3.0, high: 2.0 }];
-    journal.note(&Entry::Ceiling(points.clone())).expect("written");
+    journal.note(&JournalRecord::Ceiling(points.clone())).expect("written");
     drop(journal);
-    let (_, kept) = continued(&place.path, timed.clone());
-    assert_eq!(kept.ceiling, points);
-    assert_eq!(kept.ceiling_at(2), Some(&points[0]));
-    assert_eq!(kept.ceiling_at(4), None);
-    assert_eq!(kept.design, timed.design);
+    let (_, stored) = continued(&place.path, timed.clone());
+    assert_eq!(stored.ceiling, points);
+    assert_eq!(stored.ceiling_at(2), Some(&points[0]));
+    assert_eq!(stored.ceiling_at(4), None);
+    assert_eq!(stored.design, timed.design);
 }
 
 /// What a continued study says of a journal with one of its lines changed, and how much it took.
@@ -220,8 +220,8 @@ fn with_line(text: &str, number: usize, line: &str, lab: &dyn Lab) -> (Vec<Skipp
     let mut lines: Vec<&str> = text.lines().collect();
     lines[number - 1] = line;
     fs::write(&place.path, lines.join("\n") + "\n").expect("written");
-    let kept = fresh().continued(&place.path, lab).expect("ours");
-    (kept.skipped, kept.study.samples.len())
+    let stored = fresh().continued(&place.path, lab).expect("ours");
+    (stored.skipped, stored.study.samples.len())
 }
 
 #[test]
@@ -230,12 +230,12 @@ fn a_bad_line_is_told_and_measured_anew() {
     measure(&place.path, fresh(), 5);
     let text = fs::read_to_string(&place.path).expect("a journal");
     let third = text.lines().nth(2).expect("a sample");
-    let sample: Entry = serde_json::from_str(third).expect("a sample");
-    let Entry::Sample(sample) = sample else { panic!("{sample:?}") };
+    let sample: JournalRecord = serde_json::from_str(third).expect("a sample");
+    let JournalRecord::Sample(sample) = sample else { panic!("{sample:?}") };
     let changed = |change: &dyn Fn(&mut Sample)| {
         let mut other = sample.clone();
         change(&mut other);
-        serde_json::to_string(&Entry::Sample(other)).expect("a text")
+        serde_json::to_string(&JournalRecord::Sample(other)).expect("a text")
     };
     for (line, words) in [
         ("{\"sample\":".to_string(), "EOF"),
@@ -263,7 +263,7 @@ fn a_bad_line_is_told_and_measured_anew() {
     fs::write(&place.path, &bad).expect("written");
     let Continued { mut journal, study, .. } =
         try_continued(&place.path, fresh()).expect("the same study");
-    let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
+    let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
     let run = Run { journal: Some(&mut journal), jobs: 1, halt: Halt::default() };
     let study = run_study(&lab, study, run, |_| {}).expect("nothing fails");
     assert_eq!((study.samples.len(), lab.asked().len()), (12, 1 + 8));
@@ -277,14 +277,11 @@ fn a_scheme_of_another_version_is_refused_by_its_name() {
     let place = place();
     measure(&place.path, fresh(), 3);
     let text = fs::read_to_string(&place.path).expect("a journal");
-    let old = text.replace("\"lazy\"", "\"abdada\"");
+    let old = text.replace("\"lazy\"", "\"deferring\"");
     fs::write(&place.path, &old).expect("written");
-    let told = reason(&place.path, fresh());
-    assert!(
-        told.contains("its scheme is \"abdada\", and there is no scheme \"abdada\": "),
-        "{told}"
-    );
-    assert!(told.contains("young-brothers; it is left as it is"), "{told}");
+    let text = reason(&place.path, fresh());
+    let why = "its scheme is \"deferring\", and the scheme \"deferring\" is now called \"abdada\"";
+    assert!(text.contains(&format!("{why}; it is left as it is")), "{text}");
     assert_eq!(fs::read_to_string(&place.path).expect("a file"), old);
 }
 
@@ -300,7 +297,7 @@ fn a_score_that_no_position_has_is_measured_anew() {
     let scores = ["+99", "+18", "draw", "win in 3", "a lot", "-22", "-18"];
     for (case, score) in plan(&design).into_iter().zip(scores) {
         let sample = Sample { score: score.into(), proven: true, ..usual(&case) };
-        journal.note(&Entry::Sample(sample)).expect("written");
+        journal.note(&JournalRecord::Sample(sample)).expect("written");
     }
     drop(journal);
     let Continued { study, skipped, .. } =
@@ -315,7 +312,7 @@ fn a_score_that_no_position_has_is_measured_anew() {
 fn a_game_with_other_weights_is_another_run() {
     struct Other;
     impl Lab for Other {
-        fn run(&self, _: &Case) -> Result<Sample, LabError> {
+        fn run(&self, _: &PlannedSearch) -> Result<Sample, LabError> {
             Err(LabError::Stopped)
         }
         fn fingerprint(&self) -> u64 {
@@ -324,8 +321,8 @@ fn a_game_with_other_weights_is_another_run() {
     }
     let place = place();
     drop(fresh().journal(&place.path, &Believing).expect("a new one"));
-    let told = fresh().continued(&place.path, &Other).expect_err("other weights").to_string();
-    assert!(told.contains("its knowledge is"), "{told}");
+    let text = fresh().continued(&place.path, &Other).expect_err("other weights").to_string();
+    assert!(text.contains("its knowledge is"), "{text}");
 }
 
 #[test]
@@ -339,7 +336,7 @@ fn only_one_can_have_a_journal() {
 }
 
 #[test]
-fn what_is_no_journal_stays_as_it_was() {
+fn what_is_not_a_journal_is_left_unchanged() {
     let place = place();
     measure(&place.path, fresh(), 3);
     let Err(JournalError::Exists { .. }) = fresh().journal(&place.path, &Believing) else {
@@ -356,12 +353,12 @@ fn what_is_no_journal_stays_as_it_was() {
         ("\n", "not a journal"),
         (&later, "format 7, not 2"),
         (&earlier, "format 1, not 2"),
-        (&bare, "line 1 is no header: missing field"),
-        (&format!("{MAGIC}2,\nprecious"), "line 1 is no header: EOF"),
+        (&bare, "line 1 is not a header: missing field"),
+        (&format!("{MAGIC}2,\nprecious"), "line 1 is not a header: EOF"),
     ] {
         fs::write(&place.path, text).expect("written");
-        let told = reason(&place.path, fresh());
-        assert!(told.contains(words), "{told}");
+        let why = reason(&place.path, fresh());
+        assert!(why.contains(words), "{why}");
         assert_eq!(fs::read_to_string(&place.path).expect("a file"), text);
     }
     // Another run's journal, too, though its last line is torn.

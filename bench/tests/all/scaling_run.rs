@@ -5,8 +5,8 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use plyglot_scaling::{
-    Case, Clock, DesignError, Goal, Halt, LabError, Progress, Run, Study, StudyError, plan,
-    run_study,
+    Clock, DesignError, Goal, Halt, LabError, PlannedSearch, Progress, Run, Study, StudyError,
+    plan, run_study,
 };
 
 use crate::scaling_support::{FakeLab, design, study, usual};
@@ -16,7 +16,7 @@ fn run(halt: &Halt, jobs: usize) -> Run<'static> {
 }
 
 fn whole(study: Study, jobs: usize) -> Study {
-    let lab = FakeLab::new(|_, case: &Case| {
+    let lab = FakeLab::new(|_, case: &PlannedSearch| {
         // So that those that are begun later are done sooner.
         std::thread::sleep(Duration::from_micros(900 / case.threads as u64));
         Ok(usual(case))
@@ -45,7 +45,7 @@ fn a_plan_is_shuffled_by_its_seed() {
     design.seed = 2;
     let second = plan(&design);
     assert_ne!(first, second);
-    let sorted = |cases: &[Case]| {
+    let sorted = |cases: &[PlannedSearch]| {
         let mut places: Vec<_> = cases.iter().map(|case| (case.threads, case.position)).collect();
         places.sort_unstable();
         places
@@ -60,8 +60,8 @@ fn a_plan_is_shuffled_by_its_seed() {
 fn real_time_is_measured_one_by_one_in_the_order_of_the_plan_after_a_warm_up() {
     let design = design(3, &[2], &["lazy"]);
     let busy = Mutex::new(());
-    let lab = FakeLab::new(|_, case: &Case| {
-        let _alone = busy.try_lock().expect("nobody else measures");
+    let lab = FakeLab::new(|_, case: &PlannedSearch| {
+        let _alone = busy.try_lock().expect("no other thread measures");
         std::thread::sleep(Duration::from_millis(1));
         Ok(usual(case))
     });
@@ -80,7 +80,7 @@ fn virtual_time_is_measured_by_several_at_once() {
     let mut design = design(4, &[2], &["lazy"]);
     design.clock = Clock::Virtual { turn: 200 };
     let (begun, more) = (Mutex::new(0), Condvar::new());
-    let lab = FakeLab::new(|_, case: &Case| {
+    let lab = FakeLab::new(|_, case: &PlannedSearch| {
         let mut count = begun.lock().unwrap();
         *count += 1;
         more.notify_all();
@@ -112,7 +112,7 @@ fn how_many_are_made_at_once_changes_nothing() {
 fn a_halt_keeps_what_was_measured_and_throws_away_what_was_running() {
     let design = design(4, &[2], &["lazy"]);
     let halt = Halt::default();
-    let lab = FakeLab::new(|before, case: &Case| {
+    let lab = FakeLab::new(|before, case: &PlannedSearch| {
         if before < 4 {
             return Ok(usual(case));
         }
@@ -125,7 +125,7 @@ fn a_halt_keeps_what_was_measured_and_throws_away_what_was_running() {
     let measured: HashSet<_> = half.samples.iter().map(|sample| sample.case).collect();
     assert_eq!(measured, plan(&design)[..3].iter().copied().collect());
     // What is there is not measured again.
-    let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
+    let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
     let rest = run_study(&lab, half, run(&Halt::default(), 1), |_| {}).expect("no fault");
     assert_eq!(lab.asked()[1..], plan(&design)[3..]);
     assert_eq!(rest, whole(study(design), 1));
@@ -135,29 +135,32 @@ fn a_halt_keeps_what_was_measured_and_throws_away_what_was_running() {
 fn a_study_that_is_halted_before_it_begins_asks_for_nothing() {
     let halt = Halt::default();
     halt.raise();
-    let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
+    let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
     let study = run_study(&lab, study(design(2, &[2], &["lazy"])), run(&halt, 1), |_| {});
     assert!(study.expect("no fault").samples.is_empty() && lab.asked().is_empty());
 }
 
 #[test]
 fn a_search_that_fails_is_told_of_and_the_others_go_on() {
-    let lab = FakeLab::new(|_, case: &Case| match case {
-        Case { position: 1, threads: 2, .. } => Err(LabError::NoPosition(1)),
+    let lab = FakeLab::new(|_, case: &PlannedSearch| match case {
+        PlannedSearch { position: 1, threads: 2, .. } => Err(LabError::NoPosition(1)),
         case => Ok(usual(case)),
     });
     let halt = Halt::default();
     let study = run_study(&lab, study(design(3, &[2], &["lazy"])), run(&halt, 1), |_| {});
-    let study = study.expect("a failed search is no failed study");
+    let study = study.expect("a failed search does not fail the study");
     let errors: Vec<_> = study.samples.iter().map(|sample| sample.error.as_deref()).collect();
-    assert_eq!(errors, [None, None, None, Some("there is no position 1"), None, None]);
-    assert!(!study.samples[3].reached && study.samples[3].nodes == 0);
+    assert_eq!(
+        errors,
+        [None, None, None, Some("the design has no position 1, counted from 0"), None, None]
+    );
+    assert!(!study.samples[3].reached && study.samples[3].counters.nodes == 0);
 }
 
 #[test]
 fn progress_counts_to_the_end_and_says_what_is_left() {
     let mut seen = Vec::new();
-    let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
+    let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
     let mut design = design(2, &[2], &["lazy"]);
     design.clock = Clock::Virtual { turn: 1 };
     let progress = |progress: Progress| seen.push(progress);
@@ -174,7 +177,7 @@ fn what_cannot_be_measured_is_refused() {
     let refused = |change: &dyn Fn(&mut plyglot_scaling::Design)| {
         let mut design = design(2, &[2], &["lazy", "abdada"]);
         change(&mut design);
-        let lab = FakeLab::new(|_, case: &Case| Ok(usual(case)));
+        let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
         match run_study(&lab, study(design), run(&Halt::default(), 1), |_| {}) {
             Err(StudyError::Design(error)) if lab.asked().is_empty() => error,
             other => panic!("{other:?}"),

@@ -1,11 +1,12 @@
-//! A study of nothing, and a lab with a clock of its own: what it is asked for takes what it is
-//! told to take.
+//! A study of nothing, and a lab with a clock of its own: what it is asked for takes the time that
+//! it is given.
 
 use std::sync::Mutex;
 
 use plyglot_scaling::{
-    Case, Clock, Design, Goal, Lab, LabError, Machine, Origin, Position, Sample, Study,
+    Clock, Design, Goal, Lab, LabError, Machine, Origin, PlannedSearch, Position, Sample, Study,
 };
+use plyglot_search::Counters;
 
 pub(crate) fn design(positions: usize, threads: &[usize], schemes: &[&str]) -> Design {
     let position = |number| Position { name: format!("line {number}"), text: "board".into() };
@@ -42,12 +43,13 @@ pub(crate) fn study(design: Design) -> Study {
     Study::new(design, origin())
 }
 
-/// A search that reached its goal in so many seconds, with a million nodes a second and thread.
-pub(crate) fn sample(case: Case, seconds: f64) -> Sample {
+/// A search that reached its goal in `seconds`, with a million nodes a second and thread.
+pub(crate) fn sample(case: PlannedSearch, seconds: f64) -> Sample {
+    let nodes = (seconds * 1e6) as u64 * case.threads as u64;
     Sample {
         seconds,
         wall_seconds: seconds,
-        nodes: (seconds * 1e6) as u64 * case.threads as u64,
+        counters: Counters { nodes, ..Counters::default() },
         score: "+1".into(),
         depth: 9,
         reached: true,
@@ -59,25 +61,25 @@ pub(crate) fn sample(case: Case, seconds: f64) -> Sample {
 /// A lab that asks a function.
 pub(crate) struct FakeLab<F> {
     answer: F,
-    asked: Mutex<Vec<Case>>,
+    asked: Mutex<Vec<PlannedSearch>>,
 }
 
-impl<F: Fn(usize, &Case) -> Result<Sample, LabError> + Sync> FakeLab<F> {
-    /// `answer` is told how many searches were made before, and which one is asked for.
+impl<F: Fn(usize, &PlannedSearch) -> Result<Sample, LabError> + Sync> FakeLab<F> {
+    /// `answer` gets how many searches were made before, and which one is asked for.
     pub(crate) fn new(answer: F) -> Self {
         FakeLab { answer, asked: Mutex::new(Vec::new()) }
     }
 
     /// All searches that were asked for, in their order.
-    pub(crate) fn asked(&self) -> Vec<Case> {
-        self.asked.lock().expect("nobody panics").clone()
+    pub(crate) fn asked(&self) -> Vec<PlannedSearch> {
+        self.asked.lock().expect("no thread panics").clone()
     }
 }
 
-impl<F: Fn(usize, &Case) -> Result<Sample, LabError> + Sync> Lab for FakeLab<F> {
-    fn run(&self, case: &Case) -> Result<Sample, LabError> {
+impl<F: Fn(usize, &PlannedSearch) -> Result<Sample, LabError> + Sync> Lab for FakeLab<F> {
+    fn run(&self, case: &PlannedSearch) -> Result<Sample, LabError> {
         let before = {
-            let mut asked = self.asked.lock().expect("nobody panics");
+            let mut asked = self.asked.lock().expect("no thread panics");
             asked.push(*case);
             asked.len() - 1
         };
@@ -86,6 +88,6 @@ impl<F: Fn(usize, &Case) -> Result<Sample, LabError> + Sync> Lab for FakeLab<F> 
 }
 
 /// Takes a second for each position up to it, divided among the threads.
-pub(crate) fn usual(case: &Case) -> Sample {
+pub(crate) fn usual(case: &PlannedSearch) -> Sample {
     sample(*case, (case.position + 1) as f64 / case.threads as f64)
 }

@@ -17,7 +17,7 @@ const LISTEN_TO_ERRORS: &str = "<script>const errors = []; \
 /// Does what a person would do.
 const USE: &str = include_str!("use.js");
 
-/// Writes down what the pages within tell.
+/// Writes down what the pages within report.
 const LISTEN: &str = "<script>onmessage = event => \
     document.querySelector('pre').append(event.data + '\\n')</script>";
 
@@ -39,7 +39,7 @@ fn page(trace: &Trace) -> String {
     String::from_utf8(page).expect("text")
 }
 
-/// What the page within tells.
+/// What the page within reports.
 #[derive(Debug, Deserialize)]
 struct Seen {
     room: f64,
@@ -75,9 +75,9 @@ fn used(browser: &Path, trace: &Trace, typed: &str) -> Vec<Seen> {
     let frames: String = WIDTHS.iter().map(frame).collect();
     let outer = format!("<body><pre></pre>{LISTEN}{frames}</body>");
     fs::write(folder.path().join("outer.html"), outer).unwrap();
-    let told = browser_support::dump(browser, folder.path(), "outer.html");
-    let lines = told.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>"));
-    let lines = lines.unwrap_or_else(|| panic!("the browser told nothing: {told}")).0;
+    let dumped = browser_support::dump(browser, folder.path(), "outer.html");
+    let lines = dumped.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>"));
+    let lines = lines.unwrap_or_else(|| panic!("the browser reported nothing: {dumped}")).0;
     let plain = lines.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     let seen: Vec<Seen> = plain.lines().map(parse).collect();
@@ -102,7 +102,7 @@ fn a_trace_opens_closes_and_is_searched_by_keys_and_clicks() {
     let fits = |&place: &usize| trace.line(place).ends_with(&["b2", "a1"]);
     let fits: Vec<_> = (0..trace.visits.len()).filter(fits).collect();
     let within = |&place: &usize| {
-        let end = place + trace.visits[place].kept_within;
+        let end = place + trace.visits[place].stored_within;
         fits.iter().any(|fit| (place..=end).contains(fit))
     };
     let shown = (0..trace.visits.len()).filter(within);

@@ -3,8 +3,8 @@
 use plyglot_open::{Ask, Open, Position};
 use plyglot_search::{Config, Ended, Limits};
 
-use super::run::{Request, TraceError};
-use super::told::Answered;
+use super::request::{Request, TraceError};
+use super::visits::SearchResult;
 use super::watching::Watching;
 
 /// Searches by the engine as it is, on one thread: every depth up to the one that is asked for, with
@@ -15,7 +15,7 @@ pub(super) fn search(
     game: &dyn Open,
     position: &Position,
     mut watching: Watching<'_>,
-) -> Result<Option<Answered>, TraceError> {
+) -> Result<Option<SearchResult>, TraceError> {
     if request.depth == 0 {
         return Err(TraceError::Request("the engine searches at least one ply".into()));
     }
@@ -25,5 +25,5 @@ pub(super) fn search(
     let pv = report.lines.first().map_or(&[][..], |line| &line.pv);
     let line = position.notation(pv)?;
     let (value, bound) = (report.verdict.score, report.verdict.bound);
-    Ok((report.ended != Ended::Stopped).then_some(Answered { value, bound, line }))
+    Ok((report.ended != Ended::Stopped).then_some(SearchResult { value, bound, line }))
 }

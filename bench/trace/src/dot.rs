@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use plyglot_search::{Bound, Kind, Why};
 
 use super::text;
-use super::told::{Told, Trace, kind_text, why_text};
+use super::visits::{Trace, VisitRecord, kind_text, why_text};
 
-/// Writes the graph: a box for each visit, filled by what came of it, an edge for each move, drawn
-/// by how it was asked.
+/// Writes the graph: a box for each visit, filled by its result, an edge for each move, drawn
+/// by its kind of window.
 ///
 /// # Errors
 /// Those of the writer.
@@ -32,7 +32,7 @@ pub fn write(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "}}")
 }
 
-fn label(trace: &Trace, visit: &Told) -> String {
+fn label(trace: &Trace, visit: &VisitRecord) -> String {
     let asked = format!("{} {}", kind_text(visit.kind), trace.window(visit.window));
     match &visit.left {
         Some(left) if left.why != Why::GivenUp => {
@@ -44,7 +44,7 @@ fn label(trace: &Trace, visit: &Told) -> String {
 }
 
 /// Fail high, fail low, the table and values look different.
-fn look(visit: &Told) -> &'static str {
+fn look(visit: &VisitRecord) -> &'static str {
     match visit.left.as_ref().map(|left| (left.why, left.bound)) {
         None | Some((Why::GivenUp, _)) => "fillcolor=\"#e6e6e6\", style=\"filled,dotted\"",
         Some((Why::Table, _)) => "fillcolor=\"#d9d2f0\", shape=cylinder",

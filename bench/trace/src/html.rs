@@ -11,7 +11,7 @@ use plyglot_search::{Bound, Kind, Score, Side, Why};
 use serde::Serialize;
 
 use super::tally::Tally;
-use super::told::{Answered, Told, Trace, kind_text, why_text};
+use super::visits::{SearchResult, Trace, VisitRecord, kind_text, why_text};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -93,7 +93,7 @@ struct Counts {
     first: u64,
 }
 
-/// A number for each visit; moves and scores are places in their lists, -1 is none.
+/// A number for each visit; moves and scores are indices into their lists, -1 means none.
 #[derive(Default, Serialize)]
 struct Columns {
     size: Vec<usize>,
@@ -147,7 +147,7 @@ impl<'a> Data<'a> {
     }
 }
 
-fn value(trace: &Trace, answer: &Answered) -> String {
+fn value(trace: &Trace, answer: &SearchResult) -> String {
     let bound = match answer.bound {
         Bound::Exact => "",
         Bound::Lower => "at least ",
@@ -162,7 +162,7 @@ fn side(side: Side) -> usize {
 
 /// All moves that occur, each once, in order.
 fn moves<'a>(trace: &'a Trace) -> Vec<&'a str> {
-    let best = |visit: &'a Told| Some(visit.left.as_ref()?.best.as_ref()?.0.as_str());
+    let best = |visit: &'a VisitRecord| Some(visit.left.as_ref()?.best.as_ref()?.0.as_str());
     let played = trace.visits.iter().filter_map(|visit| visit.mv.as_deref());
     let mut moves: Vec<&str> = played.chain(trace.visits.iter().filter_map(best)).collect();
     moves.sort_unstable();
@@ -190,7 +190,7 @@ impl Columns {
         };
         let mut columns = Columns::default();
         for visit in &trace.visits {
-            columns.size.push(visit.kept_within);
+            columns.size.push(visit.stored_within);
             columns.mv.push(place(visit.mv.as_deref()));
             columns.ply.push(visit.ply);
             columns.depth.push(visit.depth.map_or(-1, |depth| depth.max(0)));

@@ -1,4 +1,4 @@
-//! Traces: a search as it ran, visit by visit, and where two searches part.
+//! Traces: a search as it ran, visit by visit, and where two searches differ.
 //!
 //! A search is watched by a [`Recording`], [`trace`] makes a [`Trace`] of it in the words of the
 //! game, and that is written as [`text`], as a graph ([`dot`]) or as a page ([`html`]).
@@ -8,15 +8,17 @@ mod by_engine;
 pub mod dot;
 pub mod html;
 mod record;
+mod request;
 mod run;
 mod scores;
 mod tally;
 pub mod text;
-mod told;
+mod visits;
 mod watching;
 
 pub use record::{FirstMoves, Node, Recording};
-pub use run::{Request, TraceError, Traced, trace};
+pub use request::{Request, TraceError, Traced};
+pub use run::trace;
 pub use scores::{parse_window, window_text};
 pub use tally::{Plies, Tally};
-pub use told::{Answered, Subject, Told, ToldLeft, Trace, kind_text, why_text};
+pub use visits::{SearchResult, Subject, Trace, VisitRecord, VisitResult, kind_text, why_text};

@@ -9,12 +9,12 @@ pub struct Node<M> {
     pub parent: Option<usize>,
     /// What was asked.
     pub visit: Visit<M>,
-    /// What came of it; `None` if the search ended before the visit did.
+    /// Its result; `None` if the search ended before the visit did.
     pub left: Option<Left<M>>,
     /// How many visits were made within it, at any depth, those that were left out too.
     pub within: u64,
-    /// How many of those were kept.
-    pub kept_within: usize,
+    /// How many of those were stored.
+    pub stored_within: usize,
     /// How often a best move was found, in this visit and within it, and how often it was the one
     /// that was tried first.
     pub ordering: FirstMoves,
@@ -48,8 +48,8 @@ impl FirstMoves {
 }
 
 /// A search, written down visit by visit in the order in which they began: what was visited within
-/// a visit stands right behind it. Beyond a number of visits only their number is kept; what a
-/// visit that is kept came to is always kept.
+/// a visit follows it directly. Beyond a number of visits only their number is stored; the result of a
+/// visit that is stored is always stored.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
     nodes: Vec<Node<M>>,
@@ -62,22 +62,22 @@ pub struct Recording<M> {
 }
 
 impl<M> Recording<M> {
-    /// A recording of at most so many visits.
+    /// A recording of at most `most` visits.
     pub fn new(most: usize) -> Self {
         Recording { nodes: Vec::new(), most, plies: u32::MAX, left_out: 0, open: Vec::new() }
     }
 
-    /// The same, of visits less than so many plies from the root.
+    /// The same, of visits less than `plies` plies from the root.
     pub fn within_plies(self, plies: u32) -> Self {
         Recording { plies, ..self }
     }
 
-    /// The visits that were kept, in the order in which they began.
+    /// The visits that were stored, in the order in which they began.
     pub fn nodes(&self) -> &[Node<M>] {
         &self.nodes
     }
 
-    /// How many visits were made beyond those that were kept.
+    /// How many visits were made beyond those that were stored.
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
@@ -85,24 +85,24 @@ impl<M> Recording<M> {
     /// The visits made directly within one, or from the root, in order: their places.
     pub fn children(&self, of: Option<usize>) -> impl Iterator<Item = usize> + '_ {
         let (first, end) = match of {
-            Some(parent) => (parent + 1, parent + 1 + self.nodes[parent].kept_within),
+            Some(parent) => (parent + 1, parent + 1 + self.nodes[parent].stored_within),
             None => (0, self.nodes.len()),
         };
         let inside = move |place: usize| (place < end).then_some(place);
         std::iter::successors(inside(first), move |&place| {
-            inside(place + 1 + self.nodes[place].kept_within)
+            inside(place + 1 + self.nodes[place].stored_within)
         })
     }
 }
 
 impl<M: Copy> Observer<M> for Recording<M> {
     fn enter(&mut self, visit: Visit<M>) {
-        let kept = self.nodes.len() < self.most && visit.ply < self.plies;
+        let stored = self.nodes.len() < self.most && visit.ply < self.plies;
         for &place in self.open.iter().flatten() {
             self.nodes[place].within += 1;
-            self.nodes[place].kept_within += usize::from(kept);
+            self.nodes[place].stored_within += usize::from(stored);
         }
-        if !kept {
+        if !stored {
             self.left_out += 1;
             self.open.push(None);
             return;
@@ -110,7 +110,7 @@ impl<M: Copy> Observer<M> for Recording<M> {
         let parent = self.open.last().copied().flatten();
         self.open.push(Some(self.nodes.len()));
         let ordering = FirstMoves::default();
-        self.nodes.push(Node { parent, visit, left: None, within: 0, kept_within: 0, ordering });
+        self.nodes.push(Node { parent, visit, left: None, within: 0, stored_within: 0, ordering });
     }
 
     fn leave(&mut self, left: Left<M>) {
@@ -174,13 +174,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_is_counted() {
+    fn visits_beyond_the_limit_are_counted() {
         let (whole, part) = (record("mtd-f", usize::MAX), record("mtd-f", 10));
         assert!(whole.children(None).count() > 1, "MTD(f) makes several passes");
         assert_eq!(part.nodes().len(), 10);
         assert_eq!(part.left_out() as usize, whole.nodes().len() - 10);
-        for (kept, node) in part.nodes().iter().zip(whole.nodes()) {
-            assert_eq!((kept.visit, kept.left, kept.within), (node.visit, node.left, node.within));
+        for (stored, node) in part.nodes().iter().zip(whole.nodes()) {
+            assert_eq!(
+                (stored.visit, stored.left, stored.within),
+                (node.visit, node.left, node.within)
+            );
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn short(position: &Position, score: Score) -> Result<String, DoorErr
 /// `-inf,win3`.
 ///
 /// # Errors
-/// If an end is no score, or nothing lies between them.
+/// If an end is not a score, or nothing lies between them.
 pub fn parse_window(text: &str, facts: &Facts) -> Result<Window, ParseError> {
     let wrong = || {
         let message = "a window is two scores with a comma between, the lower first: \

@@ -17,11 +17,11 @@ pub struct Tally {
     pub researches: u64,
     /// Visits beyond the horizon, where only noisy moves are tried.
     pub quiescence: u64,
-    /// Visits that came to a lower bound: fail high.
+    /// Visits that found a lower bound: fail high.
     pub high: u64,
-    /// Visits that came to an upper bound: fail low.
+    /// Visits that found an upper bound: fail low.
     pub low: u64,
-    /// Visits that came to a value.
+    /// Visits that found a value.
     pub exact: u64,
     /// Visits without moves to try: ends of the game, estimates, answers without a search.
     pub leaves: u64,
@@ -32,7 +32,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What several plies come to.
+    /// Several plies together.
     pub fn sum<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
         tallies.into_iter().fold(Tally::default(), |sum, ply| Tally {
             visits: sum.visits + ply.visits,

@@ -6,14 +6,14 @@ use plyglot_search::Why;
 
 use super::record::FirstMoves;
 use super::tally::Tally;
-use super::told::{Told, Trace, kind_text, why_text};
+use super::visits::{Trace, VisitRecord, kind_text, why_text};
 
 /// The column of moves is no wider than this: what is too long pushes its line to the right.
 const WIDEST: usize = 44;
 
 const LEGEND: &str = "\
 Each line is a visit: what was asked (a full window, a null window, or a re-search with an open one
-of a move that its null window showed to be better), what came of it (= the value, >= at least, <= at
+of a move that its null window showed to be better), the answer (= the value, >= at least, <= at
 most), and why it ended. Windows and answers are from the side to move at each node; win3 and loss3
 count plies from the root, a ! marks a final result. `visits` counts those within a visit, `first
 best` at how many nodes there the first move was the best.";
@@ -54,7 +54,7 @@ pub fn title(trace: &Trace) -> String {
     )
 }
 
-/// What the search came to, in two lines.
+/// The result of the search, in two lines.
 fn answer(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     let Some(answer) = &trace.answer else {
         return writeln!(out, "value   none: the search was stopped");
@@ -138,7 +138,7 @@ impl Columns {
 }
 
 /// The best move and its place among those that were tried.
-fn best(visit: &Told) -> String {
+fn best(visit: &VisitRecord) -> String {
     match visit.left.as_ref().and_then(|left| left.best.as_ref().map(|best| (best, left.tried))) {
         Some(((mv, place), tried)) => format!("{mv}, {} of {tried}", place + 1),
         None => String::new(),
@@ -154,15 +154,15 @@ fn tree(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     let columns = Columns::of(trace);
     writeln!(out, "{}", columns.head())?;
     // The ends of the subtrees that are open, and how many visits in them were left out below a
-    // visit that is kept.
+    // visit that is stored.
     let mut open: Vec<(usize, u64)> = Vec::new();
     for (place, visit) in trace.visits.iter().enumerate() {
         while let Some((_, missing)) = open.pop_if(|&mut (end, _)| end <= place) {
             more(out, open.len(), missing)?;
         }
         writeln!(out, "{}", columns.row(trace, place, &"\u{2502} ".repeat(open.len())))?;
-        if visit.kept_within > 0 {
-            open.push((place + 1 + visit.kept_within, missing(trace, place)));
+        if visit.stored_within > 0 {
+            open.push((place + 1 + visit.stored_within, missing(trace, place)));
         }
     }
     while let Some((_, missing)) = open.pop() {
@@ -171,14 +171,14 @@ fn tree(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// How many of the visits within one were left out and are within no other that was kept.
+/// How many of the visits within one were left out and are within no other that was stored.
 fn missing(trace: &Trace, place: usize) -> u64 {
-    let lost = |visit: &Told| visit.within - visit.kept_within as u64;
+    let lost = |visit: &VisitRecord| visit.within - visit.stored_within as u64;
     let mut missing = lost(&trace.visits[place]);
-    let (mut child, end) = (place + 1, place + 1 + trace.visits[place].kept_within);
+    let (mut child, end) = (place + 1, place + 1 + trace.visits[place].stored_within);
     while child < end {
         missing -= lost(&trace.visits[child]);
-        child += 1 + trace.visits[child].kept_within;
+        child += 1 + trace.visits[child].stored_within;
     }
     missing
 }

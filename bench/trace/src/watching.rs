@@ -1,4 +1,4 @@
-//! Who watches what is traced and compared: algorithms of the family and the engine alike.
+//! The observer of what is traced and compared: algorithms of the family and the engine alike.
 
 use plyglot_open::{Mv, Visits};
 use plyglot_search::StopFlag;

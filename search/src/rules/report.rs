@@ -120,43 +120,66 @@ pub enum Ended {
     GameOver,
 }
 
-/// What one worker did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Positions visited, leaf solvers' included.
-    pub nodes: u64,
-    /// Table look-ups.
-    pub probes: u64,
-    /// Look-ups that found an entry of the position.
-    pub hits: u64,
-    /// Null-window searches that had to be repeated with a wider window.
-    pub researches: u64,
-    /// Entries whose move was not legal here: collisions of keys.
-    pub collisions: u64,
-    /// Moves deferred because another worker was searching them.
-    pub deferred: u64,
-    /// Nodes left because another worker had answered them.
-    pub settled: u64,
-    /// Nodes handed out to several workers.
-    pub splits: u64,
-    /// Nodes in subtrees that another worker searched too, to the same depth with the same window;
-    /// counted only if [`crate::Config::count_repeated`] says so.
-    pub repeated: u64,
+/// Declares [`Counters`]. The list below is the only one: files, tables and pages go over
+/// [`Counters::NAMES`]. Each field is a plain number that the recursion increments.
+macro_rules! counters {
+    ($($(#[$about:meta])* $name:ident: $per_million:expr,)+) => {
+        /// What one worker did.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Counters {
+            $($(#[$about])* pub $name: u64,)+
+        }
+
+        impl Counters {
+            /// How many counters there are.
+            pub const COUNT: usize = [$(stringify!($name)),+].len();
+
+            /// The name of each counter, in files too.
+            pub const NAMES: [&'static str; Counters::COUNT] = [$(stringify!($name)),+];
+
+            /// The heading of each counter that is shown per million nodes; `None` of one that is part of
+            /// another figure: nodes, the share of look-ups that hit, the share of nodes searched twice.
+            pub const PER_MILLION: [Option<&'static str>; Counters::COUNT] = [$($per_million),+];
+
+            /// The values, in the order of [`Counters::NAMES`].
+            pub fn values(&self) -> [u64; Counters::COUNT] {
+                [$(self.$name),+]
+            }
+
+            /// The inverse of [`Counters::values`].
+            pub fn from_values(values: [u64; Counters::COUNT]) -> Counters {
+                let [$($name),+] = values;
+                Counters { $($name),+ }
+            }
+
+            /// Adds another worker's work.
+            pub fn add(&mut self, other: &Counters) {
+                $(self.$name += other.$name;)+
+            }
+        }
+    };
 }
 
-impl Counters {
-    /// Adds another worker's work.
-    pub fn add(&mut self, other: &Counters) {
-        self.nodes += other.nodes;
-        self.probes += other.probes;
-        self.hits += other.hits;
-        self.researches += other.researches;
-        self.collisions += other.collisions;
-        self.deferred += other.deferred;
-        self.settled += other.settled;
-        self.splits += other.splits;
-        self.repeated += other.repeated;
-    }
+counters! {
+    /// Positions visited, leaf solvers' included.
+    nodes: None,
+    /// Table look-ups.
+    probes: None,
+    /// Look-ups that found an entry of the position.
+    hits: None,
+    /// Null-window searches that had to be repeated with a wider window.
+    researches: Some("re-searches"),
+    /// Entries whose move was not legal here: collisions of keys.
+    collisions: Some("collisions"),
+    /// Moves deferred because another worker was searching them.
+    deferred: Some("deferred"),
+    /// Nodes left because another worker had answered them.
+    settled: Some("settled"),
+    /// Nodes handed out to several workers.
+    splits: Some("splits"),
+    /// Nodes in subtrees that another worker searched too, to the same depth with the same window;
+    /// counted only if [`crate::Config::count_repeated`] says so.
+    repeated: None,
 }
 
 /// The result of a search.

@@ -1,4 +1,4 @@
-//! Tests claims: makes the trees, runs the methods, and looks at what came of it.
+//! Tests claims: makes the trees, runs the methods, and judges the results.
 
 use plyglot_family::Method;
 use plyglot_open::DoorError;
@@ -9,10 +9,12 @@ use thiserror::Error;
 
 use super::culprit::culprit;
 use super::experiment::Evidence;
-use super::list::{LIST, Part, Tested};
-use super::{Claim, Verdict};
+use super::list::LIST;
+use super::tested::{Part, Tested};
+use super::{Claim, ClaimResult};
+use crate::result::Missing;
 use crate::run::{Options, Progress, ThreadError, measure};
-use crate::study::{Missing, Study};
+use crate::study::Study;
 
 /// How claims are tested.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +48,7 @@ pub struct Checked {
     /// What was tested.
     pub claim: Claim,
     /// What was found.
-    pub verdict: Verdict,
+    pub verdict: ClaimResult,
     /// Every figure that was looked at.
     pub evidence: Vec<Evidence>,
     /// Where an algorithm that is wrong goes wrong, in some lines of text.
@@ -59,7 +61,7 @@ pub struct Checked {
 #[derive(Debug, Error)]
 pub enum ClaimError {
     /// There is no such claim.
-    #[error("there is no claim {name:?}: there are {all}")]
+    #[error("there is no claim {name:?}; the claims are {all}")]
     Name {
         /// What was asked for.
         name: String,
@@ -77,7 +79,7 @@ pub enum ClaimError {
 /// Tests the claims of these names, or all if there are none.
 ///
 /// # Errors
-/// If a name is none, or the system refuses what is needed.
+/// If a name is not that of a claim, or the system refuses what is needed.
 pub fn check(
     names: &[String],
     options: ClaimOptions<'_>,
@@ -123,7 +125,7 @@ fn check_one(
             _ => None,
         }));
     }
-    let verdict = Verdict::of(evidence.iter().map(|part| part.agrees));
+    let verdict = ClaimResult::of(evidence.iter().map(|part| part.agrees));
     let example = tested.culprit.and_then(|method| culprit(options.games, method, options.stop));
     Ok(Checked { claim, verdict, evidence, example, failures })
 }

@@ -26,16 +26,16 @@ pub(super) fn culprit(games: &Catalogue, method: &str, stop: &StopFlag) -> Optio
         for seed in 1..=SEEDS {
             let built = Spec { seed, depth: searched.depth + 1, ..searched };
             let name = format!("synthetic:{built}");
-            let told = parting(games, method, &name, u32::from(searched.depth), Some(stop)).ok()?;
-            if let Some(told) = told {
-                return Some(format!("{name}\n{told}"));
+            let text = parting(games, method, &name, u32::from(searched.depth), Some(stop)).ok()?;
+            if let Some(text) = text {
+                return Some(format!("{name}\n{text}"));
             }
         }
     }
     None
 }
 
-/// Where a method parts with minimax on a tree, in words; `None` if it does not.
+/// Where a method first differs from minimax on a tree, in words; `None` if it does not.
 fn parting(
     games: &Catalogue,
     method: Method,
@@ -47,10 +47,10 @@ fn parting(
     let root = tree.start()?;
     let side = |method| ByMethod { method, knowledge: tree.knowledge() };
     let (mut first, mut second) = (side(method), side("minimax".parse()?));
-    let reach = Reach { depth, visits: VISITS, kept: VISITS as usize, stop };
+    let reach = Reach { depth, visits: VISITS, stored: VISITS as usize, stop };
     let found = against(&mut first, &mut second, &root, &reach)?;
-    let told = found.map(|found| text(&root, &found)).transpose()?;
-    Ok(told.map(|told| told.trim_end().into()))
+    let text = found.map(|found| text(&root, &found)).transpose()?;
+    Ok(text.map(|text| text.trim_end().into()))
 }
 
 #[cfg(test)]
@@ -61,9 +61,9 @@ mod tests {
 
     /// Whether the tree that the example names has it for a reader who looks there.
     fn is_shown_by_its_own_name(example: &str) -> bool {
-        let (name, told) = example.split_once('\n').expect("lines");
+        let (name, text) = example.split_once('\n').expect("lines");
         let guide = "mistake-guide".parse().expect("a method");
-        parting(&builtin(), guide, name, 9, None).expect("it is small").as_deref() == Some(told)
+        parting(&builtin(), guide, name, 9, None).expect("it is small").as_deref() == Some(text)
     }
 
     #[test]

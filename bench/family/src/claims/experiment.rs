@@ -44,9 +44,9 @@ pub struct Evidence {
     pub trees: usize,
     /// What was found; `None` if no tree was searched through by both.
     pub found: Option<Estimate>,
-    /// Where it lies if the claim is true; `None` where the claim says nothing.
+    /// Where it lies if the claim is true; `None` where the claim states nothing.
     pub expected: Option<Range>,
-    /// Whether what was found is as the claim has it; `None` where it says nothing of it or nothing
+    /// Whether what was found is as the claim states; `None` where it states nothing or nothing
     /// was found.
     pub agrees: Option<Agrees>,
 }
@@ -121,7 +121,7 @@ impl Compare {
         self.base.parse().ok()
     }
 
-    /// What a study says of it in one of its cells.
+    /// Its result in one cell of a study.
     pub(super) fn look(&self, study: &Study, cell: usize, seed: u64) -> Evidence {
         let place = |method: Option<Method>| study.method(&method?);
         let pairs = match (place(self.base().or(self.method())), place(self.method())) {

@@ -13,19 +13,19 @@ use crate::trees::{Cell, positions, synthetic};
 pub(super) enum Ground {
     /// Synthetic trees by their spec.
     Synthetic(&'static str),
-    /// Othello positions so many plies from the start, searched to a depth.
+    /// Othello positions `plies` from the start, searched to a depth.
     Othello { plies: usize, depth: u32 },
     /// Connect Four positions likewise.
     ConnectFour { plies: usize, depth: u32 },
     /// Kalah positions likewise; a move in two may move again there.
     Kalah { plies: usize, depth: u32 },
-    /// Othello endgames with so many empty squares, searched to the end of the game: all values are
+    /// Othello endgames with this number of empty squares, searched to the end of the game: all values are
     /// even.
     Endgame { empties: u32 },
 }
 
 impl Ground {
-    /// The cell of so many trees. The same number gives the same trees.
+    /// The cell of this number of trees. The same number gives the same trees.
     pub(super) fn cell(self, games: &Catalogue, trees: usize) -> Result<Cell, DoorError> {
         match self {
             Ground::Synthetic(spec) => Ok(synthetic(Spec::parse(spec)?, trees)?),
@@ -67,7 +67,7 @@ fn game(
 /// A position with its name.
 type Drawn = Result<(String, Position), DoorError>;
 
-/// Positions after so many random plies, without end; games that are over by then are left out.
+/// Positions after this number of random plies, without end; games that are over by then are left out.
 fn drawn(start: &Position, plies: usize) -> impl Iterator<Item = Drawn> {
     (1..).filter_map(move |seed| {
         let drawn = opening(start, plies, &mut SplitMix(seed)).transpose()?;

@@ -3,14 +3,14 @@
 use super::Claim;
 use super::experiment::Quantity;
 use super::grounds::Ground;
-use super::list::*;
+use super::tested::*;
 
 pub(super) const REFUTATION: Tested = Tested {
     claim: Claim {
         name: "refutation",
         says: "Refutation memory saves about 8 % of the leaves at depth 7 with 30 moves a node.",
-        source: "told of NegaScout with such a memory; the idea: A. Reinefeld, J. Schaeffer, \
-                 T. Marsland 1985",
+        source: "Cao Thanh Tung, \"The Nega-Scout algorithm in game trees\" (article in Vietnamese), after \
+                 A. Reinefeld; the idea: A. Reinefeld, J. Schaeffer, T. Marsland, 1985",
     },
     parts: &[
         Part {
@@ -45,7 +45,8 @@ pub(super) const MTD_F: Tested = Tested {
         name: "mtd-f",
         says: "MTD(f) visits 5 to 10 % fewer leaves than aspiration NegaScout, in 3 to 6 passes \
                an iteration.",
-        source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996",
+        source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996 (MTD(f)); D. Eppstein, \"Variants of \
+                 alpha-beta search\", lecture notes of UC Irvine (ICS 180, 1990s)",
     },
     parts: &[Part {
         grounds: GAMES,
@@ -68,7 +69,8 @@ pub(super) const FAIL_SOFT: Tested = Tested {
     claim: Claim {
         name: "fail-soft",
         says: "Fail-soft raises the table's cut-offs over fail-hard.",
-        source: "J. Fishburn 1983",
+        source: "J. Fishburn, 1983; D. Eppstein, \"Variants of alpha-beta search\", lecture notes of UC Irvine \
+                 (ICS 180, 1990s)",
     },
     parts: &[Part {
         grounds: GAMES,

@@ -1,10 +1,10 @@
-//! What is said of these algorithms, put to the test.
+//! Claims about these algorithms, tested.
 //!
 //! A [`Claim`] is a sentence with its source. Each is tested by one or more experiments: some
 //! methods on some cells of trees, and for each pair of methods a quantity with the range in which
-//! it lies if the claim is true. A claim holds if all that it speaks of lies in range, holds in part
-//! if some does, and fails if none does; what lies outside with an interval that reaches inside
-//! speaks neither for nor against it.
+//! it lies if the claim is true. A claim holds if all its figures lie in range, holds in part
+//! if some do, and fails if none does; a figure outside with an interval that reaches inside
+//! counts neither for nor against it.
 //!
 //! Everything is paired on the same trees, as in a [`Study`](super::Study); medians with bootstrap
 //! intervals. Cost: the full run takes some minutes on two cores; with fewer trees it takes less and
@@ -17,6 +17,7 @@ mod grounds;
 mod list;
 mod memory;
 mod savings;
+mod tested;
 mod windows;
 mod words;
 
@@ -30,33 +31,33 @@ use serde::Serialize;
 
 use plyglot_stats::Estimate;
 
-/// Something that is said of the algorithms.
+/// A statement about the algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Claim {
     /// A short name, to ask for it.
     pub name: &'static str,
-    /// What is said.
+    /// The statement.
     pub says: &'static str,
-    /// Who says it.
+    /// Who states it, and where.
     pub source: &'static str,
 }
 
-/// What came of testing a claim.
+/// The result of testing a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// Everything that the claim speaks of was found so.
+pub enum ClaimResult {
+    /// Every figure is as the claim states.
     Holds,
-    /// Some of it.
+    /// Some are.
     InPart,
-    /// Nothing of it.
+    /// None is.
     Fails,
     /// Nothing could be measured.
     Unknown,
 }
 
-impl Verdict {
-    /// The verdict on a claim from those on its parts; parts on which there is none only inform.
+impl ClaimResult {
+    /// The verdict on a claim from those on its parts; parts without one only inform.
     fn of(parts: impl IntoIterator<Item = Option<Agrees>>) -> Self {
         let (mut yes, mut no) = (false, false);
         for part in parts.into_iter().flatten() {
@@ -64,20 +65,20 @@ impl Verdict {
             no |= part == Agrees::No;
         }
         match (yes, no) {
-            (true, true) => Verdict::InPart,
-            (true, false) => Verdict::Holds,
-            (false, true) => Verdict::Fails,
-            (false, false) => Verdict::Unknown,
+            (true, true) => ClaimResult::InPart,
+            (true, false) => ClaimResult::Holds,
+            (false, true) => ClaimResult::Fails,
+            (false, false) => ClaimResult::Unknown,
         }
     }
 
     /// In a word or two.
     pub fn text(self) -> &'static str {
         match self {
-            Verdict::Holds => "holds",
-            Verdict::InPart => "in part",
-            Verdict::Fails => "fails",
-            Verdict::Unknown => "not measured",
+            ClaimResult::Holds => "holds",
+            ClaimResult::InPart => "in part",
+            ClaimResult::Fails => "fails",
+            ClaimResult::Unknown => "not measured",
         }
     }
 }
@@ -91,13 +92,13 @@ pub struct Range {
     pub high: f64,
 }
 
-/// Whether a figure is as a claim has it.
+/// Whether a figure is as a claim states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agrees {
     /// It lies in the range.
     Yes,
-    /// It lies outside, but its interval reaches into the range: more trees would tell.
+    /// It lies outside, but its interval reaches into the range: more trees are needed.
     Open,
     /// It lies outside with all of its interval.
     No,
@@ -123,10 +124,10 @@ mod tests {
     #[test]
     fn a_claim_holds_if_none_of_its_parts_says_otherwise() {
         let (yes, open, no) = (Some(Agrees::Yes), Some(Agrees::Open), Some(Agrees::No));
-        assert_eq!(Verdict::of([yes, None, open]), Verdict::Holds);
-        assert_eq!(Verdict::of([yes, no]), Verdict::InPart);
-        assert_eq!(Verdict::of([no, open, None]), Verdict::Fails);
-        assert_eq!(Verdict::of([None, open]), Verdict::Unknown);
+        assert_eq!(ClaimResult::of([yes, None, open]), ClaimResult::Holds);
+        assert_eq!(ClaimResult::of([yes, no]), ClaimResult::InPart);
+        assert_eq!(ClaimResult::of([no, open, None]), ClaimResult::Fails);
+        assert_eq!(ClaimResult::of([None, open]), ClaimResult::Unknown);
     }
 
     #[test]

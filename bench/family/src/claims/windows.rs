@@ -3,13 +3,14 @@
 use super::Claim;
 use super::experiment::Quantity;
 use super::grounds::Ground;
-use super::list::*;
+use super::tested::*;
 
 pub(super) const GUIDE: Tested = Tested {
     claim: Claim {
         name: "guide",
         says: "The beta of the re-search should be the node's alpha.",
-        source: "a published guide to NegaScout for Othello",
+        source: "\"Optimising an Othello AI in depth: a guide to implementing NegaScout correctly\" (web \
+                 article in Chinese, unsigned)",
     },
     parts: &[Part {
         grounds: &[
@@ -28,7 +29,9 @@ pub(super) const NULL_WINDOW: Tested = Tested {
     claim: Claim {
         name: "null-window",
         says: "A null window is (alpha, alpha + 1): a wider one is wrong or costs more.",
-        source: "A. Reinefeld 1983, for integer values",
+        source: "A. Reinefeld, \"An improvement to the Scout tree-search algorithm\", ICCA Journal 6(4), 1983, \
+                 for integer values; \"why alpha + 1 and not alpha + 2\" is asked by \"NegaScout\", a \
+                 hobby page in Russian (uCoz), unsigned and undated",
     },
     parts: &[Part {
         grounds: &[OTHELLO, Ground::Synthetic("20,5,best=80"), Ground::Synthetic("8,7,random=5")],
@@ -48,14 +51,14 @@ pub(super) const EVEN: Tested = Tested {
     claim: Claim {
         name: "even",
         says: "Where all values are even, (alpha, alpha + 2) loses nothing.",
-        source: "follows from the definition; Othello programs do so",
+        source: "follows from the definition of the null window; Othello programs do so",
     },
     parts: &[Part {
         grounds: &[Ground::Endgame { empties: 9 }],
         compare: &[
             wrong("mistake-wide=2", NONE_WRONG),
             leaves("mistake-wide=2", "negascout", from(0.99, 1.01)),
-            // What the claim does not say: a step that is too wide shows that mistakes would be seen.
+            // Not part of the claim: a step that is too wide shows that mistakes would be seen.
             wrong("mistake-wide=4", None),
         ],
         share: 1.0,
@@ -67,7 +70,9 @@ pub(super) const LAST_PLIES: Tested = Tested {
     claim: Claim {
         name: "last-plies",
         says: "A re-search is never needed on the last two plies.",
-        source: "A. Reinefeld 1983 (where `d <= 2`); his page of 1999 has `d < maxdepth - 1`",
+        source: "A. Reinefeld, \"An improvement to the Scout tree-search algorithm\", ICCA Journal 6(4), 1983 \
+                 (`d <= 2`); his page of 1999 has `d < maxdepth - 1`; Cao Thanh Tung, \"The Nega-Scout \
+                 algorithm in game trees\" (article in Vietnamese)",
     },
     parts: &[Part {
         grounds: &[
@@ -93,7 +98,8 @@ pub(super) const ASPIRATION: Tested = Tested {
         name: "aspiration",
         says: "A window around the last score saves leaves; one that is too narrow costs more than \
                it saves, and one that is too wide saves nothing.",
-        source: "G. Baudet 1978; commonly said",
+        source: "G. Baudet, 1978; D. Eppstein, \"Variants of alpha-beta search\", lecture notes of UC Irvine \
+                 (ICS 180, 1990s)",
     },
     parts: &[Part {
         grounds: GAMES,

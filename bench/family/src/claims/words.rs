@@ -31,7 +31,7 @@ impl Evidence {
         self.found.as_ref().map_or_else(|| "-".into(), |found| self.quantity.write(found))
     }
 
-    /// What the claim has: `-30 % to -20 %`; `None` where it has nothing to say.
+    /// What the claim states: `-30 % to -20 %`; `None` where it states nothing.
     pub fn expectation(&self) -> Option<String> {
         let Range { low, high } = self.expected?;
         let end = |value| self.quantity.end(value);

@@ -93,15 +93,15 @@ mod tests {
     fn all(text: &str, most: u64) -> (Vec<String>, u64) {
         // A buffer that is shorter than the lines.
         let mut lines = Lines::new(BufReader::with_capacity(3, text.as_bytes()));
-        let mut told = Vec::new();
+        let mut text = Vec::new();
         while let Some(line) = lines.next(most).expect("memory can be read") {
-            told.push(match line {
+            text.push(match line {
                 Line::Whole(line) => String::from_utf8_lossy(line).into_owned(),
                 Line::Torn(line) => format!("torn {}", String::from_utf8_lossy(line)),
                 Line::Long => "long".into(),
             });
         }
-        (told, lines.end())
+        (text, lines.end())
     }
 
     #[test]

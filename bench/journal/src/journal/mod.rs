@@ -1,7 +1,7 @@
 //! Journals: what a long run has measured so far, in a file that a later run continues.
 //!
-//! The one place for it. A run says what it is ([`Header`]) and what its records are; the file, its lock,
-//! its torn and bad lines are dealt with here.
+//! The only code for it. A run gives its [`Header`] and its records; the file, its lock,
+//! its torn and bad lines are handled here.
 //!
 //! JSON, one object a line. The first line is the header: version of the format, the command, and
 //! everything that must be the same for a record to be good. Nothing is written or cut off before the
@@ -11,11 +11,11 @@
 //!   is refused. Systems that have no such locks refuse the journal.
 //! - **Whole lines.** A record is written by one call, its line end included. Where that fails (a full
 //!   disk), the file is cut back to the last whole line. What stands behind the last line end is cut off
-//!   when the run is continued. A line within that is no record of the run is told and not used, and
+//!   when the run is continued. A line within that is not a record of the run is reported and not used, and
 //!   what it stood for is measured again.
 //! - **On the disk.** The header at once, its folder's entry with it. A record is synced (`sync_data`) if
 //!   the last sync is a second ago or more, and all are at the end, also when the journal is dropped. So
-//!   a program that is killed loses nothing that was noted; a machine that fails loses what followed the
+//!   a program that is killed loses nothing that was recorded; a machine that fails loses what followed the
 //!   last sync within a second, and the system writes that back by itself, on Linux within about 30 s.
 //!
 //! Cost: a write of some hundred bytes for each record and at most one sync a second, some milliseconds on
@@ -57,7 +57,7 @@ pub struct Header {
     pub command: String,
     /// All that must be the same for a record to be good, by names that people understand.
     pub run: Value,
-    /// What is kept with it and may differ.
+    /// What is stored with it and may differ.
     pub origin: Value,
 }
 
@@ -83,10 +83,10 @@ pub enum JournalError {
     File {
         /// Where.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file is not a journal, or none that this version can continue.
+    /// The file is not a journal, or not one that this version can continue.
     #[error("{}: {message}; it is left as it is", path.display())]
     Foreign {
         /// Where.
@@ -94,7 +94,7 @@ pub enum JournalError {
         /// What it is.
         message: String,
     },
-    /// Another process has the journal.
+    /// Another process holds the lock of the journal.
     #[error("{}: another process is writing this journal", path.display())]
     InUse {
         /// Where.
@@ -165,13 +165,13 @@ impl Journal {
     }
 
     /// Continues a journal, or begins a new one where there is none or the file is empty. `take` gets
-    /// every record in the order in which they were noted and says what is wrong with one that cannot be
-    /// of this run. `unknown` gets [`Header::run`] of another run's journal and says what in it this
+    /// every record in the order in which they were written and reports what is wrong with one that cannot be
+    /// of this run. `unknown` gets [`Header::run`] of another run's journal and reports what in it this
     /// version does not know, if anything.
     ///
     /// # Errors
     /// If the file cannot be read or written, is not a journal, is that of another run, or another process
-    /// has it. Then it is as it was.
+    /// has it open. Then it is unchanged.
     pub fn open<T: DeserializeOwned>(
         path: &Path,
         header: &Header,
@@ -181,7 +181,7 @@ impl Journal {
         match fs::metadata(path) {
             // Opening a pipe waits for its other end.
             Ok(there) if !there.is_file() => {
-                let message = "a journal is a regular file, and this is none".into();
+                let message = "a journal is a regular file, and this is not one".into();
                 return Err(JournalError::Foreign { path: path.into(), message });
             }
             _ => {}
@@ -191,7 +191,7 @@ impl Journal {
         let journal = Journal::locked(path, options.open(path).map_err(failed(path))?)?;
         let length = journal.file.metadata().map_err(failed(path))?.len();
         let mut lines = Lines::new(BufReader::new(&journal.file));
-        let Some(origin) = kept_origin(path, length, &mut lines, header, unknown)? else {
+        let Some(origin) = stored_origin(path, length, &mut lines, header, unknown)? else {
             // Empty, or a header of ours that was torn: there is nothing in it.
             drop(lines);
             let journal = journal.begun(header)?;
@@ -203,7 +203,7 @@ impl Journal {
                 Line::Whole(bytes) => serde_json::from_slice(bytes)
                     .map_err(|error| error.to_string())
                     .and_then(&mut take),
-                Line::Long => Err("longer than any record".into()),
+                Line::Long => Err("longer than a record can be".into()),
                 Line::Torn(_) => break,
             };
             if let Err(message) = taken {
@@ -274,7 +274,7 @@ impl Journal {
             serde_json::to_vec(line).map_err(|error| failed(&self.path)(error.into()))?;
         text.push(b'\n');
         if let Err(error) = self.file.write_all(&text) {
-            // Whoever continues would cut it as well; if this fails there is nothing more to do.
+            // Continuing the journal would cut it as well; if this fails there is nothing more to do.
             let _ = self.cut();
             return Err(failed(&self.path)(error));
         }
@@ -292,13 +292,13 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        // For a run that ends by an error, which is the one to tell.
+        // For a run that ends by an error, which is the one to report.
         let _ = self.sync();
     }
 }
 
 /// Reads the header and compares it; gives its origin. `None` if the file holds nothing yet.
-fn kept_origin(
+fn stored_origin(
     path: &Path,
     length: u64,
     lines: &mut Lines<impl Read>,
@@ -322,24 +322,24 @@ fn kept_origin(
         Some(Line::Whole(line)) => line,
         // A record stands behind a whole header only, so a torn one has none to lose.
         Some(Line::Torn(_)) => return Ok(None),
-        Some(Line::Long) | None => return Err(foreign("line 1 is no header: too long".into())),
+        Some(Line::Long) | None => return Err(foreign("line 1 is not a header: too long".into())),
     };
-    let no_header = |error: serde_json::Error| foreign(format!("line 1 is no header: {error}"));
+    let no_header = |error: serde_json::Error| foreign(format!("line 1 is not a header: {error}"));
     let value: Value = serde_json::from_slice(line).map_err(no_header)?;
     let format = &value["plyglot_journal"];
     if *format != FORMAT {
         return Err(foreign(format!("a journal of format {format}, not {FORMAT}")));
     }
-    let kept: Header = serde_json::from_value(value).map_err(no_header)?;
+    let stored: Header = serde_json::from_value(value).map_err(no_header)?;
     let named = |header: &Header| serde_json::json!({"command": header.command});
-    let (left, right) = (named(&kept), named(header));
+    let (left, right) = (named(&stored), named(header));
     let difference = first_difference(&left, &right)
-        .or_else(|| first_difference(&kept.run, &header.run))
+        .or_else(|| first_difference(&stored.run, &header.run))
         .map(|(field, journal, wanted)| (field, short(journal), short(wanted)));
-    let Some((field, journal, wanted)) = difference else { return Ok(Some(kept.origin)) };
-    // What no longer is cannot be asked for, so that says more than where the two differ.
+    let Some((field, journal, wanted)) = difference else { return Ok(Some(stored.origin)) };
+    // What no longer exists cannot be asked for, so that explains more than where the two differ.
     if left == right
-        && let Some(message) = unknown(&kept.run)
+        && let Some(message) = unknown(&stored.run)
     {
         return Err(foreign(format!("the journal of another run: {message}")));
     }

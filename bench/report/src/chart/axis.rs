@@ -1,4 +1,4 @@
-//! Axes: from values to places along a line, and the ticks that tell them.
+//! Axes: from values to places along a line, and the ticks that label them.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub enum Scale {
 /// One axis of a chart.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What it tells, with its unit.
+    /// Its quantity, with the unit.
     pub title: String,
     /// How values lie along it.
     pub scale: Scale,
@@ -103,6 +103,11 @@ pub fn plain(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.replace('-', "\u{2212}") }
+}
+
+/// A number with two decimals.
+pub fn hundredths(value: f64) -> String {
+    format!("{value:.2}")
 }
 
 /// A share as per cent.

@@ -7,7 +7,7 @@ use plotters::prelude::{Circle, DrawingArea, IntoDrawingArea, PathElement, Polyg
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontStyle, IntoFont, ShapeStyle, TextStyle};
 
-use super::ink::{Dash, Ink, Paper, dress};
+use super::ink::{Dash, Ink, Paper, dress, stands_for_group};
 use super::{ChartError, Picture};
 use crate::page::fits_xml;
 
@@ -16,7 +16,7 @@ const UNITS: f64 = 4.0;
 /// Size of the font in the SVG text is plotters' size over this.
 const PLOTTERS_EM: f64 = 1.24;
 
-/// The shape of a point, which tells a series without its colour.
+/// The shape of a point, which identifies a series without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Dot,
@@ -91,15 +91,15 @@ pub(super) fn fitted(words: &str, room: f64, size: f64) -> Cow<'_, str> {
     if width_of(words, size) <= room {
         return Cow::Borrowed(words);
     }
-    let mut kept = String::new();
+    let mut fitting = String::new();
     for letter in words.chars() {
-        let with = format!("{kept}{letter}\u{2026}");
+        let with = format!("{fitting}{letter}\u{2026}");
         if width_of(&with, size) > room {
             break;
         }
-        kept.push(letter);
+        fitting.push(letter);
     }
-    Cow::Owned(kept + "\u{2026}")
+    Cow::Owned(fitting + "\u{2026}")
 }
 
 fn units((x, y): At) -> (i32, i32) {
@@ -107,6 +107,22 @@ fn units((x, y): At) -> (i32, i32) {
 }
 
 impl Canvas<'_> {
+    /// Paints strokes that a page can show and hide together: a group of the class `s` with its index.
+    pub(super) fn group(
+        &self,
+        index: usize,
+        paint: impl FnOnce() -> Result<(), ChartError>,
+    ) -> Result<(), ChartError> {
+        let Ok(index) = u8::try_from(index) else { return paint() };
+        let end = |index| {
+            let style = stands_for_group(index).filled();
+            self.area.draw(&Circle::new((0, 0), 0, style))
+        };
+        end(Some(index))?;
+        paint()?;
+        Ok(end(None)?)
+    }
+
     pub(super) fn path(&self, points: &[At], stroke: Stroke) -> Result<(), ChartError> {
         let style = ShapeStyle {
             color: stroke.ink.stands_for(stroke.dash).to_rgba(),

@@ -10,7 +10,7 @@ use super::{Art, ChartError, Frame, Picture};
 
 /// One dot.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct DotRow {
     /// What was measured.
     pub label: String,
     /// Its value; `None` if there is none.
@@ -31,9 +31,11 @@ pub struct Dots {
     /// The lower axis.
     pub x: Axis,
     /// The rows from above.
-    pub rows: Vec<Row>,
+    pub rows: Vec<DotRow>,
     /// A value to compare with.
     pub guide: Option<f64>,
+    /// How the value of a row is written.
+    pub write: fn(f64) -> String,
 }
 
 impl Dots {
@@ -42,7 +44,8 @@ impl Dots {
     /// # Errors
     /// If it cannot be drawn.
     pub fn art(&self) -> Result<Art, ChartError> {
-        Ok(Art { desk: self.picture(&Frame::DESK)?, phone: self.picture(&Frame::PHONE)? })
+        let (desk, phone) = (self.picture(&Frame::DESK)?, self.picture(&Frame::PHONE)?);
+        Ok(Art { desk, phone, keys: Vec::new() })
     }
 
     /// The chart in a frame, whose height it does not keep: each row takes what it needs. Labels
@@ -60,6 +63,7 @@ impl Dots {
         let plot = Plot {
             frame,
             axis: &self.x,
+            write: self.write,
             span: self.x.span(all),
             left: if frame.beside { widest.max(text) } else { text * 0.6 },
             // Each row's value stands to the right of its dot.
@@ -85,6 +89,7 @@ impl Dots {
 struct Plot<'a> {
     frame: &'a Frame,
     axis: &'a Axis,
+    write: fn(f64) -> String,
     span: Range<f64>,
     left: f64,
     right: f64,
@@ -118,7 +123,7 @@ impl Plot<'_> {
     fn draw_row(
         &self,
         canvas: &Canvas<'_>,
-        row: &Row,
+        row: &DotRow,
         top: f64,
         height: f64,
     ) -> Result<(), ChartError> {
@@ -146,6 +151,6 @@ impl Plot<'_> {
             canvas.mark((x, y), mark, ink, 4.5)?;
         }
         let right = ends.map_or(x, |(_, high)| high) + 8.0;
-        canvas.words(&format!("{value:.2}"), (right, y), Align::Left, Ink::Text, row.best)
+        canvas.words(&(self.write)(value), (right, y), Align::Left, Ink::Text, row.best)
     }
 }

@@ -1,10 +1,10 @@
 //! Ink: what a stroke means instead of which colour it has.
 //!
 //! plotters knows fixed colours only; a page has a light and a dark side. So a chart is drawn in
-//! colours that nobody would choose, each of which stands for a meaning and a dash, and these are
+//! colours that no chart would use, each of which stands for a meaning and a dash, and these are
 //! replaced in the finished text: in a page by CSS variables, in a picture that stands alone by
 //! colours that can be read on white and on black. The hues are those of Okabe and Ito ("Color
-//! universal design", 2008), which people with any kind of colour blindness can tell apart, made
+//! universal design", 2008), which people with any kind of colour blindness can distinguish, made
 //! lighter or darker until they stand out from the paper by at least 3 to 1.
 
 use plotters::style::RGBColor;
@@ -63,6 +63,14 @@ const DASHES: [(Dash, &str); 5] = [
 ];
 /// Last byte of every colour that stands for something.
 const MARK: u8 = 0xA5;
+/// Last byte of the colours that begin and end a group of strokes.
+const GROUP: u8 = 0xA6;
+
+/// The colour of a circle that stands for the beginning of a group, or for its end, until [`dress`]
+/// replaces it: plotters has no groups.
+pub(super) fn stands_for_group(index: Option<u8>) -> RGBColor {
+    RGBColor(index.unwrap_or(0), u8::from(index.is_some()), GROUP)
+}
 
 impl Ink {
     /// The colour that stands for this ink with this dash until [`dress`] replaces it.
@@ -107,7 +115,38 @@ pub(super) fn dress(drawn: &str, name: &str, paper: Paper) -> String {
         size.unwrap_or("0 0 1 1"),
         if paper == Paper::Any { " font-family=\"system-ui, sans-serif\"" } else { "" },
     );
-    open + &recolour(&body.replace(" font-family=\"sans-serif\"", ""), paper)
+    open + &recolour(&grouped(&body.replace(" font-family=\"sans-serif\"", "")), paper)
+}
+
+/// Replaces the circles that stand for the ends of groups.
+fn grouped(drawn: &str) -> String {
+    let mut out = String::with_capacity(drawn.len());
+    let mut rest = drawn;
+    while let Some(at) = rest.find("<circle ") {
+        let (before, circle) = rest.split_at(at);
+        out.push_str(before);
+        let end = circle.find("/>").map_or(circle.len(), |end| end + 2);
+        let (circle, behind) = circle.split_at(end);
+        match circle.split_once("fill=\"").and_then(|(_, colour)| group(colour)) {
+            Some((index, true)) => out.push_str(&format!("<g class=\"s{index}\">")),
+            Some((_, false)) => out.push_str("</g>"),
+            None => out.push_str(circle),
+        }
+        rest = behind;
+    }
+    out + rest
+}
+
+/// The group that a colour stands for, and whether it begins there.
+fn group(colour: &str) -> Option<(u8, bool)> {
+    let [index, begins, mark] = bytes(colour)?;
+    (mark == GROUP).then_some((index, begins == 1))
+}
+
+/// The three bytes of a colour.
+fn bytes(colour: &str) -> Option<[u8; 3]> {
+    let byte = |from: usize| u8::from_str_radix(colour.get(from..from + 2)?, 16).ok();
+    Some([byte(1)?, byte(3)?, byte(5)?])
 }
 
 /// Replaces the colours that stand for something.
@@ -137,7 +176,7 @@ fn recolour(drawn: &str, paper: Paper) -> String {
 
 /// Ink and dash that a colour stands for.
 fn meaning(colour: &str) -> Option<(usize, &'static str)> {
-    let byte = |from: usize| u8::from_str_radix(colour.get(from..from + 2)?, 16).ok();
-    let (ink, dash, mark) = (byte(1)? as usize, byte(3)? as usize, byte(5)?);
-    (mark == MARK && ink < INKS.len()).then_some((ink, DASHES.get(dash)?.1))
+    let [ink, dash, mark] = bytes(colour)?;
+    let ink = usize::from(ink);
+    (mark == MARK && ink < INKS.len()).then_some((ink, DASHES.get(usize::from(dash))?.1))
 }

@@ -2,20 +2,45 @@
 
 use std::borrow::Cow;
 
-use super::ChartError;
-use super::canvas::{Align, Canvas, fitted, width_of};
+use super::canvas::{Align, At, Canvas, draw, fitted, width_of};
 use super::ink::Ink;
 use super::look::Look;
+use super::{ChartError, Key};
 
 const KEY: f64 = 26.0;
 const GAP: f64 = 14.0;
+/// Height of a key that stands alone.
+const HEIGHT: f64 = 14.0;
+
+/// Keys for a legend outside the picture, one for each name, in the order of the groups.
+pub(super) fn keys<'a>(
+    entries: impl IntoIterator<Item = (usize, &'a str, Look)>,
+    panel: bool,
+) -> Result<Vec<Key>, ChartError> {
+    let key = |(group, name, look): (usize, &str, Look)| {
+        let picture = draw((KEY, HEIGHT), HEIGHT, name, |canvas| {
+            draw_key(canvas, look, (0.0, HEIGHT / 2.0), panel)
+        })?;
+        Ok(Key { group, name: name.into(), picture })
+    };
+    entries.into_iter().map(key).collect()
+}
+
+fn draw_key(canvas: &Canvas<'_>, look: Look, (x, y): At, panel: bool) -> Result<(), ChartError> {
+    if let Some(stroke) = look.stroke(panel) {
+        canvas.path(&[(x, y), (x + KEY, y)], stroke)?;
+    }
+    if let Some(mark) = look.mark().filter(|_| !panel) {
+        canvas.mark((x + KEY / 2.0, y), mark, look.ink(), 4.0)?;
+    }
+    Ok(())
+}
 
 /// Names with their keys, broken into rows.
 pub(super) struct Legend<'a> {
     /// Name, look, and where it stands: pixels from the left, and row.
     entries: Vec<(Cow<'a, str>, Look, f64, usize)>,
     row: f64,
-    panel: bool,
 }
 
 impl<'a> Legend<'a> {
@@ -24,7 +49,6 @@ impl<'a> Legend<'a> {
         entries: impl IntoIterator<Item = (&'a str, Look)>,
         width: f64,
         text: f64,
-        panel: bool,
     ) -> Self {
         let (mut x, mut row) = (0.0, 0);
         let mut laid = Vec::new();
@@ -37,7 +61,7 @@ impl<'a> Legend<'a> {
             laid.push((name, look, x, row));
             x += wide + GAP;
         }
-        Legend { entries: laid, row: text * 1.6, panel }
+        Legend { entries: laid, row: text * 1.6 }
     }
 
     /// In pixels.
@@ -48,12 +72,7 @@ impl<'a> Legend<'a> {
     pub(super) fn draw(&self, canvas: &Canvas<'_>, left: f64, top: f64) -> Result<(), ChartError> {
         for (name, look, x, row) in &self.entries {
             let (x, y) = (left + x, top + (*row as f64 + 0.5) * self.row);
-            if let Some(stroke) = look.stroke(self.panel) {
-                canvas.path(&[(x, y), (x + KEY, y)], stroke)?;
-            }
-            if let Some(mark) = look.mark().filter(|_| !self.panel) {
-                canvas.mark((x + KEY / 2.0, y), mark, look.ink(), 4.0)?;
-            }
+            draw_key(canvas, *look, (x, y), false)?;
             canvas.words(name, (x + KEY + 6.0, y), Align::Left, Ink::Text, false)?;
         }
         Ok(())

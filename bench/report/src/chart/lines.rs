@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::axis::Axis;
 use super::canvas::{Align, At, Canvas, Stroke, draw, fitted, width_of};
 use super::ink::{Dash, Ink};
-use super::legend::{Legend, spread};
+use super::legend::{Legend, keys, spread};
 use super::look::Look;
 use super::plot::Plot;
 use super::{Art, ChartError, Frame, Picture};
@@ -73,6 +73,24 @@ impl Line {
         self.spread == Spread::Bars && self.points.iter().any(|point| point.interval.is_some())
     }
 
+    fn draw(
+        &self,
+        canvas: &Canvas<'_>,
+        frame: &Frame,
+        at: impl Fn(f64, f64) -> Option<At> + Copy,
+    ) -> Result<(), ChartError> {
+        if !frame.panel {
+            self.draw_intervals(canvas, at)?;
+        }
+        let points: Vec<At> = self.points.iter().filter_map(|point| at(point.x, point.y)).collect();
+        if let Some(stroke) = self.look.stroke(frame.panel).filter(|_| points.len() > 1) {
+            canvas.path(&points, stroke)?;
+        }
+        let Some(mark) = self.look.mark() else { return Ok(()) };
+        let marked = if frame.panel && points.len() > 1 { &[] } else { points.as_slice() };
+        marked.iter().try_for_each(|&point| canvas.mark(point, mark, self.look.ink(), 3.75))
+    }
+
     fn draw_intervals(
         &self,
         canvas: &Canvas<'_>,
@@ -85,7 +103,7 @@ impl Line {
         let (lower, upper): (Vec<At>, Vec<At>) = ends.unzip();
         if self.spread == Spread::Band {
             let around: Vec<At> = lower.into_iter().chain(upper.into_iter().rev()).collect();
-            // Two corners are no surface.
+            // Two corners are not a surface.
             return if around.len() > 2 { canvas.veil(&around, self.look.ink()) } else { Ok(()) };
         }
         let thin = Stroke { width: 1.25, dash: Dash::Solid, ink: self.look.ink() };
@@ -105,7 +123,7 @@ impl Chart {
     /// # Errors
     /// If it cannot be drawn.
     pub fn art(&self) -> Result<Art, ChartError> {
-        Ok(Art { desk: self.picture(&Frame::DESK)?, phone: self.picture(&Frame::PHONE)? })
+        self.drawn(Frame::DESK)
     }
 
     /// The chart over half the width of a page on a desk.
@@ -113,7 +131,15 @@ impl Chart {
     /// # Errors
     /// If it cannot be drawn.
     pub fn half(&self) -> Result<Art, ChartError> {
-        Ok(Art { desk: self.picture(&Frame::HALF)?, phone: self.picture(&Frame::PHONE)? })
+        self.drawn(Frame::HALF)
+    }
+
+    fn drawn(&self, frame: Frame) -> Result<Art, ChartError> {
+        let picture = |frame| self.picture(&Frame { legend: false, ..frame });
+        let named = self.lines.iter().enumerate().filter(|(_, line)| !line.name.is_empty());
+        let entries = named.map(|(group, line)| (group, line.name.as_str(), line.look));
+        let (desk, phone) = (picture(frame)?, picture(Frame::PHONE)?);
+        Ok(Art { desk, phone, keys: keys(entries, false)? })
     }
 
     /// The chart in a frame. What has no place (a value that is not finite, or not positive on an
@@ -134,10 +160,10 @@ impl Chart {
         let below = plot.bottom + text * if frame.panel { 1.7 } else { 3.4 };
         let named =
             self.lines.iter().enumerate().filter(|(index, line)| {
-                !frame.panel && !line.name.is_empty() && !edge.contains(index)
+                frame.legend && !line.name.is_empty() && !edge.contains(index)
             });
         let entries = named.map(|(_, line)| (line.name.as_str(), line.look));
-        let legend = Legend::new(entries, frame.width - 8.0, text, false);
+        let legend = Legend::new(entries, frame.width - 8.0, text);
         let size = (frame.width, below + legend.height() + 2.0);
         draw(size, text, &self.name, |canvas| {
             if let Some(words) = &self.heading {
@@ -195,26 +221,14 @@ impl Chart {
     ) -> Result<(), ChartError> {
         let bars = self.lines.iter().filter(|line| line.has_bars()).count();
         let mut barred = 0;
-        for line in &self.lines {
+        for (group, line) in self.lines.iter().enumerate() {
             let mut beside = 0.0;
             if line.has_bars() && !frame.panel {
                 beside = (barred as f64 - (bars - 1) as f64 / 2.0) * 3.0;
                 barred += 1;
             }
             let at = |x, y| plot.at(x, y).map(|(x, y)| (x + beside, y));
-            if !frame.panel {
-                line.draw_intervals(canvas, at)?;
-            }
-            let points: Vec<At> =
-                line.points.iter().filter_map(|point| at(point.x, point.y)).collect();
-            if let Some(stroke) = line.look.stroke(frame.panel).filter(|_| points.len() > 1) {
-                canvas.path(&points, stroke)?;
-            }
-            let Some(mark) = line.look.mark() else { continue };
-            let marked = if frame.panel && points.len() > 1 { &[] } else { points.as_slice() };
-            for &point in marked {
-                canvas.mark(point, mark, line.look.ink(), 3.75)?;
-            }
+            canvas.group(group, || line.draw(canvas, frame, at))?;
         }
         Ok(())
     }
@@ -235,11 +249,13 @@ impl Chart {
         let wanted: Vec<f64> = ends.iter().map(|end| end.1.1).collect();
         let moved = spread(&wanted, frame.text * 1.25, plot.top, plot.bottom);
         for ((line, (x, y)), name) in ends.into_iter().zip(moved) {
-            let line = &self.lines[line];
+            let (group, line) = (line, &self.lines[line]);
             let leader = Stroke { ink: line.look.ink(), dash: Dash::Solid, width: 0.75 };
-            canvas.path(&[(x + 6.0, y), (plot.right + 14.0, name)], leader)?;
-            let at = (plot.right + 18.0, name);
-            canvas.words(&line.name, at, Align::Left, line.look.ink(), false)?;
+            canvas.group(group, || {
+                canvas.path(&[(x + 6.0, y), (plot.right + 14.0, name)], leader)?;
+                let at = (plot.right + 18.0, name);
+                canvas.words(&line.name, at, Align::Left, line.look.ink(), false)
+            })?;
         }
         Ok(())
     }

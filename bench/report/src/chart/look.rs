@@ -48,7 +48,7 @@ impl Look {
         }
     }
 
-    /// The stroke of the line, if there is one; in a panel, which has no room for marks, the dash tells the series.
+    /// The stroke of the line, if there is one; in a panel, which has no room for marks, the dash identifies the series.
     pub(super) fn stroke(self, panel: bool) -> Option<Stroke> {
         let (dash, width) = match self {
             Look::Series(index) if panel => (DASHES[index % DASHES.len()], 1.5),

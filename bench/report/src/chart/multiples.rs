@@ -1,10 +1,10 @@
 //! Small multiples: one chart many times over, with the same axes, so that panels can be compared.
 
 use super::axis::Axis;
-use super::canvas::draw;
-use super::legend::Legend;
+use super::legend::keys;
 use super::lines::{Chart, Line};
-use super::{Art, ChartError, Frame, Picture};
+use super::look::Look;
+use super::{ChartError, Frame, Key, Picture};
 
 /// One panel.
 #[derive(Clone, Debug)]
@@ -33,7 +33,13 @@ impl Multiples {
     ///
     /// # Errors
     /// If it cannot be drawn.
-    pub fn legend(&self) -> Result<Art, ChartError> {
+    pub fn keys(&self) -> Result<Vec<Key>, ChartError> {
+        let entries = self.entries().into_iter().enumerate();
+        keys(entries.map(|(group, (name, look))| (group, name, look)), true)
+    }
+
+    /// Name and look of each line that is in any panel; their order numbers the lines.
+    fn entries(&self) -> Vec<(&str, Look)> {
         let mut entries = Vec::new();
         for line in self.panels.iter().flat_map(|panel| &panel.lines) {
             let entry = (line.name.as_str(), line.look);
@@ -41,13 +47,19 @@ impl Multiples {
                 entries.push(entry);
             }
         }
-        let name = format!("legend: {}", self.name);
-        let drawn = |frame: Frame| {
-            let legend = Legend::new(entries.clone(), frame.width - 8.0, frame.text, true);
-            let size = (frame.width, legend.height().max(1.0));
-            draw(size, frame.text, &name, |canvas| legend.draw(canvas, 4.0, 0.0))
+        entries
+    }
+
+    /// The lines of a panel under the numbers of [`Multiples::keys`]: one without points for each that it
+    /// does not have.
+    fn numbered(&self, panel: &Panel) -> Vec<Line> {
+        let own = |(name, look): (&str, Look)| {
+            let mut all = panel.lines.iter();
+            let line = all.find(|line| (line.name.as_str(), line.look) == (name, look));
+            line.cloned().unwrap_or_else(|| Line::plain(name, look, []))
         };
-        Ok(Art { desk: drawn(Frame::DESK)?, phone: drawn(Frame::PHONE)? })
+        let unnamed = panel.lines.iter().filter(|line| line.name.is_empty()).cloned();
+        self.entries().into_iter().map(own).chain(unnamed).collect()
     }
 
     /// Each panel's title and picture, in the order of the panels.
@@ -67,7 +79,8 @@ impl Multiples {
         let all = chart(String::new(), self.panels.iter().flat_map(lines).collect());
         let (x, y) = all.reach();
         let draw = |panel: &Panel| {
-            let mut chart = chart(format!("{}: {}", self.name, panel.title), panel.lines.clone());
+            let lines = self.numbered(panel);
+            let mut chart = chart(format!("{}: {}", self.name, panel.title), lines);
             chart.x.reach.extend(&x);
             chart.y.reach.extend(&y);
             Ok((panel.title.clone(), chart.picture(&Frame::PANEL)?))

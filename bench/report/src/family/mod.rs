@@ -68,6 +68,10 @@ pub fn write(
 /// The page's text.
 fn page(view: &View<'_>, origin: &Origin) -> Result<String, ChartError> {
     let mut page = Page::new("What each algorithm saves", &view.lead());
+    page.headlines(&view.headlines());
+    if let Some((overview, caption)) = view.overview() {
+        page.figure("Leaves of each method, times alpha-beta's", &overview.art()?, &caption);
+    }
     let verdicts = view.verdicts();
     page.verdicts(verdicts.iter().map(|(tone, text)| (*tone, text.as_str())));
     page.note(
@@ -76,7 +80,8 @@ fn page(view: &View<'_>, origin: &Origin) -> Result<String, ChartError> {
          leaves one needs for that, the better. Ratios are medians over the trees of a kind, each \
          tree against alpha-beta with the same aids (table, deepening, ordering) on that same tree: \
          0.9 is 10 % fewer leaves on the typical tree. Bars are 95 % bootstrap intervals over the \
-         trees; a difference is called sure if its interval does not hold 1.",
+         trees; a difference is called sure if its interval does not contain 1 and there are at least six \
+         trees.",
     );
     for along in Along::ALL {
         view.plots(along, &mut page)?;
@@ -99,7 +104,7 @@ fn disagreements(view: &View<'_>, page: &mut Page) {
     let table = view.disagreements();
     if !table.rows.is_empty() {
         page.section("Different values");
-        page.paragraph("These searches came to another value than most others on the same tree.");
+        page.paragraph("These searches found another value than most others on the same tree.");
         page.table(&table);
     }
 }
@@ -118,7 +123,7 @@ fn measured(view: &View<'_>, origin: &Origin, page: &mut Page) {
     ]);
     page.note(
         "Counts are exact and the same on every machine. Times are those of code that is written to \
-         be read, several trees at once; they tell what an algorithm does beside counting leaves, \
+         be read, several trees at once; they show what an algorithm does beside counting leaves, \
          and hold for this machine and its load then.",
     );
     if view.study.cells.iter().any(|cell| cell.first_best.is_some()) {

@@ -1,7 +1,7 @@
-//! A study looked at as the page tells it: cells that differ in one thing only, side by side.
+//! A study as its page shows it: cells that differ in one thing only, side by side.
 
 use plyglot_family_study::{Analysis, Make, Row, Study};
-use plyglot_stats::Estimate;
+use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, median};
 
 /// A study with what follows from it.
 #[derive(Clone, Copy)]
@@ -83,6 +83,26 @@ impl<'a> View<'a> {
         self.row(cell, method)?.ratios.map(|ratios| ratios.leaves)
     }
 
+    /// On how many trees of a cell a method and its base are compared.
+    pub(super) fn trees(&self, cell: usize, method: usize) -> usize {
+        self.row(cell, method).and_then(|row| row.ratios).map_or(0, |ratios| ratios.trees)
+    }
+
+    /// Leaves, times those of the base: the middle of all cells, and either the 95 % interval of the only
+    /// cell or the least and the most of several.
+    pub(super) fn typical(&self, method: usize) -> Option<(f64, Option<(f64, f64)>)> {
+        let cells = 0..self.study.cells.len();
+        let all: Vec<Estimate> = cells.filter_map(|cell| self.leaves(cell, method)).collect();
+        if let [only] = all.as_slice() {
+            let decides = self.trees(0, method) >= FEWEST_FOR_VERDICT && only.low < only.high;
+            return Some((only.value, decides.then_some((only.low, only.high))));
+        }
+        let values: Vec<f64> = all.iter().map(|estimate| estimate.value).collect();
+        let least = values.iter().copied().min_by(f64::total_cmp)?;
+        let most = values.iter().copied().max_by(f64::total_cmp)?;
+        Some((median(&values)?, (least < most).then_some((least, most))))
+    }
+
     pub(super) fn row(&self, cell: usize, method: usize) -> Option<&'a Row> {
         self.analysis.row(cell, method)
     }
@@ -101,7 +121,7 @@ mod tests {
         Study::new(vec!["alpha-beta".parse().expect("a method")], makes, 1, Vec::new())
     }
 
-    fn told(study: &Study, along: Along) -> Vec<(String, Vec<(f64, usize)>)> {
+    fn series(study: &Study, along: Along) -> Vec<(String, Vec<(f64, usize)>)> {
         let analysis = Analysis::of(study, 1);
         let series = View::new(study, &analysis).series(along);
         series.into_iter().map(|series| (series.title, series.cells)).collect()
@@ -114,18 +134,18 @@ mod tests {
         let study = study(&specs);
         let branching = vec![(2.0, 1), (5.0, 0)];
         assert_eq!(
-            told(&study, Along::Branching),
+            series(&study, Along::Branching),
             [("depth 4, first best 80 %".into(), branching)]
         );
         let depth = vec![(3.0, 2), (4.0, 0)];
-        assert_eq!(told(&study, Along::Depth), [("5 moves, first best 80 %".into(), depth)]);
+        assert_eq!(series(&study, Along::Depth), [("5 moves, first best 80 %".into(), depth)]);
         let ordering = vec![(20.0, 3), (80.0, 0)];
-        assert_eq!(told(&study, Along::Ordering), [("5 moves, depth 4".into(), ordering)]);
+        assert_eq!(series(&study, Along::Ordering), [("5 moves, depth 4".into(), ordering)]);
     }
 
     #[test]
     fn one_cell_is_no_series() {
         let study = study(&["5,4,steps=10", "3,2,random=9"]);
-        assert!(Along::ALL.into_iter().all(|along| told(&study, along).is_empty()));
+        assert!(Along::ALL.into_iter().all(|along| series(&study, along).is_empty()));
     }
 }

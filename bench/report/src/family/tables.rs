@@ -2,7 +2,7 @@
 
 use super::series::View;
 use crate::chart::short;
-use crate::page::{Entry, Table, Tone};
+use crate::page::{Table, TableCell, Tone};
 use plyglot_stats::Estimate;
 
 const NONE: &str = "\u{2013}";
@@ -20,12 +20,12 @@ fn ratio(value: f64) -> String {
     }
 }
 
-fn times(estimate: Option<Estimate>) -> Entry {
-    Entry::figure(estimate.map_or_else(|| NONE.into(), |estimate| ratio(estimate.value)))
+fn times(estimate: Option<Estimate>) -> TableCell {
+    TableCell::figure(estimate.map_or_else(|| NONE.into(), |estimate| ratio(estimate.value)))
 }
 
-fn interval(estimate: Option<Estimate>) -> Entry {
-    Entry::figure(estimate.map_or_else(
+fn interval(estimate: Option<Estimate>) -> TableCell {
+    TableCell::figure(estimate.map_or_else(
         || NONE.into(),
         |Estimate { value, low, high }| {
             format!("{} ({} to {})", ratio(value), ratio(low), ratio(high))
@@ -33,12 +33,12 @@ fn interval(estimate: Option<Estimate>) -> Entry {
     ))
 }
 
-fn number(estimate: Option<Estimate>) -> Entry {
-    Entry::figure(estimate.map_or_else(|| NONE.into(), |estimate| short(estimate.value)))
+fn number(estimate: Option<Estimate>) -> TableCell {
+    TableCell::figure(estimate.map_or_else(|| NONE.into(), |estimate| short(estimate.value)))
 }
 
-fn time(estimate: Option<Estimate>) -> Entry {
-    Entry::figure(estimate.map_or_else(
+fn time(estimate: Option<Estimate>) -> TableCell {
+    TableCell::figure(estimate.map_or_else(
         || NONE.into(),
         |Estimate { value, .. }| match value {
             ..1e-3 => format!("{:.0}\u{a0}\u{b5}s", value * 1e6),
@@ -59,14 +59,14 @@ impl View<'_> {
             let values = leaves.iter().flatten().map(|estimate| estimate.value);
             let least = values.min_by(f64::total_cmp);
             let entry = |estimate: Option<Estimate>| match (times(estimate), estimate, least) {
-                (Entry::Figure(text), Some(estimate), Some(least))
+                (TableCell::Figure(text), Some(estimate), Some(least))
                     if estimate.value == least && least < 1.0 =>
                 {
-                    Entry::Best(text)
+                    TableCell::Best(text)
                 }
                 (entry, ..) => entry,
             };
-            let name = Entry::words(make.words());
+            let name = TableCell::words(make.words());
             std::iter::once(name).chain(leaves.into_iter().map(entry)).collect()
         };
         Table {
@@ -74,6 +74,7 @@ impl View<'_> {
                 .into(),
             head,
             rows: self.study.cells.iter().enumerate().map(row).collect(),
+            ..Table::default()
         }
     }
 
@@ -96,8 +97,8 @@ impl View<'_> {
             let row = self.row(cell, method)?;
             let ratios = row.ratios;
             Some(vec![
-                Entry::words(self.study.methods[method].to_string()),
-                Entry::figure(row.trees.to_string()),
+                TableCell::words(self.study.methods[method].to_string()),
+                TableCell::figure(row.trees.to_string()),
                 number(row.leaves),
                 interval(ratios.map(|ratios| ratios.leaves)),
                 times(row.critical),
@@ -110,28 +111,28 @@ impl View<'_> {
             ])
         };
         let rows = (0..self.study.methods.len()).filter_map(row).collect();
-        Table { caption: String::new(), head, rows }
+        Table { head, rows, ..Table::default() }
     }
 
-    /// Every search that came to another value.
+    /// Every search that found another value.
     pub(super) fn disagreements(&self) -> Table {
         let row = |odd: &plyglot_family_study::Disagreement| {
             let make = &self.study.cells[odd.cell];
             let tone = if odd.exact { Tone::Bad } else { Tone::Plain };
             let why = if odd.exact { "should agree" } else { "a mistake on purpose" };
             vec![
-                Entry::words(self.study.methods[odd.method].to_string()),
-                Entry::Toned(tone, why.into()),
-                Entry::words(format!("{:?}", odd.found)),
-                Entry::words(format!("{:?}", odd.others)),
-                Entry::words(make.words()),
-                Entry::words(make.roots[odd.tree].name.as_str()),
+                TableCell::words(self.study.methods[odd.method].to_string()),
+                TableCell::Toned(tone, why.into()),
+                TableCell::words(format!("{:?}", odd.found)),
+                TableCell::words(format!("{:?}", odd.others)),
+                TableCell::words(make.words()),
+                TableCell::words(make.roots[odd.tree].name.as_str()),
             ]
         };
         Table {
-            caption: String::new(),
             head: heads(&["method", "it", "found", "others found", "trees", "tree"]),
             rows: self.analysis.disagreements.iter().map(row).collect(),
+            ..Table::default()
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What a comparison comes to, in sentences.
+//! The results of a comparison, in sentences.
 
 use super::series::View;
-use crate::page::Tone;
-use plyglot_stats::Estimate;
+use crate::page::{Headline, Tone};
+use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT};
 
 impl View<'_> {
     /// What the page is about, in a sentence.
@@ -18,6 +18,35 @@ impl View<'_> {
              ({cells}).",
             study.methods.len()
         )
+    }
+
+    /// The method that saves most over all kinds of trees, and whether the values agree.
+    pub(super) fn headlines(&self) -> Vec<Headline> {
+        let mut all = Vec::new();
+        let typical = |method: usize| Some((method, self.typical(method)?.0));
+        let least = self.compared().into_iter().filter_map(typical);
+        if let Some((method, ratio)) = least.min_by(|a, b| a.1.total_cmp(&b.1)) {
+            let base = self.study.base(method).map(|base| self.study.methods[base].to_string());
+            let name = self.study.methods[method];
+            let than = base.unwrap_or_default();
+            let (figure, kind) = match change(ratio).split_once(" leaves") {
+                Some((figure, _)) => (figure.to_owned(), "leaves"),
+                None => (change(ratio), ""),
+            };
+            let over = match self.study.cells.len() {
+                1 => String::new(),
+                kinds => format!(", in the middle of {kinds} kinds of trees"),
+            };
+            let words = format!("{kind} than {than}: {name}, the fewest of all methods{over}");
+            let tone = if ratio < 1.0 { Tone::Good } else { Tone::Plain };
+            all.push(Headline { tone, figure, words });
+        }
+        let exact = self.analysis.disagreements.iter().filter(|odd| odd.exact).count();
+        let searches = self.study.samples.len();
+        let words = format!("of {searches} searches found another value than they should");
+        let tone = if exact == 0 { Tone::Good } else { Tone::Bad };
+        all.push(Headline { tone, figure: exact.to_string(), words });
+        all
     }
 
     /// Whether the values agree, what could not be measured, and a sentence on each method.
@@ -65,29 +94,39 @@ impl View<'_> {
         let by_value =
             |a: &&(usize, Estimate), b: &&(usize, Estimate)| a.1.value.total_cmp(&b.1.value);
         let (least, most) = (found.iter().min_by(by_value)?, found.iter().max_by(by_value)?);
-        let fewer = found.iter().filter(|(_, ratio)| ratio.high < 1.0).count();
-        let more = found.iter().filter(|(_, ratio)| ratio.low > 1.0).count();
+        let decided = |cell: usize| self.trees(cell, method) >= FEWEST_FOR_VERDICT;
+        let decided: Vec<_> = found.iter().filter(|(cell, _)| decided(*cell)).collect();
+        let fewer = decided.iter().filter(|(_, ratio)| ratio.high < 1.0).count();
+        let more = decided.iter().filter(|(_, ratio)| ratio.low > 1.0).count();
         let base = self.study.methods[self.study.base(method)?];
         let name = self.study.methods[method];
         let tone = match (fewer, more) {
             (1.., 0) => Tone::Good,
             (0, 1..) => Tone::Bad,
+            _ if decided.is_empty() => Tone::Open,
             _ => Tone::Plain,
         };
-        let told = |(cell, ratio): &(usize, Estimate)| {
+        let of_cell = |(cell, ratio): &(usize, Estimate)| {
             format!("{} ({})", change(ratio.value), self.study.cells[*cell].words())
         };
-        let many = found.len();
-        let told = match many {
+        let (kinds, undecided) = (found.len(), found.len() - decided.len());
+        let mut text = match kinds {
             1 => format!("{} than {base}", change(least.1.value)),
             _ => format!(
-                "{} than {base} at best, {} at worst; surely fewer in {fewer} of {many} kinds of \
+                "{} than {base} at best, {} at worst; surely fewer in {fewer} of {kinds} kinds of \
                  trees, surely more in {more}",
-                told(least),
-                told(most)
+                of_cell(least),
+                of_cell(most)
             ),
         };
-        Some((tone, format!("{name}: {told}.")))
+        if undecided > 0 {
+            let trees = found.iter().map(|(cell, _)| self.trees(*cell, method)).min().unwrap_or(0);
+            let kinds = if kinds == 1 { String::new() } else { format!(" on {undecided} kinds") };
+            text += &format!(
+                "; no verdict{kinds}: it needs {FEWEST_FOR_VERDICT} trees, and there are {trees}"
+            );
+        }
+        Some((tone, format!("{name}: {text}.")))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::view::{View, finite, interval};
 use crate::chart::{
-    Axis, Chart, Dots, Line, Look, Multiples, Panel, Point, Row, Spread, percent, short,
+    Axis, Chart, DotRow, Dots, Line, Look, Multiples, Panel, Point, Spread, hundredths, percent,
+    short,
 };
-use plyglot_scaling::{Cell, SchemeFit, SchemeName};
+use plyglot_scaling::{Cell, Comparison, SchemeFit, SchemeName};
 use plyglot_stats::Estimate;
 
 /// Published time-to-depth speed-ups, with the threads that they were measured on.
@@ -13,19 +14,25 @@ pub(super) const PUBLISHED: [(&str, &[(usize, f64)]); 2] = [
     ("simplified ABDADA, published", &[(2, 1.92), (4, 3.59), (8, 6.44), (16, 10.88), (32, 16.75)]),
 ];
 
+/// True if a cell has positions enough for its intervals to mean something.
+fn decides(cell: &Cell) -> bool {
+    cell.positions >= Comparison::FEWEST
+}
+
 impl View<'_> {
     fn x(&self) -> Axis {
         let ticks = self.threads().into_iter().map(|threads| threads as f64).collect();
         Axis { ticks: Some(ticks), ..Axis::doubling("threads") }
     }
 
-    /// A line for each scheme, with what `of` says of its cells. One thread alone is no line.
+    /// A line for each scheme, with what `of` gives for its cells. One thread alone makes no line.
     fn lines(&self, of: impl Fn(&Cell) -> Option<Estimate>) -> Vec<Line> {
         let line = |(index, scheme): (usize, SchemeName)| {
             let point = |cell: &Cell| {
                 let estimate = finite(of(cell))?;
                 let (x, y) = (cell.threads as f64, estimate.value);
-                Some(Point { x, y, interval: interval(&estimate) })
+                let interval = interval(&estimate).filter(|_| decides(cell));
+                Some(Point { x, y, interval })
             };
             let points: Vec<Point> = self.cells(scheme).into_iter().filter_map(point).collect();
             let name = scheme.to_string();
@@ -183,19 +190,23 @@ impl View<'_> {
         let row = |(index, scheme): (usize, SchemeName)| {
             let cell = self.cells(scheme).into_iter().find(|cell| cell.threads == threads);
             let estimate = cell.and_then(|cell| self.main(cell));
-            Row {
+            DotRow {
                 label: scheme.to_string(),
                 value: estimate.map(|estimate| estimate.value),
-                interval: estimate.as_ref().and_then(interval),
+                interval: estimate
+                    .as_ref()
+                    .and_then(interval)
+                    .filter(|_| cell.is_some_and(decides)),
                 look: Look::Series(index),
                 best: ahead == Some(scheme),
             }
         };
-        let rows: Vec<Row> = self.schemes().into_iter().enumerate().map(row).collect();
+        let rows: Vec<DotRow> = self.schemes().into_iter().enumerate().map(row).collect();
         Dots {
             name: format!("{} of the schemes with {threads} threads", self.main_name()),
             x: Axis::linear(format!("{}, times that of 1 thread", self.main_name())),
             guide: rows.first().and_then(|row| row.value),
+            write: hundredths,
             rows,
         }
     }
@@ -204,7 +215,11 @@ impl View<'_> {
     pub(super) fn fit(&self, fit: &SchemeFit) -> (Chart, Chart) {
         let index = self.schemes().iter().position(|&scheme| scheme == fit.scheme).unwrap_or(0);
         let measured = self.cells(fit.scheme);
-        let known = |cell: &&Cell| Some((cell.threads as f64, self.main(cell)?));
+        let known = |cell: &&Cell| {
+            let estimate = self.main(cell)?;
+            let shown = if decides(cell) { estimate } else { Estimate::exactly(estimate.value) };
+            Some((cell.threads as f64, shown))
+        };
         let measured: Vec<(f64, Estimate)> = measured.iter().filter_map(known).collect();
         let point = |&(x, estimate): &(f64, Estimate)| {
             let interval = interval(&estimate);

@@ -56,7 +56,7 @@ pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), Repor
     write_all(dir, &all)
 }
 
-/// What a study comes to, in sentences: the ones that its page begins with.
+/// The results of a study, in sentences: the ones that its page begins with.
 pub fn verdicts(study: &Study, analysis: &Analysis) -> Vec<String> {
     View { study, analysis }.verdicts().into_iter().map(|(_, text)| text).collect()
 }
@@ -76,11 +76,16 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
     );
     let title = format!("{}: what threads buy, in {}", design.game, view.time());
     let mut page = Page::new(&title, &lead);
+    page.headlines(&view.headlines());
+    if !view.many().is_empty() {
+        speedup(view, &mut page)?;
+    }
     let verdicts = view.verdicts();
     page.verdicts(verdicts.iter().map(|(tone, text)| (*tone, text.as_str())));
     page.note(clock_note(design.clock));
     if !view.many().is_empty() {
-        gains(view, &mut page)?;
+        page.section("What the threads buy");
+        page.table(&view.summary());
         causes(view, &mut page)?;
         if view.schemes().len() > 1 {
             ablation(view, &mut page)?;
@@ -120,15 +125,14 @@ fn clock_note(clock: Clock) -> &'static str {
             "Virtual time: threads take turns of a fixed number of nodes in a fixed order, and time \
              counts a microsecond a node, as if each thread had a processor of its own. It shows \
              how the algorithm scales, the same on any machine: work done twice, waiting, windows, \
-             order of moves. It does not show what only hardware can tell: the speed of memory and \
+             order of moves. It does not show what depends on hardware: the speed of memory and \
              caches, the clock of the processor, the cost of atomics and of waking threads."
         }
     }
 }
 
-fn gains(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
-    page.section("What the threads buy");
-    page.table(&view.summary());
+/// The picture that the page is about.
+fn speedup(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
     let mut caption = format!(
         "Geometric mean over the positions; bars are 95 % bootstrap intervals over positions. All \
          in {}. Both axes double, so that the ideal is a straight line.",
@@ -148,30 +152,30 @@ fn causes(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
     page.section("Where the rest goes");
     let mut figures = Vec::new();
     if view.by_rate() {
-        let told = "In the same time; arithmetic mean, 95 % intervals.";
-        figures.push(("Depth gained", view.depth_gain(), told));
+        let caption = "In the same time; arithmetic mean, 95 % intervals.";
+        figures.push(("Depth gained", view.depth_gain(), caption));
     } else {
         page.paragraph(
             "Speed-up is the gain in nodes per second divided by the growth in nodes: a scheme can \
              win one and lose the other.",
         );
-        let told = "Below the ideal, threads wait, or the machine gives no more.";
-        figures.push(("Nodes per second", view.rate(), told));
-        let told = "Above 1 is work that 1 thread does not do.";
-        figures.push(("Node overhead", view.overhead(), told));
+        let caption = "Below the ideal, threads wait, or the machine gives no more.";
+        figures.push(("Nodes per second", view.rate(), caption));
+        let caption = "Above 1 is work that 1 thread does not do.";
+        figures.push(("Node overhead", view.overhead(), caption));
     }
     if view.analysis.cells.iter().any(|cell| cell.repeated.is_some()) {
-        let told = "Nodes in subtrees that another thread searched too, to the same depth and \
+        let caption = "Nodes in subtrees that another thread searched too, to the same depth and \
                     window.";
-        figures.push(("Work done twice", view.repeated(), told));
+        figures.push(("Work done twice", view.repeated(), caption));
     }
-    let told = "Above 1: the first iteration ended sooner than with 1 thread.";
-    figures.push(("First result", view.first_result(), told));
+    let caption = "Above 1: the first iteration ended sooner than with 1 thread.";
+    figures.push(("First result", view.first_result(), caption));
     let drawn = figures
         .into_iter()
-        .map(|(heading, chart, told)| Ok((heading, chart.half()?, told)))
+        .map(|(heading, chart, caption)| Ok((heading, chart.half()?, caption)))
         .collect::<Result<Vec<_>, ChartError>>()?;
-    page.pairs(drawn.iter().map(|(heading, art, told)| (*heading, art, *told)));
+    page.pairs(drawn.iter().map(|(heading, art, caption)| (*heading, art, *caption)));
     Ok(())
 }
 
@@ -186,9 +190,9 @@ fn ablation(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
     }
     page.table(&view.schemes_compared());
     page.note(&format!(
-        "A difference is resolved if the 95 % interval of the ratio, paired by position, does not \
-         hold 1, and there are at least {} positions. The best is the one with the highest mean, \
-         resolved or not.",
+        "A scheme is called faster or slower if the 95 % interval of the ratio, paired by position, does \
+         not contain 1, and there are at least {} positions; over fewer positions no interval is shown. \
+         The best is the one with the highest mean, whatever its interval.",
         Comparison::FEWEST
     ));
     Ok(())

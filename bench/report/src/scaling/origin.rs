@@ -2,7 +2,7 @@
 
 use super::view::{View, count};
 use crate::chart::ChartError;
-use crate::page::{Entry, Page, Table};
+use crate::page::{Page, Table, TableCell};
 use plyglot_scaling::Clock;
 
 impl View<'_> {
@@ -12,14 +12,14 @@ impl View<'_> {
         page.section("How it was measured");
         page.code(&origin.command);
         let machine = &origin.machine;
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         if !machine.processor.is_empty() {
-            told.push(machine.processor.clone());
+            parts.push(machine.processor.clone());
         }
         let processors = count(machine.processors, "logical processor");
-        told.push(format!("{processors}, of which {} usable", machine.usable));
+        parts.push(format!("{processors}, of which {} usable", machine.usable));
         if machine.memory_bytes > 0 {
-            told.push(format!(
+            parts.push(format!(
                 "{:.1} GiB of memory",
                 machine.memory_bytes as f64 / f64::from(1 << 30)
             ));
@@ -34,7 +34,7 @@ impl View<'_> {
             ("Date", origin.date.clone()),
             ("Commit", origin.commit.clone().unwrap_or_else(|| "not known".into())),
             ("Version", origin.version.clone()),
-            ("Machine", told.join("; ")),
+            ("Machine", parts.join("; ")),
             ("Goal", design.goal.to_string()),
             ("Clock", clock),
             ("Repeats", format!("{} of each search; medians are compared", design.repeats)),
@@ -49,10 +49,13 @@ impl View<'_> {
         );
         page.folded(&count(design.positions.len(), "position"), |page| {
             let rows = design.positions.iter().map(|position| {
-                vec![Entry::words(position.name.as_str()), Entry::words(position.text.as_str())]
+                vec![
+                    TableCell::words(position.name.as_str()),
+                    TableCell::words(position.text.as_str()),
+                ]
             });
             let head = vec!["name".into(), "position".into()];
-            page.table(&Table { caption: String::new(), head, rows: rows.collect() });
+            page.table(&Table { head, rows: rows.collect(), ..Table::default() });
             Ok(())
         })
     }

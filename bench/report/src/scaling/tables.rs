@@ -1,10 +1,10 @@
 //! The tables.
 
 use super::figures::PUBLISHED;
-use super::view::{View, told};
+use super::view::{View, estimate_over};
 use crate::chart::short;
-use crate::page::{Entry, Table, Tone};
-use plyglot_scaling::{Cell, Resolution, SchemeName};
+use crate::page::{Table, TableCell, Tone};
+use plyglot_scaling::{Cell, Comparison, PerMillion, Resolution, SchemeName};
 
 const NONE: &str = "\u{2013}";
 
@@ -12,11 +12,16 @@ fn heads(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_string()).collect()
 }
 
-fn toned(resolution: Resolution) -> Entry {
-    match resolution {
-        Resolution::Faster => Entry::Toned(Tone::Good, "faster, resolved".into()),
-        Resolution::Slower => Entry::Toned(Tone::Bad, "slower, resolved".into()),
-        Resolution::Unresolved => Entry::Toned(Tone::Open, "not resolved".into()),
+/// The verdict of a comparison; where it is withheld, how many positions it needs and how many there are.
+fn verdict(found: &Comparison) -> TableCell {
+    match found.resolution {
+        Resolution::Faster => TableCell::Toned(Tone::Good, "faster".into()),
+        Resolution::Slower => TableCell::Toned(Tone::Bad, "slower".into()),
+        Resolution::Unresolved if found.too_few() => {
+            let text = format!("needs {} positions, has {}", Comparison::FEWEST, found.positions);
+            TableCell::Toned(Tone::Open, text)
+        }
+        Resolution::Unresolved => TableCell::Toned(Tone::Open, "no difference shown".into()),
     }
 }
 
@@ -28,37 +33,32 @@ impl View<'_> {
         let mut head = heads(&["threads", self.main_name(), "per thread", "best scheme"]);
         head.extend(ceiling.then(|| heads(&["ceiling", "of it"])).into_iter().flatten());
         head.extend(published.then(|| heads(&["DTS", "ABDADA"])).into_iter().flatten());
-        head.push("gain".into());
+        head.push("against 1 thread".into());
         let row = |&threads: &usize| {
             let cell = self.best(threads)?;
             let estimate = self.main(cell)?;
             let scheme = cell.scheme?;
             let mut row = vec![
-                Entry::figure(threads.to_string()),
-                Entry::figure(told(Some(estimate))),
-                Entry::figure(format!("{:.0}\u{a0}%", estimate.value / threads as f64 * 100.0)),
-                Entry::words(scheme.to_string()),
+                TableCell::figure(threads.to_string()),
+                TableCell::figure(estimate_over(cell.positions, Some(estimate))),
+                TableCell::figure(format!("{:.0}\u{a0}%", estimate.value / threads as f64 * 100.0)),
+                TableCell::words(scheme.to_string()),
             ];
             if ceiling {
                 let of = self.ceiling(threads);
                 let share = |of: f64| format!("{:.0}\u{a0}%", estimate.value / of * 100.0);
-                row.push(Entry::figure(of.map_or(NONE.into(), |of| format!("{of:.2}"))));
-                row.push(Entry::figure(of.map_or(NONE.into(), share)));
+                row.push(TableCell::figure(of.map_or(NONE.into(), |of| format!("{of:.2}"))));
+                row.push(TableCell::figure(of.map_or(NONE.into(), share)));
             }
             for (_, points) in PUBLISHED.iter().filter(|_| published) {
                 let point = points.iter().find(|point| point.0 == threads);
-                row.push(Entry::figure(point.map_or(NONE.into(), |point| point.1.to_string())));
+                row.push(TableCell::figure(point.map_or(NONE.into(), |point| point.1.to_string())));
             }
             let comparison = self.comparison(scheme, threads, None);
-            row.push(match comparison.map(|found| found.resolution) {
-                Some(Resolution::Faster) => Entry::Toned(Tone::Good, "resolved".into()),
-                Some(Resolution::Slower) => Entry::Toned(Tone::Bad, "loss, resolved".into()),
-                Some(Resolution::Unresolved) => Entry::Toned(Tone::Open, "not resolved".into()),
-                None => Entry::words(NONE),
-            });
+            row.push(comparison.map_or(TableCell::words(NONE), verdict));
             Some(row)
         };
-        Table { caption: String::new(), head, rows: self.many().iter().filter_map(row).collect() }
+        Table { head, rows: self.many().iter().filter_map(row).collect(), ..Table::default() }
     }
 
     /// Every scheme with every number of threads, and how it compares to the first scheme.
@@ -70,18 +70,24 @@ impl View<'_> {
         let row = |threads: usize, scheme: SchemeName| {
             let cell = self.cells(scheme).into_iter().find(|cell| cell.threads == threads)?;
             let best = self.best(threads).and_then(|cell| cell.scheme) == Some(scheme);
-            let (name, value) = (scheme.to_string(), told(self.main(cell)));
-            let mut row = vec![Entry::figure(threads.to_string())];
+            let (name, value) =
+                (scheme.to_string(), estimate_over(cell.positions, self.main(cell)));
+            let mut row = vec![TableCell::figure(threads.to_string())];
             row.extend(if best {
-                [Entry::Best(format!("{name} \u{2605}\u{a0}best")), Entry::Best(value)]
+                [TableCell::Best(format!("{name} \u{2605}\u{a0}best")), TableCell::Best(value)]
             } else {
-                [Entry::Words(name), Entry::Figure(value)]
+                [TableCell::Words(name), TableCell::Figure(value)]
             });
             let found = self.comparison(scheme, threads, first);
             row.extend(match found {
-                Some(found) => [Entry::figure(told(Some(found.ratio))), toned(found.resolution)],
-                None if Some(scheme) == first => [Entry::figure("1"), Entry::words("the first")],
-                None => [Entry::figure(NONE), Entry::words(NONE)],
+                Some(found) => [
+                    TableCell::figure(estimate_over(found.positions, Some(found.ratio))),
+                    verdict(found),
+                ],
+                None if Some(scheme) == first => {
+                    [TableCell::figure("1"), TableCell::words("the first")]
+                }
+                None => [TableCell::figure(NONE), TableCell::words(NONE)],
             });
             Some(row)
         };
@@ -90,7 +96,7 @@ impl View<'_> {
             schemes.iter().map(move |&scheme| (threads, scheme)).collect::<Vec<_>>()
         });
         let rows = all.filter_map(|(threads, scheme)| row(threads, scheme)).collect();
-        Table { caption: String::new(), head, rows }
+        Table { head, rows, ..Table::default() }
     }
 
     /// Every figure of every cell.
@@ -101,46 +107,40 @@ impl View<'_> {
         } else {
             &["speed-up", "nodes per second", "nodes"]
         }));
-        head.extend(heads(&[
-            "first result",
-            "searched twice",
-            "table hits",
-            "re-searches /M",
-            "collisions /M",
-            "put off /M",
-            "settled /M",
-            "splits /M",
-            "answers agree",
-            "missing",
-        ]));
+        head.extend(heads(&["first result", "searched twice", "table hits"]));
+        head.extend(PerMillion::headings().map(|heading| format!("{heading} /M")));
+        head.extend(heads(&["answers agree", "missing"]));
         let rows = self.analysis.cells.iter().map(|cell| self.cell_row(cell)).collect();
         let caption = "Speed-up, nodes per second, nodes and first result: times those of 1 \
                        thread, geometric mean over the positions, 95 % interval. /M: in a million \
                        nodes.";
-        Table { caption: caption.into(), head, rows }
+        Table { caption: caption.into(), head, rows, ..Table::default() }
     }
 
-    fn cell_row(&self, cell: &Cell) -> Vec<Entry> {
+    fn cell_row(&self, cell: &Cell) -> Vec<TableCell> {
         let scheme = cell.scheme.map_or("1 thread".into(), |scheme| scheme.to_string());
         let mut row = vec![
-            Entry::Words(scheme),
-            Entry::figure(cell.threads.to_string()),
-            Entry::figure(cell.positions.to_string()),
+            TableCell::Words(scheme),
+            TableCell::figure(cell.threads.to_string()),
+            TableCell::figure(cell.positions.to_string()),
         ];
         let estimates = if self.by_rate() {
             vec![cell.rate, cell.depth_gain, cell.first_result]
         } else {
             vec![cell.speedup, cell.rate, cell.overhead, cell.first_result]
         };
-        row.extend(estimates.into_iter().map(|estimate| Entry::Figure(told(estimate))));
+        row.extend(
+            estimates
+                .into_iter()
+                .map(|estimate| TableCell::Figure(estimate_over(cell.positions, estimate))),
+        );
         let share = |share: f64| figure(share * 100.0, |share| format!("{share:.1}\u{a0}%"));
         row.extend([share(cell.repeated.unwrap_or(f64::NAN)), share(cell.hit_rate)]);
-        let per_million =
-            [cell.researches, cell.collisions, cell.deferred, cell.settled, cell.splits];
-        row.extend(per_million.map(|value| figure(value, |value| format!("{value:.1}"))));
+        let rates = cell.per_million.rates();
+        row.extend(rates.map(|(.., rate)| figure(rate, |rate| format!("{rate:.1}"))));
         let agreement = &cell.agreement;
-        row.push(Entry::Figure(format!("{} of {}", agreement.agree, agreement.of)));
-        row.push(Entry::Figure(cell.missing.to_string()));
+        row.push(TableCell::Figure(format!("{} of {}", agreement.agree, agreement.of)));
+        row.push(TableCell::Figure(cell.missing.to_string()));
         row
     }
 
@@ -150,9 +150,9 @@ impl View<'_> {
         for fit in &self.analysis.fits {
             let mut push = |law: &str, says: String, quality: &plyglot_stats::Residuals| {
                 rows.push(vec![
-                    Entry::Words(fit.scheme.to_string()),
-                    Entry::words(law),
-                    Entry::Words(says),
+                    TableCell::Words(fit.scheme.to_string()),
+                    TableCell::words(law),
+                    TableCell::Words(says),
                     figure(quality.rms, |rms| format!("{rms:.3}")),
                     figure(quality.r_squared, |share| format!("{share:.4}")),
                 ]);
@@ -175,7 +175,7 @@ impl View<'_> {
             }
         }
         let head = heads(&["scheme", "model", "parameters", "rms", "R\u{b2}"]);
-        Table { caption: String::new(), head, rows }
+        Table { head, rows, ..Table::default() }
     }
 
     /// What independent searches reach.
@@ -183,9 +183,9 @@ impl View<'_> {
         let row = |point: &plyglot_scaling::CeilingPoint| {
             let interval = format!("{:.2} to {:.2}", point.low, point.high);
             vec![
-                Entry::figure(point.threads.to_string()),
+                TableCell::figure(point.threads.to_string()),
                 figure(point.throughput, |value| format!("{value:.2}")),
-                Entry::Figure(interval),
+                TableCell::Figure(interval),
             ]
         };
         Table {
@@ -194,6 +194,7 @@ impl View<'_> {
                 .into(),
             head: heads(&["searches", "throughput", "95 % interval"]),
             rows: self.study.ceiling.iter().map(row).collect(),
+            ..Table::default()
         }
     }
 
@@ -201,10 +202,10 @@ impl View<'_> {
     pub(super) fn probes_table(&self) -> Table {
         let row = |point: &plyglot_scaling::ProbePoint| {
             vec![
-                Entry::figure(point.threads.to_string()),
-                Entry::figure(format!("{} MiB", point.bytes >> 20)),
-                Entry::words(if point.huge_pages { "huge" } else { "small" }),
-                Entry::words(if point.prefetch { "yes" } else { "no" }),
+                TableCell::figure(point.threads.to_string()),
+                TableCell::figure(format!("{} MiB", point.bytes >> 20)),
+                TableCell::words(if point.huge_pages { "huge" } else { "small" }),
+                TableCell::words(if point.prefetch { "yes" } else { "no" }),
                 figure(point.per_second, short),
             ]
         };
@@ -221,18 +222,18 @@ impl View<'_> {
                 let value =
                     own.and_then(|own| if self.by_rate() { Some(own.rate) } else { own.speedup });
                 rows.push(vec![
-                    Entry::Words(cell.scheme.map_or(NONE.into(), |scheme| scheme.to_string())),
-                    Entry::figure(cell.threads.to_string()),
-                    Entry::Words(self.position(position)),
-                    value.map_or(Entry::figure(NONE), |value| {
+                    TableCell::Words(cell.scheme.map_or(NONE.into(), |scheme| scheme.to_string())),
+                    TableCell::figure(cell.threads.to_string()),
+                    TableCell::Words(self.position(position)),
+                    value.map_or(TableCell::figure(NONE), |value| {
                         figure(value, |value| format!("{value:.2}"))
                     }),
-                    Entry::Figure(told(self.main(cell))),
+                    TableCell::Figure(estimate_over(cell.positions, self.main(cell))),
                 ]);
             }
         }
         let head = heads(&["scheme", "threads", "position", self.main_name(), "all positions"]);
-        Table { caption: String::new(), head, rows }
+        Table { head, rows, ..Table::default() }
     }
 
     /// Searches that failed or did not reach the goal; those that ended alike share a row.
@@ -254,19 +255,19 @@ impl View<'_> {
         }
         let rows = alike.into_iter().map(|(scheme, threads, what, positions)| {
             vec![
-                Entry::Words(scheme.map_or("1 thread".into(), |scheme| scheme.to_string())),
-                Entry::figure(threads.to_string()),
-                Entry::figure(positions.len().to_string()),
-                Entry::Words(self.positions_named(positions)),
-                Entry::Words(what),
+                TableCell::Words(scheme.map_or("1 thread".into(), |scheme| scheme.to_string())),
+                TableCell::figure(threads.to_string()),
+                TableCell::figure(positions.len().to_string()),
+                TableCell::Words(self.positions_named(positions)),
+                TableCell::Words(what),
             ]
         });
         let head = heads(&["scheme", "threads", "searches", "positions", "what happened"]);
-        Table { caption: String::new(), head, rows: rows.collect() }
+        Table { head, rows: rows.collect(), ..Table::default() }
     }
 }
 
-/// A figure, or a dash where there is none.
-fn figure(value: f64, write: impl FnOnce(f64) -> String) -> Entry {
-    Entry::Figure(if value.is_finite() { write(value) } else { NONE.into() })
+/// A figure, or a dash if it is not known.
+fn figure(value: f64, write: impl FnOnce(f64) -> String) -> TableCell {
+    TableCell::Figure(if value.is_finite() { write(value) } else { NONE.into() })
 }

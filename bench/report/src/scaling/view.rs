@@ -1,4 +1,4 @@
-//! A study looked at as the page tells it: scheme by scheme, with one thread as everyone's start.
+//! A study as its page shows it: scheme by scheme, with one thread as everyone's start.
 
 use plyglot_scaling::{Analysis, Cell, Comparison, Goal, Measure, SchemeName, Study};
 use plyglot_stats::Estimate;
@@ -125,12 +125,25 @@ pub(super) fn finite(estimate: Option<Estimate>) -> Option<Estimate> {
 }
 
 /// An estimate with its interval, or a dash.
-pub(super) fn told(estimate: Option<Estimate>) -> String {
+pub(super) fn estimate_text(estimate: Option<Estimate>) -> String {
     match finite(estimate) {
         None => "\u{2013}".into(),
         Some(estimate) if interval(&estimate).is_none() => format!("{:.2}", estimate.value),
         Some(estimate) => estimate.to_string(),
     }
+}
+
+/// An estimate over some positions: without its interval where they are too few for a verdict, since the
+/// interval is then too narrow.
+pub(super) fn estimate_over(positions: usize, estimate: Option<Estimate>) -> String {
+    let known = finite(estimate).filter(|_| positions < Comparison::FEWEST);
+    known.map_or_else(|| estimate_text(estimate), |known| format!("{:.2}", known.value))
+}
+
+/// Why there is no verdict over some positions.
+pub(super) fn too_few(positions: usize) -> String {
+    let verb = if positions == 1 { "is" } else { "are" };
+    format!("No verdict: it needs {} positions, and there {verb} {positions}.", Comparison::FEWEST)
 }
 
 /// The ends of an interval, if there is one.

@@ -2,9 +2,11 @@
 
 use super::reduce::{Reduced, reached};
 use super::{Agreement, Cell, PositionRatios};
-use crate::case::{Sample, SchemeName};
+use crate::counters::PerMillion;
 use crate::goal::Goal;
+use crate::sample::{Sample, SchemeName};
 use crate::study::Study;
+use plyglot_search::Counters;
 use plyglot_stats::{Estimate, Fences, geometric_mean_interval, mean_interval};
 
 impl Cell {
@@ -17,7 +19,7 @@ impl Cell {
         let design = &study.design;
         let timed = matches!(design.goal, Goal::Budget(_));
         let samples = reached(study, scheme, threads);
-        let work = Work::of(&samples);
+        let work = counted(&samples);
         let pairs: Vec<_> = Reduced::paired(alone, these).collect();
         let per_position: Vec<_> =
             pairs.iter().map(|(one, many)| ratios(one, many, timed)).collect();
@@ -36,15 +38,9 @@ impl Cell {
             overhead: geometric(&|position| position.overhead),
             first_result: estimate(pairs.iter().filter_map(sooner), design.seed),
             depth_gain: mean_interval(&deeper, design.seed).filter(|_| timed),
-            researches: work.in_a_million(|sample| sample.researches),
-            collisions: work.in_a_million(|sample| sample.collisions),
-            deferred: work.in_a_million(|sample| sample.deferred),
-            settled: work.in_a_million(|sample| sample.settled),
-            splits: work.in_a_million(|sample| sample.splits),
-            hit_rate: share(work.sum(|sample| sample.hits), work.sum(|sample| sample.probes)),
-            repeated: design
-                .count_repeated
-                .then(|| share(work.sum(|sample| sample.repeated), work.nodes)),
+            per_million: PerMillion::of(&work),
+            hit_rate: share(work.hits, work.probes),
+            repeated: design.count_repeated.then(|| share(work.repeated, work.nodes)),
             agreement: Agreement::of(alone, these),
             outliers: outliers(&per_position),
             per_position,
@@ -91,23 +87,10 @@ fn outliers(positions: &[PositionRatios]) -> Vec<usize> {
 }
 
 /// What all searches of a cell did together.
-struct Work<'a> {
-    samples: &'a [&'a Sample],
-    nodes: u64,
-}
-
-impl<'a> Work<'a> {
-    fn of(samples: &'a [&'a Sample]) -> Self {
-        Work { samples, nodes: samples.iter().map(|sample| sample.nodes).sum() }
-    }
-
-    fn sum(&self, count: impl Fn(&Sample) -> u64) -> u64 {
-        self.samples.iter().map(|sample| count(sample)).sum()
-    }
-
-    fn in_a_million(&self, count: impl Fn(&Sample) -> u64) -> f64 {
-        share(self.sum(count), self.nodes) * 1e6
-    }
+fn counted(samples: &[&Sample]) -> Counters {
+    let mut sum = Counters::default();
+    samples.iter().for_each(|sample| sum.add(&sample.counters));
+    sum
 }
 
 /// A part of a whole, 0 to 1; of nothing it is nothing.

@@ -1,14 +1,14 @@
-//! Which of two ways to search is faster, and whether the study can tell.
+//! Which of two ways to search is faster, and whether the study can decide it.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::reduce::Reduced;
-use crate::case::SchemeName;
 use crate::goal::Goal;
+use crate::sample::SchemeName;
 use crate::study::Design;
-use plyglot_stats::{Estimate, geometric_mean_interval};
+use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, geometric_mean_interval};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub enum Measure {
     Rate,
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Resolution {
@@ -35,8 +35,8 @@ pub enum Resolution {
 
 /// Two ways to search compared, paired by position.
 ///
-/// Each comparison is wrong about a difference that is none in one of twenty cases; of a whole table
-/// of them some are.
+/// Where there is no difference, one comparison of twenty still finds one; of a whole table
+/// of them some do.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// What is compared.
@@ -56,9 +56,14 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Fewer positions than this resolve nothing: five of five in favour of one side come about by
-    /// chance in one of sixteen comparisons, which is more than the 5 % that the interval promises.
-    pub const FEWEST: usize = 6;
+    /// Fewer positions than this decide nothing ([`FEWEST_FOR_VERDICT`]).
+    pub const FEWEST: usize = FEWEST_FOR_VERDICT;
+
+    /// True if there are too few positions for a verdict. The interval is then too narrow as well, and
+    /// should not be shown.
+    pub fn too_few(&self) -> bool {
+        self.positions < Self::FEWEST
+    }
 }
 
 impl fmt::Display for Comparison {
@@ -72,7 +77,15 @@ impl fmt::Display for Comparison {
         let verdict = match self.resolution {
             Resolution::Faster => "faster",
             Resolution::Slower => "slower",
-            Resolution::Unresolved => "no difference resolved",
+            Resolution::Unresolved if self.too_few() => {
+                let (value, fewest) = (ratio.value, Self::FEWEST);
+                return write!(
+                    out,
+                    "{scheme} with {threads} threads against {against}: {value:.2} times as fast; no \
+                     verdict: it needs {fewest} positions, and there are {positions}"
+                );
+            }
+            Resolution::Unresolved => "no difference shown",
         };
         write!(
             out,

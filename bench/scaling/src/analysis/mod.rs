@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 pub use self::compare::{Comparison, Measure, Resolution};
 use self::reduce::Reduced;
-use super::case::SchemeName;
+use super::counters::PerMillion;
+use super::sample::SchemeName;
 use super::study::Study;
 use plyglot_stats::{Amdahl, Estimate, Point, Scalability};
 
@@ -85,16 +86,9 @@ pub struct Cell {
     /// Depth reached beyond that of one thread, in plies, as an arithmetic mean. Only for a goal in
     /// time.
     pub depth_gain: Option<Estimate>,
-    /// Null-window searches repeated with a wider window, in a million nodes.
-    pub researches: f64,
-    /// Collisions of keys, in a million nodes.
-    pub collisions: f64,
-    /// Moves put off, in a million nodes.
-    pub deferred: f64,
-    /// Nodes left because another thread had answered them, in a million nodes.
-    pub settled: f64,
-    /// Nodes handed out to several threads, in a million nodes.
-    pub splits: f64,
+    /// Counters per million nodes; in files each is a field of the cell.
+    #[serde(flatten)]
+    pub per_million: PerMillion,
     /// Share of table look-ups that found an entry, 0 to 1.
     pub hit_rate: f64,
     /// Share of nodes that another thread searched too, 0 to 1; `None` if they were not counted.

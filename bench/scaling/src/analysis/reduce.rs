@@ -1,6 +1,6 @@
 //! The repeats of a search reduced to one, and searches of the same position paired.
 
-use crate::case::{Sample, SchemeName};
+use crate::sample::{Sample, SchemeName};
 use crate::study::Study;
 use plyglot_stats::median;
 
@@ -41,7 +41,7 @@ impl Reduced {
         let reduced = Reduced {
             position,
             seconds: middle(&|sample| sample.seconds)?,
-            nodes: middle(&|sample| sample.nodes as f64)?,
+            nodes: middle(&|sample| sample.counters.nodes as f64)?,
             rate: middle(&Sample::rate)?,
             first_result: median(&firsts).filter(|seconds| *seconds > 0.0),
             depth: middle(&|sample| f64::from(sample.depth))?,

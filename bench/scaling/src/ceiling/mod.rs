@@ -103,7 +103,7 @@ pub enum CeilingError {
     Threads {
         /// How many were asked for.
         threads: usize,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
 }

@@ -30,11 +30,11 @@ impl CeilingPlan {
     /// count, with and without prefetch, the median of all rounds. One table exists at a time.
     ///
     /// A size that the system does not grant is left out, and so are huge pages where the system
-    /// gives none, and whatever was not measured when it was halted. `progress` is told after each
+    /// gives none, and whatever was not measured when it was halted. `progress` is called after each
     /// slot how many are done, and how many there will be; those that are left out are skipped.
     ///
     /// # Errors
-    /// If a table is too small to be one, or threads cannot be had.
+    /// If a table is too small to be one, or threads are not available.
     pub fn probes(
         &self,
         halt: &Halt,
@@ -79,7 +79,7 @@ struct Places {
 }
 
 impl Places {
-    /// A table that is half full; `None` if there is none of that size or on such pages.
+    /// A table that is half full; `None` if none of that size or on such pages is available.
     fn of(bytes: usize, policy: PagePolicy) -> Result<Option<Self>, CeilingError> {
         let table = match Table::with_pages(bytes, policy) {
             Err(TableError::TooLarge { .. } | TableError::Refused { .. }) => return Ok(None),
@@ -101,7 +101,7 @@ impl Places {
 
     /// Stores the keys that are this thread's share.
     fn fill(&self, thread: usize, threads: usize) {
-        // The move says that the next number is the next one.
+        // The move encodes that the next number is the next one.
         let entry = Entry {
             mv: 1,
             score: Score::margin(0),
@@ -142,7 +142,7 @@ impl Places {
         Ok(ways.iter().filter_map(point).collect())
     }
 
-    /// Look-ups per second of so many threads together in one slot, each beginning elsewhere.
+    /// Look-ups per second of this number of threads together in one slot, each beginning at another entry.
     fn rate(
         &self,
         threads: usize,
@@ -167,14 +167,14 @@ impl Places {
         Ok(per_second(&done))
     }
 
-    /// Looks up so many places from this one on, and says which one comes then.
+    /// Looks up this number of entries from this one on, and returns the next one.
     fn walk<const PREFETCH: bool>(&self, mut number: u64) -> u64 {
         for _ in 0..BATCH {
             if PREFETCH {
                 self.table.prefetch(key(self.wrap(number + AHEAD)));
             }
             let found = self.table.probe(key(number));
-            // One in any case, which only the entry tells.
+            // Always one, which only the entry shows.
             let step = found.map_or(1, |entry| u64::from(entry.mv));
             number = self.wrap(number + step);
         }

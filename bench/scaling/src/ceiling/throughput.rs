@@ -2,7 +2,7 @@
 //! an engine and a table of its own, against one alone.
 //!
 //! In each slot all of them search the same position, as the threads of one engine would, and the
-//! next one if they come to its end; one search alone is measured in a slot next to it. Every slot
+//! next one if they reach its end; one search alone is measured in a slot next to it. Every slot
 //! begins with empty tables. The ratios, one for each position and round, are averaged as they
 //! multiply, with a bootstrap interval.
 
@@ -21,14 +21,14 @@ use plyglot_stats::{Estimate, geometric_mean_interval};
 impl CeilingPlan {
     /// Measures the throughput without sharing on these positions, one slot for each position, round
     /// and thread count; one thread, the unit, is measured in any case. Takes as many tables as the
-    /// largest thread count. `progress` is told after each slot how many are done, and how many there
+    /// largest thread count. `progress` is called after each slot how many are done, and how many there
     /// will be.
     ///
     /// Nothing comes of it without positions, or if it is halted before all thread counts were
     /// measured on one of them.
     ///
     /// # Errors
-    /// If the engines or threads cannot be had, or a search fails.
+    /// If the engines or threads are not available, or a search fails.
     pub fn throughput(
         &self,
         game: &dyn Open,
@@ -95,7 +95,7 @@ impl Copies<'_> {
         Ok(Some(rates))
     }
 
-    /// Nodes per second of so many of them together in one slot, from this position on.
+    /// Nodes per second of this number of them together in one slot, from this position on.
     fn rate(&self, count: usize, from: usize) -> Result<f64, CeilingError> {
         let slot = Slot::new(count, self.slot);
         let done = together(count, |copy| {

@@ -10,7 +10,7 @@ use super::CeilingError;
 /// Room for the longest line of a search, which the thread that asks for it takes part in.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Runs `work` on so many threads at once, with room for a search on each, and returns what each
+/// Runs `work` on this number of threads at once, with room for a search on each, and returns what each
 /// gave, by its number. Either all of them run or, if the system cannot start as many, none.
 ///
 /// # Errors

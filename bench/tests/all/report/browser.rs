@@ -1,4 +1,4 @@
-//! What only a browser can tell: that nothing is wider than a phone, and that words can be read and
+//! What only a browser can show: that nothing is wider than a phone, and that words can be read and
 //! do not overlap in the fonts of the machine. Passes where there is no Chromium.
 
 use std::fs;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::{odd_shapes, study};
 use crate::browser_support;
 
-/// Looks at a page from within and tells the page around it.
+/// Looks at a page from within and reports to the page around it.
 const LOOK: &str = r#"<script>
 for (const folded of document.querySelectorAll('details')) folded.open = true;
 const wide = [], overlaps = [], outside = [];
@@ -39,7 +39,7 @@ const width = document.documentElement.scrollWidth;
 parent.postMessage(JSON.stringify({wide, overlaps, outside, smallest, width, room: innerWidth}), '*');
 </script></body>"#;
 
-/// Writes down what the pages within tell.
+/// Writes down what the pages within report.
 const LISTEN: &str = "<script>onmessage = event => \
     document.querySelector('pre').append(event.data + '\\n')</script>";
 
@@ -89,9 +89,9 @@ fn look(browser: &Path, folder: &Path) -> Vec<Seen> {
     let frames: String = WIDTHS.iter().map(frame).collect();
     let outer = format!("<body><pre></pre>{LISTEN}{frames}</body>");
     fs::write(folder.join("outer.html"), outer).unwrap();
-    let told = browser_support::dump(browser, folder, "outer.html");
-    let lines = told.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>"));
-    let lines = lines.unwrap_or_else(|| panic!("the browser told nothing: {told}")).0;
+    let dumped = browser_support::dump(browser, folder, "outer.html");
+    let lines = dumped.split_once("<pre>").and_then(|(_, rest)| rest.split_once("</pre>"));
+    let lines = lines.unwrap_or_else(|| panic!("the browser reported nothing: {dumped}")).0;
     let plain = lines.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -1,7 +1,8 @@
 //! Charts by themselves, as any page may use them.
 
 use plyglot_report::chart::{
-    Axis, Chart, Dots, Frame, Line, Look, Picture, Point, Row, Spread, percent, plain, short,
+    Axis, Chart, DotRow, Dots, Frame, Line, Look, Picture, Point, Spread, hundredths, percent,
+    plain, short,
 };
 use roxmltree::Document;
 
@@ -77,7 +78,7 @@ fn names_stand_at_the_ends_of_lines_where_there_is_room() {
 
 #[test]
 fn dots_show_what_is_known() {
-    let row = |index: usize| Row {
+    let row = |index: usize| DotRow {
         label: format!("scheme {index} with a name of some length"),
         value: (index != 2).then_some(3.0 + index as f64),
         interval: (index < 2).then_some((2.5 + index as f64, 3.5 + index as f64)),
@@ -85,7 +86,13 @@ fn dots_show_what_is_known() {
         best: index == 3,
     };
     let rows = (0..4).map(row).collect();
-    let dots = Dots { name: "dots".into(), x: Axis::linear("gain"), rows, guide: Some(3.0) };
+    let dots = Dots {
+        name: "dots".into(),
+        x: Axis::linear("gain"),
+        rows,
+        guide: Some(3.0),
+        write: hundredths,
+    };
     for frame in [Frame::DESK, Frame::PHONE] {
         let picture = dots.picture(&frame).unwrap();
         assert_eq!(elements(&picture, "circle"), 3);

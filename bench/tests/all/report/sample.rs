@@ -1,6 +1,7 @@
 //! A study with samples of realistic shape, made up: four schemes, 1 to 256 threads, 40 positions.
 
 use plyglot_scaling::*;
+use plyglot_search::Counters;
 
 /// What a sample study has.
 pub(crate) struct Shape {
@@ -42,9 +43,9 @@ fn law(scheme: usize, threads: f64) -> f64 {
 fn sample(shape: &Shape, position: usize, scheme: usize, threads: usize) -> Sample {
     let many = threads as f64;
     let scheme_name = (threads > 1).then(|| shape.schemes[scheme].parse().unwrap());
-    let case = Case { position, scheme: scheme_name, threads, repeat: 0 };
+    let case = PlannedSearch { position, scheme: scheme_name, threads, repeat: 0 };
     if threads == 256 && position == 5 {
-        return Sample::failed(case, "the table of <64 MiB> could not be had");
+        return Sample::failed(case, "no memory for the table of <64 MiB>");
     }
     let shared = many.log2();
     let outlier = if threads == 16 && position == 3 { 6.0 } else { 1.0 };
@@ -58,15 +59,17 @@ fn sample(shape: &Shape, position: usize, scheme: usize, threads: usize) -> Samp
         seconds: base / speedup,
         wall_seconds: base * overhead,
         first_result: Some(1e-5 / (1.0 + 0.1 * (scheme + 1) as f64 * shared)),
-        nodes,
-        probes: part(0.8),
-        hits: part(0.2 + 0.01 * shared),
-        collisions: part(2e-7),
-        researches: part(8e-4 + 1e-6 * many),
-        deferred: part(2e-3 * shared),
-        settled: part(1e-4 * shared),
-        splits: 0,
-        repeated: part(0.02 * (scheme + 1) as f64 * shared),
+        counters: Counters {
+            nodes,
+            probes: part(0.8),
+            hits: part(0.2 + 0.01 * shared),
+            collisions: part(2e-7),
+            researches: part(8e-4 + 1e-6 * many),
+            deferred: part(2e-3 * shared),
+            settled: part(1e-4 * shared),
+            splits: 0,
+            repeated: part(0.02 * (scheme + 1) as f64 * shared),
+        },
         depth: 12,
         score: if threads > 64 && position == 0 { "+6 estimate" } else { "+4 estimate" }.into(),
         reached: threads != 256 || position != 9,

@@ -4,7 +4,7 @@ use plyglot_open::{Mv, Position};
 use plyglot_search::{Bound, Kind, Left, Score, Visit, Why, Window};
 
 use super::super::record::Recording;
-use super::{Comparison, Failure, Found, Walk, Who, plies};
+use super::{Comparison, Failure, Walk, Who, WrongVisit, plies};
 
 /// Two searches that disagree.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub struct Reply {
 
 impl Comparison<'_> {
     /// What there is to say of a visit that was denied, at whose position the walk stands.
-    pub(super) fn found(&mut self, walk: Walk<'_>, place: usize) -> Result<Found, Failure> {
+    pub(super) fn found(&mut self, walk: Walk<'_>, place: usize) -> Result<WrongVisit, Failure> {
         let Walk { recording, position, line } = walk;
         let nodes = recording.nodes();
         let parents = std::iter::successors(Some(place), |&place| nodes[place].parent);
@@ -103,7 +103,7 @@ impl Comparison<'_> {
             second: Vec::new(),
         };
         fault.second = self.second_view(&fault);
-        Ok(Found { fault, line, way })
+        Ok(WrongVisit { fault, line, way })
     }
 
     /// Visits of the first side at or right below a position, with what the second one says of them.
@@ -128,8 +128,8 @@ impl Comparison<'_> {
     /// What the second side visits right below the node when it is asked for its value: nothing, if
     /// there are too few visits left to ask again.
     pub(super) fn second_view(&mut self, fault: &Fault) -> Vec<Reply> {
-        let (asked, kept) = ((&fault.position, fault.depth), self.reach.kept);
-        let Ok((recording, _)) = self.record(Who::Second, asked, Window::FULL, kept) else {
+        let (asked, stored) = ((&fault.position, fault.depth), self.reach.stored);
+        let Ok((recording, _)) = self.record(Who::Second, asked, Window::FULL, stored) else {
             return Vec::new();
         };
         let Some(last) = recording.children(None).last() else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Where two searches part: the smallest depth and the first node at which one says what the other
-//! denies.
+//! Where two searches differ: the smallest depth and the first node at which one answers what the other
+//! contradicts.
 //!
 //! The first side is written down depth by depth, and of every visit, in the order in which they
 //! ended, it is asked whether what it claims can be true: its answer is a value or a bound, and the
@@ -10,7 +10,7 @@
 //! What is found is then shrunk: most mistakes show as well without the moves that led
 //! to them.
 //!
-//! Nothing is proven by it of the second side; whoever does not trust it exchanges the two.
+//! It proves nothing about the second side; to check that one, exchange the two.
 //!
 //! Cost: the second side searches every position that the first one visited, once for each depth
 //! that was left there.
@@ -40,17 +40,17 @@ pub struct Reach<'a> {
     pub depth: u32,
     /// The most visits that both sides may make, all in all.
     pub visits: u64,
-    /// The most visits of one search that are kept: some hundred bytes each.
-    pub kept: usize,
+    /// The most visits of one search that are stored: some hundred bytes each.
+    pub stored: usize,
     /// The comparison ends as soon as this is raised.
     pub stop: Option<&'a StopFlag>,
 }
 
-/// A comparison that came to no end.
+/// A comparison that did not end.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("no disagreement up to depth {agreed}, then: {why}")]
 pub struct Unfinished {
-    /// The largest depth at which they were found to agree; 0 if there is none.
+    /// The largest depth at which they were found to agree; 0 if they agree at none.
     pub agreed: u32,
     /// Why it did not go on.
     pub why: Failure,
@@ -59,19 +59,19 @@ pub struct Unfinished {
 /// Why a comparison ended before its time.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Failure {
-    /// It was told to stop.
+    /// It was stopped.
     #[error("stopped")]
     Stopped,
     /// Both sides have made all the visits that they may make.
     #[error("{0} visits are not enough to compare all that was visited")]
     TooManyVisits(u64),
-    /// The search of a depth has more visits than are kept.
-    #[error("the search is too large: {made} visits, and {kept} may be kept")]
+    /// The search of a depth has more visits than are stored.
+    #[error("the search is too large: {made} visits, and at most {stored} can be stored")]
     TooLarge {
         /// Visits that were made.
         made: u64,
-        /// Visits that may be kept.
-        kept: usize,
+        /// Visits that can be stored.
+        stored: usize,
     },
     /// Positions of the game can come back, so that a value depends on more than the position.
     #[error("positions of this game can come back: a value then depends on the way to it")]
@@ -132,7 +132,7 @@ enum Who {
 }
 
 /// A first visit that is wrong.
-struct Found {
+struct WrongVisit {
     fault: Fault,
     /// The moves from the root of that search.
     line: Vec<Mv>,
@@ -169,12 +169,12 @@ impl Comparison<'_> {
         position: &Position,
         depth: u32,
         window: Window,
-    ) -> Result<Option<Found>, Failure> {
-        let kept = self.reach.kept;
-        let (recording, answer) = self.record(Who::First, (position, depth), window, kept)?;
+    ) -> Result<Option<WrongVisit>, Failure> {
+        let stored = self.reach.stored;
+        let (recording, answer) = self.record(Who::First, (position, depth), window, stored)?;
         if recording.left_out() > 0 {
             let made = recording.nodes().len() as u64 + recording.left_out();
-            return Err(Failure::TooLarge { made, kept: self.reach.kept });
+            return Err(Failure::TooLarge { made, stored: self.reach.stored });
         }
         let mut walk = Walk { recording: &recording, position: position.clone(), line: Vec::new() };
         for pass in recording.children(None) {
@@ -201,7 +201,7 @@ impl Comparison<'_> {
             second: Vec::new(),
         };
         fault.second = self.second_view(&fault);
-        Ok(Some(Found { fault, line: Vec::new(), way: Vec::new() }))
+        Ok(Some(WrongVisit { fault, line: Vec::new(), way: Vec::new() }))
     }
 
     /// The first visit that is denied, at a place or within it.
@@ -226,7 +226,7 @@ impl Comparison<'_> {
                     found
                 }
                 None if visit.ply == node.visit.ply => self.search_visit(walk, child)?,
-                // Behind a null move there is no position that could be asked for.
+                // After a null move there is no position that could be searched.
                 None => None,
             };
             if found.is_some() {
@@ -258,13 +258,13 @@ impl Comparison<'_> {
         Ok(value.from_node(ply))
     }
 
-    /// Has a side search a position, and keeps so many of its visits.
+    /// Has a side search a position, and stores up to `stored` of its visits.
     fn record(
         &mut self,
         who: Who,
         (position, depth): (&Position, u32),
         window: Window,
-        kept: usize,
+        stored: usize,
     ) -> Result<(Recording<Mv>, Score), Failure> {
         let Reach { visits, stop, .. } = self.reach;
         let left = visits.saturating_sub(self.made);
@@ -276,7 +276,7 @@ impl Comparison<'_> {
             Who::Second => &mut self.second,
         };
         let asked = Asked { position, depth, window, visits: left, stop };
-        let mut recording = Recording::new(kept);
+        let mut recording = Recording::new(stored);
         let answer = side.search(&asked, &mut recording);
         self.made += recording.nodes().len() as u64 + recording.left_out();
         match answer {

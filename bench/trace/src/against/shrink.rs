@@ -8,11 +8,16 @@ use plyglot_open::{Mv, Position};
 use plyglot_search::{Visit, Window};
 
 use super::fault::{Case, Disagreement};
-use super::{Comparison, Found, plies};
+use super::{Comparison, WrongVisit, plies};
 
 impl Comparison<'_> {
     /// The smallest search that shows what a search of `depth` plies showed.
-    pub(super) fn shrink(&mut self, position: &Position, depth: u32, found: Found) -> Disagreement {
+    pub(super) fn shrink(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        found: WrongVisit,
+    ) -> Disagreement {
         let names = [self.first.name(), self.second.name()];
         let line = found.line.clone();
         let smaller =
@@ -28,9 +33,9 @@ impl Comparison<'_> {
         Disagreement { names, depth, line, case }
     }
 
-    /// The search that begins behind so many moves of the line, if it goes wrong as well. One that
-    /// could not be made to its end shows nothing.
-    fn begun(&mut self, position: &Position, found: &Found, played: usize) -> Option<Case> {
+    /// The search that begins after `played` moves of the line, if it goes wrong as well. One that
+    /// could not be completed shows nothing.
+    fn begun(&mut self, position: &Position, found: &WrongVisit, played: usize) -> Option<Case> {
         let mut start = position.clone();
         let played = found.line[..played].to_vec();
         for &mv in &played {
@@ -40,7 +45,7 @@ impl Comparison<'_> {
         let visit = found.way.iter().rev().find(|visit| visit.ply == ply)?;
         let window = self.window_at(visit);
         let depth = plies(visit);
-        let Found { fault, line, .. } = self.find(&start, depth, window).ok()??;
+        let WrongVisit { fault, line, .. } = self.find(&start, depth, window).ok()??;
         Some(Case { start, played, depth, window, line, fault })
     }
 

@@ -1,4 +1,4 @@
-//! Who can be compared: algorithms of the family, the engine, and whatever else tells an observer
+//! What can be compared: algorithms of the family, the engine, and anything else that reports to an observer
 //! what it does.
 
 use std::fmt;
@@ -10,7 +10,7 @@ use plyglot_search::{Acceptance, Config, Ended, Limits, Score, Window};
 use thiserror::Error;
 
 use super::super::record::Recording;
-use super::super::run::TraceError;
+use super::super::request::{ENGINE, TraceError};
 use super::super::watching::Watching;
 
 /// What a side is asked.
@@ -31,7 +31,7 @@ pub struct Asked<'a> {
 /// Why a search was not made to its end.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Halt {
-    /// It was told to stop.
+    /// It was stopped.
     #[error("stopped")]
     Stopped,
     /// More visits would have been needed than were granted.
@@ -56,7 +56,7 @@ pub trait Side {
     /// Whether it searches within the window that it is asked for. The others find the value.
     fn has_window(&self) -> bool;
 
-    /// Searches a position, tells `observer` of every visit and gives the answer, which counts
+    /// Searches a position, reports every visit to `observer` and gives the answer, which counts
     /// distances from that position.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Side for ByMethod {
             Err(FamilyError::Stopped) => Err(Halt::Stopped),
             Err(FamilyError::TooManyVisits(_)) => Err(Halt::TooManyVisits),
             Err(FamilyError::Stuck(line)) => {
-                Err(Halt::Failed(TraceError::stuck(position, &line)?.to_string()))
+                Err(Halt::Failed(TraceError::no_moves(position, &line)?.to_string()))
             }
             Err(error) => Err(Halt::Failed(error.to_string())),
         }
@@ -100,8 +100,8 @@ impl Side for ByMethod {
 
 /// The engine on one thread, with knowledge that looks no further than the horizon, and a table in
 /// which only entries of equal depth answer: at a fixed depth its value is that of minimax. It finds
-/// its windows at the root itself, and has searched all smaller depths before. Depth 0, which is no
-/// search, is answered by the outcome or the estimate, and no visit is told.
+/// its windows at the root itself, and has searched all smaller depths before. Depth 0, which is not a
+/// search, is answered by the outcome or the estimate, without a visit.
 #[derive(Clone, Copy)]
 pub struct ByEngine<'a> {
     /// Whose engine.
@@ -111,8 +111,8 @@ pub struct ByEngine<'a> {
 }
 
 impl ByEngine<'_> {
-    /// The name under which it is asked for.
-    pub const NAME: &'static str = "engine";
+    /// Its name among the algorithms.
+    pub const NAME: &'static str = ENGINE;
 }
 
 impl<'a> ByEngine<'a> {
@@ -140,7 +140,7 @@ impl Side for ByEngine<'_> {
     fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
         let Asked { position, depth, visits, stop, .. } = *asked;
         if depth == 0 {
-            // Less than a ply is no search.
+            // Less than a ply is not a search.
             return Ok(match position.outcome() {
                 Some(outcome) => outcome.score(),
                 None => Score::heuristic(position.estimate()?.unwrap_or(0)),

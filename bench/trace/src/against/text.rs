@@ -6,14 +6,14 @@ use plyglot_open::{DoorError, Mv, Position};
 use plyglot_search::{Bound, Score, Window};
 
 use super::super::scores::short;
-use super::super::told::{kind_text, why_text};
+use super::super::visits::{kind_text, why_text};
 use super::fault::{Case, Disagreement, Fault, Reply};
 
 /// What is wrong, where, and what both sides did there, in some lines of text. `position` is the one
 /// that was given.
 ///
 /// # Errors
-/// If the game's code panics, or the disagreement is none of that position's.
+/// If the game's code panics, or the disagreement is of another position.
 pub fn text(position: &Position, found: &Disagreement) -> Result<String, DoorError> {
     let Disagreement { names: [first, second], depth, line, case } = found;
     let Case { start, played, line: rest, fault, .. } = case;

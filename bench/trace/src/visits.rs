@@ -23,7 +23,7 @@ pub struct Subject {
     pub sides: [String; 2],
     /// Who moves at the root.
     pub mover: Side,
-    /// The unit of scores; empty where there is none.
+    /// The unit of scores; empty if the game has none.
     pub unit: String,
     /// The algorithm with its aids.
     pub algorithm: String,
@@ -38,20 +38,20 @@ pub struct Subject {
 pub struct Trace {
     /// What was searched.
     pub subject: Subject,
-    /// The visits that were kept, in the order in which they began.
-    pub visits: Vec<Told>,
+    /// The visits that were stored, in the order in which they began.
+    pub visits: Vec<VisitRecord>,
     /// How many visits were made beyond those.
     pub left_out: u64,
     /// What was done at each ply, by the visits that were left out as well.
     pub plies: Vec<Tally>,
-    /// What the search came to; `None` if it was stopped.
-    pub answer: Option<Answered>,
+    /// The result of the search; `None` if it was stopped.
+    pub answer: Option<SearchResult>,
     scores: BTreeMap<Score, String>,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub struct SearchResult {
     /// The value, from the side to move at the root.
     pub value: Score,
     /// How it relates to the value.
@@ -62,7 +62,7 @@ pub struct Answered {
 
 /// A visit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct VisitRecord {
     /// The visit within which it was made.
     pub parent: Option<usize>,
     /// The move that led here; `None` at the root and where no move did.
@@ -77,19 +77,19 @@ pub struct Told {
     pub kind: Kind,
     /// Who moves here.
     pub mover: Side,
-    /// What came of it; `None` if the search ended before.
-    pub left: Option<ToldLeft>,
+    /// Its result; `None` if the search ended before.
+    pub left: Option<VisitResult>,
     /// How many visits were made within it, at any depth.
     pub within: u64,
-    /// How many of those were kept: they stand right behind it.
-    pub kept_within: usize,
+    /// How many of those were stored: they follow it directly.
+    pub stored_within: usize,
     /// How often the first move was the best, here and within.
     pub ordering: FirstMoves,
 }
 
-/// What came of a visit.
+/// The result of a visit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldLeft {
+pub struct VisitResult {
     /// The answer, from the side to move here; means nothing where the visit was given up.
     pub value: Score,
     /// How the answer relates to the value.
@@ -103,18 +103,18 @@ pub struct ToldLeft {
 }
 
 impl Trace {
-    /// Tells a recording. `position` is that at its root.
+    /// A recording in words. `position` is that at its root.
     pub(super) fn of(
         subject: Subject,
         position: &Position,
         knowledge: DynKnowledge,
         recording: &Recording<Mv>,
         plies: &[Tally],
-        answer: Option<Answered>,
+        answer: Option<SearchResult>,
     ) -> Result<Trace, DoorError> {
         let mut walk = Walk { knowledge, path: Vec::new(), root: position.game() };
         let nodes = recording.nodes().iter().enumerate();
-        let visits = nodes.map(|(place, node)| walk.tell(place, node)).collect();
+        let visits = nodes.map(|(place, node)| walk.record(place, node)).collect();
         let left_out = recording.left_out();
         let scores = BTreeMap::new();
         let mut trace = Trace { subject, visits, left_out, plies: plies.to_vec(), answer, scores };
@@ -172,14 +172,14 @@ impl Trace {
 
     /// What is left out, in a sentence; `None` if nothing is.
     pub fn gap(&self) -> Option<String> {
-        let (kept, left_out) = (self.visits.len(), self.left_out);
+        let (stored, left_out) = (self.visits.len(), self.left_out);
         (left_out > 0).then(|| {
-            format!("{kept} visits are kept, {left_out} more were made and are only counted")
+            format!("{stored} visits are stored; {left_out} more were made and are only counted")
         })
     }
 }
 
-impl Told {
+impl VisitRecord {
     /// The move that led here, or what stands for it.
     pub fn name(&self) -> &str {
         match (&self.mv, self.parent) {
@@ -190,7 +190,7 @@ impl Told {
     }
 }
 
-impl ToldLeft {
+impl VisitResult {
     /// `=`, `>=` or `<=`: how the answer relates to the value.
     pub fn sign(&self) -> &'static str {
         match self.bound {
@@ -246,7 +246,7 @@ struct Step {
 }
 
 impl Walk<'_> {
-    fn tell(&mut self, place: usize, node: &Node<Mv>) -> Told {
+    fn record(&mut self, place: usize, node: &Node<Mv>) -> VisitRecord {
         while self.path.last().is_some_and(|above| Some(above.place) != node.parent) {
             self.path.pop();
         }
@@ -254,7 +254,7 @@ impl Walk<'_> {
         let mv =
             visit.mv.map(|mv| written(self.path.last().and_then(|up| up.position.as_ref()), mv));
         let (mover, position) = self.reach(node);
-        let left = node.left.map(|left| ToldLeft {
+        let left = node.left.map(|left| VisitResult {
             value: left.value,
             bound: left.bound,
             why: left.why,
@@ -262,7 +262,7 @@ impl Walk<'_> {
             tried: left.tried,
         });
         self.path.push(Step { place, ply: visit.ply, depth: visit.depth, mover, position });
-        Told {
+        VisitRecord {
             parent: node.parent,
             mv,
             ply: visit.ply,
@@ -272,7 +272,7 @@ impl Walk<'_> {
             mover,
             left,
             within: node.within,
-            kept_within: node.kept_within,
+            stored_within: node.stored_within,
             ordering: node.ordering,
         }
     }

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plyglot_search::{Scheme, SchemeError};
+use plyglot_search::{Counters, Scheme, SchemeError};
 use serde::{Deserialize, Serialize};
+
+use super::counters;
 
 /// A scheme that is stored as its text: `lazy-stagger+settle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,10 +44,10 @@ impl fmt::Display for SchemeName {
 
 /// One search of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Case {
+pub struct PlannedSearch {
     /// Which position, from 0.
     pub position: usize,
-    /// How the threads share the search; `None` of one thread, which has nobody to share with and
+    /// How the threads share the search; `None` of one thread, which shares with no other thread and
     /// is the baseline of every scheme.
     pub scheme: Option<SchemeName>,
     /// How many threads.
@@ -58,39 +60,24 @@ pub struct Case {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Which search.
-    pub case: Case,
+    pub case: PlannedSearch,
     /// Time to the goal in seconds, on the study's clock: real, or virtual at a microsecond a node.
     pub seconds: f64,
-    /// Real time in seconds. Of virtual threads it says nothing but how long the study takes.
+    /// Real time in seconds. Of virtual threads it shows only how long the study takes.
     pub wall_seconds: f64,
     /// Time to the end of the first iteration in seconds, on the study's clock; `None` if none was
     /// finished.
     pub first_result: Option<f64>,
-    /// Positions visited by all threads.
-    pub nodes: u64,
-    /// Table look-ups.
-    pub probes: u64,
-    /// Look-ups that found an entry.
-    pub hits: u64,
-    /// Entries that belonged to another position with the same key.
-    pub collisions: u64,
-    /// Null-window searches that were repeated with a wider window.
-    pub researches: u64,
-    /// Moves put off because another thread was searching them.
-    pub deferred: u64,
-    /// Nodes left because another thread had answered them.
-    pub settled: u64,
-    /// Nodes handed out to several threads.
-    pub splits: u64,
-    /// Nodes in subtrees that another thread searched too, to the same depth and window.
-    pub repeated: u64,
+    /// What all threads did; in files each counter is a field of the sample.
+    #[serde(flatten, with = "counters")]
+    pub counters: Counters,
     /// The depth that was reached, in plies.
     pub depth: u32,
     /// The score as the game writes it, from the point of view of the side to move.
     pub score: String,
     /// True if the score is exact and holds to the end of the game.
     pub proven: bool,
-    /// True if the goal was reached. A sample that did not reach it is kept and shown, but no
+    /// True if the goal was reached. A sample that did not reach it is stored and shown, but no
     /// ratio is made of it.
     pub reached: bool,
     /// What went wrong, if the search failed; all figures are then zero.
@@ -99,21 +86,13 @@ pub struct Sample {
 
 impl Sample {
     /// A search that failed.
-    pub fn failed(case: Case, error: impl Into<String>) -> Self {
+    pub fn failed(case: PlannedSearch, error: impl Into<String>) -> Self {
         Sample {
             case,
             seconds: 0.0,
             wall_seconds: 0.0,
             first_result: None,
-            nodes: 0,
-            probes: 0,
-            hits: 0,
-            collisions: 0,
-            researches: 0,
-            deferred: 0,
-            settled: 0,
-            splits: 0,
-            repeated: 0,
+            counters: Counters::default(),
             depth: 0,
             score: String::new(),
             proven: false,
@@ -124,6 +103,6 @@ impl Sample {
 
     /// Nodes in a second of the study's clock; zero if it took no time.
     pub fn rate(&self) -> f64 {
-        if self.seconds > 0.0 { self.nodes as f64 / self.seconds } else { 0.0 }
+        if self.seconds > 0.0 { self.counters.nodes as f64 / self.seconds } else { 0.0 }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::case::{Case, Sample};
+use super::sample::{PlannedSearch, Sample};
 
 /// Real time by thread count, of what is done and for what is left.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Left {
+pub(super) struct TimeLeft {
     counts: BTreeMap<usize, Count>,
 }
 
@@ -17,9 +17,9 @@ struct Count {
     left: usize,
 }
 
-impl Left {
-    pub(super) fn new(done: &[Sample], todo: &[Case]) -> Self {
-        let mut left = Left::default();
+impl TimeLeft {
+    pub(super) fn new(done: &[Sample], todo: &[PlannedSearch]) -> Self {
+        let mut left = TimeLeft::default();
         for case in todo {
             left.counts.entry(case.threads).or_default().left += 1;
         }
@@ -44,7 +44,7 @@ impl Left {
     }
 
     /// Seconds of real time until everything is done, `jobs` at a time: the searches that are left
-    /// times the mean of those with as many threads, or of all if there is none of those yet.
+    /// times the mean of those with as many threads, or of all if none of those is done yet.
     /// `None` before anything is done.
     pub(super) fn seconds(&self, jobs: usize) -> Option<f64> {
         let sum = |figure: &dyn Fn(&Count) -> f64| self.counts.values().map(figure).sum::<f64>();
@@ -62,8 +62,8 @@ impl Left {
 mod tests {
     use super::*;
 
-    fn case(threads: usize) -> Case {
-        Case { position: 0, scheme: None, threads, repeat: 0 }
+    fn case(threads: usize) -> PlannedSearch {
+        PlannedSearch { position: 0, scheme: None, threads, repeat: 0 }
     }
 
     fn took(threads: usize, wall_seconds: f64) -> Sample {
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn the_rest_takes_what_such_searches_took() {
         let todo = [case(1), case(1), case(4), case(8)];
-        let mut left = Left::new(&[], &todo);
+        let mut left = TimeLeft::new(&[], &todo);
         assert_eq!(left.seconds(1), None);
         left.done(&took(1, 10.0));
         // One more of ten seconds; four and eight threads are taken for the mean of all.
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn what_was_done_before_counts() {
-        let left = Left::new(&[took(2, 3.0), took(2, 5.0)], &[case(2), case(2)]);
+        let left = TimeLeft::new(&[took(2, 3.0), took(2, 5.0)], &[case(2), case(2)]);
         assert_eq!(left.seconds(1), Some(8.0));
     }
 }

@@ -1,0 +1,28 @@
+//! The result of one method on one tree.
+
+use plyglot_family::{Counts, Iteration};
+use plyglot_search::Score;
+
+/// What a search found, and what it cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MethodResult {
+    /// The value.
+    pub value: Score,
+    /// What the search did, all iterations together.
+    pub counts: Counts,
+    /// What each iteration did; one where there is no deepening.
+    pub iterations: Vec<Iteration>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Why a search found nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// It would have taken more visits than it was granted.
+    Budget,
+    /// The study was stopped.
+    Stopped,
+    /// It cannot be made.
+    Failed(String),
+}
