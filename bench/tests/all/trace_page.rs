@@ -60,6 +60,17 @@ struct Seen {
     line: String,
     open: usize,
     end: bool,
+    #[serde(rename = "atOnce")]
+    at_once: usize,
+    #[serde(rename = "rootBoard")]
+    root_board: String,
+    board: String,
+    icicle: i64,
+    zoomed: i64,
+    drawing: f64,
+    inked: f64,
+    hash: String,
+    restored: bool,
 }
 
 /// Uses the page in frames, since no window of a browser is as narrow as a phone.
@@ -89,6 +100,17 @@ fn used(browser: &Path, trace: &Trace, typed: &str) -> Vec<Seen> {
         assert!(seen.all.is_empty(), "Escape shows all again: {:?}", seen.all);
         assert!(seen.open < 200, "{} rows are drawn at once", seen.open);
         assert!(seen.end, "the last row is drawn when it is gone to");
+        let passes = trace.visits.iter().filter(|visit| visit.parent.is_none()).count();
+        let second = if passes > 1 { trace.visits[0].stored_within + 1 } else { 1 };
+        assert_eq!(seen.at_once, second, "keys work without a click");
+        assert_eq!(seen.root_board, trace.subject.board.trim_end());
+        // The second of several passes is at the root as well.
+        assert_eq!(seen.board == seen.root_board, trace.visits[second].mv.is_none());
+        assert_eq!((seen.icicle, seen.zoomed), (1, 1), "a click chooses, a double click zooms");
+        assert!(seen.inked > 0.05, "the picture is drawn: {}", seen.inked);
+        assert!(seen.drawing < 100.0, "{} ms for a picture", seen.drawing);
+        assert!(seen.hash.contains("visit=") && seen.hash.contains("find="), "{}", seen.hash);
+        assert!(seen.restored, "the link leads back: {}", seen.hash);
     }
     seen
 }
@@ -122,6 +144,18 @@ fn a_trace_opens_closes_and_is_searched_by_keys_and_clicks() {
         assert!(filtered.starts_with(&format!("{researches} of 184")), "{filtered}");
         assert_eq!(seen.line, trace.answer.as_ref().expect("an answer").line.join(" "));
     }
+}
+
+#[test]
+fn the_tree_has_the_focus_at_once() {
+    // Not in a frame, which may not take the focus by itself.
+    let Some(browser) = browser_support::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let report = "<script>document.title = 'focus on ' + document.activeElement.id</script></body>";
+    let page = page(&traced("tictactoe", "negascout", 2, 1000)).replace("</body>", report);
+    fs::write(folder.path().join("page.html"), page).unwrap();
+    let dumped = browser_support::dump(&browser, folder.path(), "page.html");
+    assert!(dumped.contains("<title>focus on tree</title>"), "{}", &dumped[..400]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
-// What a person would do with the page, told to the page around it. Nothing waits: what the page
+// What a user would do with the page, reported to the page around it. Nothing waits: what the page
 // would do a moment later is asked for at once.
 (() => {
-  const told = {};
+  const report = {};
   const drawn = () => [...document.querySelectorAll(".row")];
   const names = () => drawn().map(row => row.querySelector(".move").firstChild.textContent);
   const press = key => byId("tree").dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
@@ -14,44 +14,77 @@
     !node.closest(".scroll, pre, .row, #heads") && node.getBoundingClientRect().right > innerWidth + 0.5)
     .map(node => node.outerHTML.slice(0, 80));
   try {
-    told.room = innerWidth;
-    told.visits = count;
-    told.first = names();
+    report.room = innerWidth;
+    byId("tree").scrollIntoView();
+    draw();
+    report.visits = count;
+    report.first = names();
+    // Keys without a click before them.
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true}));
+    report.atOnce = chosen;
     press("Home");
+    report.rootBoard = byId("position").textContent;
     press("ArrowDown");
+    report.board = byId("position").textContent;
     press("ArrowRight");
-    told.opened = rows.length;
-    told.chosen = document.querySelector(".row.chosen .move").firstChild.textContent;
-    told.words = byId("told").textContent;
+    report.opened = rows.length;
+    report.chosen = document.querySelector(".row.chosen .move").firstChild.textContent;
+    report.words = byId("words").textContent;
     press("ArrowLeft");
-    told.closed = rows.length;
+    report.closed = rows.length;
     document.querySelectorAll(".row .twist")[1].click();
-    told.clicked = rows.length;
+    report.clicked = rows.length;
     type(TYPED);
-    told.found = byId("found").textContent;
-    told.results = names();
+    report.found = byId("found").textContent;
+    report.results = names();
     document.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}));
-    told.all = byId("found").textContent;
+    report.all = byId("found").textContent;
     byId("filter").click();
     if (chip("re-search")) {
       chip("re-search").click();
-      told.filtered = byId("found").textContent;
+      report.filtered = byId("found").textContent;
       chip("re-search").click();
     }
-    told.wide = wide();
+    report.wide = wide();
+    // The picture: a click in the middle of each level's first bar chooses it.
+    const edge = icicle.getBoundingClientRect(), from = performance.now();
+    const click = (kind, x, y) => icicle.dispatchEvent(new MouseEvent(kind, {bubbles: true,
+      clientX: edge.left + x, clientY: edge.top + y}));
+    click("click", 1, STEP * 1.5);
+    report.icicle = chosen;
+    click("dblclick", 1, STEP * 1.5);
+    report.zoomed = zoomed;
+    byId("whole").click();
+    for (let n = 0; n < 20; n++) drawBars();
+    report.drawing = (performance.now() - from) / 20;
+    const pixels = pen.getImageData(0, 0, icicle.width, icicle.height).data;
+    report.inked = pixels.filter((value, n) => n % 4 === 3 && value > 0).length / (icicle.width * icicle.height);
+    // The link: what it says is shown again.
+    type(TYPED);
+    remember();
+    const hash = location.hash;
+    report.hash = hash;
+    const before = [chosen, byId("found").textContent];
+    showAll();
+    choose(0);
+    remember();
+    history.replaceState(null, "", hash);
+    restore();
+    report.restored = JSON.stringify(before) === JSON.stringify([chosen, byId("found").textContent]);
+    showAll();
     byId("best").click();
-    told.line = lineOf(chosen).join(" ");
+    report.line = lineOf(chosen).join(" ");
     openTo(deepest);
     press("End");
     draw();
-    told.open = document.querySelectorAll(".row").length;
-    told.end = Boolean(document.querySelector(`#visit-${rows[rows.length - 1]}`));
+    report.open = document.querySelectorAll(".row").length;
+    report.end = Boolean(document.querySelector(`#visit-${rows[rows.length - 1]}`));
     for (const folded of document.querySelectorAll("details")) folded.open = true;
-    told.wide.push(...wide());
+    report.wide.push(...wide());
     byId("seen").value = "0";
     byId("seen").onchange({target: byId("seen")});
-    told.width = document.documentElement.scrollWidth;
+    report.width = document.documentElement.scrollWidth;
   } catch (error) { errors.push(String(error)); }
-  told.errors = errors;
-  window.parent.postMessage(JSON.stringify(told), "*");
+  report.errors = errors;
+  window.parent.postMessage(JSON.stringify(report), "*");
 })();

@@ -1,23 +1,26 @@
-//! A trace as one page that needs nothing but itself: a tree that opens and closes, windows as bars,
-//! search and filter.
+//! A trace as one page that needs nothing but itself: a tree that opens and closes, windows as bars, an
+//! icicle of all visits, the board of the chosen one, search and filter, and links to what is shown.
 //!
 //! The page carries the visits as columns of numbers and draws only the rows that are on the screen,
 //! so that it opens fast with a hundred thousand of them. Its script is in parts: the data, the
-//! rows, what a person does, the head.
+//! rows, the icicle, the link, what a person does, the head.
 
 use std::io::{self, Write};
 
 use plyglot_search::{Bound, Kind, Score, Side, Why};
 use serde::Serialize;
 
+use super::boards::Boards;
 use super::tally::Tally;
 use super::visits::{SearchResult, Trace, VisitRecord, kind_text, why_text};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
-const SCRIPT: [&str; 4] = [
+const SCRIPT: [&str; 6] = [
     include_str!("html/data.js"),
     include_str!("html/rows.js"),
+    include_str!("html/icicle.js"),
+    include_str!("html/link.js"),
     include_str!("html/page.js"),
     include_str!("html/head.js"),
 ];
@@ -76,6 +79,7 @@ struct Data<'a> {
     /// Each ply, and all of them together.
     plies: Vec<Counts>,
     columns: Columns,
+    boards: Boards,
 }
 
 #[derive(Serialize)]
@@ -143,6 +147,7 @@ impl<'a> Data<'a> {
             whys: WHYS.map(why_text),
             plies: trace.plies.iter().chain([&all]).map(Counts::of).collect(),
             columns,
+            boards: Boards::of(trace),
         }
     }
 }

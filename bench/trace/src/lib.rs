@@ -4,6 +4,7 @@
 //! game, and that is written as [`text`], as a graph ([`dot`]) or as a page ([`html`]).
 
 pub mod against;
+mod boards;
 mod by_engine;
 pub mod dot;
 pub mod html;
@@ -14,6 +15,7 @@ mod scores;
 mod tally;
 pub mod text;
 mod visits;
+mod walk;
 mod watching;
 
 pub use record::{FirstMoves, Node, Recording};

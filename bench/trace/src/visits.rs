@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plyglot_open::{DoorError, DynGame, DynKnowledge, Mv, Position};
-use plyglot_search::{Bound, Describe, Game, Kind, Knowledge, Score, Side, Why, Window};
+use plyglot_search::{Bound, Describe, Kind, Score, Side, Visit, Why, Window};
 
 use super::record::{FirstMoves, Node, Recording};
 use super::scores::short;
 use super::tally::Tally;
+use super::walk::{Entered, Walk};
 
 /// What was searched, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,16 @@ pub struct Trace {
     /// The result of the search; `None` if it was stopped.
     pub answer: Option<SearchResult>,
     scores: BTreeMap<Score, String>,
+    replay: Replay,
+}
+
+/// What the visits were made with, to make their moves again.
+#[derive(Clone, Debug)]
+struct Replay {
+    root: DynGame,
+    knowledge: DynKnowledge,
+    /// The move of each visit.
+    moves: Vec<Option<Mv>>,
 }
 
 /// The result of a search.
@@ -112,12 +123,19 @@ impl Trace {
         plies: &[Tally],
         answer: Option<SearchResult>,
     ) -> Result<Trace, DoorError> {
-        let mut walk = Walk { knowledge, path: Vec::new(), root: position.game() };
+        let mut walk = Walk::new(position.game(), knowledge.clone());
         let nodes = recording.nodes().iter().enumerate();
-        let visits = nodes.map(|(place, node)| walk.record(place, node)).collect();
-        let left_out = recording.left_out();
-        let scores = BTreeMap::new();
-        let mut trace = Trace { subject, visits, left_out, plies: plies.to_vec(), answer, scores };
+        let visits = nodes.map(|(index, node)| record(&mut walk, index, node)).collect();
+        let moves = recording.nodes().iter().map(|node| node.visit.mv).collect();
+        let mut trace = Trace {
+            subject,
+            visits,
+            left_out: recording.left_out(),
+            plies: plies.to_vec(),
+            answer,
+            scores: BTreeMap::new(),
+            replay: Replay { root: position.game().clone(), knowledge, moves },
+        };
         for score in trace.all_scores() {
             trace.scores.insert(score, short(position, score)?);
         }
@@ -168,6 +186,19 @@ impl Trace {
         line.pop(); // the root
         line.reverse();
         line
+    }
+
+    /// Calls `each` with the position of each visit, in their order; `None` after a null move that cannot be
+    /// made again. Costs a copy of the position for each.
+    pub(super) fn positions(&self, mut each: impl FnMut(&VisitRecord, Option<&DynGame>)) {
+        let Replay { root, knowledge, moves } = &self.replay;
+        let mut walk = Walk::new(root, knowledge.clone());
+        for (index, (visit, &mv)) in self.visits.iter().zip(moves).enumerate() {
+            let depth = visit.depth.unwrap_or(i32::MAX);
+            let step =
+                walk.enter(Entered { index, parent: visit.parent, mv, ply: visit.ply, depth });
+            each(visit, step.position.as_ref());
+        }
     }
 
     /// What is left out, in a sentence; `None` if nothing is.
@@ -227,79 +258,32 @@ pub fn why_text(why: Why) -> &'static str {
     }
 }
 
-/// Replays a recording, to write each move where it was played.
-struct Walk<'a> {
-    knowledge: DynKnowledge,
-    root: &'a DynGame,
-    /// The visits above the next one.
-    path: Vec<Step>,
-}
-
-/// A visit that others may be made within.
-struct Step {
-    place: usize,
-    ply: u32,
-    depth: i32,
-    mover: Side,
-    /// Not known behind a null move that cannot be made again.
-    position: Option<DynGame>,
-}
-
-impl Walk<'_> {
-    fn record(&mut self, place: usize, node: &Node<Mv>) -> VisitRecord {
-        while self.path.last().is_some_and(|above| Some(above.place) != node.parent) {
-            self.path.pop();
-        }
-        let visit = node.visit;
-        let mv =
-            visit.mv.map(|mv| written(self.path.last().and_then(|up| up.position.as_ref()), mv));
-        let (mover, position) = self.reach(node);
-        let left = node.left.map(|left| VisitResult {
-            value: left.value,
-            bound: left.bound,
-            why: left.why,
-            best: left.best.map(|(mv, index)| (written(position.as_ref(), mv), index)),
-            tried: left.tried,
-        });
-        self.path.push(Step { place, ply: visit.ply, depth: visit.depth, mover, position });
-        VisitRecord {
-            parent: node.parent,
-            mv,
-            ply: visit.ply,
-            depth: (visit.depth != i32::MAX).then_some(visit.depth),
-            window: visit.window,
-            kind: visit.kind,
-            mover,
-            left,
-            within: node.within,
-            stored_within: node.stored_within,
-            ordering: node.ordering,
-        }
-    }
-
-    /// Who moves at a visit, and its position.
-    fn reach(&mut self, node: &Node<Mv>) -> (Side, Option<DynGame>) {
-        let Some(above) = self.path.last() else {
-            return (self.root.to_move(), Some(self.root.clone()));
-        };
-        let mut position = above.position.clone();
-        match node.visit.mv {
-            Some(mv) => {
-                if let Some(game) = &mut position {
-                    game.play(mv);
-                }
-            }
-            // Another search of the same position.
-            None if node.visit.ply == above.ply => return (above.mover, position),
-            None => {
-                let null =
-                    |game: &mut DynGame| self.knowledge.null_move(game, above.depth).is_some();
-                if !position.as_mut().is_some_and(null) {
-                    position = None;
-                }
-            }
-        }
-        (position.as_ref().map_or(above.mover.other(), Game::to_move), position)
+/// A visit in the words of the game.
+fn record(walk: &mut Walk<'_>, index: usize, node: &Node<Mv>) -> VisitRecord {
+    let visit = node.visit;
+    let above = walk.above(node.parent).and_then(|above| above.position.as_ref());
+    let mv = visit.mv.map(|mv| written(above, mv));
+    let Visit { ply, depth, .. } = visit;
+    let here = walk.enter(Entered { index, parent: node.parent, mv: visit.mv, ply, depth });
+    let left = node.left.map(|left| VisitResult {
+        value: left.value,
+        bound: left.bound,
+        why: left.why,
+        best: left.best.map(|(mv, index)| (written(here.position.as_ref(), mv), index)),
+        tried: left.tried,
+    });
+    VisitRecord {
+        parent: node.parent,
+        mv,
+        ply,
+        depth: (depth != i32::MAX).then_some(depth),
+        window: visit.window,
+        kind: visit.kind,
+        mover: here.mover,
+        left,
+        within: node.within,
+        stored_within: node.stored_within,
+        ordering: node.ordering,
     }
 }
 

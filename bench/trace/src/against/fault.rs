@@ -78,7 +78,7 @@ pub struct Reply {
 }
 
 impl Comparison<'_> {
-    /// What there is to say of a visit that was denied, at whose position the walk stands.
+    /// What is found about a visit that was contradicted; the walk is at its position.
     pub(super) fn found(&mut self, walk: Walk<'_>, place: usize) -> Result<WrongVisit, Failure> {
         let Walk { recording, position, line } = walk;
         let nodes = recording.nodes();

@@ -52,7 +52,7 @@ pub struct Reach<'a> {
 pub struct Unfinished {
     /// The largest depth at which they were found to agree; 0 if they agree at none.
     pub agreed: u32,
-    /// Why it did not go on.
+    /// Why it ended.
     pub why: Failure,
 }
 
@@ -153,7 +153,7 @@ fn plies<M>(visit: &Visit<M>) -> u32 {
 }
 
 /// True if a value cannot be what is claimed of it.
-fn is_denied(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
+fn is_contradicted(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
     // An answer within the window is the value, whatever else is said of it.
     match if window.contains(claim) { Bound::Exact } else { bound } {
         Bound::Exact => truth != claim,
@@ -163,7 +163,7 @@ fn is_denied(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
 }
 
 impl Comparison<'_> {
-    /// The first visit of the first side's search, or else its answer, that the second one denies.
+    /// The first visit of the first side's search, or else its answer, that the second one contradicts.
     fn find(
         &mut self,
         position: &Position,
@@ -183,7 +183,7 @@ impl Comparison<'_> {
             }
         }
         let truth = self.truth(position, depth, 0)?;
-        if !is_denied(window, answer, Bound::of(answer, window), truth) {
+        if !is_contradicted(window, answer, Bound::of(answer, window), truth) {
             return Ok(None);
         }
         let passes = recording.children(None).collect();
@@ -204,7 +204,7 @@ impl Comparison<'_> {
         Ok(Some(WrongVisit { fault, line: Vec::new(), way: Vec::new() }))
     }
 
-    /// The first visit that is denied, at a place or within it.
+    /// The first visit that is contradicted, at a place or within it.
     fn search_visit(
         &mut self,
         walk: &mut Walk<'_>,
@@ -240,8 +240,8 @@ impl Comparison<'_> {
             return Ok(None);
         }
         let truth = self.truth(&walk.position, plies(&node.visit), node.visit.ply)?;
-        let denied = is_denied(node.visit.window, left.value, left.bound, truth);
-        Ok(denied.then_some(place))
+        let contradicted = is_contradicted(node.visit.window, left.value, left.bound, truth);
+        Ok(contradicted.then_some(place))
     }
 
     /// What the second side says of a position, counted from `ply` plies above it.

@@ -34,8 +34,8 @@ pub enum Halt {
     /// It was stopped.
     #[error("stopped")]
     Stopped,
-    /// More visits would have been needed than were granted.
-    #[error("more visits would be needed than were granted")]
+    /// More visits would have been needed than allowed.
+    #[error("the search needs more visits than it may make")]
     TooManyVisits,
     /// It could not be made.
     #[error("{0}")]
@@ -104,7 +104,7 @@ impl Side for ByMethod {
 /// search, is answered by the outcome or the estimate, without a visit.
 #[derive(Clone, Copy)]
 pub struct ByEngine<'a> {
-    /// Whose engine.
+    /// The game that is searched.
     pub game: &'a dyn Open,
     /// Size of its table, which is empty at the beginning of each search, in bytes.
     pub hash_bytes: usize,

@@ -53,6 +53,22 @@ const lineOf = i => {
 };
 const share = i => col.settled[i] ? Math.round(100 * col.first[i] / col.settled[i]) : null;
 
+// The board at a visit: the root's, with the lines that each visit on the way has changed. Null where the
+// position is not known.
+const boardOf = i => {
+  const way = [];
+  for (let at = i; at >= 0; at = parent[at]) way.push(at);
+  const lines = data.board.split("\n");
+  for (const at of way.reverse()) {
+    const changes = data.boards.changes[at];
+    if (!changes) return null;
+    for (let n = 0; n < changes.length; n += 2) {
+      if (changes[n] < 0) lines.length = changes[n + 1]; else lines[changes[n]] = data.boards.lines[changes[n + 1]];
+    }
+  }
+  return lines.join("\n");
+};
+
 const el = (tag, name, ...inside) => {
   const node = document.createElement(tag);
   if (name) node.className = name;

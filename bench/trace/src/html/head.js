@@ -1,7 +1,7 @@
 // The head of the page, and the beginning.
 document.title = `${data.game}, ${data.algorithm}, depth ${data.depth}`;
 byId("title").textContent = `${data.game} · ${data.algorithm} · depth ${data.depth}`;
-byId("lead").textContent = `Each row is a visit to a node: what was asked, what came of it, and why it ended. `
+byId("lead").textContent = `Each row is a visit to a node: what was asked, the answer, and why it ended. `
   + `Scores are in ${data.unit || "points"}, for the side to move at each node unless you choose another side below.`;
 byId("board").textContent = data.board;
 const total = data.plies[data.plies.length - 1];
@@ -38,7 +38,8 @@ const legend = [
   [arrow("star", "★"), "on the line that the answer rests on"],
   ["! win3", "a final result; a win three plies from the root"],
   ["% best", "how often the first move was the best, at the node and below it"],
-  ["keys", "arrows move, open and close; / searches; Escape shows all again"],
+  ["keys", "arrows move, open and close; z zooms the picture; / searches; Escape shows all again"],
+  ["link", "the address of this page leads to the chosen visit, the search and the filters"],
 ];
 for (const [what, words] of legend) byId("legend").append(el("li", "", typeof what === "string" ? el("span", "mono", what) : what, el("span", "", words)));
 
@@ -59,6 +60,9 @@ measure();
 toPly = count <= SMALL ? deepest : roots.length > 1 ? 0 : 1;
 byId("to-ply").textContent = toPly;
 openTo(toPly);
-// On a phone what is told of a visit would cover the tree, until one is chosen.
-if (count && !narrow.matches) tell(chosen);
+// On a phone the words on a visit would cover the tree, until one is chosen.
+if (count && !restore() && !narrow.matches) describe(chosen);
+drawBars();
+byId("whole").disabled = true;
+tree.focus({preventScroll: true});
 measure();

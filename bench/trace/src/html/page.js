@@ -1,9 +1,7 @@
 // What a person does: keys, search, filter; and what the page says in words.
-const chips = byId("chips"), search = byId("search"), found = byId("found");
-const picked = {kind: new Set(), bound: new Set(), why: new Set()};
 let toPly = 1;
 
-function tell(i) {
+function describe(i) {
   const line = lineOf(i), mover = sides[col.mover[i]];
   const where = line.length ? `After ${line.join(" ")}` : nameOf(i) === "root" ? "At the root" : `At the root, ${nameOf(i)}`;
   const [from, to] = [text(alpha(i)), text(beta(i))];
@@ -17,15 +15,22 @@ function tell(i) {
   ][col.kind[i]];
   const said = ["it is", "it is at least", "it is at most"];
   const bound = col.bound[i] !== EXACT && turned(i) ? HIGH + LOW - col.bound[i] : col.bound[i];
-  const told = col.bound[i] === GIVEN_UP ? "The search was stopped here." :
+  const answered = col.bound[i] === GIVEN_UP ? "The search was stopped here." :
     `Answer: ${said[bound]} ${text(seen(i, col.value[i]))} for ${whose}. Ended by: ${whys[col.why[i]]}.`;
   const best = col.best[i] < 0 ? "" :
     ` Best of ${col.tried[i]} moves tried: ${moves[col.best[i]]}, tried as number ${col.place[i] + 1}.`;
   const more = col.within[i] > col.size[i] ? `, ${grouped(col.within[i] - col.size[i])} of them left out` : "";
   const within = col.within[i] ? ` ${grouped(col.within[i])} visits within it${more}` : "";
   const first = col.settled[i] ? `; the first move was the best at ${grouped(col.first[i])} of ${grouped(col.settled[i])} nodes.` : within && ".";
-  const words = `${mover} to move, ${depth}; ${asked}. ${told}${best}${within}${first}`;
-  byId("told").replaceChildren(el("p", "where", where), el("p", "", words));
+  const words = `${mover} to move, ${depth}; ${asked}. ${answered}${best}${within}${first}`;
+  byId("words").replaceChildren(el("p", "where", where), el("p", "", words));
+  showBoard(i);
+}
+
+function showBoard(i) {
+  const board = boardOf(i);
+  byId("position").hidden = board === null && !data.boards.changes.length;
+  byId("position").textContent = board ?? "The position after this\nnull move is not known.";
 }
 
 // What is asked for: the last moves of a visit's line, the last word as far as it is typed.
@@ -49,26 +54,29 @@ function wanted() {
 function look() {
   const asks = search.value.trim() || Object.values(picked).some(set => set.size);
   if (!asks) {
-    kept = keptOpen = null;
+    shown = shownOpen = null;
     found.textContent = "";
     reveal(chosen);
     flatten();
+    drawBars();
     return choose(chosen);
   }
   const matches = wanted();
-  kept = new Uint8Array(count);
-  keptOpen = new Uint8Array(count);
+  shown = new Uint8Array(count);
+  shownOpen = new Uint8Array(count);
   let number = 0, first = -1;
   for (let i = 0; i < count; i++) {
     if (!matches(i)) continue;
     number++;
     if (first < 0) first = i;
-    kept[i] = 1;
-    for (let up = parent[i]; up >= 0 && !keptOpen[up]; up = parent[up]) kept[up] = keptOpen[up] = 1;
+    shown[i] = 1;
+    for (let up = parent[i]; up >= 0 && !shownOpen[up]; up = parent[up]) shown[up] = shownOpen[up] = 1;
   }
   found.textContent = `${grouped(number)} of ${grouped(count)} visits, with what they stand in`;
   flatten();
-  if (first >= 0) choose(kept[chosen] && matches(chosen) ? chosen : first, false);
+  drawBars();
+  rememberSoon();
+  if (first >= 0) choose(shown[chosen] && matches(chosen) ? chosen : first, false);
 }
 
 function tally(column, length) {
@@ -84,6 +92,7 @@ function addChips(title, name, words) {
     if (!sums[value] || !word) return;
     const chip = el("button", "", `${word} `, el("small", "", grouped(sums[value])));
     chip.setAttribute("aria-pressed", "false");
+    Object.assign(chip.dataset, {name, value});
     chip.onclick = () => {
       const set = picked[name], on = !set.has(value);
       if (on) set.add(value); else set.delete(value);
@@ -96,7 +105,7 @@ function addChips(title, name, words) {
 }
 
 function bestLine() {
-  if (kept) showAll();
+  if (shown) showAll();
   const line = [...best];
   line.slice(0, -1).forEach(i => open[i] = 1);
   flatten();
@@ -126,12 +135,19 @@ const keys = {
   ArrowRight: () => isOpen(chosen) || !col.size[chosen] ? step(1) : toggle(chosen),
   ArrowLeft: () => isOpen(chosen) ? toggle(chosen) : parent[chosen] >= 0 && choose(parent[chosen]),
   Enter: () => toggle(chosen),
+  z: () => zoom(zoomed === chosen ? -1 : chosen),
   " ": () => toggle(chosen),
 };
-tree.onkeydown = event => {
-  if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey || !rows.length) return;
+// Keys work wherever the focus is, but where a control has a use for them of its own.
+document.onkeydown = event => {
+  const at = event.target, {key} = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (key === "/" && at !== search) { event.preventDefault(); search.focus(); return; }
+  if (key === "Escape") { showAll(); tree.focus({preventScroll: true}); return; }
+  if (!keys[key] || !rows.length || at.closest?.("input, select, .scroll")) return;
+  if ((key === "Enter" || key === " ") && at.closest?.("button, summary")) return;
   event.preventDefault();
-  keys[event.key]();
+  keys[key]();
 };
 tree.onclick = event => {
   const row = event.target.closest(".row");
@@ -140,20 +156,21 @@ tree.onclick = event => {
   if (event.target.closest(".twist") || i === chosen) toggle(i);
   choose(i, false);
 };
-document.onkeydown = event => {
-  if (event.key === "/" && event.target !== search) { event.preventDefault(); search.focus(); }
-  if (event.key === "Escape") { showAll(); tree.focus(); }
-};
 search.onkeydown = event => {
-  if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); tree.focus(); }
+  if (event.key === "Enter" || event.key === "ArrowDown") {
+    event.preventDefault();
+    event.stopPropagation();
+    tree.focus({preventScroll: true});
+  }
 };
 let waiting = 0;
 search.oninput = () => { clearTimeout(waiting); waiting = setTimeout(look, 120); };
-byId("filter").onclick = event => {
-  chips.hidden = !chips.hidden;
-  event.target.setAttribute("aria-expanded", !chips.hidden);
+function showChips(open) {
+  chips.hidden = !open;
+  byId("filter").setAttribute("aria-expanded", open);
   measure();
-};
+}
+byId("filter").onclick = () => showChips(chips.hidden);
 function setPly(ply) {
   toPly = Math.max(0, Math.min(deepest, ply));
   byId("to-ply").textContent = toPly;
@@ -166,7 +183,8 @@ byId("best").onclick = bestLine;
 byId("seen").onchange = event => {
   viewer = event.target.value === "" ? null : Number(event.target.value);
   draw();
-  tell(chosen);
+  describe(chosen);
+  rememberSoon();
 };
 function measure() {
   document.documentElement.style.setProperty("--tools", `${byId("tools").offsetHeight}px`);
@@ -176,4 +194,4 @@ addEventListener("scroll", () => {
   cancelAnimationFrame(drawing);
   drawing = requestAnimationFrame(draw);
 }, {passive: true});
-addEventListener("resize", () => { measure(); draw(); });
+addEventListener("resize", () => { measure(); draw(); drawBars(); });

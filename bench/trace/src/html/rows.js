@@ -2,18 +2,18 @@
 const HEIGHT = 28;
 const open = new Uint8Array(count);
 let rows = new Int32Array(0), chosen = 0;
-let kept = null, keptOpen = null; // while something is searched for: what is shown, what is open
+let shown = null, shownOpen = null; // while something is searched for: what is shown, what is open
 const tree = byId("tree"), sheet = byId("rows");
 const narrow = matchMedia("(max-width:640px)");
 
-const isOpen = i => kept ? keptOpen[i] : open[i];
-const setOpen = (i, value) => (kept ? keptOpen : open)[i] = value;
+const isOpen = i => shown ? shownOpen[i] : open[i];
+const setOpen = (i, value) => (shown ? shownOpen : open)[i] = value;
 
 function flatten() {
   const list = new Int32Array(count);
   let length = 0;
   for (let i = 0; i < count;) {
-    if (kept && !kept[i]) { i += 1 + col.size[i]; continue; }
+    if (shown && !shown[i]) { i += 1 + col.size[i]; continue; }
     list[length++] = i;
     i += isOpen(i) ? 1 : 1 + col.size[i];
   }
@@ -89,8 +89,8 @@ const SIGN = ["=", "▲", "▼", ""];
 function answer(i) {
   if (col.bound[i] === GIVEN_UP) return el("span", "answer dim", "…");
   const arrow = SIGN[col.bound[i]], relation = sign(i);
-  const told = arrow === "=" ? [el("b", "", "=")] : [el("b", "", arrow), relation, " "];
-  return el("span", `answer ${CLASS[col.bound[i]]}`, ...told, text(seen(i, col.value[i])));
+  const parts = arrow === "=" ? [el("b", "", "=")] : [el("b", "", arrow), relation, " "];
+  return el("span", `answer ${CLASS[col.bound[i]]}`, ...parts, text(seen(i, col.value[i])));
 }
 
 function rowNode(row) {
@@ -112,7 +112,7 @@ function rowNode(row) {
   const name = el("span", "name", guides, twist, move);
   const given = col.bound[i] === GIVEN_UP;
   const window = el("span", "window", `${text(alpha(i))} .. ${text(beta(i))}`);
-  const shown = bar(alpha(i), beta(i), given ? null : seen(i, col.value[i]),
+  const windowBar = bar(alpha(i), beta(i), given ? null : seen(i, col.value[i]),
     CLASS[col.bound[i]] + (col.kind[i] === KIND.again ? " again" : ""));
   const why = el("span", `why ${whys[col.why[i]] === "table" ? "table" : CLASS[col.bound[i]]}`,
     (whys[col.why[i]] === "table" ? "◆ " : "") + whys[col.why[i]]);
@@ -120,7 +120,7 @@ function rowNode(row) {
   if (col.best[i] >= 0) bestMove.append(el("span", "dim", ` ${col.place[i] + 1} of ${col.tried[i]}`));
   const within = el("span", "visits num", col.within[i] ? grouped(col.within[i]) : "");
   const first = el("span", "first num", share(i) === null ? "" : `${share(i)} %`);
-  node.append(name, badge(col.kind[i]), window, shown, answer(i), why, bestMove, within, first);
+  node.append(name, badge(col.kind[i]), window, windowBar, answer(i), why, bestMove, within, first);
   return node;
 }
 
@@ -129,12 +129,14 @@ function choose(i, scroll = true) {
   if (scroll) {
     const top = sheet.getBoundingClientRect().top + rowOf(i) * HEIGHT;
     const above = byId("heads").getBoundingClientRect().bottom;
-    const below = innerHeight - byId("told").offsetHeight - HEIGHT;
+    const below = innerHeight - byId("detail").offsetHeight - HEIGHT;
     if (top < above) scrollBy(0, top - above);
     else if (top > below) scrollBy(0, top - below);
   }
   draw();
-  tell(i);
+  describe(i);
+  follow();
+  rememberSoon();
 }
 
 function toggle(i) {
@@ -149,7 +151,7 @@ function reveal(i) {
 }
 
 function openTo(ply) {
-  const target = kept ? keptOpen : open;
+  const target = shown ? shownOpen : open;
   for (let i = 0; i < count; i++) target[i] = col.size[i] && col.ply[i] < ply ? 1 : 0;
   flatten();
 }
