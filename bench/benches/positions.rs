@@ -57,7 +57,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints as many as a set has of those that can be had and take the right number of nodes.
+/// Prints as many as a set has of those that are available and take the right number of nodes.
 fn print(found: impl Iterator<Item = Result<Option<String>>>) -> Result<()> {
     for text in found.filter_map(Result::transpose).take(COUNT) {
         println!("{}", text?);

@@ -84,7 +84,7 @@ fn part(game: &dyn Open) -> Result<Part, SignatureError> {
     let config = Config { threads: 1, hash_bytes: HASH_BYTES, ..Config::default() };
     let mut part = Part { game: name.clone(), positions: 0, nodes: 0 };
     for (position, limits) in tasks(game).map_err(failed)? {
-        // A new engine each time: no position leans on what another left in the table.
+        // A new engine each time: no position uses what another left in the table.
         let mut engine = game.engine(&config, None)?;
         part.positions += 1;
         part.nodes += engine.run(&Ask::new(&position, &limits)).map_err(failed)?.nodes;

@@ -232,7 +232,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes the times that it is told to take, one after the other.
+    /// Takes the times that it is given, one after the other.
     struct Given(RefCell<Vec<f64>>);
 
     impl Timed for Given {

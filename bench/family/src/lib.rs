@@ -6,7 +6,7 @@
 //! searches, an analysis well under a second.
 //!
 //! ```
-//! use plyglot_bench::family::{Analysis, Options, measure, synthetic, with_bases};
+//! use plyglot_family_study::{Analysis, Options, measure, synthetic, with_bases};
 //! use plyglot_small::synthetic::Spec;
 //! use plyglot_search::StopFlag;
 //!

@@ -1,4 +1,4 @@
-//! Positions for games that bring none: openings of random moves.
+//! Positions for games without a built-in set: openings of random moves.
 
 use plyglot_open::{DoorError, Position};
 use plyglot_search::random::SplitMix;

@@ -19,7 +19,7 @@ pub struct MethodResult {
 /// Why a search found nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// It would have taken more visits than it was granted.
+    /// It would have taken more visits than its budget.
     Budget,
     /// The study was stopped.
     Stopped,

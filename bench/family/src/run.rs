@@ -24,7 +24,7 @@ const STACK_BYTES: usize = 16 << 20;
 /// How a study is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// How many visits each search is granted; one that needs more is missing.
+    /// How many visits each search may make; one that needs more is missing.
     pub budget: u64,
     /// How many trees are searched at once, at least one.
     pub jobs: usize,

@@ -17,7 +17,7 @@ pub struct Study {
     pub methods: Vec<Method>,
     /// What it was run on.
     pub cells: Vec<Make>,
-    /// How many visits each search was granted.
+    /// How many visits each search could make.
     pub budget: u64,
     /// A sample for every search that was made, by cell, tree and method.
     pub samples: Vec<Sample>,
@@ -36,7 +36,7 @@ pub struct Sample {
     pub tree: usize,
     /// The method.
     pub method: usize,
-    /// What came of it.
+    /// Its result.
     pub result: Result<MethodResult, Missing>,
 }
 

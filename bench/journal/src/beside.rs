@@ -4,7 +4,7 @@
 //! The new file lies in the same folder until then, hidden and under a random name. It gets the
 //! permissions of the file that it replaces, and its owner where the system allows it; a new file has those
 //! that the process gives. A link is followed. What is not a regular file (`/dev/null`, a pipe, whatever
-//! stands behind `/dev/stdout`) is written directly, since renaming would replace it.
+//! is behind `/dev/stdout`) is written directly, since renaming would replace it.
 //!
 //! Cost beside the writing: a sync and a rename, some milliseconds on a slow disk.
 
@@ -132,7 +132,7 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};
-            // Only root may give a file away; without that it is ours, as a new one would be.
+            // Only root may change the owner of a file; otherwise it is ours, as a new one would be.
             let _ = fchown(file.as_file(), Some(old.uid()), Some(old.gid()));
         }
         file.as_file().set_permissions(old.permissions())?;

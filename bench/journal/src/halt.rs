@@ -50,12 +50,12 @@ impl Halt {
         Watch { halt: self, number: self.begin(Box::new(move || engine.stop())) }
     }
 
-    /// Puts an engine under this halt for good, likewise.
+    /// Puts an engine under this halt permanently, likewise.
     pub fn stops(&self, engine: Handle) {
         self.calls(move || engine.stop());
     }
 
-    /// Registers what stops something, for good; called at once if the halt was raised already. It must not
+    /// Registers what stops something, permanently; called at once if the halt was raised already. It must not
     /// call this halt.
     pub fn calls(&self, stop: impl Fn() + Send + 'static) {
         self.begin(Box::new(stop));

@@ -1,7 +1,7 @@
 //! The rules and the evaluation of any game of ours, as the peer asks for them.
 //!
 //! The peer has no undo token, so a position is copied for each move, which is what it advises for
-//! small states; all games here are a few words. It takes for granted that the side to move
+//! small states; all games here are a few words. It assumes that the side to move
 //! alternates: a game that breaks this is refused when it does ([`SameMover`]), since the peer would
 //! search another game.
 //!
@@ -26,7 +26,7 @@ const SLOTS: u32 = 4096;
 
 /// What unwinds out of the peer, which has no other way out, when a study is halted.
 pub(super) struct Halted;
-/// What unwinds out of the peer when it has used up the positions that it was granted.
+/// What unwinds out of the peer when it has used up the positions of its budget.
 pub(super) struct OverBudget;
 /// What unwinds out of the peer when the side that has moved is to move again.
 pub(super) struct SameMover;
@@ -190,7 +190,7 @@ impl<G, K, T> Estimate<G, K, T> {
     /// The evaluation of `knowledge`; unwinds when `halt` is raised.
     pub(super) fn new(knowledge: K, halt: Halt) -> Self {
         static MADE: AtomicU64 = AtomicU64::new(1);
-        // Relaxed: only that no two are alike matters.
+        // Relaxed: the numbers only have to differ.
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         Estimate { original: Arc::new(Mutex::new(knowledge)), number, halt, rules: PhantomData }
     }

@@ -77,7 +77,7 @@ pub struct Difference {
     pub searches: usize,
     /// What the reference is.
     pub reference: Value,
-    /// Whose it is.
+    /// Where it comes from.
     pub by: Arbiter,
     /// Why.
     pub cause: Cause,

@@ -60,7 +60,7 @@ pub struct ContestResult {
 /// Why there is no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// It would have taken more positions than it was granted.
+    /// It would have taken more positions than its budget.
     Budget,
     /// The study was halted.
     Halted,
@@ -111,7 +111,7 @@ pub struct Sample {
     pub repeat: usize,
     /// Who searched.
     pub who: Contestant,
-    /// What came of it.
+    /// Its result.
     pub result: Result<ContestResult, Missing>,
 }
 

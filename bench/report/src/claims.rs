@@ -31,9 +31,9 @@ fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {
     let mut page = Page::new("Claims about NegaScout and its relatives, tested", about);
     page.headlines(&headlines(checked));
     if let Some(dots) = shares(checked) {
-        let caption = "Of the figures that a claim states: how many are as it states. What more trees would \
-                       decide counts as not so.";
-        page.figure("How much of each claim is so", &dots.art()?, caption);
+        let caption = "Of the figures of each claim: the share that is as it states. A figure for which more \
+                       trees are needed counts as not so.";
+        page.figure("Figures that are as the claim states", &dots.art()?, caption);
     }
     let sentences: Vec<String> =
         checked.iter().map(|one| format!("{}: {}", capital(one.verdict), one.claim.says)).collect();
@@ -71,7 +71,7 @@ fn headlines(checked: &[Checked]) -> Vec<Headline> {
         (ClaimResult::Holds, "of {} claims hold"),
         (ClaimResult::InPart, "hold in part"),
         (ClaimResult::Fails, "fail"),
-        (ClaimResult::Unknown, "could not be measured"),
+        (ClaimResult::Unknown, "undecided: more trees are needed"),
     ];
     let one = |(kind, words): (ClaimResult, &str)| {
         let count = checked.iter().filter(|one| one.verdict == kind).count();
@@ -137,7 +137,10 @@ fn table(evidence: &[Evidence]) -> Table {
             TableCell::figure(part.trees.to_string()),
             TableCell::words(part.what() + aided),
             TableCell::figure(part.figure()),
-            toned(part.expectation().unwrap_or_default()),
+            toned(match (part.expectation(), part.too_few()) {
+                (Some(expected), Some(why)) => format!("{expected} ({why})"),
+                (expected, _) => expected.unwrap_or_default(),
+            }),
         ]
     };
     Table { cards: true, head, rows: evidence.iter().map(row).collect(), ..Table::default() }
@@ -163,7 +166,7 @@ fn charts(one: &Checked) -> Vec<(String, Chart, &'static str)> {
         let lines = games.iter().enumerate().map(|(index, &game)| {
             line(game, index, widths(&one.evidence).filter(|(_, part)| part.on == game))
         });
-        let x = Axis::doubling("half the width of the window, in points of the evaluation");
+        let x = Axis::doubling("half the window's width, in points");
         let heading = "Leaves of aspiration NegaScout against an open window, by its width";
         let caption = "Iterative deepening, a window around the last score, open on the side where \
                        it fails.";

@@ -135,7 +135,7 @@ impl Page {
 
     /// A command or other text that is to be read letter by letter.
     pub fn code(&mut self, text: &str) {
-        // Words stay whole, or a line would be broken behind a hyphen of an option.
+        // Words stay whole, or a line would be broken after a hyphen of an option.
         let words = text.split(' ').map(|word| format!("<span>{}</span>", escape(word)));
         let words = words.collect::<Vec<_>>().join(" ");
         self.put(format_args!("<pre>{words}</pre>\n"));

@@ -10,7 +10,7 @@
 //! machine took. The two are never mixed in one study.
 //!
 //! ```
-//! use plyglot_bench::scaling::{
+//! use plyglot_scaling::{
 //!     Analysis, Clock, Design, EngineLab, Goal, Halt, Machine, Origin, Position, Run, Study,
 //!     run_study,
 //! };

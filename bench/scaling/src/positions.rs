@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// Something that is the same for all positions that are alike but for symmetry and colours.
+    /// A text that is the same for all positions that differ only by symmetry and colours.
     fn class(text: &str) -> String {
         let (cells, side) = text.split_once(' ').unwrap_or((text, "X"));
         let relative = |cell| match cell {

@@ -115,7 +115,7 @@ impl Design {
 /// Why a study cannot be made.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DesignError {
-    /// There is nothing of a kind of which there must be something.
+    /// The design has none of something that it needs.
     #[error("a study of scaling needs {0}")]
     Nothing(&'static str),
     /// Not a number of threads that an engine can have.

@@ -47,8 +47,7 @@ pub struct Fences {
 }
 
 impl Fences {
-    /// The fences around some values; `None` of fewer than four, of which nothing is unlike the
-    /// rest.
+    /// The fences around some values; `None` of fewer than four, which have no outliers.
     pub fn around(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
         sorted.sort_unstable_by(f64::total_cmp);

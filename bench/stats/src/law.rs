@@ -22,7 +22,7 @@ impl Law {
         threads as f64 / self.divisor(threads as f64)
     }
 
-    /// True where the story behind the parameters makes sense.
+    /// True where the parameters make sense.
     fn is_sensible(self) -> bool {
         (0.0..=1.0).contains(&self.sigma) && self.kappa >= 0.0
     }

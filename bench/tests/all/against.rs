@@ -55,22 +55,22 @@ fn check(found: &Disagreement, root: &Position, game: &dyn Open) {
         minimax(&mut at.game().clone(), &mut knowledge, Some(depth as i32)).from_node(ply)
     };
     assert_eq!(fault.truth, value(&position, fault.depth, fault.ply));
-    assert!(is_denied(fault.window, fault.claim, fault.bound, fault.truth));
+    assert!(is_contradicted(fault.window, fault.claim, fault.bound, fault.truth));
     for reply in &fault.first {
         let (visit, left) = (reply.visit, reply.left.expect("an answer"));
         let child = position.after(visit.mv.expect("a move")).expect("a legal one");
         let truth = value(&child, visit.depth as u32, visit.ply);
         assert_eq!(reply.truth, Some(truth));
-        let denied = is_denied(visit.window, left.value, left.bound, truth);
+        let contradicted = is_contradicted(visit.window, left.value, left.bound, truth);
         let asks = visit.window.alpha < visit.window.beta;
-        assert!(!asks || !denied, "what is beneath is right");
+        assert!(!asks || !contradicted, "what is beneath is right");
     }
     let text = text(root, found).expect("a text");
     let start = found.case.start.text().expect("a text");
     assert!(text.contains(&start) && text.contains(&found.names[0]), "{text}");
 }
 
-fn is_denied(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
+fn is_contradicted(window: Window, claim: Score, bound: Bound, truth: Score) -> bool {
     match bound {
         _ if window.contains(claim) => claim != truth,
         Bound::Exact => claim != truth,
@@ -190,7 +190,7 @@ fn the_mistakes_of_the_family_are_found() {
 }
 
 #[test]
-fn what_shows_only_on_the_way_keeps_as_much_of_it_as_it_needs() {
+fn a_mistake_that_needs_moves_before_it_keeps_only_those() {
     let mut cut = 0;
     for seed in 0..20 {
         let (game, root) = tree(&format!("3,7,random=30,seed={seed}"));
@@ -205,7 +205,7 @@ fn what_shows_only_on_the_way_keeps_as_much_of_it_as_it_needs() {
 }
 
 #[test]
-fn an_answer_is_denied_though_every_visit_is_right() {
+fn an_answer_is_contradicted_though_every_visit_is_right() {
     let (game, root) = tree("3,5");
     let mut wrong = Wrong::new(Bug::Answer, &*game);
     let found = with_minimax(&mut wrong, &*game, &root).expect("its answer is wrong");

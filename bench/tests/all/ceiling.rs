@@ -60,7 +60,7 @@ fn probes(plan: &CeilingPlan, slots: usize) -> Observed<Vec<ProbePoint>> {
 }
 
 #[test]
-fn throughput_is_told_for_each_thread_count_with_one_as_the_unit() {
+fn throughput_is_given_for_each_thread_count_with_one_as_the_unit() {
     let (points, progress) = throughput(&plan(), &positions(), usize::MAX);
     let points = points.unwrap();
     assert_eq!(points[0], CeilingPoint { threads: 1, throughput: 1.0, low: 1.0, high: 1.0 });
@@ -95,7 +95,7 @@ fn one_thread_alone_needs_no_comparison() {
 }
 
 #[test]
-fn tables_that_cannot_be_had_are_an_error() {
+fn tables_that_do_not_fit_are_an_error() {
     let plan = CeilingPlan { hash_bytes: 1 << 46, ..plan() };
     let error = throughput(&plan, &positions(), usize::MAX).0.unwrap_err();
     assert!(matches!(error, CeilingError::Door(DoorError::Engine(_))), "{error}");

@@ -57,7 +57,7 @@ fn all_methods_agree_and_negascout_saves_leaves_on_ordered_trees() {
 }
 
 #[test]
-fn a_search_beyond_its_budget_is_missing_and_holds_up_nothing() {
+fn a_search_beyond_its_budget_is_missing_and_delays_nothing() {
     let study = run(cells(&[("10,4,best=50", 4)]), &["negamax"], 2, 5000);
     let of = |method: usize| study.samples.iter().filter(move |sample| sample.method == method);
     assert!(of(0).all(|sample| sample.result.is_ok()));
@@ -84,7 +84,7 @@ impl Trees for Stopping {
 }
 
 #[test]
-fn a_study_that_is_stopped_keeps_what_it_has_of_every_cell() {
+fn a_study_that_is_stopped_has_results_of_every_cell() {
     let stop = Arc::new(StopFlag::new());
     let stopping = |Cell { make, trees }| {
         let trees = Box::new(Stopping(trees, Arc::clone(&stop)));

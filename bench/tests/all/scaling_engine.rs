@@ -24,7 +24,7 @@ fn design(goal: Goal, clock: Clock) -> Design {
     }
 }
 
-/// Runs a study on the start position of a game and one behind it.
+/// Runs a study on the start position of a game and the one after a move.
 fn measure_until(game: &str, design: &Design, jobs: usize, halt: Halt) -> Study {
     let game = builtin().open(game).expect("a game");
     let start = game.start().expect("a position");
@@ -110,7 +110,7 @@ fn real_threads_reach_their_goals_too() {
 }
 
 #[test]
-fn a_halt_ends_searches_that_would_take_for_ever() {
+fn a_halt_ends_searches_that_would_not_end() {
     for (clock, jobs) in [(Clock::Real, 1), (Clock::Virtual { turn: 200 }, 3)] {
         let halt = Halt::default();
         let mut endless = design(Goal::Depth(60), clock);

@@ -1,4 +1,4 @@
-//! A study that was stopped goes on from its journal, and only from its own.
+//! A study that was stopped continues from its journal, and only from its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ fn a_stopped_study_ends_as_if_it_had_not_been_stopped() {
 }
 
 #[test]
-fn of_a_torn_line_nothing_is_believed() {
+fn a_torn_line_is_not_used() {
     let place = place();
     measure(&place.path, fresh(), 3);
     let whole = fs::read(&place.path).expect("a journal");
@@ -198,7 +198,7 @@ fn a_failed_search_is_tried_again() {
 }
 
 #[test]
-fn ceilings_and_budgets_are_kept_to_the_last_digit() {
+fn ceilings_and_budgets_are_stored_to_the_last_digit() {
     let place = place();
     let mut timed = fresh();
     timed.design.goal = Goal::Budget(Duration::from_nanos(1_234_567_891));
@@ -225,7 +225,7 @@ fn with_line(text: &str, number: usize, line: &str, lab: &dyn Lab) -> (Vec<Skipp
 }
 
 #[test]
-fn a_bad_line_is_told_and_measured_anew() {
+fn a_bad_line_is_reported_and_measured_anew() {
     let place = place();
     measure(&place.path, fresh(), 5);
     let text = fs::read_to_string(&place.path).expect("a journal");
@@ -326,7 +326,7 @@ fn a_game_with_other_weights_is_another_run() {
 }
 
 #[test]
-fn only_one_can_have_a_journal() {
+fn only_one_process_can_write_a_journal() {
     let place = place();
     let (journal, _) = continued(&place.path, fresh());
     let second = try_continued(&place.path, fresh());

@@ -109,7 +109,7 @@ fn how_many_are_made_at_once_changes_nothing() {
 }
 
 #[test]
-fn a_halt_keeps_what_was_measured_and_throws_away_what_was_running() {
+fn a_halt_saves_what_was_measured_and_discards_what_was_running() {
     let design = design(4, &[2], &["lazy"]);
     let halt = Halt::default();
     let lab = FakeLab::new(|before, case: &PlannedSearch| {
@@ -141,7 +141,7 @@ fn a_study_that_is_halted_before_it_begins_asks_for_nothing() {
 }
 
 #[test]
-fn a_search_that_fails_is_told_of_and_the_others_go_on() {
+fn a_search_that_fails_is_reported_and_the_others_continue() {
     let lab = FakeLab::new(|_, case: &PlannedSearch| match case {
         PlannedSearch { position: 1, threads: 2, .. } => Err(LabError::NoPosition(1)),
         case => Ok(usual(case)),

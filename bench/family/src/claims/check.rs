@@ -25,7 +25,7 @@ pub struct ClaimOptions<'a> {
     pub trees: usize,
     /// How many trees are searched at once.
     pub jobs: usize,
-    /// Visits that a search is granted; a tree that needs more is left out.
+    /// Visits that a search may make; a tree that needs more is left out.
     pub budget: u64,
     /// Seed of the bootstrap.
     pub seed: u64,
@@ -125,7 +125,7 @@ fn check_one(
             _ => None,
         }));
     }
-    let verdict = ClaimResult::of(evidence.iter().map(|part| part.agrees));
+    let verdict = ClaimResult::on(&evidence);
     let example = tested.culprit.and_then(|method| culprit(options.games, method, options.stop));
     Ok(Checked { claim, verdict, evidence, example, failures })
 }

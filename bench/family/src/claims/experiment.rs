@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Agrees, Range};
 use crate::study::{Pair, Study};
-use plyglot_stats::{Estimate, mean_interval, median_interval};
+use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, mean_interval, median_interval};
 
 /// What is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -130,6 +130,13 @@ impl Compare {
         };
         let found = self.quantity.estimate(&pairs, seed);
         let agrees = self.expected.zip(found).map(|(expected, found)| expected.judge(&found));
+        // Few trees refute nothing, but that one wrong value is one too many.
+        let refutes = pairs.len() >= FEWEST_FOR_VERDICT
+            || self.quantity == Quantity::Wrong && found.is_some_and(|found| found.value > 0.0);
+        let agrees = agrees.map(|agrees| match agrees {
+            Agrees::No if !refutes => Agrees::Open,
+            agrees => agrees,
+        });
         Evidence {
             on: study.cells[cell].name.clone(),
             first_best: study.cells[cell].first_best,

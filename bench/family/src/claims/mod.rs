@@ -52,11 +52,22 @@ pub enum ClaimResult {
     InPart,
     /// None is.
     Fails,
-    /// Nothing could be measured.
+    /// No figure decides it.
     Unknown,
 }
 
 impl ClaimResult {
+    /// The verdict on a claim from its figures. A figure of too few trees to refute it keeps it from
+    /// holding.
+    fn on(evidence: &[Evidence]) -> Self {
+        match ClaimResult::of(evidence.iter().map(|part| part.agrees)) {
+            ClaimResult::Holds if evidence.iter().any(|part| part.too_few().is_some()) => {
+                ClaimResult::Unknown
+            }
+            verdict => verdict,
+        }
+    }
+
     /// The verdict on a claim from those on its parts; parts without one only inform.
     fn of(parts: impl IntoIterator<Item = Option<Agrees>>) -> Self {
         let (mut yes, mut no) = (false, false);
@@ -78,7 +89,7 @@ impl ClaimResult {
             ClaimResult::Holds => "holds",
             ClaimResult::InPart => "in part",
             ClaimResult::Fails => "fails",
-            ClaimResult::Unknown => "not measured",
+            ClaimResult::Unknown => "undecided",
         }
     }
 }
@@ -98,7 +109,8 @@ pub struct Range {
 pub enum Agrees {
     /// It lies in the range.
     Yes,
-    /// It lies outside, but its interval reaches into the range: more trees are needed.
+    /// It lies outside, but its interval reaches into the range, or there are fewer than six trees: more trees
+    /// are needed.
     Open,
     /// It lies outside with all of its interval.
     No,
@@ -128,6 +140,24 @@ mod tests {
         assert_eq!(ClaimResult::of([yes, no]), ClaimResult::InPart);
         assert_eq!(ClaimResult::of([no, open, None]), ClaimResult::Fails);
         assert_eq!(ClaimResult::of([None, open]), ClaimResult::Unknown);
+    }
+
+    #[test]
+    fn a_claim_does_not_hold_while_a_figure_has_too_few_trees() {
+        let part = |agrees, trees| Evidence {
+            on: "a tree".into(),
+            first_best: None,
+            method: "negascout".into(),
+            base: None,
+            quantity: Quantity::Leaves,
+            trees,
+            found: None,
+            expected: None,
+            agrees: Some(agrees),
+        };
+        let holds = |trees| ClaimResult::on(&[part(Agrees::Yes, trees), part(Agrees::Open, trees)]);
+        assert_eq!((holds(6), holds(5)), (ClaimResult::Holds, ClaimResult::Unknown));
+        assert_eq!(ClaimResult::on(&[part(Agrees::Yes, 1)]), ClaimResult::Holds);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::experiment::{Evidence, Quantity};
 use super::{Agrees, Range};
-use plyglot_stats::Estimate;
+use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT};
 
 /// The aids of what is searched as a real program would.
 pub(super) const AIDS: &str = "+table+deepening+history+killers+hash";
@@ -26,9 +26,21 @@ impl Evidence {
         self.method.ends_with(AIDS)
     }
 
-    /// What was found: `-18.2 % (-27.3 to -12.4)`, `6.1 (3.6 to 12.1)`; a dash if nothing was.
+    /// What was found: `-18.2 % (-27.3 to -12.4)`, `6.1 (3.6 to 12.1)`; a dash if nothing was. Without the
+    /// interval if it is of too few trees, since it is then too narrow.
     pub fn figure(&self) -> String {
-        self.found.as_ref().map_or_else(|| "-".into(), |found| self.quantity.write(found))
+        let text =
+            self.found.as_ref().map_or_else(|| "-".into(), |found| self.quantity.write(found));
+        match text.split_once(" (") {
+            Some((value, _)) if self.trees < FEWEST_FOR_VERDICT => value.into(),
+            _ => text,
+        }
+    }
+
+    /// Why the figure decides nothing, where it is of too few trees: `needs 6 trees, has 2`.
+    pub fn too_few(&self) -> Option<String> {
+        let open = self.agrees == Some(Agrees::Open) && self.trees < FEWEST_FOR_VERDICT;
+        open.then(|| format!("needs {FEWEST_FOR_VERDICT} trees, has {}", self.trees))
     }
 
     /// What the claim states: `-30 % to -20 %`; `None` where it states nothing.
@@ -102,7 +114,7 @@ mod tests {
             method: format!("negascout{AIDS}"),
             base: Some(format!("alpha-beta{AIDS}")),
             quantity,
-            trees: 3,
+            trees: 6,
             found: Some(Estimate { value, low, high }),
             expected: Some(Range { low: expected.0, high: expected.1 }),
             agrees: None,
@@ -116,6 +128,9 @@ mod tests {
         assert_eq!(leaves.figure(), "-25.0 % (-50.0 to +0.0)");
         assert_eq!(leaves.expectation().as_deref(), Some("-30 % to -20 %"));
         assert!(leaves.aided());
+        let few = Evidence { trees: 3, agrees: Some(Agrees::Open), ..leaves };
+        assert_eq!(few.figure(), "-25.0 %");
+        assert_eq!(few.too_few().as_deref(), Some("needs 6 trees, has 3"));
         let wrong = evidence(Quantity::Wrong, (0.5, 0.25, 0.75), (0.0, 0.0));
         assert_eq!(wrong.figure(), "50 % of trees (25 to 75)");
         assert_eq!(wrong.expectation().as_deref(), Some("none"));

@@ -10,7 +10,7 @@
 //! - **One process.** An advisory exclusive lock is held as long as the journal is open; a second process
 //!   is refused. Systems that have no such locks refuse the journal.
 //! - **Whole lines.** A record is written by one call, its line end included. Where that fails (a full
-//!   disk), the file is cut back to the last whole line. What stands behind the last line end is cut off
+//!   disk), the file is cut back to the last whole line. What follows the last line end is cut off
 //!   when the run is continued. A line within that is not a record of the run is reported and not used, and
 //!   what it stood for is measured again.
 //! - **On the disk.** The header at once, its folder's entry with it. A record is synced (`sync_data`) if
@@ -258,7 +258,7 @@ impl Journal {
         Ok(self)
     }
 
-    /// Goes on behind the last whole line.
+    /// Continues after the last whole line.
     fn continued(mut self, end: u64, length: u64) -> Result<Journal, JournalError> {
         self.end = end;
         let placed = match end < length {
@@ -283,7 +283,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Takes away what stands behind the last whole line.
+    /// Removes what follows the last whole line.
     fn cut(&mut self) -> io::Result<()> {
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end)).map(|_| ())
@@ -320,7 +320,7 @@ fn stored_origin(
     }
     let line = match lines.next(MOST_HEADER).map_err(failed(path))? {
         Some(Line::Whole(line)) => line,
-        // A record stands behind a whole header only, so a torn one has none to lose.
+        // Records follow a whole header only, so a torn one has none to lose.
         Some(Line::Torn(_)) => return Ok(None),
         Some(Line::Long) | None => return Err(foreign("line 1 is not a header: too long".into())),
     };

@@ -48,7 +48,7 @@ impl Dots {
         Ok(Art { desk, phone, keys: Vec::new() })
     }
 
-    /// The chart in a frame, whose height it does not keep: each row takes what it needs. Labels
+    /// The chart in a frame, whose height it ignores: each row takes what it needs. Labels
     /// stand before their rows if the frame has names beside, otherwise above them.
     ///
     /// # Errors
@@ -65,7 +65,8 @@ impl Dots {
             axis: &self.x,
             write: self.write,
             span: self.x.span(all),
-            left: if frame.beside { widest.max(text) } else { text * 0.6 },
+            // Half of the first tick's words may stand left of the axis.
+            left: if frame.beside { widest.max(text) } else { text * 1.6 },
             // Each row's value stands to the right of its dot.
             right: frame.width - width_of("000.00", text) - 8.0,
         };

@@ -14,7 +14,7 @@ use crate::page::escape;
 /// What a stroke or a fill means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// One of the things that are compared; past the eighth the hues come round again.
+    /// One of the things that are compared; after the eighth the hues repeat.
     Series(usize),
     /// Words and figures.
     Text,

@@ -65,7 +65,7 @@ impl View<'_> {
         let most = values().max_by(f64::total_cmp)?;
         rows.iter_mut().for_each(|row| row.best = row.value == Some(least));
         let title = "leaves, times alpha-beta's";
-        // Minimax looks at a hundred times as many leaves, beside which no other would be told apart.
+        // Minimax looks at a hundred times as many leaves, beside which no two others could be distinguished.
         let x = if most > 8.0 { Axis::doubling(title) } else { Axis::linear(title) };
         let caption = match self.study.cells.as_slice() {
             [only] => format!(

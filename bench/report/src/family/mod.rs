@@ -119,7 +119,7 @@ fn measured(view: &View<'_>, origin: &Origin, page: &mut Page) {
         ("Version", origin.version.clone()),
         ("Machine", format!("{}, {} processors usable", machine.processor, machine.usable)),
         ("Searches", view.study.samples.len().to_string()),
-        ("Visits granted", view.study.budget.to_string()),
+        ("Visits allowed to a search", view.study.budget.to_string()),
     ]);
     page.note(
         "Counts are exact and the same on every machine. Times are those of code that is written to \

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_told_in_the_words_that_suit_them() {
+    fn changes_are_written_as_percent_or_as_a_factor() {
         assert_eq!(change(0.9), "10\u{a0}% fewer leaves");
         assert_eq!(change(1.004), "as many leaves");
         assert_eq!(change(1.25), "25\u{a0}% more leaves");

@@ -74,7 +74,7 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
         view.time(),
         list(&schemes),
     );
-    let title = format!("{}: what threads buy, in {}", design.game, view.time());
+    let title = format!("{}: {} by threads, in {}", design.game, view.main_name(), view.time());
     let mut page = Page::new(&title, &lead);
     page.headlines(&view.headlines());
     if !view.many().is_empty() {
@@ -84,7 +84,7 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
     page.verdicts(verdicts.iter().map(|(tone, text)| (*tone, text.as_str())));
     page.note(clock_note(design.clock));
     if !view.many().is_empty() {
-        page.section("What the threads buy");
+        page.section("Gain by number of threads");
         page.table(&view.summary());
         causes(view, &mut page)?;
         if view.schemes().len() > 1 {
@@ -149,7 +149,7 @@ fn speedup(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
 }
 
 fn causes(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
-    page.section("Where the rest goes");
+    page.section("What the gain is made of");
     let mut figures = Vec::new();
     if view.by_rate() {
         let caption = "In the same time; arithmetic mean, 95 % intervals.";

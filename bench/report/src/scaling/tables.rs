@@ -26,14 +26,14 @@ fn verdict(found: &Comparison) -> TableCell {
 }
 
 impl View<'_> {
-    /// What each number of threads buys under the scheme that is ahead there.
+    /// The gain of each number of threads under the best scheme there.
     pub(super) fn summary(&self) -> Table {
         let ceiling = self.many().iter().any(|&threads| self.ceiling(threads).is_some());
         let published = !self.by_rate();
         let mut head = heads(&["threads", self.main_name(), "per thread", "best scheme"]);
         head.extend(ceiling.then(|| heads(&["ceiling", "of it"])).into_iter().flatten());
         head.extend(published.then(|| heads(&["DTS", "ABDADA"])).into_iter().flatten());
-        head.push("against 1 thread".into());
+        head.push("verdict".into());
         let row = |&threads: &usize| {
             let cell = self.best(threads)?;
             let estimate = self.main(cell)?;

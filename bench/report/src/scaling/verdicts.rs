@@ -10,7 +10,7 @@ const FEWEST: usize = Comparison::FEWEST;
 type Sentence = (Tone, String);
 
 impl View<'_> {
-    /// What many threads buy, where the rest goes, which scheme is ahead, and whether the answers
+    /// The gain of many threads, what it is made of, which scheme is ahead, and whether the answers
     /// agree.
     pub(super) fn verdicts(&self) -> Vec<Sentence> {
         let mut verdicts = Vec::new();
@@ -117,7 +117,7 @@ impl View<'_> {
         (!shares.is_empty()).then_some((Tone::Plain, text))
     }
 
-    /// Speed-up is nodes per second over nodes: what becomes of the threads.
+    /// Speed-up is nodes per second over nodes.
     fn spent(&self, threads: usize) -> Option<Sentence> {
         let cell = self.best(threads)?;
         let (rate, overhead) = (cell.rate?.value, cell.overhead?.value);
@@ -125,8 +125,8 @@ impl View<'_> {
             format!("; {:.1}\u{a0}% of their nodes were searched twice", share * 100.0)
         });
         let text = format!(
-            "Where the rest goes: they visit {rate:.2} times as many nodes a second, and need \
-             {overhead:.2} times as many nodes{twice}."
+            "Together they visit {rate:.2} times as many nodes a second as 1 thread, and need {overhead:.2} \
+             times as many nodes{twice}."
         );
         Some((Tone::Plain, text))
     }
@@ -183,7 +183,7 @@ impl View<'_> {
         (!lost.is_empty()).then_some((Tone::Bad, text))
     }
 
-    /// Schemes of which nothing is known.
+    /// Schemes without a figure.
     fn unmeasured(&self) -> Option<Sentence> {
         let known = |scheme: &SchemeName| {
             let cells = self.cells(*scheme);

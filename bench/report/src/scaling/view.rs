@@ -1,4 +1,4 @@
-//! A study as its page shows it: scheme by scheme, with one thread as everyone's start.
+//! A study as its page shows it: scheme by scheme, with one thread as the start of each.
 
 use plyglot_scaling::{Analysis, Cell, Comparison, Goal, Measure, SchemeName, Study};
 use plyglot_stats::Estimate;
@@ -26,7 +26,7 @@ impl<'a> View<'a> {
         if self.by_rate() { "nodes per second" } else { "speed-up" }
     }
 
-    /// The clock in two words.
+    /// The clock: `virtual time`, `real time`.
     pub(super) fn time(&self) -> &'static str {
         if self.study.design.clock.is_virtual() { "virtual time" } else { "real time" }
     }

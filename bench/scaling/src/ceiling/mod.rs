@@ -70,7 +70,7 @@ impl CeilingPlan {
     }
 }
 
-/// How far the measuring has come, in slots, and whether it goes on.
+/// The progress of the measuring, in slots, and whether it continues.
 struct Steps<'a> {
     halt: &'a Halt,
     progress: &'a mut dyn FnMut(usize, usize),

@@ -1,7 +1,7 @@
 //! How many random places of one shared table N threads look up in a second.
 //!
 //! The table is half full, so that nearly every look-up finds its entry. Which place comes next
-//! depends on the entry, as in a search, which goes on when it knows what the table says: so without
+//! depends on the entry, as in a search, which continues when it has the answer of the table: so without
 //! prefetch each look-up waits for the memory, and the figure is what latency leaves. With prefetch
 //! each place is asked for some look-ups before its turn.
 

@@ -248,7 +248,7 @@ fn odd_studies_give_pages_without_odd_numbers() {
 }
 
 #[test]
-fn what_is_not_known_is_a_dash() {
+fn an_unknown_figure_is_a_dash() {
     let study = study(&real());
     let mut analysis = Analysis::of(&study);
     for cell in analysis.cells.iter_mut().filter(|cell| cell.threads == 8) {
@@ -282,7 +282,7 @@ fn what_is_missing_or_stands_out_is_listed() {
 }
 
 #[test]
-fn a_scheme_of_which_nothing_is_known_is_named_and_not_drawn() {
+fn a_scheme_without_results_is_named_and_not_drawn() {
     let mut study = study(&real());
     let lazy = study.design.schemes[1];
     for sample in study.samples.iter_mut().filter(|sample| sample.case.scheme == Some(lazy)) {
@@ -311,7 +311,7 @@ fn real_and_virtual_time_share_no_figure() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_named() {
+fn a_folder_that_cannot_be_written_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let study = study(&Shape { positions: 1, threads: vec![1, 2], ..Shape::default() });
     let file = folder.path().join("taken");
@@ -358,6 +358,22 @@ fn luminance(colour: &str) -> f64 {
     0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4)
 }
 
+/// A study that is stored under `runs`. Its samples are read as they are; its scheme is called otherwise now.
+fn recorded(folder: &str) -> Study {
+    let path = format!("{}/runs/2026-11-20-scaling/{folder}/data.json", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).unwrap().replace("\"deferring\"", "\"abdada\"");
+    let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    serde_json::from_value(json["study"].take()).unwrap()
+}
+
+#[test]
+fn a_recorded_study_is_read_again_under_the_earlier_names_of_its_counters() {
+    let study = recorded("virtual-othello-midgame");
+    let deferred: u64 = study.samples.iter().map(|sample| sample.counters.deferred).sum();
+    assert!(study.samples.len() == 360 && deferred > 0);
+    assert!(words(&parse(&page(&study))).contains("deferred /M"));
+}
+
 #[test]
 #[ignore = "writes sample pages to look at into the folder that PLYGLOT_SAMPLES names"]
 fn sample_pages_to_look_at() {
@@ -365,5 +381,9 @@ fn sample_pages_to_look_at() {
     for (index, shape) in odd_shapes().iter().enumerate() {
         let study = study(shape);
         write(&Path::new(&folder).join(index.to_string()), &study, &Analysis::of(&study)).unwrap();
+    }
+    for name in ["virtual-othello-midgame", "virtual-connect4", "real-othello-midgame"] {
+        let study = recorded(name);
+        write(&Path::new(&folder).join(name), &study, &Analysis::of(&study)).unwrap();
     }
 }

@@ -67,8 +67,8 @@ fn sample(shape: &Shape, position: usize, scheme: usize, threads: usize) -> Samp
             researches: part(8e-4 + 1e-6 * many),
             deferred: part(2e-3 * shared),
             settled: part(1e-4 * shared),
-            splits: 0,
             repeated: part(0.02 * (scheme + 1) as f64 * shared),
+            ..Counters::default()
         },
         depth: 12,
         score: if threads > 64 && position == 0 { "+6 estimate" } else { "+4 estimate" }.into(),
