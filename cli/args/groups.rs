@@ -46,7 +46,7 @@ pub(crate) struct EngineOptions {
     scheme: Scheme,
 }
 
-/// SetOptions of the game's knowledge and of the engine.
+/// Options of the game's knowledge and of the engine.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct SetOptions {
     /// Set an option of the game or of the engine, such as aspiration=50 (`plyglot games` lists them); may be

@@ -153,7 +153,7 @@ fn an_option_that_cannot_be_set_is_reported_in_one_line_and_changes_nothing() {
         ("threads value x", "option Threads: a whole number from 1 to 1024 is needed, not \"x\""),
         (
             "day value 1",
-            "unknown option \"day\": the options are Threads, Hash, MultiPV, Move Overhead, \
+            "unknown option \"day\"; expected one of Threads, Hash, MultiPV, Move Overhead, \
                          Clear Hash, Scheme, worth, style, quiet, note, aspiration, killer, \
                          countermove, history",
         ),
@@ -188,7 +188,9 @@ fn a_game_that_panics_gets_every_search_of_ugi_answered() {
         let lines = ugi(&mut session, commands);
         let answers: Vec<_> = lines.iter().filter(|line| line.starts_with("bestmove ")).collect();
         assert_eq!(answers.len(), 5, "{faulty}: {lines:?}");
-        assert!(lines.contains(&"info string unknown command \"foo\": the commands are ugi, isready, uginewgame, position, go, stop, setoption, query and quit".into()), "{faulty}: {lines:?}");
+        let unknown =
+            lines.iter().any(|line| line.starts_with("info string unknown command \"foo\""));
+        assert!(unknown, "{faulty}: {lines:?}");
         // UGI asks for no value, and for the text of nothing but the first position.
         let fault = lines.iter().any(|line| line.contains("a fault of the test"));
         assert_eq!(fault, !["value", "text"].contains(&faulty), "{faulty}: {lines:?}");

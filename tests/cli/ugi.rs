@@ -284,7 +284,7 @@ fn a_table_of_another_size_needs_no_room_beside_the_old_one() {
 #[test]
 fn the_end_of_the_input_ends_it_and_half_a_line_counts() {
     let ran = fed(command("ugi tictactoe"), "isready\nposition startpos\nquery p1tu").fine();
-    assert!(ran.out.starts_with("readyok\ninfo string query"), "{ran:?}");
+    assert!(ran.out.starts_with("readyok\ninfo string unknown query"), "{ran:?}");
     let ran = fed(command("ugi tictactoe"), "isready").fine();
     assert_eq!(ran.out, "readyok\n");
     plyglot("ugi tictactoe").fine();

@@ -63,7 +63,7 @@ fn chosen(words: &[String]) -> Result<Vec<&'static Task>, Failure> {
     let names: Vec<_> = TASKS.iter().map(|task| task.name).collect();
     let none = || {
         format!(
-            "--tasks: no task contains {:?}: the tasks are {}",
+            "--tasks: no task has {:?} in its name: the names are {}",
             words.join(", "),
             names.join(", ")
         )

@@ -126,10 +126,10 @@ mod tests {
     fn an_illegal_move_is_named_with_its_place() {
         let long = "B[F5]W[F6]B[A1]";
         let cases = [
-            (START, "B[A1]", "B[A1]", "turns nothing"),
+            (START, "B[A1]", "B[A1]", "a1"),
             (START, "W[F5]", "W[F5]", "turn"),
-            (START, "B[PA]", "B[PA]", "can move"),
-            (START, long, "B[A1]", "turns nothing"),
+            (START, "B[PA]", "B[PA]", "pass"),
+            (START, long, "B[A1]", "a1"),
             (PASS, "B[D1]W[PA]", "W[PA]", "over"),
             (PASS, "W[PA]B[D1]B[E1]", "B[E1]", "turn"),
         ];

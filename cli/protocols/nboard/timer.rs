@@ -33,7 +33,7 @@ impl Timer {
         let mut next = |default| match parts.next() {
             None | Some("") => Ok(default),
             Some(part) => time(part).ok_or_else(|| {
-                format!("{} is not a time, such as 15:00 or 15:00/0:10/2:00", quoted(part))
+                format!("{} is not a time: write 15:00, or 15:00/0:10/2:00", quoted(part))
             }),
         };
         let left = next(Duration::ZERO)?;

@@ -7,6 +7,9 @@ use plyglot_search::{Limits, Side};
 use crate::protocols::clock::{Clock, TimeControl};
 use crate::protocols::session::SearchRequest;
 
+/// The words that `go` understands, for the answer to another one.
+const WORDS: &str = "p1time, p2time, p1inc, p2inc, movestogo, movetime, depth, nodes, infinite";
+
 /// What `go` asks for, as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
@@ -55,7 +58,7 @@ impl Go {
                 "movetime" => go.time = Some(go.time(word, words.next())),
                 "depth" => go.depth = Some(narrow(go.number(word, words.next()).max(1))),
                 "nodes" => go.nodes = Some(go.number(word, words.next()).max(1)),
-                _ => go.complaints.push(format!("go: unknown {word:?}")),
+                _ => go.complaints.push(format!("go: unknown {word:?}; expected one of {WORDS}")),
             }
         }
         go

@@ -23,9 +23,8 @@ use crate::protocols::text::in_one_line;
 use crate::protocols::ugi::go::{Go, Situation};
 use crate::protocols::ugi::options::Settings;
 
-/// What there is in place of an unknown command.
-const COMMANDS: &str = "the commands are ugi, isready, uginewgame, position, go, stop, setoption, query \
-                        and quit";
+/// The commands, for the answer to an unknown one.
+const COMMANDS: &str = "ugi, isready, uginewgame, position, go, stop, setoption, query, quit";
 
 /// The move of an answer where the game is over.
 const NO_MOVE: &str = "0000";
@@ -78,12 +77,13 @@ impl Protocol for Ugi {
             "query" => match response(session.position(), rest.trim()) {
                 Some(response) => write_line(out, format_args!("response {response}"))?,
                 None => self.complain(
-                    &format!("query: unknown {rest:?}: gameover, p1turn or result is needed"),
+                    &format!("unknown query {rest:?}; expected one of gameover, p1turn, result"),
                     out,
                 )?,
             },
             "quit" => return Ok(Next::Quit),
-            _ => self.complain(&format!("unknown command {word:?}: {COMMANDS}"), out)?,
+            _ => self
+                .complain(&format!("unknown command {word:?}; expected one of {COMMANDS}"), out)?,
         }
         Ok(Next::Continue)
     }

@@ -173,7 +173,7 @@ fn set_of_game(session: &mut Session, name: &str, value: &str) -> Result<(), Str
     else {
         let names = ENGINE_OPTIONS.iter().map(|option| option.name());
         let names: Vec<_> = names.chain(of_game(session).map(|option| &*option.name)).collect();
-        return Err(format!("unknown option {name:?}: the options are {}", names.join(", ")));
+        return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
     };
     let value = if option.kind == OptionKind::Text && value == EMPTY { "" } else { value };
     if value == option.value {

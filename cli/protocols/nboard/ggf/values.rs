@@ -54,11 +54,11 @@ pub(in crate::protocols::nboard) fn read_move(text: &str) -> Result<(Spot, Durat
     let mut parts = text.split('/').map(str::trim);
     let first = parts.next().unwrap_or_default();
     let spot = Spot::parse(first).ok_or_else(|| {
-        format!("{} is not a move: squares are A1 to H8, a pass is PA", quoted(first))
+        format!("{} is not a move: write a square from A1 to H8, or PA to pass", quoted(first))
     })?;
     let [eval, took] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
     if !eval.is_empty() && !is_decimal(eval) {
-        return Err(format!("{} is not an evaluation, such as -1.5", quoted(eval)));
+        return Err(format!("{} is not an evaluation: write a number such as -1.5", quoted(eval)));
     }
     let time = match took {
         "" => Some(Duration::ZERO),
@@ -66,7 +66,7 @@ pub(in crate::protocols::nboard) fn read_move(text: &str) -> Result<(Spot, Durat
         _ if took.starts_with('-') && is_decimal(took) => Some(Duration::ZERO),
         _ => seconds(took),
     };
-    let no_time = || format!("{} is not a time in seconds, such as 2.5", quoted(took));
+    let no_time = || format!("{} is not a time: write seconds, such as 2.5", quoted(took));
     let time = time.ok_or_else(no_time)?;
     match parts.next() {
         Some(more) => Err(format!("{} comes after move, evaluation and time", quoted(more))),
@@ -147,13 +147,13 @@ pub(super) fn board(PropertyValue { at, text }: &PropertyValue) -> Result<String
             'o' | 'O' | '0' => 'O',
             '-' | '.' | '_' if !is_side => '-',
             _ if is_side => {
-                let message = format!("BO: {mark:?} is not a side to move: * is black, O is white");
+                let message = format!("BO: {mark:?} is not a side to move: write * (black) or O (white)");
                 return Err(GgfError::new(*at, message));
             }
             _ => {
                 let square = Spot::Square((index % SIZE) as u8, (index / SIZE) as u8);
                 let message = format!(
-                    "BO: {mark:?} on {square} is not a square: * is black, O is white, - is empty"
+                    "BO: {mark:?} on {square} is not a square: write * (black), O (white) or - (empty)"
                 );
                 return Err(GgfError::new(*at, message));
             }
