@@ -5,7 +5,7 @@ use std::env;
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_bench::speed::{Program, Row, TASKS, Task, Timed, measure, overall};
+use plyglot_bench::speed::{Program, Row, SpeedTask, TASKS, Timed, measure, overall};
 
 use crate::args::SpeedArgs;
 use crate::errors::{ExitStatus, Failure};
@@ -55,8 +55,8 @@ pub(crate) fn speed(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
     Ok(status)
 }
 
-fn chosen(words: &[String]) -> Result<Vec<&'static Task>, Failure> {
-    let wanted = |task: &&Task| {
+fn chosen(words: &[String]) -> Result<Vec<&'static SpeedTask>, Failure> {
+    let wanted = |task: &&SpeedTask| {
         words.is_empty() || words.iter().any(|word| task.name.contains(word.as_str()))
     };
     let tasks: Vec<_> = TASKS.iter().filter(wanted).collect();

@@ -23,8 +23,8 @@ pub(super) fn run(
 ) -> Result<ExitStatus, Failure> {
     let compared = watch::watched(move |stop| {
         let (mut first, mut second) = (side(args.algorithm, game), side(other, game));
-        let kept = args.most_compared();
-        let reach = Reach { depth: args.depth, visits: u64::MAX, kept, stop: Some(stop) };
+        let stored = args.most_compared();
+        let reach = Reach { depth: args.depth, visits: u64::MAX, stored, stop: Some(stop) };
         against::against(&mut *first, &mut *second, position, &reach)
     })?;
     let mut output = Output::new();

@@ -1,7 +1,7 @@
 //! A trace as JSON, one object a line; docs/json.md documents every field.
 
 use plyglot_search::{Bound, Score, Why, Window};
-use plyglot_trace::{FirstMoves, Tally, Told, Trace, kind_text, why_text};
+use plyglot_trace::{FirstMoves, Tally, Trace, VisitRecord, kind_text, why_text};
 use serde::Serialize;
 
 use crate::output::json::object;
@@ -95,7 +95,7 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-fn visit<'a>(trace: &'a Trace, id: usize, recorded: &'a Told) -> VisitFields<'a> {
+fn visit<'a>(trace: &'a Trace, id: usize, recorded: &'a VisitRecord) -> VisitFields<'a> {
     let left = recorded.left.as_ref();
     let answered = left.filter(|left| left.why != Why::GivenUp);
     let best = left.and_then(|left| left.best.as_ref());

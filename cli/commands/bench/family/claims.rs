@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use plyglot_family_study::claims::{
-    Checked, ClaimError, ClaimOptions, Evidence, Verdict as ClaimVerdict, check, claims,
+    Checked, ClaimError, ClaimOptions, ClaimResult as ClaimVerdict, Evidence, check, claims,
     write_claims,
 };
 use plyglot_games::catalogue::builtin;
@@ -148,7 +148,7 @@ fn summary(checked: &[Checked]) -> String {
     let count = |verdict| checked.iter().filter(|one| one.verdict == verdict).count();
     let unknown = match count(ClaimVerdict::Unknown) {
         0 => String::new(),
-        unknown => format!("; not measured: {unknown}"),
+        unknown => format!("; undecided: {unknown}"),
     };
     format!(
         "Claims that hold: {}; in part: {}; that fail: {}{unknown}.\n\

@@ -2,8 +2,8 @@
 //! `docs/json.md` documents the fields.
 
 use plyglot_peers::{
-    Analysis, Arbiter, Cause, Contestant, Difference, Missing, Place, Reference, Row, Sample,
-    Study, Value,
+    Analysis, Arbiter, Cause, Contestant, Difference, Missing, Reference, Row, Sample, Study,
+    TestPosition, Value,
 };
 use plyglot_scaling::Origin;
 use plyglot_stats::Estimate;
@@ -23,7 +23,7 @@ struct StudyFields<'a> {
 #[derive(Serialize)]
 struct PlaceFields<'a> {
     #[serde(flatten)]
-    place: &'a Place,
+    place: &'a TestPosition,
     reference: Option<Reference>,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn of(study: &Study, analysis: &Analysis, origin: &Origin) -> Vec<Str
 }
 
 fn searches(study: &Study, place: usize, threads: usize, who: Contestant) -> Searches<'_> {
-    let Place { game, depth, .. } = &study.places[place];
+    let TestPosition { game, depth, .. } = &study.places[place];
     Searches { game, depth: *depth, threads, who }
 }
 

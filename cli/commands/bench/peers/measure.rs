@@ -3,7 +3,7 @@
 use plyglot_games::catalogue::{builtin, visit};
 use plyglot_open::catalogue::{Catalogue, Setup, Visitor};
 use plyglot_open::{DoorError, Open};
-use plyglot_peers::{Contest, Design, Place, Study};
+use plyglot_peers::{Contest, Design, Study, TestPosition};
 use plyglot_search::{Describe, Knowledge};
 
 use crate::args::PeersArgs;
@@ -24,7 +24,7 @@ fn usual(game: &str) -> &'static [u8] {
     }
 }
 
-type Contests = Vec<(Place, Box<dyn Contest>)>;
+type Contests = Vec<(TestPosition, Box<dyn Contest>)>;
 
 /// The start of every game, to every depth.
 pub(super) fn contests(catalogue: &Catalogue, args: &PeersArgs) -> Result<Contests, Failure> {
@@ -67,7 +67,7 @@ impl Visitor for Start<'_> {
         let plain = name.split(':').next().unwrap_or_default();
         let depths = if asked.is_empty() { usual(plain) } else { &asked };
         let contest = |&depth: &u8| {
-            let place = Place { game: name.clone(), position: start.text(), depth };
+            let place = TestPosition { game: name.clone(), position: start.text(), depth };
             (place, plyglot_peers::contest(start.clone(), knowledge.clone(), depth))
         };
         Ok(depths.iter().map(contest).collect())

@@ -8,7 +8,8 @@ use indicatif::HumanDuration;
 use plyglot_journal::journal::{Journal, JournalError, Skipped};
 use plyglot_open::{Open, Position};
 use plyglot_scaling::{
-    CeilingPlan, Continued, Design, EngineLab, Entry, Halt, Lab, Run, Study, StudyError, run_study,
+    CeilingPlan, Continued, Design, EngineLab, Halt, JournalRecord, Lab, Run, Study, StudyError,
+    run_study,
 };
 use plyglot_search::Config;
 
@@ -128,11 +129,11 @@ fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<()
     Ok(())
 }
 
-fn ceiling_entries(study: &Study) -> Vec<Entry> {
+fn ceiling_entries(study: &Study) -> Vec<JournalRecord> {
     if study.ceiling.is_empty() {
         return Vec::new();
     }
-    vec![Entry::Ceiling(study.ceiling.clone()), Entry::Probes(study.probes.clone())]
+    vec![JournalRecord::Ceiling(study.ceiling.clone()), JournalRecord::Probes(study.probes.clone())]
 }
 
 /// Records what an interrupted study has measured, and says where.

@@ -58,11 +58,8 @@ impl Columns {
         row.push(if self.budget { plies(cell.depth_gain) } else { value(cell.overhead) });
         row.extend(self.repeated.then(|| cell.repeated.map_or_else(nothing, share)));
         row.push(share(cell.hit_rate));
-        row.push(if cell.researches.is_finite() {
-            format!("{:.0}", cell.researches)
-        } else {
-            nothing()
-        });
+        let researches = cell.per_million.get("researches").filter(|rate| rate.is_finite());
+        row.push(researches.map_or_else(nothing, |rate| format!("{rate:.0}")));
         row.push(value(cell.first_result));
         row.push(format!("{}/{}", cell.agreement.agree, cell.agreement.of));
         row
