@@ -49,7 +49,7 @@ pub use plyglot_open as open;
 pub use plyglot_search as search;
 
 use crate::args::{Arguments, Bench, Command};
-use crate::commands::{analyze, bench, completions, games, perft, play, trace};
+use crate::commands::{analyze, bench, completions, games, perft, play, review, trace};
 use crate::errors::{ExitStatus, Failure};
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
@@ -88,6 +88,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         None => games::greet(catalogue),
         Some(Command::Analyze(search)) => analyze::run(catalogue, &search.into_search(false)?),
         Some(Command::Solve(search)) => analyze::run(catalogue, &search.into_search(true)?),
+        Some(Command::Review(args)) => review::run(catalogue, &args),
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
         Some(Command::Nboard { engine, options }) => {

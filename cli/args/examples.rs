@@ -42,6 +42,17 @@ Examples:
 A value is called `exact` only if it is proven to the end of the game.
 Exit codes: 0 solved; 1 no proof, or a wrong answer, a bad line or a failed search in a file.";
 
+pub(super) const REVIEW_EXAMPLES: &str = "\
+Examples:
+  plyglot review othello --moves f5d6c3d3c4f4f6f3e6e7 --depth 12
+  plyglot review connect4 --moves 44444322155 --time 1s
+  plyglot review kalah --file games.txt --nodes 1M --json
+
+Each position of the game is searched, from the last to the first, half a second by default. A move is an \
+inaccuracy (?!), a mistake (?) or a blunder (??) if it gives away at least 5, 10 or 15 % of the expected \
+result; docs/review.md has the formulas. Ctrl-C shows the moves that are reviewed by then.
+Exit codes: 0 success; 1 a bad line in a file; 130 interrupted.";
+
 pub(super) const UGI_EXAMPLES: &str = "\
 Examples:
   plyglot ugi othello

@@ -4,6 +4,7 @@ mod examples;
 mod family;
 mod groups;
 mod peers;
+mod review;
 mod scaling;
 mod search;
 mod speed;
@@ -14,11 +15,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
     ANALYZE_EXAMPLES, EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
-    SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
+    REVIEW_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
 pub(crate) use crate::args::peers::PeersArgs;
+pub(crate) use crate::args::review::ReviewArgs;
 pub(crate) use crate::args::scaling::ScalingArgs;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
 pub(crate) use crate::args::speed::SpeedArgs;
@@ -46,6 +48,9 @@ pub(crate) enum Command {
     /// Find the exact value of a position, with proof.
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(SearchArgs),
+    /// Review a played game: what each move lost against the best, and which were mistakes.
+    #[command(after_help = REVIEW_EXAMPLES)]
+    Review(ReviewArgs),
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),

@@ -8,4 +8,5 @@ pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod review;
 pub(crate) mod trace;

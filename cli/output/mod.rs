@@ -13,6 +13,7 @@ mod agreement;
 pub(crate) mod json;
 pub(crate) mod live;
 pub(crate) mod progress;
+pub(crate) mod review;
 pub(crate) mod study;
 mod tally;
 pub(crate) mod text;

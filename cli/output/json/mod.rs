@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::args::Search;
 use crate::errors::{ExitStatus, Failure, note};
+pub(crate) use crate::output::json::search::JsonScore;
 use crate::output::json::search::{About, ErrorFields, SearchFields};
 use crate::output::live::Event;
 use crate::output::{FileError, FileResult, Output, SearchView, Tally};
@@ -53,6 +54,11 @@ pub(crate) fn with_error_object(
         _ => {}
     }
     outcome
+}
+
+/// The error object for a line of a file.
+pub(crate) fn error_in_file(game: &str, line: usize, message: &str) -> String {
+    object("error", &ErrorFields { game, source_line: Some(line), message })
 }
 
 /// Shows searches to other programs.

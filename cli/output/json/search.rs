@@ -80,8 +80,9 @@ pub(super) struct JsonAnswer {
     pub(super) right: Option<bool>,
 }
 
+/// A score as programs read it.
 #[derive(Debug, Serialize)]
-struct JsonScore {
+pub(crate) struct JsonScore {
     kind: &'static str,
     proven: bool,
     value: Number,
@@ -97,7 +98,8 @@ enum Number {
 }
 
 impl JsonScore {
-    fn new(position: &Position, verdict: Verdict) -> Result<JsonScore, DoorError> {
+    /// From the point of view of the side to move in `position`.
+    pub(crate) fn new(position: &Position, verdict: Verdict) -> Result<JsonScore, DoorError> {
         let meaning = verdict.score.meaning();
         let kind = match verdict.bound {
             Bound::Exact => "exact",

@@ -48,7 +48,8 @@ impl SearchView for TextView<'_> {
             Event::Progress(progress) => self.live.row(position, progress, &mut self.output),
             Event::Tick(figures) => {
                 let message = search::figures(position, figures)?;
-                Ok(progress::tick(&self.live.spinner, message))
+                progress::tick(&self.live.spinner, message);
+                Ok(())
             }
         }
     }
