@@ -94,7 +94,7 @@ fn nodes_beyond_a_turn_are_paid_back_by_passing_turns() {
 }
 
 #[test]
-fn a_woken_worker_has_the_clock_of_whoever_woke_it() {
+fn a_woken_worker_has_the_clock_of_the_one_that_woke_it() {
     // The second sleeps from 4 on; the first wakes it at 17, in the middle of a turn.
     let scripts = [vec![Count(10), Count(7), Wake(1), Count(3)], vec![Sleep(4), Count(3)]];
     let expected = [(0, 0), (1, 0), (0, 10), (0, 17), (1, 17), (0, 20), (1, 20)];
@@ -118,7 +118,7 @@ fn sleep_never_turns_a_clock_back() {
 }
 
 #[test]
-fn nobody_is_woken_who_does_not_sleep() {
+fn waking_a_worker_that_is_awake_does_nothing() {
     let scripts = [vec![Count(3), Wake(1), Wake(0), Count(7)], vec![Count(10)]];
     let expected = [(0, 0), (0, 3), (1, 0), (0, 10), (1, 10)];
     assert_eq!(run(&Baton::new(2, 10), &scripts), expected);
@@ -176,7 +176,7 @@ fn those_who_are_called_late_begin_when_they_are_called() {
 }
 
 #[test]
-fn workers_that_nobody_calls_are_never_begun() {
+fn workers_that_are_not_called_are_never_begun() {
     let baton = Baton::new(2, 10);
     baton.begin();
     let mut begun = [false; 2];

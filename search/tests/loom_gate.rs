@@ -60,7 +60,7 @@ fn a_worker_is_back_from_each_round_when_it_is_drained() {
 }
 
 #[test]
-fn a_round_to_which_nobody_is_called_is_nobodys() {
+fn a_round_without_a_call_has_no_worker() {
     loom::model(|| {
         let gate = Arc::new(Gate::new());
         let worker = worker(&gate, 0);

@@ -61,7 +61,7 @@ fn an_unknown_claim_is_named() {
     let error = check(&["guides".into()], options(&StopFlag::new(), 1, 1000), |_| ()).unwrap_err();
     assert!(matches!(&error, ClaimError::Name { name, .. } if name == "guides"));
     let text = error.to_string();
-    assert!(text.starts_with("there is no claim \"guides\"; the claims are table, "), "{text}");
+    assert!(text.starts_with("unknown claim \"guides\"; expected one of table, "), "{text}");
 }
 
 #[test]

@@ -235,7 +235,7 @@ fn data_is_read_back_as_it_was_written() {
         serde_json::from_str::<PlannedSearch>(
             r#"{"position":0,"scheme":"lasy","threads":2,"repeat":0}"#
         )
-        .is_err_and(|error| error.to_string().contains("there is no scheme \"lasy\""))
+        .is_err_and(|error| error.to_string().contains("unknown scheme \"lasy\""))
     );
 }
 

@@ -24,7 +24,7 @@ pub fn trace(
 ) -> Result<Trace, TraceError> {
     let has_window = request.traced.has_window();
     if !has_window && request.window != Window::FULL {
-        let message = format!("{} finds the value whatever the window: give none", request.traced);
+        let message = format!("{} takes no window: it finds the value with any", request.traced);
         return Err(TraceError::Request(message));
     }
     let position = position.without_past();

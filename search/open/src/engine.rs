@@ -68,7 +68,7 @@ pub trait Engine: Send {
     fn clear(&mut self);
 }
 
-/// The table of an engine for which nothing better can be had.
+/// The table of an engine where there is no other.
 const LEAST_BYTES: usize = 64 << 10;
 
 /// The engine of a game of a catalogue.
@@ -122,7 +122,7 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
             Err(refused) => refused,
         };
         if let Some(own) = Arc::get_mut(&mut table).filter(|own| own.bytes() != bytes) {
-            // As much of the old size as can be had.
+            // As much of the old size as there is memory for.
             let _ = own.resize(bytes);
         }
         if let Ok(old) = self.anew(&before, Some(table)) {

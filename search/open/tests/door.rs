@@ -574,7 +574,7 @@ mod watched {
     }
 
     #[test]
-    fn whoever_watches_may_stop_the_search() {
+    fn an_observer_may_stop_the_search() {
         let game = open("heap:240");
         let (position, limits) = (game.start().unwrap(), Limits::default());
         let mut counts = Counts { most: Some(500), ..Counts::default() };

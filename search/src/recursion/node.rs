@@ -53,7 +53,7 @@ impl<M> Best<M> {
         better
     }
 
-    /// Learns what came of moves that were handed out to several workers.
+    /// Learns the results of moves that were handed out to several workers.
     fn bring_in(&mut self, harvest: Harvest<M>) {
         let upper = self.value.upper.min(harvest.value.upper);
         if harvest.mv.is_some() {

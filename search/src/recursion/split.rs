@@ -1,5 +1,5 @@
 //! Nodes that are split: handing out the moves that are left, working at a split point, one's own
-//! or another's, and putting together what came of it.
+//! or another's, and putting the results together.
 //!
 //! The first move of a node is always searched by one worker alone; it gives the others their
 //! window. Nothing is split below a null move, since the way from the root is replayed move by move.
@@ -35,7 +35,7 @@ pub(super) enum Workers<M> {
     Apart,
     /// The node has been answered or is no longer wanted.
     InVain,
-    /// They have helped; this is what came of all the moves that were left.
+    /// They have helped; this is the result of all the moves that were left.
     Helped(Harvest<M>),
 }
 
@@ -94,7 +94,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Hands out `mv`, which was just picked, and the moves behind it, if a worker is free to help
-    /// and it is worth it; then gives what came of them. The node is given up if [`Self::aborted`].
+    /// and it is worth it; then gives their result. The node is given up if [`Self::aborted`].
     #[cold]
     #[inline(never)]
     fn split<N: NodeKind>(
@@ -229,7 +229,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.company.point = outer;
     }
 
-    /// Makes what came of a split point the node's own.
+    /// Makes the result of a split point the node's own.
     fn bring_in<N: NodeKind>(&mut self, harvest: &Harvest<G::Move>, depth: i32) {
         if N::ROOT {
             self.root.known_tried |= harvest.known_tried;

@@ -36,7 +36,7 @@ use crate::table::{Table, TableError};
 /// Why an engine could not be made.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// Not a number of threads that can be had.
+    /// Not a possible number of threads.
     #[error("{0} threads: an engine has 1 to {max}", max = Config::MAX_THREADS)]
     Threads(usize),
     /// Virtual threads cannot take turns of no nodes.

@@ -65,7 +65,7 @@ pub enum TableError {
     },
     /// More than the system and the control group grant. Nothing was allocated.
     #[error(
-        "a table of {} is too large: at most {} of memory can be had",
+        "a table of {} is too large: only {} of memory is available",
         readable(*asked as u64),
         readable(*granted)
     )]

@@ -61,7 +61,7 @@ pub struct Checked {
 #[derive(Debug, Error)]
 pub enum ClaimError {
     /// There is no such claim.
-    #[error("there is no claim {name:?}; the claims are {all}")]
+    #[error("unknown claim {name:?}; expected one of {all}")]
     Name {
         /// What was asked for.
         name: String,

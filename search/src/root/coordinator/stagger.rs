@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_searches_beyond_the_deepest_depth() {
+    fn no_worker_searches_beyond_the_deepest_depth() {
         assert_eq!(counts_by_depth(8, 11, 1), [4, 4]);
         assert_eq!(counts_by_depth(8, 10, 1), [8]);
         assert_eq!(counts_by_depth(8, 10, 4), [8]);

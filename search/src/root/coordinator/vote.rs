@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_wins_without_ballots() {
+    fn without_ballots_there_is_no_winner() {
         assert_eq!(vote::<char>(&[]), None);
     }
 

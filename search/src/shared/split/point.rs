@@ -1,7 +1,7 @@
 //! A split point: a node whose remaining moves are handed out to several workers.
 //!
 //! A worker there takes a move with the window as it is by then, searches it, and gives back
-//! what came of it, both under the point's lock: twice for each subtree of thousands of nodes. A
+//! its result, both under the point's lock: twice for each subtree of thousands of nodes. A
 //! score is worth what it says relative to the window that the move was taken with, which may be
 //! wider than the one that holds by the time it is given back, and never narrower.
 
@@ -104,7 +104,7 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         Some(Share { mv, window: self.node.window.raise(work.so_far.value.score), index })
     }
 
-    /// Gives back what came of a move; `line` is what follows it.
+    /// Gives back the result of a move; `line` is what follows it.
     pub(crate) fn give(&self, mv: M, value: Value, line: &[M]) {
         let Node { window, on_pv, known, .. } = &self.node;
         let mut work = self.work.lock();
