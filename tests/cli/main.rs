@@ -15,6 +15,7 @@ mod peers;
 mod play;
 mod readme;
 mod refusals;
+mod review;
 mod scaling;
 mod speed;
 #[cfg(unix)]

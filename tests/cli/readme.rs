@@ -12,7 +12,8 @@ use crate::support::{Ran, plyglot};
 const README_LINES: usize = 165;
 
 /// Pages about earlier versions, which name what is gone.
-const HISTORY: [&str; 3] = ["CHANGELOG.md", "docs/from-0.1-to-0.2.md", "docs/from-0.2-to-0.3.md"];
+const HISTORY: [&str; 4] =
+    ["CHANGELOG.md", "docs/from-0.1-to-0.2.md", "docs/from-0.2-to-0.3.md", "docs/texts.md"];
 
 /// What the name of a file in the repository begins with.
 const PLACES: [&str; 8] =

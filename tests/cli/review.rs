@@ -1,0 +1,82 @@
+//! `review`: the review of a played game.
+
+use std::fs;
+
+use crate::support::{command, fed, plyglot};
+
+const GAME: &str = "review connect4 --moves 44444322155 --depth 14 --threads 1";
+
+#[test]
+fn people_get_a_table_a_graph_and_a_summary() {
+    let ran = plyglot(GAME).fine();
+    let rows: Vec<&str> = ran.out.lines().filter(|line| line.contains("  X  ")).collect();
+    assert!(rows.len() >= 6, "{ran:?}");
+    let ran = ran.says("values in stones").says("expected result of X").says("blunders ??");
+    ran.says("turning points: ");
+}
+
+#[test]
+fn programs_get_an_object_for_each_move_and_one_for_the_game() {
+    let lines = plyglot(&format!("{GAME} --json")).fine().json();
+    let (review, moves) = lines.split_last().expect("there are lines");
+    assert_eq!(moves.len(), 11);
+    for (index, of) in moves.iter().enumerate() {
+        assert_eq!(of["type"], "move");
+        assert_eq!((&of["schema"], &of["ply"]), (&1.into(), &(index + 1).into()));
+        assert_eq!(of["side"], if index % 2 == 0 { "X" } else { "O" });
+        assert!(of["loss"].as_f64().is_some_and(|loss| loss >= 0.0), "{of}");
+        let [before, after] =
+            ["expected_before", "expected_after"].map(|name| of[name].as_f64().expect("a number"));
+        assert!((0.0..=1.0).contains(&before) && after <= before + 1e-12, "{of}");
+        assert_eq!(of["mark"] == "blunder", before - after >= 0.15, "{of}");
+        assert!(of["best"]["pv"].as_array().is_some_and(|pv| !pv.is_empty()), "{of}");
+    }
+    let played: String = moves.iter().map(|of| of["move"].as_str().expect("a move")).collect();
+    assert_eq!(played, "44444322155");
+    assert_eq!(review["type"], "review");
+    assert_eq!((&review["moves"], &review["complete"]), (&11.into(), &true.into()));
+    let blunders = moves.iter().filter(|of| of["mark"] == "blunder").count();
+    let counted = review["sides"].as_array().expect("sides").iter();
+    let counted: u64 = counted.map(|side| side["blunders"].as_u64().expect("a count")).sum();
+    assert!(blunders > 0 && counted == blunders as u64, "{review}");
+}
+
+#[test]
+fn a_file_has_a_game_on_each_line_and_bad_lines_are_named() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("games.txt");
+    fs::write(&path, "# two games\n\n123\n4x4\n3332\n").expect("a file");
+    let path = path.to_str().expect("a path of text");
+    let ran = plyglot(&format!("review connect4 --file {path} --depth 4 --threads 1 --json"));
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert_eq!(ran.err.matches(":4: ").count(), 1, "{ran:?}");
+    let of: Vec<_> = ran
+        .json()
+        .iter()
+        .filter(|line| line["type"] != "move")
+        .map(|line| (line["type"].to_string(), line["source_line"].as_u64()))
+        .collect();
+    let expected = [("\"review\"", 3), ("\"error\"", 4), ("\"review\"", 5)];
+    assert_eq!(of, expected.map(|(kind, line)| (kind.to_string(), Some(line))));
+    let piped = fed(command("review kalah --file - --nodes 500 --csv"), "3\n").fine();
+    assert_eq!(piped.out.lines().count(), 2, "{piped:?}");
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused_in_one_line() {
+    plyglot("review othello").fails(2, &["--moves TEXT", "--file FILE"]);
+    plyglot("review othello --moves f5f5").fails(2, &["--moves", "move 2", "f5"]);
+    plyglot("review othello --moves ,").fails(2, &["--moves"]);
+    plyglot("review connect4 --file /nonexistent").fails(2, &["/nonexistent"]);
+    plyglot("review shogi --moves 1").fails(2, &["shogi", "othello"]);
+    plyglot("review connect4 --moves 4 --depth 0").fails(2, &["--depth"]);
+}
+
+#[test]
+fn the_end_of_a_game_is_reviewed_exactly() {
+    let lines = plyglot("review tictactoe --moves a1,b2,c3,b1,b3 --json").fine().json();
+    let (_, moves) = lines.split_last().expect("there are lines");
+    assert!(moves.iter().all(|of| of["exact"] == true && of["score"]["proven"] == true));
+    // b1 threatens; X has to stop it at b3. Nothing was lost.
+    assert!(moves.iter().all(|of| of["mark"] == ""), "{moves:?}");
+}
