@@ -1,12 +1,13 @@
 //! What `review` is asked.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use plyglot_open::{Limits, Mv};
+use plyglot_open::{Config, Limits, Mv};
 
 use crate::args::groups::{EngineOptions, LimitOptions, SetOptions};
-use crate::output::study::StudyFormat;
+use crate::format;
 
 /// How long a position is searched where nothing is said.
 const USUAL_TIME: Duration = Duration::from_millis(500);
@@ -30,12 +31,15 @@ pub(crate) struct ReviewArgs {
     // For each position; half a second if there is none.
     #[command(flatten)]
     limits: LimitOptions,
+    /// Write a page with the board and the graph to this file as well: one HTML file that needs nothing else.
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub(crate) html: Option<PathBuf>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]
-    json: bool,
+    pub(crate) json: bool,
     /// Print CSV, a row for each move.
     #[arg(long)]
-    csv: bool,
+    pub(crate) csv: bool,
 }
 
 impl ReviewArgs {
@@ -46,13 +50,19 @@ impl ReviewArgs {
         Limits { depth, time, nodes, ..Limits::default() }
     }
 
-    /// What the result is printed as.
-    pub(crate) fn format(&self) -> StudyFormat {
-        StudyFormat::of(self.json, self.csv)
-    }
-
-    /// True if errors are objects, too.
-    pub(crate) fn json(&self) -> bool {
-        self.json
+    /// How each position is searched, in a sentence for the page.
+    pub(crate) fn about(&self, config: &Config) -> String {
+        let Limits { depth, time, nodes, .. } = self.limits();
+        let limits = [
+            depth.map(|depth| format!("to depth {depth}")),
+            time.map(|time| format!("for {}", humantime::format_duration(time))),
+            nodes.map(|nodes| format!("for {nodes} nodes")),
+        ];
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        let threads = format::count(config.threads, "thread");
+        format!(
+            "Every position searched {} on {threads}, from the last to the first.",
+            limits.join(" or ")
+        )
     }
 }

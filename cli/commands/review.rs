@@ -14,7 +14,7 @@ use crate::{format, input, signals, threads};
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(reviewed(catalogue, args), args.json(), &args.game)
+    json::with_error_object(reviewed(catalogue, args), args.json, &args.game)
 }
 
 fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
@@ -31,7 +31,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let path = args.file.as_deref().unwrap_or_default();
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
-                if args.json() {
+                if args.json {
                     Output::new().live_line(json::error_in_file(&args.game, line, &message))?;
                 }
                 status = ExitStatus::Problems;
@@ -42,7 +42,11 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         let complete = judged.complete;
         // A new game begins with nothing known of the last one: its result does not depend on the file.
         engine.clear();
-        study::print(&ReviewView::new((&start, &end), &judged, line)?, args.format())?;
+        let view = ReviewView::new((&start, &end), &judged, line)?;
+        study::print(&view, StudyFormat::of(args.json, args.csv))?;
+        if let Some(path) = &args.html {
+            plyglot_report::review::write(path, &view.page(&end, args.about(engine.config()))?)?;
+        }
         if !complete {
             note("interrupted: the moves before these are not reviewed");
             return Ok(ExitStatus::Interrupted);
@@ -99,7 +103,7 @@ fn one(
     args: &ReviewArgs,
     halt: &Halt,
 ) -> Result<plyglot_review::Review, Failure> {
-    if args.format() == StudyFormat::Text {
+    if !args.json && !args.csv {
         let config = engine.config();
         note(&format!(
             "{}: {}, {}, table of {}",

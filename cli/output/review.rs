@@ -4,6 +4,7 @@ use std::error::Error;
 
 use comfy_table::{CellAlignment, Table, presets};
 use plyglot_open::{DoorError, Position, Side, Verdict};
+use plyglot_report::review::{MoveWords, ReviewedGame};
 use plyglot_review::{Judged, Review, SideReview};
 use plyglot_search::Bound;
 use serde::Serialize;
@@ -124,6 +125,40 @@ impl<'a> ReviewView<'a> {
         };
         let rows = review.moves.iter().map(row).collect::<Result<_, _>>()?;
         Ok(ReviewView { start, review, source_line, rows })
+    }
+
+    /// The page about it.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub(crate) fn page(
+        &self,
+        end: &Position,
+        about: String,
+    ) -> Result<ReviewedGame<'_>, DoorError> {
+        let facts = self.start.facts();
+        let words = |row: &Row<'_>| -> Result<MoveWords, DoorError> {
+            let (fields, judged) = (&row.fields, row.judged);
+            let loss = fields.loss.filter(|&loss| loss > 0.0);
+            Ok(MoveWords {
+                mv: fields.mv.clone(),
+                value: row.value.clone(),
+                best: fields.best.mv.clone().unwrap_or_default(),
+                best_value: row.best_value.clone(),
+                line: fields.best.pv.join(" "),
+                loss: loss.map(|loss| lost(loss, judged.exact)).unwrap_or_default(),
+                board: end.after_plies(judged.ply - 1).board()?,
+            })
+        };
+        Ok(ReviewedGame {
+            game: &facts.name,
+            sides: [&facts.sides[0], &facts.sides[1]],
+            unit: facts.unit_name(),
+            about,
+            review: self.review,
+            moves: self.rows.iter().map(words).collect::<Result<_, _>>()?,
+            last_board: end.board()?,
+        })
     }
 
     fn sides(&self) -> impl Iterator<Item = (&str, &SideReview)> {

@@ -80,3 +80,26 @@ fn the_end_of_a_game_is_reviewed_exactly() {
     // b1 threatens; X has to stop it at b3. Nothing was lost.
     assert!(moves.iter().all(|of| of["mark"] == ""), "{moves:?}");
 }
+
+#[test]
+fn a_page_has_the_graph_the_boards_and_all_moves() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("game.html");
+    let with_page = |path: &str| plyglot(&format!("{GAME} --html {path}"));
+    with_page(path.to_str().expect("a path of text")).fine();
+    let page = fs::read_to_string(&path).expect("a page");
+    for part in [
+        "<svg",
+        "expected result",
+        "7. X 2??",
+        "accuracy of X: ",
+        "All moves",
+        "pre class=\"board\"",
+    ] {
+        assert!(page.contains(part), "no {part}");
+    }
+    assert!(!page.contains("http://") || page.contains("www.w3.org"), "it needs nothing else");
+    assert_eq!(page.matches("<tr>").count(), 1 + 11);
+    with_page("/nonexistent/game.html").fails(3, &["/nonexistent/game.html"]);
+    plyglot("review kalah --file - --html x.html").fails(2, &["--html", "--file"]);
+}

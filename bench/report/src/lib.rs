@@ -9,6 +9,7 @@ pub mod chart;
 pub mod claims;
 pub mod family;
 pub mod page;
+pub mod review;
 pub mod scaling;
 
 use std::io::Write;

@@ -141,6 +141,11 @@ impl Page {
         self.put(format_args!("<pre>{words}</pre>\n"));
     }
 
+    /// A board: text whose lines and columns stay as they are.
+    pub fn board(&mut self, text: &str) {
+        self.put(format_args!("<pre class=\"board\">{}</pre>\n", escape(text.trim_end())));
+    }
+
     /// The results of the page, a sentence each.
     pub fn verdicts<'a>(&mut self, sentences: impl IntoIterator<Item = (Tone, &'a str)>) {
         self.linked(sentences.into_iter().map(|(tone, text)| (tone, text, None)));
