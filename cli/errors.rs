@@ -62,6 +62,14 @@ pub(crate) enum Failure {
         /// What was wrong with it.
         message: String,
     },
+    /// A file could not be written.
+    #[error("{path} could not be written: {message}")]
+    NotWritten {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
     /// The system refused something.
     #[error("the system refused {what}: {error}")]
     System {

@@ -1,5 +1,7 @@
 //! What `analyze` and `solve` are asked.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use plyglot_open::{Config, Limits};
 use plyglot_search::Schedule;
@@ -47,6 +49,14 @@ pub(crate) struct SearchArgs {
     /// Search only these moves, separated by commas.
     #[arg(long, value_name = "M,...")]
     root_moves: Option<String>,
+    /// Read the transposition table from this file before the search, as --save wrote it: of the same game,
+    /// with the same options.
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    load: Option<PathBuf>,
+    /// Write the transposition table to this file after the search, also after Ctrl-C, so that a later search
+    /// goes on from it.
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    save: Option<PathBuf>,
     /// How the positions of a file are spread over the threads: `positions` searches several at once with one
     /// thread each, `threads` one at a time with all threads, `auto` chooses by their number. Virtual threads
     /// always search a position together, with the same result.
@@ -87,6 +97,10 @@ pub(crate) struct Search {
     pub(crate) solve: bool,
     pub(crate) lines: usize,
     pub(crate) json: bool,
+    /// The file to read the table from.
+    pub(crate) load: Option<PathBuf>,
+    /// The file to write it to.
+    pub(crate) save: Option<PathBuf>,
 }
 
 impl SearchArgs {
@@ -116,6 +130,8 @@ impl SearchArgs {
             solve,
             lines: self.lines,
             json: self.json,
+            load: self.load,
+            save: self.save,
         })
     }
 }

@@ -5,7 +5,7 @@ use plyglot_open::{Limits, Mv, Open, Position};
 use plyglot_search::Bound;
 
 use crate::args::{Search, Source};
-use crate::commands::batch;
+use crate::commands::{batch, tables};
 use crate::errors::{ExitStatus, Failure};
 use crate::output::live::{self, Event};
 use crate::output::{self, json};
@@ -38,6 +38,12 @@ fn one(
     limits: &Limits<Mv>,
 ) -> Result<ExitStatus, Failure> {
     let mut engine = game.engine(&search.config, None)?;
+    if let Some(path) = &search.save {
+        tables::check(path)?;
+    }
+    if let Some(path) = &search.load {
+        tables::load(path, game, engine.table())?;
+    }
     let halt = signals::listen();
     halt.stops(engine.handle());
     let mut view = output::view(search, game.facts());
@@ -48,6 +54,9 @@ fn one(
     })?;
     view.search_ended(position, &report)?;
     view.flush()?;
+    if let Some(path) = &search.save {
+        tables::save(path, game, engine.table())?;
+    }
     let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
     Ok(if search.solve && !solved { ExitStatus::Problems } else { ExitStatus::Success })
 }

@@ -9,4 +9,5 @@ pub(crate) mod games;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod review;
+mod tables;
 pub(crate) mod trace;

@@ -21,6 +21,9 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let game = args.options.open(catalogue, &args.game)?;
     let start = game.start()?;
     let games = games(args, &start)?;
+    if let Some(path) = &args.html {
+        plyglot_report::review::check(path)?;
+    }
     let mut engine = game.engine(&args.engine.config(), None)?;
     let halt = signals::listen();
     let mut status = ExitStatus::Success;

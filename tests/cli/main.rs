@@ -21,6 +21,7 @@ mod speed;
 #[cfg(unix)]
 mod stop;
 mod support;
+mod tables;
 mod tools;
 mod trace;
 mod ugi;

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_journal::beside::Beside;
+use plyglot_journal::beside::{self, Beside};
 use plyglot_review::{Mark, Review};
 use plyglot_search::Side;
 
@@ -60,6 +60,15 @@ pub fn write(path: &Path, game: &ReviewedGame<'_>) -> Result<(), ReportError> {
     let mut file = Beside::new(path).map_err(failed)?;
     file.write_all(page.as_bytes()).map_err(failed)?;
     file.finish().map_err(failed)
+}
+
+/// Says whether [`write`] will be able to write, before hours are spent on the review.
+///
+/// # Errors
+/// If nothing can be written beside the file.
+pub fn check(path: &Path) -> Result<(), ReportError> {
+    let failed = |source| ReportError::File { path: path.into(), source };
+    beside::check(path).map_err(failed)
 }
 
 fn page(game: &ReviewedGame<'_>) -> Result<String, ChartError> {

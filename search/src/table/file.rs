@@ -118,6 +118,16 @@ impl Table {
         Ok(total)
     }
 
+    /// True if `input` begins as a file of [`Table::save`] does, whatever its version or game.
+    ///
+    /// # Errors
+    /// If reading fails.
+    pub fn is_table(input: &mut dyn Read) -> io::Result<bool> {
+        let mut head = Vec::new();
+        input.take(MAGIC.len() as u64).read_to_end(&mut head)?;
+        Ok(head == MAGIC)
+    }
+
     /// Reads a file that [`Table::save`] has written, in addition to what the table holds. Gives the number
     /// of entries that were read.
     ///
