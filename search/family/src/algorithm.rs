@@ -4,7 +4,23 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::method::MethodError;
+use thiserror::Error;
+
+/// A text that names no algorithm.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum AlgorithmError {
+    /// No algorithm has this name.
+    #[error("unknown algorithm {0:?}; expected one of {names}", names = Algorithm::names().join(", "))]
+    Name(String),
+    /// The algorithm wants a number, or another one, or none.
+    #[error("{name} is written {pattern}")]
+    Number {
+        /// The algorithm.
+        name: &'static str,
+        /// How it is written.
+        pattern: String,
+    },
+}
 
 /// An algorithm of the family. Numbers of plies count what is left to be searched at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,8 +197,8 @@ impl Listed {
         }
     }
 
-    fn wrong(&self) -> MethodError {
-        MethodError::Number { name: self.name, pattern: self.pattern() }
+    fn wrong(&self) -> AlgorithmError {
+        AlgorithmError::Number { name: self.name, pattern: self.pattern() }
     }
 }
 
@@ -216,7 +232,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// How the algorithm is written.
-    pub fn check(self) -> Result<(), MethodError> {
+    pub fn check(self) -> Result<(), AlgorithmError> {
         let listed = self.listed();
         match (&listed.make, self.number()) {
             (Make::Number(_, range, _), Some(number)) if !range.contains(&number) => {
@@ -260,15 +276,15 @@ impl Algorithm {
 }
 
 impl FromStr for Algorithm {
-    type Err = MethodError;
+    type Err = AlgorithmError;
 
-    fn from_str(text: &str) -> Result<Self, MethodError> {
+    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
         let (name, number) = match text.split_once('=') {
             Some((name, number)) => (name, Some(number)),
             None => (text, None),
         };
         let listed = LISTED.iter().find(|listed| listed.name == name);
-        let listed = listed.ok_or_else(|| MethodError::Name(name.into()))?;
+        let listed = listed.ok_or_else(|| AlgorithmError::Name(name.into()))?;
         match (&listed.make, number) {
             (Make::Plain(algorithm), None) => Ok(*algorithm),
             (Make::Number(_, range, make), Some(number)) => {

@@ -60,7 +60,7 @@ mod mistakes;
 mod dispatch;
 mod run;
 
-pub use algorithm::Algorithm;
+pub use algorithm::{Algorithm, AlgorithmError};
 pub use counts::Counts;
 pub use method::{Aids, Method, MethodError, Ordering};
 pub use run::{Answer, FamilyError, Iteration, Question, search, search_watched};

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, AlgorithmError};
 
 /// What an algorithm may use beside the rules; each can be switched by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,17 +50,9 @@ pub struct Method {
 /// A text that names no method.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum MethodError {
-    /// No algorithm has this name.
-    #[error("unknown algorithm {0:?}; expected one of {names}", names = Algorithm::names().join(", "))]
-    Name(String),
-    /// The algorithm wants a number, or another one, or none.
-    #[error("{name} is written {pattern}")]
-    Number {
-        /// The algorithm.
-        name: &'static str,
-        /// How it is written.
-        pattern: String,
-    },
+    /// Its algorithm is none.
+    #[error(transparent)]
+    Algorithm(#[from] AlgorithmError),
     /// There is no such aid.
     #[error("unknown aid {0:?}; expected one of {aids}", aids = Aids::NAMES.join(", "))]
     Aid(String),

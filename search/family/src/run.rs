@@ -129,7 +129,7 @@ fn run<'a, G: Game, K: Knowledge<G>>(
     if question.window.alpha >= question.window.beta {
         return Err(FamilyError::NoWindow(question.window));
     }
-    method.algorithm.check()?;
+    method.algorithm.check().map_err(MethodError::from)?;
     // What each iteration came to, behind what is expected before the first.
     let mut values = vec![question.guess.unwrap_or_else(|| match game.outcome() {
         Some(outcome) => outcome.score(),

@@ -5,7 +5,26 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use plyglot_search::{EngineError, OptionError, ParseError, SearchError, panic_message};
 use thiserror::Error;
 
-use crate::catalogue::CatalogueError;
+/// There is no game of that name or size.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CatalogueError {
+    /// No game answers to the name.
+    #[error("unknown game {name:?}; expected one of {known}")]
+    UnknownGame {
+        /// The name that was asked for.
+        name: String,
+        /// The names that exist, separated by commas.
+        known: String,
+    },
+    /// The game does not come in that size.
+    #[error("{game}: {error}")]
+    UnknownSize {
+        /// The game.
+        game: &'static str,
+        /// What was wrong with the size.
+        error: ParseError,
+    },
+}
 
 /// What can go wrong at the door.
 #[derive(Debug, Error)]

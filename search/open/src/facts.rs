@@ -2,7 +2,7 @@
 
 use plyglot_search::{Describe, Example, Knowledge, Side};
 
-use crate::catalogue::Setup;
+use crate::setup::Setup;
 
 /// A move: the 32 bits of [`plyglot_search::Game::pack`]. It means something in the positions in which
 /// it is legal, and nothing elsewhere.

@@ -55,6 +55,7 @@ mod open;
 mod opened;
 mod position;
 mod rules;
+mod setup;
 mod typed;
 #[cfg(feature = "watch")]
 mod watch;

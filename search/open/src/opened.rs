@@ -7,7 +7,6 @@ use plyglot_check::perft;
 use plyglot_search::StopFlag;
 use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned};
 
-use crate::catalogue::Setup;
 use crate::engine::{Engine, TypedEngine};
 use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
@@ -15,6 +14,7 @@ use crate::fingerprint::Fingerprint;
 use crate::inward::{DynGame, DynKnowledge};
 use crate::open::Open;
 use crate::position::{Position, own};
+use crate::setup::Setup;
 use crate::typed::{TypedPlayer, TypedRules};
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch, watch::Visits};

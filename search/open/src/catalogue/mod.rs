@@ -30,11 +30,12 @@ mod single;
 use std::fmt;
 
 use plyglot_search::{Describe, Knowledge, ParseError};
-use thiserror::Error;
 
+pub use crate::error::CatalogueError;
 use crate::error::{DoorError, guarded};
 use crate::open::Open;
 use crate::opened::opened;
+pub use crate::setup::Setup;
 
 pub use single::Single;
 
@@ -59,17 +60,6 @@ impl Listing {
         let names = || self.aliases.iter().chain([&self.name]);
         names().any(|known| known.eq_ignore_ascii_case(name))
     }
-}
-
-/// A concrete game, ready to be searched.
-#[derive(Clone, Debug)]
-pub struct Setup<G, K> {
-    /// The name by which it was asked for, with its size: `othello`, `connect4:6x5`.
-    pub name: String,
-    /// The start position.
-    pub start: G,
-    /// What a player of it knows.
-    pub knowledge: K,
 }
 
 /// Something to be done with the concrete types of a game, compiled for each game that it visits.
@@ -155,27 +145,6 @@ impl<E: Entry + Send + Sync> Listed for E {
     fn open(&self, size: Option<&str>) -> Result<Box<dyn Open>, ParseError> {
         Entry::open(self, size)
     }
-}
-
-/// There is no game of that name or size.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum CatalogueError {
-    /// No game answers to the name.
-    #[error("unknown game {name:?}; expected one of {known}")]
-    UnknownGame {
-        /// The name that was asked for.
-        name: String,
-        /// The names that exist, separated by commas.
-        known: String,
-    },
-    /// The game does not come in that size.
-    #[error("{game}: {error}")]
-    UnknownSize {
-        /// The game.
-        game: &'static str,
-        /// What was wrong with the size.
-        error: ParseError,
-    },
 }
 
 /// A list of games.
