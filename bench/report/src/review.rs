@@ -62,7 +62,7 @@ pub fn write(path: &Path, game: &ReviewedGame<'_>) -> Result<(), ReportError> {
     file.finish().map_err(failed)
 }
 
-/// Says whether [`write`] will be able to write, before hours are spent on the review.
+/// Says whether [`write()`] will be able to write, before hours are spent on the review.
 ///
 /// # Errors
 /// If nothing can be written beside the file.
