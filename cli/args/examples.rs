@@ -47,7 +47,7 @@ pub(super) const REVIEW_EXAMPLES: &str = "\
 Examples:
   plyglot review othello --moves f5d6c3d3c4f4f6f3e6e7 --depth 12
   plyglot review connect4 --moves 44444322155 --time 1s
-  plyglot review kalah --file games.txt --nodes 1M --json
+  plyglot review kalah --file games.txt --nodes 1000000 --json
 
 Each position of the game is searched, from the last to the first, half a second by default. A move is an \
 inaccuracy (?!), a mistake (?) or a blunder (??) if it gives away at least 5, 10 or 15 % of the expected \

@@ -64,6 +64,14 @@ fn option(spec: &OptionSpec) -> String {
     format!("{name}: {about} ({kind}; default {default})")
 }
 
+/// An example position of a game as an option: one that is solved while a user looks on, where the start
+/// position may take for ever. Nothing for a game without examples.
+fn example(catalogue: &Catalogue, name: &str) -> String {
+    let game = catalogue.open(name).ok();
+    let example = game.as_ref().and_then(|game| game.facts().examples.first());
+    example.map_or_else(String::new, |example| format!(" --position {}", example.name))
+}
+
 /// What the program prints without a command.
 pub(crate) fn greet(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let listings = catalogue.listings();
@@ -74,13 +82,16 @@ pub(crate) fn greet(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     output.line(format_args!("Games: {}\n", names.join(", ")))?;
     let examples = [
         (format!("plyglot analyze {first}"), "analyse the start position until Ctrl-C"),
-        (format!("plyglot solve {first}"), "find the exact value, with proof"),
+        (
+            format!("plyglot solve {first}{}", example(catalogue, first)),
+            "find the exact value, with proof",
+        ),
         (format!("plyglot play {first}"), "play against the engine"),
         ("plyglot games".into(), "list the games, their sizes, options and notation"),
         ("plyglot --help".into(), "list all commands"),
     ];
     for (command, what) in examples {
-        output.line(format_args!("  {command:28} {what}"))?;
+        output.line(format_args!("  {command:38} {what}"))?;
     }
     output.flush()?;
     Ok(ExitStatus::Success)
