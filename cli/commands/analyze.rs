@@ -2,7 +2,6 @@
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Limits, Mv, Open, Position};
-use plyglot_search::Bound;
 
 use crate::args::{Search, Source};
 use crate::commands::{batch, tables};
@@ -57,6 +56,6 @@ fn one(
     if let Some(path) = &search.save {
         tables::save(path, game, engine.table())?;
     }
-    let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
+    let solved = report.verdict.is_exact();
     Ok(if search.solve && !solved { ExitStatus::Problems } else { ExitStatus::Success })
 }

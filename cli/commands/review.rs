@@ -7,10 +7,11 @@ use plyglot_review::review;
 
 use crate::args::ReviewArgs;
 use crate::errors::{ExitStatus, Failure, complain, note};
+use crate::input::records;
 use crate::output::review::ReviewView;
 use crate::output::study::{self, StudyFormat};
 use crate::output::{Output, json, progress};
-use crate::{format, input, signals, threads};
+use crate::{format, input, signals};
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
@@ -82,16 +83,13 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
         return Err(Failure::Usage(message.into()));
     };
     let bytes = input::read(path)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
-    let lines = lines.map(|(index, line)| (index + 1, line.trim()));
+    let play = |line: &str| {
+        let mut end = start.clone();
+        end.play_text(line).map(|_| end).map_err(|error| error.to_string())
+    };
+    let lines = records::lines(&bytes);
     let games: Vec<Read> = lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| {
-            let mut end = start.clone();
-            let played = end.play_text(line).map(|_| end).map_err(|error| error.to_string());
-            Read { line: Some(number), played }
-        })
+        .map(|(number, line)| Read { line: Some(number), played: line.and_then(play) })
         .collect();
     if games.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no games in it".into() });
@@ -118,17 +116,10 @@ fn one(
     }
     let bar = progress::bar("positions", "about {eta} left");
     let limits = args.limits();
-    let reviewed = std::thread::scope(|scope| {
-        let searching = || {
-            review(engine, end, &limits, halt, |progress| {
-                bar.set_length(progress.of as u64);
-                bar.set_position(progress.done as u64);
-            })
-        };
-        let searcher = threads::searcher("review").spawn_scoped(scope, searching);
-        let searcher = searcher.map_err(threads::refused)?;
-        searcher.join().map_err(|panic| Failure::Bug(plyglot_search::panic_message(panic)))
-    })?;
+    let reviewed = review(engine, end, &limits, halt, |progress| {
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
+    });
     bar.finish_and_clear();
     Ok(reviewed?)
 }

@@ -15,16 +15,19 @@ pub(crate) struct Record {
 
 /// Reads every line. `start` is a position of the size that the file's positions have.
 pub(crate) fn parse(start: &Position, bytes: &[u8]) -> Vec<Record> {
+    let record = |line: &str| start.parse_record(line).map_err(|error| error.to_string());
+    let lines = lines(bytes);
+    lines.map(|(number, line)| Record { number, game: line.and_then(record) }).collect()
+}
+
+/// The lines of a file that are neither blank nor comments, with their numbers from 1 and without blanks
+/// around them; or what is wrong with the text of one.
+pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, String>)> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut records = Vec::new();
-    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
-        let number = index + 1;
-        let game = match str::from_utf8(line) {
-            Ok(line) if line.trim().is_empty() || line.trim_start().starts_with('#') => continue,
-            Ok(line) => start.parse_record(line.trim()).map_err(|error| error.to_string()),
-            Err(error) => Err(format!("not UTF-8 text at byte {}", error.valid_up_to() + 1)),
-        };
-        records.push(Record { number, game });
-    }
-    records
+    let lines = bytes.split(|&byte| byte == b'\n').map(|line| {
+        let text = str::from_utf8(line).map(str::trim);
+        text.map_err(|error| format!("not UTF-8 text at byte {}", error.valid_up_to() + 1))
+    });
+    let skipped = |text: &str| text.is_empty() || text.starts_with('#');
+    (1..).zip(lines).filter(move |(_, line)| !line.as_ref().is_ok_and(|text| skipped(text)))
 }

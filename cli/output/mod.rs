@@ -10,6 +10,7 @@
 //! ([`progress`]), and the thread that searches while this one shows ([`live`]).
 
 mod agreement;
+pub(crate) mod columns;
 pub(crate) mod json;
 pub(crate) mod live;
 pub(crate) mod progress;

@@ -2,13 +2,13 @@
 
 use std::error::Error;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Table};
 use plyglot_open::{DoorError, Position, Side, Verdict};
 use plyglot_report::review::{MoveWords, ReviewedGame};
 use plyglot_review::{Judged, Review, SideReview};
-use plyglot_search::Bound;
 use serde::Serialize;
 
+use crate::output::columns;
 use crate::output::json::{JsonScore, object};
 use crate::output::study::StudyView;
 
@@ -166,8 +166,7 @@ impl<'a> ReviewView<'a> {
     }
 
     fn table(&self) -> String {
-        let mut table = plain_table();
-        table.set_header(["ply", "side", "move", "value", "best", "value", "loss"]);
+        let mut table = columns::plain(&["ply", "side", "move", "value", "best", "value", "loss"]);
         for Row { judged, fields, value, best_value } in &self.rows {
             let loss = fields.loss.filter(|&loss| loss > 0.0);
             // Another move that is no better needs no mention.
@@ -210,9 +209,8 @@ impl<'a> ReviewView<'a> {
 
     fn summary(&self) -> String {
         let unit = &self.start.facts().unit;
-        let mut table = plain_table();
         let lost = if unit.is_empty() { "lost".into() } else { format!("{unit} lost") };
-        table.set_header([
+        let mut table = columns::plain(&[
             "",
             "moves",
             "accuracy",
@@ -251,23 +249,16 @@ impl<'a> ReviewView<'a> {
 
 /// A value in a few characters, marked if it is proven.
 fn value(at: &Position, verdict: Verdict) -> Result<String, DoorError> {
-    let exact = verdict.proven && verdict.bound == Bound::Exact;
-    Ok(format!("{}{}", at.verdict_text(&verdict)?, if exact { "*" } else { "" }))
+    let star = if verdict.is_exact() { "*" } else { "" };
+    Ok(format!("{}{star}", at.verdict_text(&verdict)?))
 }
 
 fn lost(loss: f64, exact: bool) -> String {
     if exact { format!("{loss:.0}*") } else { format!("{loss:.1}") }
 }
 
-fn plain_table() -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table
-}
-
 fn lines_of(table: &Table) -> String {
-    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_string()).collect();
-    lines.join("\n")
+    columns::lines(table).collect::<Vec<_>>().join("\n")
 }
 
 impl StudyView for ReviewView<'_> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyglot_search::{Bound, Ended, Report};
+use plyglot_search::{Ended, Report};
 
 use crate::errors::ExitStatus;
 use crate::format;
@@ -39,7 +39,7 @@ impl Tally {
     pub(crate) fn add<M>(&mut self, report: &Report<M>, agreement: Agreement) {
         self.nodes.push(report.nodes);
         self.times.push(report.elapsed);
-        let exact = report.verdict.proven && report.verdict.bound == Bound::Exact;
+        let exact = report.verdict.is_exact();
         self.exact += usize::from(exact);
         self.stopped += usize::from(report.ended == Ended::Stopped);
         match agreement {

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use plyglot_search::{
-    Bound, Config, Ended, Engine, Knowledge, Limits, Request, Scheme, SearchError, SolvePlan,
-    SolveWindows,
+    Config, Ended, Engine, Knowledge, Limits, Request, Scheme, SearchError, SolvePlan, SolveWindows,
 };
 
 include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
@@ -52,7 +51,7 @@ fn a_stop_between_the_proof_and_the_line_that_is_played_out_is_heard() {
     let mut engine = engine();
     let handle = engine.handle();
     let progress: plyglot_search::Listener<_> = Arc::new(move |news| {
-        if news.line.verdict.proven && news.line.verdict.bound == Bound::Exact {
+        if news.line.verdict.is_exact() {
             handle.stop();
         }
     });

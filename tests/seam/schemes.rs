@@ -1,7 +1,6 @@
 //! Schemes that split nodes: nodes are split, and whatever happens to a helping worker, the answer is
 //! right, or an error, and the engine remains usable.
 
-#[allow(dead_code, reason = "each test file uses some of it")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

@@ -39,4 +39,4 @@ mod tests;
 
 pub use expected::{Expected, Mark};
 pub use run::{Judged, Progress, Review, SideReview, review};
-pub use value::{Valued, loss};
+pub use value::loss;

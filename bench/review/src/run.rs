@@ -2,10 +2,10 @@
 
 use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report};
-use plyglot_search::{Bound, Line, Outcome, Side, Verdict};
+use plyglot_search::{Bound, Line, Side, Verdict};
 
 use crate::expected::{Expected, Mark, accuracy, drop};
-use crate::value::{Valued, loss};
+use crate::value::loss;
 
 /// How far a review has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,20 +137,12 @@ impl Found {
         at: &Position,
         limits: &Limits<Mv>,
     ) -> Result<Found, DoorError> {
-        if let Some(outcome) = at.outcome() {
-            return Ok(Found::over(at, outcome));
-        }
         let report = engine.run(&Ask::new(at, limits))?;
         let Report { lines, verdict, nodes, .. } = report;
         let line = lines.into_iter().next();
+        // A game that is over has a value and no line.
         let line = line.unwrap_or(Line { rank: 1, depth: 0, verdict, pv: Vec::new() });
         Ok(Found { to_move: at.to_move(), line, nodes })
-    }
-
-    fn over(at: &Position, outcome: Outcome) -> Found {
-        let verdict = Verdict { score: outcome.score(), bound: Bound::Exact, proven: true };
-        let line = Line { rank: 1, depth: 0, verdict, pv: Vec::new() };
-        Found { to_move: at.to_move(), line, nodes: 0 }
     }
 
     /// What this is worth to `mover`, whose move led here.
@@ -201,7 +193,7 @@ fn judge(
     let played = if is_best { best.verdict } else { next.for_mover(side) };
     let scale = at.facts().result_scale;
     let (before, after) = (Expected::of(best.verdict, scale), Expected::of(played, scale));
-    let exact = Valued::of(at, best.verdict)?.exact && Valued::of(at, played)?.exact;
+    let exact = best.verdict.is_exact() && played.is_exact();
     let loss = if is_best { Some(0.0) } else { loss(at, best.verdict, played)? };
     let mark = Mark::of(before, after);
     let accuracy = accuracy(drop(before, after));

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use plyglot_open::{Ask, DoorError, Mv, Open};
-use plyglot_search::{Bound, Config, Ended, Report, Scheme};
+use plyglot_search::{Config, Ended, Report, Scheme};
 
 use super::goal::Goal;
 use super::lab::{Lab, LabError};
@@ -65,7 +65,7 @@ impl<'a> EngineLab<'a> {
             counters: report.counters,
             depth: report.lines.first().map_or(0, |line| line.depth),
             score: position.verdict_text(&report.verdict)?,
-            proven: report.verdict.proven && report.verdict.bound == Bound::Exact,
+            proven: report.verdict.is_exact(),
             reached: self.goal.is_reached_by(report),
             error: None,
         })

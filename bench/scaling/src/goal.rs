@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use plyglot_search::{Bound, Ended, Limits, Report};
+use plyglot_search::{Ended, Limits, Report};
 use serde::{Deserialize, Serialize};
 
 /// What each search of a study is to reach.
@@ -32,7 +32,7 @@ impl Goal {
 
     /// True if a search has reached this goal.
     pub fn is_reached_by<M>(&self, report: &Report<M>) -> bool {
-        let exact = report.verdict.proven && report.verdict.bound == Bound::Exact;
+        let exact = report.verdict.is_exact();
         let depth = report.lines.first().map_or(0, |line| line.depth);
         exact
             || match *self {

@@ -1,6 +1,5 @@
 //! `bench`: the commands over what the bench crates measure.
 
-mod columns;
 mod family;
 mod origin;
 mod peers;

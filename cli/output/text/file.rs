@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::CellAlignment;
 use plyglot_open::{DoorError, Facts};
 use plyglot_stats::median;
 
 use crate::format;
+use crate::output::columns;
 use crate::output::text::words;
 use crate::output::{FileResult, Tally};
 
@@ -51,10 +52,8 @@ pub(super) fn row(result: &FileResult<'_>) -> Result<String, DoorError> {
 
 /// Totals, means and medians, and the counts. Without a wall time, the times are virtual.
 pub(super) fn summary(tally: &Tally, wall: Option<Duration>) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
     let time = if wall.is_some() { "time" } else { "virtual" };
-    table.set_header(["", "nodes", time, "nodes/s"]);
+    let mut table = columns::plain(&["", "nodes", time, "nodes/s"]);
     let total_time: Duration = tally.times.iter().sum();
     let total_nodes: u64 = tally.nodes.iter().sum();
     let row = |name: &str, nodes: u64, time: Duration| {
@@ -73,7 +72,7 @@ pub(super) fn summary(tally: &Tally, wall: Option<Duration>) -> String {
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    let mut lines: Vec<_> = table.lines().map(|line| line.trim_end().to_string()).collect();
+    let mut lines: Vec<_> = columns::lines(&table).collect();
     lines.push(tally.counts(wall));
     lines.join("\n")
 }

@@ -1,7 +1,7 @@
 //! One search as people read it: the head, the live rows, the result.
 
 use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report};
-use plyglot_search::{Bound, Current, Line, Schedule, Score, SearchPhase};
+use plyglot_search::{Current, Line, Schedule, Score, SearchPhase};
 
 use crate::format;
 use crate::output::live::Figures;
@@ -159,7 +159,7 @@ pub(super) fn result(
     turn: Option<u64>,
 ) -> Result<String, DoorError> {
     let mut lines = Vec::new();
-    let solved = report.verdict.proven && report.verdict.bound == Bound::Exact;
+    let solved = report.verdict.is_exact();
     if solve && !solved {
         lines.push(format!("not solved: {}; the best result so far:", ended(report.ended)));
     }

@@ -37,8 +37,8 @@ impl<'a> Ask<'a> {
 
 /// An engine for the game that made it. See [`plyglot_search::Engine`].
 pub trait Engine: Send {
-    /// Searches a position. Blocks until the search ends; the calling thread is its first worker, so
-    /// its stack should hold the longest line, some 16 MiB.
+    /// Searches a position. Blocks until the search ends; the calling thread is its first worker, on a
+    /// stack that holds the longest line wherever it is called.
     ///
     /// # Errors
     /// See [`DoorError`]. The engine can be used again afterwards.

@@ -370,7 +370,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             }
             let aim = (line.depth as usize, &line.verdict);
             let end = follow_table(game, &mut self.knowledge, &self.parts.table, aim, &mut line.pv);
-            if whole_lines && line.verdict.proven && line.verdict.bound == Bound::Exact {
+            if whole_lines && line.verdict.is_exact() {
                 self.play_out(game.to_move(), end, line);
             }
         }

@@ -43,6 +43,11 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// True of the value itself, proven to the end of the game.
+    pub fn is_exact(&self) -> bool {
+        self.proven && self.bound == Bound::Exact
+    }
+
     /// The score as the game writes it, with its bound: `>= +3.4`.
     pub fn text<G: Describe>(&self, game: &G) -> String {
         let score = game.score_text(self.score, self.proven);

@@ -7,8 +7,8 @@ use comfy_table::{Cell as Field, ContentArrangement};
 use plyglot_family_study::{Analysis, Make, Ratios, Row, Study};
 use plyglot_stats::Estimate;
 
-use crate::commands::bench::columns;
 use crate::format;
+use crate::output::columns;
 
 /// How many disagreements are shown one by one.
 const SHOWN: usize = 10;

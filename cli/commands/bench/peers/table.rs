@@ -7,8 +7,8 @@ use comfy_table::Cell as Field;
 use plyglot_peers::{Analysis, Arbiter, Difference, Row, Study};
 
 use super::lines::why;
-use crate::commands::bench::columns;
 use crate::format;
+use crate::output::columns;
 
 /// The parts, from top to bottom.
 pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {

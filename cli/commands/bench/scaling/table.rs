@@ -4,7 +4,7 @@ use comfy_table::{Cell as Field, ContentArrangement};
 use plyglot_scaling::{Analysis, Cell, Goal, Study};
 use plyglot_stats::Estimate;
 
-use crate::commands::bench::columns;
+use crate::output::columns;
 
 /// The table, no wider than the terminal.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {

@@ -332,8 +332,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         } else if partial.pv.is_empty() {
             return;
         }
-        let is_settled =
-            old.is_some_and(|old| old.verdict.proven && old.verdict.bound == Bound::Exact);
+        let is_settled = old.is_some_and(|old| old.verdict.is_exact());
         let is_news = old.is_none_or(|old| partial.pv.first() != old.pv.first());
         if !is_settled && (partial.verdict.proven || is_news) {
             best.push(partial);
