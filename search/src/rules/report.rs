@@ -191,6 +191,10 @@ counters! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
     /// The best lines, best first. Empty only where the game was over; then see `verdict`.
+    ///
+    /// Each verdict holds for its own first move, and for the best of all moves but those of the lines
+    /// before it. Lines of which only a bound is proven (a loss in 6 plies or sooner) are in the order of
+    /// these bounds; which of them is really the better only an exact solve can tell.
     pub lines: Vec<Line<M>>,
     /// The value of the position: that of the first line, or the outcome of a finished game.
     pub verdict: Verdict,

@@ -36,6 +36,16 @@ fn what_it_says<M>(finding: &Finding<M>, halves: bool) -> Verdict {
     }
 }
 
+/// Orders lines: a bound comes on its own side of an exact line with the same score.
+fn rank(verdict: &Verdict) -> (Score, i32) {
+    let side = match verdict.bound {
+        Bound::Upper => -1,
+        Bound::Exact => 0,
+        Bound::Lower => 1,
+    };
+    (verdict.score, side)
+}
+
 impl<M: Copy + PartialEq> Ledger<M> {
     /// Takes back what a worker found, when so much is spent. `predict` turns an estimate into the
     /// exact score that it predicts, for the guess of a solve that follows.
@@ -182,7 +192,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             return;
         }
         self.line = 0;
-        self.pending.sort_by_key(|line| std::cmp::Reverse(line.verdict.score));
+        self.pending.sort_by_key(|line| std::cmp::Reverse(rank(&line.verdict)));
         self.lines = std::mem::take(&mut self.pending);
         for (place, line) in self.lines.iter_mut().enumerate() {
             line.rank = place + 1;
