@@ -34,6 +34,11 @@ pub(crate) struct ReviewArgs {
     /// Write a page with the board and the graph to this file as well: one HTML file that needs nothing else.
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     pub(crate) html: Option<PathBuf>,
+    /// Record the result of each search in this file as soon as it is found, and take what is recorded from it:
+    /// the same command continues a review that was interrupted. A file that is not the journal of the same
+    /// review is refused and not changed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,

@@ -62,6 +62,11 @@ pub(crate) struct SearchArgs {
     /// always search a position together, with the same result.
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Auto, requires = "file")]
     spread: Spread,
+    /// Record the result of each position of --file in this file as soon as it is found, and take what is recorded
+    /// from it: the same command continues a run that was interrupted. A file that is not the journal of the same
+    /// run is refused and not changed.
+    #[arg(long, value_name = "FILE", requires = "file")]
+    journal: Option<PathBuf>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     json: bool,
@@ -83,6 +88,8 @@ pub(crate) enum Source {
         path: String,
         /// How to spread them.
         spread: Spread,
+        /// Where their results are recorded.
+        journal: Option<PathBuf>,
     },
 }
 
@@ -118,7 +125,7 @@ impl SearchArgs {
                                --json for several lines of each";
                 return Err(Failure::Usage(message.into()));
             }
-            Some(path) => Source::File { path, spread: self.spread },
+            Some(path) => Source::File { path, spread: self.spread, journal: self.journal },
             None => Source::Position { start: self.start, root_moves: self.root_moves },
         };
         Ok(Search {

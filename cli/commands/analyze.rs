@@ -18,7 +18,9 @@ pub(crate) fn run(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, 
 fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
     let game = search.options.open(catalogue, &search.game)?;
     match &search.source {
-        Source::File { path, spread } => batch::run(search, path, *spread, &*game),
+        Source::File { path, spread, journal } => {
+            batch::run(search, path, *spread, journal.as_deref(), &*game)
+        }
         Source::Position { start, root_moves } => {
             let position = start.position(&game.start()?)?;
             let root_moves = root_moves.as_deref();

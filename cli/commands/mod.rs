@@ -6,6 +6,8 @@ mod batch;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod journal;
+mod origin;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod review;

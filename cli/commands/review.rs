@@ -1,11 +1,14 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
+use std::collections::HashMap;
+
 use plyglot_journal::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Engine, Position};
-use plyglot_review::review;
+use plyglot_open::{Ask, Engine, Limits, Mv, Open, Position};
+use plyglot_review::review_with;
 
 use crate::args::ReviewArgs;
+use crate::commands::journal::{Key, Run, Searches};
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::input::records;
 use crate::output::review::ReviewView;
@@ -25,6 +28,8 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     if let Some(path) = &args.html {
         plyglot_report::review::check(path)?;
     }
+    let limits = args.limits();
+    let mut searches = searches(args, &*game, &limits, &games)?;
     let mut engine = game.engine(&args.engine.config(), None)?;
     let halt = signals::listen();
     let mut status = ExitStatus::Success;
@@ -42,7 +47,9 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 continue;
             }
         };
-        let judged = one(&mut *engine, &end, args, &halt)?;
+        let work =
+            Work { engine: &mut *engine, limits: &limits, searches: &mut searches, halt: &halt };
+        let judged = one(work, line, &end, args)?;
         let complete = judged.complete;
         // A new game begins with nothing known of the last one: its result does not depend on the file.
         engine.clear();
@@ -53,6 +60,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         }
         if !complete {
             note("interrupted: the moves before these are not reviewed");
+            searches.say_how_to_continue();
             return Ok(ExitStatus::Interrupted);
         }
     }
@@ -97,13 +105,45 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
     Ok(games)
 }
 
-/// Reviews one game, with a bar on the terminal.
+/// The journal of these games.
+fn searches(
+    args: &ReviewArgs,
+    game: &dyn Open,
+    limits: &Limits<Mv>,
+    games: &[Read],
+) -> Result<Searches, Failure> {
+    let good = |read: &Read| Some((read.line.unwrap_or(0), read.played.as_ref().ok()?.clone()));
+    let ends: HashMap<usize, Position> = games.iter().filter_map(good).collect();
+    let keys = |read: &Read| {
+        let end = read.played.as_ref().ok();
+        let plies = end.map_or(0, |end| end.plies() + 1);
+        (0..plies).filter_map(move |ply| Some(end?.after_plies(ply).key())).collect::<Vec<_>>()
+    };
+    let positions = games.iter().flat_map(keys).collect();
+    let config = &args.engine.config();
+    let run = Run { command: "review", game, config, limits, positions };
+    Searches::open(args.journal.as_deref(), &run, |key| {
+        let (end, ply) = (ends.get(&key.line)?, key.ply?);
+        (ply <= end.plies()).then(|| end.after_plies(ply))
+    })
+}
+
+/// What a game is reviewed with.
+struct Work<'a> {
+    engine: &'a mut dyn Engine,
+    limits: &'a Limits<Mv>,
+    searches: &'a mut Searches,
+    halt: &'a Halt,
+}
+
+/// Reviews the game of this line, with a bar on the terminal.
 fn one(
-    engine: &mut dyn Engine,
+    work: Work<'_>,
+    line: Option<usize>,
     end: &Position,
     args: &ReviewArgs,
-    halt: &Halt,
 ) -> Result<plyglot_review::Review, Failure> {
+    let Work { engine, limits, searches, halt } = work;
     if !args.json && !args.csv {
         let config = engine.config();
         note(&format!(
@@ -115,11 +155,23 @@ fn one(
         ));
     }
     let bar = progress::bar("positions", "about {eta} left");
-    let limits = args.limits();
-    let reviewed = review(engine, end, &limits, halt, |progress| {
+    let _watch = halt.watch(engine.handle());
+    let search = |ply: usize, at: &Position| {
+        let key = Key { line: line.unwrap_or(0), ply: Some(ply) };
+        if let Some(report) = searches.take(key) {
+            return Ok(report);
+        }
+        let report = engine.run(&Ask::new(at, limits))?;
+        // What an interrupt has cut short is searched again by the run that continues.
+        if !halt.is_raised() {
+            searches.note(key, &report)?;
+        }
+        Ok::<_, Failure>(report)
+    };
+    let reviewed = review_with(end, halt, search, |progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });
     bar.finish_and_clear();
-    Ok(reviewed?)
+    reviewed
 }

@@ -14,6 +14,7 @@ mod other_crate;
 mod peers;
 mod play;
 mod readme;
+mod recorded;
 mod refusals;
 mod review;
 mod scaling;

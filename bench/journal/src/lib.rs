@@ -1,7 +1,9 @@
 //! The files of long runs, and how these end early: journals that are continued where they ended
-//! ([`journal`]), files that are replaced whole or not at all ([`beside`]), and the [`halt`] that ends a
-//! study at once and saves what is measured.
+//! ([`journal`]), with the results of searches in them ([`report`], [`counters`]), files that are replaced
+//! whole or not at all ([`beside`]), and the [`halt`] that ends a study at once and saves what is measured.
 
 pub mod beside;
+pub mod counters;
 pub mod halt;
 pub mod journal;
+pub mod report;

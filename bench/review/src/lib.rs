@@ -38,5 +38,5 @@ mod value;
 mod tests;
 
 pub use expected::{Expected, Mark};
-pub use run::{Judged, Progress, Review, SideReview, review};
+pub use run::{Judged, Progress, Review, SideReview, review, review_with};
 pub use value::loss;

@@ -85,11 +85,25 @@ pub fn review(
     end: &Position,
     limits: &Limits<Mv>,
     halt: &Halt,
-    mut progress: impl FnMut(Progress),
+    progress: impl FnMut(Progress),
 ) -> Result<Review, DoorError> {
+    let _watch = halt.watch(engine.handle());
+    review_with(end, halt, |_, at| engine.run(&Ask::new(at, limits)), progress)
+}
+
+/// The same by `search`, which is given how many moves led to a position, and the position: from the last to
+/// the first, and not those with a single move. What it gives after `halt` was raised is not used.
+///
+/// # Errors
+/// What `search` gives, and where the game's code panics.
+pub fn review_with<E: From<DoorError>>(
+    end: &Position,
+    halt: &Halt,
+    mut search: impl FnMut(usize, &Position) -> Result<Report<Mv>, E>,
+    mut progress: impl FnMut(Progress),
+) -> Result<Review, E> {
     let played = end.played();
     let of = played.len() + 1;
-    let _watch = halt.watch(engine.handle());
     let mut judged = Vec::new();
     let mut nodes = 0;
     let mut after: Option<Found> = None;
@@ -99,11 +113,11 @@ pub fn review(
             // Nothing to choose: the value is that of the position after the move.
             (Some(next), [only]) => next.before_move(*only, at.to_move()),
             _ => {
-                let found = Found::by_search(engine, &at, limits)?;
+                let report = search(ply, &at)?;
                 if halt.is_raised() {
                     break;
                 }
-                found
+                Found::by_search(&at, report)
             }
         };
         nodes += found.nodes;
@@ -132,17 +146,12 @@ struct Found {
 }
 
 impl Found {
-    fn by_search(
-        engine: &mut dyn Engine,
-        at: &Position,
-        limits: &Limits<Mv>,
-    ) -> Result<Found, DoorError> {
-        let report = engine.run(&Ask::new(at, limits))?;
+    fn by_search(at: &Position, report: Report<Mv>) -> Found {
         let Report { lines, verdict, nodes, .. } = report;
         let line = lines.into_iter().next();
         // A game that is over has a value and no line.
         let line = line.unwrap_or(Line { rank: 1, depth: 0, verdict, pv: Vec::new() });
-        Ok(Found { to_move: at.to_move(), line, nodes })
+        Found { to_move: at.to_move(), line, nodes }
     }
 
     /// What this is worth to `mover`, whose move led here.

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_journal::counters;
 use plyglot_search::{Counters, Scheme, SchemeError};
 use serde::{Deserialize, Serialize};
-
-use super::counters;
 
 /// A scheme that is stored as its text: `lazy-stagger+settle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,13 +5,16 @@
 
 mod spread;
 
+use std::path::Path;
 use std::time::Instant;
 
 use plyglot_journal::halt::Halt;
-use plyglot_open::{Config, Engine, Open};
+use plyglot_open::{Config, Engine, Limits, Mv, Open, Report};
+use plyglot_search::Ended;
 
 use crate::args::{Search, Spread};
-use crate::commands::batch::spread::{Done, Job};
+use crate::commands::batch::spread::{Done, Job, Work};
+use crate::commands::journal::{Key, Run, Searches};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::input::records::{self, Record};
 use crate::output::{self, Agreement, FileError, FileResult, SearchView, Tally, progress, text};
@@ -26,6 +29,7 @@ pub(crate) fn run(
     search: &Search,
     path: &str,
     spread: Spread,
+    journal: Option<&Path>,
     game: &dyn Open,
 ) -> Result<ExitStatus, Failure> {
     let records = records::parse(&game.start()?, &input::read(path)?);
@@ -33,6 +37,9 @@ pub(crate) fn run(
     if records.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
+    let limits = search.limits(Vec::new());
+    let (jobs, bad) = split(records);
+    let mut searches = searches(search, journal, game, &limits, &jobs)?;
     let halt = signals::listen();
     let engines = engines(search, spread, positions, game, &halt)?;
     let begin = Instant::now();
@@ -41,7 +48,6 @@ pub(crate) fn run(
     let mut tally = Tally::new(positions, search.solve);
     let bar = progress::bar("positions", "about {eta} left");
     bar.set_length(positions as u64);
-    let (jobs, bad) = split(records);
     // Bad lines are reported in their place among the results.
     let mut bad = bad.into_iter().peekable();
     let mut report_bad = |before: usize, view: &mut dyn SearchView, tally: &mut Tally| {
@@ -51,8 +57,13 @@ pub(crate) fn run(
         }
         Ok::<(), Failure>(())
     };
-    let limits = search.limits(Vec::new());
-    spread::search(engines, jobs, &limits, &halt, |done: Done| {
+    let (known, jobs) = recorded(jobs, &mut searches);
+    let found = |job: &Job, report: &Report<Mv>| match report.ended {
+        // Stopped by an interrupt: what it found so far is shown, and searched again by who continues.
+        Ended::Stopped => Ok(()),
+        _ => searches.note(Key { line: job.number, ply: None }, report),
+    };
+    let deliver = |done: Done| {
         let Job { number: line, position, known, .. } = &done.job;
         let (line, known) = (*line, known.as_ref());
         report_bad(line, &mut *view, &mut tally)?;
@@ -69,11 +80,44 @@ pub(crate) fn run(
         tally.add(report, agreement);
         let result = FileResult { line, position, known, report, agreement };
         bar.suspend(|| view.file_result(&result))
-    })?;
+    };
+    spread::search(Work { engines, jobs, known, limits: &limits, halt: &halt }, found, deliver)?;
     report_bad(usize::MAX, &mut *view, &mut tally)?;
     bar.finish_and_clear();
     view.file_ended(&tally, begin.elapsed())?;
+    if halt.is_raised() {
+        searches.say_how_to_continue();
+    }
     Ok(tally.status(halt.is_raised()))
+}
+
+/// The journal of these positions.
+fn searches(
+    search: &Search,
+    path: Option<&Path>,
+    game: &dyn Open,
+    limits: &Limits<Mv>,
+    jobs: &[Job],
+) -> Result<Searches, Failure> {
+    let command = if search.solve { "solve" } else { "analyze" };
+    let positions = jobs.iter().map(|job| job.position.key()).collect();
+    let run = Run { command, game, config: &search.config, limits, positions };
+    Searches::open(path, &run, |key| {
+        let place = jobs.binary_search_by_key(&key.line, |job| job.number).ok()?;
+        key.ply.is_none().then(|| jobs[place].position.clone())
+    })
+}
+
+/// The jobs that are done already, and those that are not.
+fn recorded(jobs: Vec<Job>, searches: &mut Searches) -> (Vec<Done>, Vec<Job>) {
+    let (mut known, mut left) = (Vec::new(), Vec::new());
+    for job in jobs {
+        match searches.take(Key { line: job.number, ply: None }) {
+            Some(report) => known.push(Done { job, report: Ok(report) }),
+            None => left.push(job),
+        }
+    }
+    (known, left)
 }
 
 fn split(records: Vec<Record>) -> (Vec<Job>, Vec<BadLine>) {

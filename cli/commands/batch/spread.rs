@@ -39,15 +39,25 @@ pub(crate) struct Done {
     pub(crate) report: Result<Report<Mv>, DoorError>,
 }
 
-/// Searches all jobs and hands each to `deliver`, in the order of their indices. An interrupt ends
-/// it after the positions that are being searched; so does a failure of `deliver`.
+/// What there is to do, and what with.
+pub(crate) struct Work<'a> {
+    pub(crate) engines: Vec<Box<dyn Engine>>,
+    pub(crate) jobs: Vec<Job>,
+    /// What is done already.
+    pub(crate) known: Vec<Done>,
+    pub(crate) limits: &'a Limits<Mv>,
+    pub(crate) halt: &'a Halt,
+}
+
+/// Searches all jobs and hands each, and those that are done already, to `deliver`, in the order of their
+/// indices. `found` is given each result of a search at once, in the order in which the searches end. An
+/// interrupt ends it after the positions that are being searched; so does a failure of either.
 pub(crate) fn search(
-    engines: Vec<Box<dyn Engine>>,
-    jobs: Vec<Job>,
-    limits: &Limits<Mv>,
-    halt: &Halt,
+    work: Work<'_>,
+    mut found: impl FnMut(&Job, &Report<Mv>) -> Result<(), Failure>,
     mut deliver: impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let Work { engines, jobs, known, limits, halt } = work;
     let (job_sender, job_receiver) = unbounded();
     let (done_sender, done_receiver) = unbounded();
     jobs.into_iter().try_for_each(|job| job_sender.send(job)).expect("the receiver is alive");
@@ -55,12 +65,13 @@ pub(crate) fn search(
     thread::scope(|scope| {
         let begun = engines.into_iter().enumerate().try_for_each(|(index, engine)| {
             let (jobs, done) = (job_receiver.clone(), done_sender.clone());
-            let work = move || work(engine, &jobs, &done, limits, halt);
+            let work = move || search_all(engine, &jobs, &done, limits, halt);
             threads::searcher(format!("position {index}")).spawn_scoped(scope, work).map(drop)
         });
         drop(done_sender);
         let begun = begun.map_err(threads::refused);
-        let delivered = begun.and_then(|()| in_order(&done_receiver, &mut deliver));
+        let delivered =
+            begun.and_then(|()| in_order(known, &done_receiver, &mut found, &mut deliver));
         if delivered.is_err() {
             halt.raise();
         }
@@ -68,7 +79,7 @@ pub(crate) fn search(
     })
 }
 
-fn work(
+fn search_all(
     mut engine: Box<dyn Engine>,
     jobs: &Receiver<Job>,
     done: &Sender<Done>,
@@ -88,13 +99,20 @@ fn work(
 }
 
 fn in_order(
+    known: Vec<Done>,
     results: &Receiver<Done>,
+    found: &mut impl FnMut(&Job, &Report<Mv>) -> Result<(), Failure>,
     deliver: &mut impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     // The first of these is the next one to be handed over.
     let mut waiting = VecDeque::new();
     let mut next = 0;
-    for done in results {
+    let searched = results.iter().map(|done| match &done.report {
+        Ok(report) => found(&done.job, report).map(|()| done),
+        Err(_) => Ok(done),
+    });
+    for done in known.into_iter().map(Ok).chain(searched) {
+        let done = done?;
         let ahead = done.job.index - next;
         if waiting.len() <= ahead {
             waiting.resize_with(ahead + 1, || None);

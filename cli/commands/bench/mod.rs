@@ -1,7 +1,6 @@
 //! `bench`: the commands over what the bench crates measure.
 
 mod family;
-mod origin;
 mod peers;
 mod positions;
 mod report;

@@ -11,8 +11,8 @@ use plyglot_scaling::Origin;
 use plyglot_search::StopFlag;
 
 use crate::args::FamilyArgs;
-use crate::commands::bench::origin;
 use crate::commands::bench::report;
+use crate::commands::origin;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::json::object;
 use crate::output::study::{self, StudyFormat, StudyView};

@@ -16,8 +16,8 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_scaling::Origin;
 
 use crate::args::FamilyArgs;
-use crate::commands::bench::origin;
 use crate::commands::bench::report;
+use crate::commands::origin;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::output::json;

@@ -32,7 +32,7 @@ fn compare(_catalogue: &Catalogue, _args: &PeersArgs) -> Result<ExitStatus, Fail
 fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failure> {
     use plyglot_peers::Analysis;
 
-    use crate::commands::bench::origin;
+    use crate::commands::origin;
     use crate::errors::note;
     use crate::format;
     use crate::output::Output;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use plyglot_journal::journal::{Journal, JournalError, Skipped};
+use plyglot_journal::journal::{Journal, JournalError};
 use plyglot_open::{Open, Position};
 use plyglot_scaling::{
     CeilingPlan, Continued, Design, EngineLab, Halt, JournalRecord, Lab, Run, Study, StudyError,
@@ -14,8 +14,9 @@ use plyglot_scaling::{
 use plyglot_search::Config;
 
 use crate::args::ScalingArgs;
-use crate::commands::bench::origin;
-use crate::errors::{Failure, note};
+use crate::commands::journal::note_skipped;
+use crate::commands::origin;
+use crate::errors::Failure;
 use crate::output::progress;
 use crate::{format, signals};
 
@@ -71,18 +72,6 @@ fn begun(
     let Continued { journal, study, skipped } = study.continued(path, lab)?;
     note_skipped(path, &skipped);
     Ok((Some(journal), study))
-}
-
-/// Notes which lines of a journal were not used.
-fn note_skipped(path: &Path, skipped: &[Skipped]) {
-    const SHOWN: usize = 10;
-    let path = path.display();
-    for Skipped { line, message } in skipped.iter().take(SHOWN) {
-        note(&format!("{path}:{line}: not used: {message}"));
-    }
-    if skipped.len() > SHOWN {
-        note(&format!("{path}: {} more lines are not used", skipped.len() - SHOWN));
-    }
 }
 
 /// Makes the largest engine of the design once, so that too little memory is one error and not one for

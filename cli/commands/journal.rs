@@ -1,0 +1,162 @@
+//! `--journal` of `analyze`, `solve` and `review`: the result of each search is recorded as soon as it has
+//! ended, and the same command takes up what is recorded and searches the rest.
+//!
+//! The file itself (its lock, torn lines, what is of another run) is [`plyglot_journal::journal`]'s. Here is what
+//! makes two runs the same: game, options and weights, limits, positions in their order, version of the
+//! program; not the threads and the table, so that a run may be continued on another machine. Virtual
+//! threads belong to it, since their results are repeatable.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use plyglot_journal::journal::{Header, Journal, Opened, Skipped};
+use plyglot_journal::report::StoredReport;
+use plyglot_open::{Config, Limits, Mv, Open, Position, Report};
+use plyglot_search::Schedule;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::commands::origin;
+use crate::errors::{Failure, note};
+use crate::format;
+
+/// Which search of a run: the line of the file (from 1; 0 without a file), and the number of moves that led to the
+/// position where several positions of a game are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Key {
+    pub(super) line: usize,
+    pub(super) ply: Option<usize>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Record {
+    #[serde(flatten)]
+    key: Key,
+    #[serde(flatten)]
+    report: StoredReport,
+}
+
+/// What makes a run the same.
+pub(super) struct Run<'a> {
+    /// `analyze`, `solve` or `review`.
+    pub(super) command: &'a str,
+    pub(super) game: &'a dyn Open,
+    pub(super) config: &'a Config,
+    pub(super) limits: &'a Limits<Mv>,
+    /// The keys of all positions, in their order.
+    pub(super) positions: Vec<u64>,
+}
+
+/// The results of earlier runs, and where further ones go; neither where no journal was asked for.
+#[derive(Default)]
+pub(super) struct Searches {
+    path: PathBuf,
+    journal: Option<Journal>,
+    stored: HashMap<Key, Report<Mv>>,
+}
+
+impl Searches {
+    /// Opens or begins the journal at `path`, if there is one. `at` gives the position of a search; `None` if
+    /// the run has no such search.
+    pub(super) fn open(
+        path: Option<&Path>,
+        run: &Run<'_>,
+        at: impl Fn(Key) -> Option<Position>,
+    ) -> Result<Searches, Failure> {
+        let Some(path) = path else { return Ok(Searches::default()) };
+        let mut stored = HashMap::new();
+        let opened = Journal::open(
+            path,
+            &run.header(),
+            |_| None,
+            |record: Record| {
+                let position = at(record.key).ok_or("a search that is not of this run")?;
+                stored.insert(record.key, record.report.read(&position)?);
+                Ok(())
+            },
+        );
+        let Opened { journal, skipped, .. } = opened?;
+        note_skipped(path, &skipped);
+        if !stored.is_empty() {
+            let count = format::count(stored.len(), "result");
+            note(&format!("{count} taken from {}", path.display()));
+        }
+        Ok(Searches { path: path.into(), journal: Some(journal), stored })
+    }
+
+    /// The recorded result of a search.
+    pub(super) fn take(&mut self, key: Key) -> Option<Report<Mv>> {
+        self.stored.remove(&key)
+    }
+
+    /// Records a result.
+    pub(super) fn note(&mut self, key: Key, report: &Report<Mv>) -> Result<(), Failure> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        Ok(journal.note(&Record { key, report: StoredReport::of(report) })?)
+    }
+
+    /// Says how an interrupted run is continued.
+    pub(super) fn say_how_to_continue(&self) {
+        if self.journal.is_some() {
+            let path = self.path.to_string_lossy();
+            let path = shlex::try_quote(&path).map(String::from).unwrap_or_default();
+            note(&format!("interrupted: the same command with --journal {path} continues"));
+        }
+    }
+}
+
+impl Run<'_> {
+    fn header(&self) -> Header {
+        let Run { command, game, config, limits, positions } = self;
+        let origin = origin::now();
+        let turns = match config.schedule {
+            Schedule::Real => None,
+            Schedule::Virtual { turn } => Some(json!({
+                "threads": config.threads,
+                "turn": turn,
+                "hash_bytes": config.hash_bytes,
+                "scheme": config.scheme.to_string(),
+            })),
+        };
+        Header {
+            command: (*command).into(),
+            run: json!({
+                "game": game.facts().name,
+                // The game's options and weights. Hexadecimal: not every reader has 64 bits.
+                "knowledge": format!("{:016x}", game.fingerprint()),
+                "limits": {
+                    "depth": limits.depth,
+                    "nodes": limits.nodes,
+                    "time_ms": limits.time.map(|time| time.as_secs_f64() * 1e3),
+                    "solve": limits.solve,
+                    "lines": limits.lines,
+                },
+                "positions": positions.len(),
+                "digest of the positions": format!("{:016x}", digest(positions)),
+                "virtual threads": turns,
+                "program": { "version": origin.version, "commit": origin.commit },
+            }),
+            origin: json!(origin),
+        }
+    }
+}
+
+/// A digest of keys in their order.
+fn digest(keys: &[u64]) -> u64 {
+    // FNV's prime and start, with a rotation that brings the high bits down.
+    let mix =
+        |digest: u64, &key: &u64| (digest ^ key).wrapping_mul(0x100_0000_01b3).rotate_left(23);
+    keys.iter().fold(0xcbf2_9ce4_8422_2325, mix)
+}
+
+/// Notes which lines of a journal were not used.
+pub(crate) fn note_skipped(path: &Path, skipped: &[Skipped]) {
+    const SHOWN: usize = 10;
+    let path = path.display();
+    for Skipped { line, message } in skipped.iter().take(SHOWN) {
+        note(&format!("{path}:{line}: not used: {message}"));
+    }
+    if skipped.len() > SHOWN {
+        note(&format!("{path}: {} more lines are not used", skipped.len() - SHOWN));
+    }
+}
