@@ -1,6 +1,7 @@
 //! Promises of the program: the real binary is run, and its output is checked.
 
 mod analyze;
+mod dependencies;
 mod errors;
 mod family;
 mod files;

@@ -129,6 +129,72 @@ fn what_a_depth_of_several_lines_has_finished_comes_before_the_depth_before() {
 }
 
 #[test]
+fn lines_are_sorted_by_score_and_a_bound_stands_on_its_own_side_of_it() {
+    let lost = |bound, mv| {
+        let value = Value::proven(Score::loss_in(6));
+        Finding { value, pv: vec![mv], ..finding(Score::loss_in(6), bound, mv) }
+    };
+    let won = |bound, mv| {
+        let value = Value::proven(Score::win_in(5));
+        Finding { value, pv: vec![mv], ..finding(Score::win_in(5), bound, mv) }
+    };
+    let exact = |found: Finding<char>| Finding { bound: Bound::Exact, ..found };
+    let at_most = |found: Finding<char>| {
+        let value = Value { lower: Basis::Estimate, ..found.value };
+        exact(Finding { value, ..found })
+    };
+    let at_least = |found: Finding<char>| {
+        let value = Value { upper: Basis::Estimate, ..found.value };
+        exact(Finding { value, ..found })
+    };
+    let found = [
+        exact(finding(Score::heuristic(3), Bound::Exact, 'c')),
+        at_most(lost(Bound::Exact, 'f')),
+        exact(won(Bound::Exact, 'b')),
+        exact(lost(Bound::Exact, 'e')),
+        at_least(won(Bound::Exact, 'a')),
+        exact(finding(Score::heuristic(-3), Bound::Exact, 'd')),
+    ];
+    let mut ledger = Ledger::new(plan(1, found.len()));
+    for found in found {
+        let task = ledger.next(0).unwrap();
+        report(&mut ledger, 0, &task, found);
+    }
+    let lines = stopped(ledger);
+    assert_eq!(lines.iter().map(|line| line.pv[0]).collect::<String>(), "abcdef");
+    let bounds: Vec<_> = lines.iter().map(|line| line.verdict.bound).collect();
+    assert_eq!((bounds[0], bounds[5]), (Bound::Lower, Bound::Upper));
+    assert_eq!(lines.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn what_a_given_up_task_found_is_not_proven() {
+    let mut ledger = Ledger::new(plan(1, 1));
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, exact(1, 'a'));
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, Finding { aborted: true, ..proof(8, Bound::Exact, 'b') });
+    let lines = stopped(ledger);
+    let verdict = Verdict { score: Score::margin(8), bound: Bound::Lower, proven: false };
+    assert_eq!((lines[0].pv[0], lines[0].verdict), ('b', verdict));
+}
+
+#[test]
+fn an_answer_for_a_line_that_is_finished_is_not_taken_for_the_next_one() {
+    let mut ledger = Ledger::new(plan(2, 2));
+    let tasks = [ledger.next(0).unwrap(), ledger.next(1).unwrap()];
+    assert_eq!((tasks[0].line, tasks[1].line), (0, 0));
+    report(&mut ledger, 0, &tasks[0], exact(9, 'a'));
+    // The other worker's answer to the same question comes when the second line is being asked for.
+    report(&mut ledger, 1, &tasks[1], exact(9, 'a'));
+    let next = ledger.next(0).unwrap();
+    assert_eq!((next.line, next.depth, &next.banned[..]), (1, 1, &['a'][..]));
+    report(&mut ledger, 0, &next, exact(4, 'b'));
+    let lines = stopped(ledger);
+    assert_eq!(lines.iter().map(|line| line.pv[0]).collect::<String>(), "ab");
+}
+
+#[test]
 fn a_move_that_a_given_up_task_found_better_takes_one_place_of_several() {
     let mut ledger = Ledger::new(plan(1, 2));
     for found in [exact(9, 'a'), exact(8, 'b'), given_up(7, 'b')] {

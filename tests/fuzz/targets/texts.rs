@@ -1,0 +1,92 @@
+//! Positions, games and lines of files as text, in every game: an error with words, or something that is
+//! written the same way again. Never a panic of the game's code.
+#![no_main]
+
+use std::sync::OnceLock;
+
+use libfuzzer_sys::fuzz_target;
+use plyglot_games::catalogue::builtin;
+use plyglot_open::{DoorError, Position};
+
+const GAMES: [&str; 13] = [
+    "othello",
+    "othello:6",
+    "connect4",
+    "connect4:6x5",
+    "tictactoe",
+    "tictactoe:5,5,4",
+    "kalah",
+    "kalah:4,2,empty",
+    "breakthrough:5x5",
+    "domineering:5x6",
+    "dots-and-boxes:3x3",
+    "hex:5",
+    "draughts",
+];
+
+fn starts() -> &'static [Position] {
+    static STARTS: OnceLock<Vec<Position>> = OnceLock::new();
+    STARTS.get_or_init(|| {
+        let games = builtin();
+        let start = |name: &&str| games.open(name).and_then(|game| game.start());
+        GAMES.iter().map(start).collect::<Result<_, _>>().expect("games of the catalogue")
+    })
+}
+
+/// An error has to be about the text.
+fn read<T>(result: Result<T, DoorError>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(DoorError::Text(error)) => {
+            assert!(!error.to_string().is_empty());
+            None
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn same_again(at: &Position) {
+    let text = at.text().expect("a text");
+    let again = at.parse(&text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    assert_eq!((again.key(), again.text().expect("a text")), (at.key(), text));
+    at.board().expect("a board");
+    for mv in at.moves().expect("moves") {
+        let text = at.move_text(mv).expect("a notation");
+        assert_eq!(at.parse_move(&text).expect("its own notation"), mv, "{text:?}");
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let [game, kind, text @ ..] = data else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    if text.len() > 4096 {
+        return;
+    }
+    let starts = starts();
+    let start = &starts[usize::from(*game) % starts.len()];
+    match kind % 3 {
+        0 => {
+            if let Some(at) = read(start.parse(text)) {
+                same_again(&at);
+            }
+        }
+        1 => {
+            let mut at = start.clone();
+            if read(at.play_text(text)).is_some() {
+                let moves = start.notation(&at.played()).expect("the moves that were played");
+                let mut again = start.clone();
+                again.play_text(&moves.join(" ")).unwrap_or_else(|error| panic!("{moves:?}: {error}"));
+                assert_eq!(again.key(), at.key());
+                same_again(&at);
+            }
+        }
+        _ => {
+            if let Some((at, known)) = read(start.parse_record(text)) {
+                same_again(&at);
+                let legal = at.moves().expect("moves");
+                let best = known.into_iter().flat_map(|known| known.best);
+                best.for_each(|mv| assert!(legal.contains(&mv), "an answer that is not legal"));
+            }
+        }
+    }
+});
