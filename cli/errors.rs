@@ -1,17 +1,21 @@
 //! How a command ends: its exit status, or one line on why it could not go on; and the exit codes.
 
-use std::io;
+use std::error::Error;
+use std::{io, iter};
 
 use plyglot_bench::speed::SpeedError;
 use plyglot_journal::journal::JournalError;
 use plyglot_open::DoorError;
+use plyglot_open::catalogue::CatalogueError;
 use plyglot_report::ReportError;
 use plyglot_scaling::{CeilingError, DesignError, LabError, StudyError};
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
 use plyglot_trace::TraceError;
 use plyglot_trace::against::{Failure as Reason, Unfinished};
-use thiserror::Error;
+
+/// From how alike two names are, of 1, one is taken for a slip of the other.
+const ALIKE: f64 = 0.84;
 
 /// The exit status of a command that ran to its end, or was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +42,7 @@ impl ExitStatus {
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command could not go on, in one line.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// Bad arguments.
     #[error("{0}")]
@@ -62,13 +66,23 @@ pub(crate) enum Failure {
         /// What was wrong with it.
         message: String,
     },
+    /// A file that the system does not let us read or make.
+    #[error("{path}: {}", plain(.error))]
+    Unusable {
+        /// The file.
+        path: String,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
     /// A file could not be written.
-    #[error("{path} could not be written: {message}")]
+    #[error("{path} could not be written: {}", plain(.error))]
     NotWritten {
         /// The file.
         path: String,
         /// Why.
-        message: String,
+        #[source]
+        error: io::Error,
     },
     /// The system refused something.
     #[error("the system refused {what}: {error}")]
@@ -120,7 +134,7 @@ impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
         match error {
             JournalError::File { path, error } => {
-                Failure::File { path: path.display().to_string(), message: plain(&error) }
+                Failure::Unusable { path: path.display().to_string(), error }
             }
             other => Failure::Journal(other),
         }
@@ -142,8 +156,20 @@ impl Failure {
         if self.is_cut_pipe() {
             return 0;
         }
-        complain(&self.to_string());
+        complain(&self.message());
         self.code()
+    }
+
+    /// What went wrong, in one line for people: without the system's error numbers, and with the game that was
+    /// probably meant.
+    pub(crate) fn message(&self) -> String {
+        let text = without_numbers(&self.to_string());
+        match self {
+            Failure::Door(DoorError::Catalogue(CatalogueError::UnknownGame { name, known })) => {
+                text + &did_you_mean(name, known.split(", "))
+            }
+            _ => text,
+        }
     }
 
     /// True if the reader of the output has closed it, which is not a failure.
@@ -157,7 +183,6 @@ impl Failure {
             | Failure::Text { .. }
             | Failure::File { .. }
             | Failure::Design(_)
-            | Failure::Journal(_)
             | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
             | Failure::Trace(TraceError::Request(_))
@@ -172,9 +197,34 @@ impl Failure {
                     EngineError::Threads(_) | EngineError::Table(TableError::TooSmall { .. }),
                 ),
             ) => 2,
-            _ => 3,
+            Failure::Journal(error) => code_of(error).unwrap_or(2),
+            Failure::Output(_) => 3,
+            other => code_of(other).unwrap_or(3),
         }
     }
+}
+
+/// The exit code of what the system refused, if that is behind an error: a place that does not exist or may
+/// not be used was named by the user; a full disk or a device that fails was not.
+fn code_of(error: &(dyn Error + 'static)) -> Option<u8> {
+    use io::ErrorKind::{
+        AlreadyExists, InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound,
+        PermissionDenied, ReadOnlyFilesystem,
+    };
+    let mut causes = iter::successors(Some(error), |&error| error.source());
+    let refused = causes.find_map(|cause| cause.downcast_ref::<io::Error>())?;
+    let named = matches!(
+        refused.kind(),
+        AlreadyExists
+            | InvalidFilename
+            | InvalidInput
+            | IsADirectory
+            | NotADirectory
+            | NotFound
+            | PermissionDenied
+            | ReadOnlyFilesystem
+    );
+    Some(if named { 2 } else { 3 })
 }
 
 /// An error in one line on standard error. If even that cannot be written, it is lost.
@@ -191,6 +241,61 @@ pub(crate) fn note(message: &str) {
 
 /// The system's words without the error number that Rust appends.
 pub(crate) fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_ascii_lowercase()
+    without_numbers(&error.to_string()).to_ascii_lowercase()
+}
+
+/// A message without the numbers of the system's errors, ` (os error 17)`.
+fn without_numbers(text: &str) -> String {
+    let mut parts = text.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(')');
+        text + rest.unwrap_or(part)
+    })
+}
+
+/// A question for the name that is most like an unknown one, if any is; to be put behind a message.
+pub(crate) fn did_you_mean<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let unknown = unknown.to_ascii_lowercase();
+    let alike =
+        known.map(|name| (strsim::jaro_winkler(&unknown, &name.to_ascii_lowercase()), name));
+    // The first of those that are equally alike.
+    let nearest = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    match nearest.filter(|&(alike, _)| alike >= ALIKE) {
+        Some((_, name)) => format!("; did you mean {name:?}?"),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_system_errors_are_left_out() {
+        assert_eq!(without_numbers("x: File exists (os error 17)"), "x: File exists");
+        assert_eq!(without_numbers("a (os error 2), b (os error 13)!"), "a, b!");
+        assert_eq!(without_numbers("nothing"), "nothing");
+    }
+
+    #[test]
+    fn a_name_that_is_like_a_known_one_is_asked_for() {
+        let ask = |name| did_you_mean(name, ["othello", "connect4", "kalah"].into_iter());
+        assert_eq!(ask("othelo"), "; did you mean \"othello\"?");
+        assert_eq!(ask("Conect4"), "; did you mean \"connect4\"?");
+        assert_eq!(ask("shogi"), "");
+        assert_eq!(ask(""), "");
+    }
+
+    #[test]
+    fn a_place_that_was_named_is_an_argument_and_a_full_disk_is_not() {
+        let code = |kind: io::ErrorKind| {
+            Failure::NotWritten { path: "x".into(), error: kind.into() }.code()
+        };
+        assert_eq!(code(io::ErrorKind::NotFound), 2);
+        assert_eq!(code(io::ErrorKind::PermissionDenied), 2);
+        assert_eq!(code(io::ErrorKind::StorageFull), 3);
+        assert_eq!(Failure::Output(io::ErrorKind::StorageFull.into()).code(), 3);
+        assert_eq!(Failure::Bug("x".into()).code(), 3);
+    }
 }

@@ -40,7 +40,6 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
 use crate::catalogue::Catalogue;
-use clap::Parser;
 use plyglot_search::panic_message;
 
 pub use plyglot_check as check;
@@ -48,7 +47,7 @@ pub use plyglot_games::catalogue;
 pub use plyglot_open as open;
 pub use plyglot_search as search;
 
-use crate::args::{Arguments, Bench, Command};
+use crate::args::{Bench, Command};
 use crate::commands::{analyze, bench, completions, games, perft, play, review, trace};
 use crate::errors::{ExitStatus, Failure};
 
@@ -62,8 +61,8 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
 /// - 0: success. Stopping an analysis is the usual way to end it, and counts as success, and so does a
 ///   reader that closes the output (`| head -1`).
 /// - 1: done, but an answer was wrong, a line of a file was bad, a search failed, or `solve` ended without
-///   a proof.
-/// - 2: bad arguments or bad input.
+///   a proof, or a study measured nothing.
+/// - 2: bad arguments or bad input, or a file or folder that was named and cannot be used.
 /// - 3: the machine or a game failed: no memory, a panic in the game's code, a full disk.
 /// - 130: interrupted before the end of a file, or by a second Ctrl-C.
 pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> u8 {
@@ -80,7 +79,7 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
 }
 
 fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus, Failure> {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let arguments = match args::parse(arguments) {
         Ok(arguments) => arguments,
         Err(error) => return args::report(&error),
     };

@@ -15,8 +15,9 @@ Examples:
 
 `plyglot COMMAND --help` has the options and examples of a command.
 
-Exit codes: 0 success; 1 wrong answer, bad line in a file, failed search or no proof; 2 bad \
-arguments or input; 3 out of memory, full disk or a panic in a game; 130 interrupted.";
+Exit codes: 0 success; 1 done, but with a wrong answer, a bad line in a file, a failed search, no proof or \
+nothing measured; 2 bad arguments or input, or a file or folder that cannot be used; 3 out of memory, full \
+disk or a panic in a game; 130 interrupted. docs/stability.md has the rule.";
 
 pub(super) const ANALYZE_EXAMPLES: &str = "\
 Examples:

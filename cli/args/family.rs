@@ -53,13 +53,14 @@ pub(crate) struct FamilyArgs {
     /// Which positions: a file with one on each line, or `built-in` for those that come with the program (for
     /// a game without any, openings of random moves).
     #[arg(long, value_name = "FILE", default_value = BUILT_IN, requires = "game")]
+    #[arg(value_parser = values::file)]
     pub(crate) positions: String,
     /// Number of trees or positions in each cell (one kind of tree at one depth).
     #[arg(long, value_name = "N", default_value_t = 40)]
     #[arg(value_parser = values::at_least_one::<usize>)]
     pub(crate) trees_per_cell: usize,
     /// Seed of the first tree of each cell, of random moves and of the statistics.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
     /// Most nodes that a search may visit; a search that needs more is counted as missing [default: 5000000,
     /// with --claims 200000000].

@@ -10,8 +10,10 @@ mod search;
 mod speed;
 mod trace;
 
+use std::ffi::OsString;
+
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
     ANALYZE_EXAMPLES, EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
@@ -180,6 +182,20 @@ fn perft_depth(text: &str) -> Result<u32, String> {
     values::within(text, 0..=200)
 }
 
+/// Reads the arguments; the first is the program's name.
+pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    let matches = with_numbers_below_zero(Arguments::command()).try_get_matches_from(arguments)?;
+    Arguments::from_arg_matches(&matches)
+}
+
+/// A command to which `-1` is a number, which the option refuses by its range, and not an unknown option.
+fn with_numbers_below_zero(command: clap::Command) -> clap::Command {
+    let is_option = |arg: &Arg| arg.get_action().takes_values() && !arg.is_positional();
+    let command = command
+        .mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(with_numbers_below_zero)
+}
+
 /// Prints the help or the version where that was asked for; any other error becomes one line.
 pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
@@ -196,7 +212,8 @@ pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
         .lines()
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .map(|line| line.trim())
-        .filter(|line| !line.is_empty())
+        // No command takes a value that begins with a hyphen behind `--`.
+        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"))
         .collect::<Vec<_>>();
     let message = parts.join("; ").replace(":; ", ": ");
     Err(Failure::Usage(message.trim_start_matches("error: ").into()))

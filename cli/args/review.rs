@@ -8,6 +8,7 @@ use plyglot_open::{Config, Limits, Mv};
 
 use crate::args::groups::{EngineOptions, LimitOptions, SetOptions};
 use crate::format;
+use crate::input::values;
 
 /// How long a position is searched where nothing is said.
 const USUAL_TIME: Duration = Duration::from_millis(500);
@@ -22,7 +23,7 @@ pub(crate) struct ReviewArgs {
     pub(crate) moves: Option<String>,
     /// Review the games of a file, the moves of one on each line (`-` for standard input; blank lines and
     /// lines that start with # are skipped).
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = values::file)]
     pub(crate) file: Option<String>,
     #[command(flatten)]
     pub(crate) engine: EngineOptions,

@@ -18,7 +18,7 @@ pub(crate) struct ScalingArgs {
     /// What is searched: a file with a position on each line, `built-in` for the positions that come
     /// with the program (or, for a game without any, 20 openings of 8 random moves), or the name of a set
     /// of them.
-    #[arg(long, value_name = "FILE", default_value = BUILT_IN)]
+    #[arg(long, value_name = "FILE", default_value = BUILT_IN, value_parser = values::file)]
     pub(crate) positions: String,
     /// Search only the first N positions.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
@@ -58,7 +58,7 @@ pub(crate) struct ScalingArgs {
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     hash: Option<usize>,
     /// Seed of the order of searches and of the statistics.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
     /// How many searches run at once, in virtual time [default: one for each processor].
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]

@@ -32,7 +32,8 @@ pub(crate) struct SearchArgs {
     /// Search the positions of a file, one on each line (`-` for standard input; blank lines and lines that
     /// start with # are skipped), and check the results against the answers in it. At most 256 MiB, a million
     /// lines, and 64 KiB a line.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "root_moves"])]
+    #[arg(long, value_name = "FILE", value_parser = values::file)]
+    #[arg(conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,
     #[command(flatten)]
     engine: EngineOptions,

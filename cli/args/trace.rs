@@ -1,12 +1,13 @@
 //! What `trace` is asked: which search, and how to show it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use plyglot_search::MAX_PLY;
 use plyglot_trace::Traced;
 
 use crate::args::groups::StartPosition;
+use crate::errors::Failure;
 use crate::input::values;
 
 /// How a trace is shown.
@@ -68,20 +69,33 @@ fn depth(text: &str) -> Result<u32, String> {
 }
 
 impl TraceArgs {
-    /// How the trace is shown.
-    pub(crate) fn format(&self) -> Format {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        self.format.unwrap_or_else(|| match ending.and_then(|ending| ending.to_str()) {
+    /// How the trace is shown: as it is said, or as the name of the file says.
+    ///
+    /// # Errors
+    /// If the name has an extension that stands for no format.
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
+        let (Some(output), None) = (&self.output, self.format) else {
+            return Ok(self.format.unwrap_or(Format::Text));
+        };
+        let extension = output.extension().map(|extension| extension.to_string_lossy());
+        Ok(match extension.map(|extension| extension.to_ascii_lowercase()).as_deref() {
+            None | Some("txt" | "text") => Format::Text,
             Some("json" | "jsonl") => Format::Json,
             Some("dot" | "gv") => Format::Dot,
             Some("html" | "htm") => Format::Html,
-            _ => Format::Text,
+            Some(extension) => {
+                return Err(Failure::Usage(format!(
+                    "--output {}: unknown extension {extension:?}; expected one of txt, json, jsonl, dot, gv, \
+                     html, htm, or a --format (a picture: `--format dot | dot -Tsvg`)",
+                    output.display()
+                )));
+            }
         })
     }
 
-    /// How many visits are stored.
-    pub(crate) fn most(&self) -> usize {
-        self.max_nodes.unwrap_or(match self.format() {
+    /// How many visits are stored, to be shown in this format.
+    pub(crate) fn most(&self, format: Format) -> usize {
+        self.max_nodes.unwrap_or(match format {
             Format::Text => 10_000,
             Format::Dot => 1_000,
             Format::Json | Format::Html => 100_000,

@@ -8,7 +8,7 @@ use plyglot_journal::beside::{self, Beside};
 use plyglot_open::Open;
 use plyglot_search::table::{Table, TableFileError, TableLabel};
 
-use crate::errors::{Failure, note, plain};
+use crate::errors::{Failure, note};
 use crate::format;
 
 /// Says whether [`save`] will be able to write, before anything is searched: a file that is there already
@@ -26,12 +26,13 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
 
 /// Reads a file into the table.
 pub(super) fn load(path: &Path, game: &dyn Open, table: &Table) -> Result<(), Failure> {
-    let refused = |message| Failure::File { path: path.display().to_string(), message };
-    let file = File::open(path).map_err(|error| refused(plain(&error)))?;
+    let place = || path.display().to_string();
+    let unusable = |error| Failure::Unusable { path: place(), error };
+    let file = File::open(path).map_err(unusable)?;
     let loaded = table.load(&label(game), &mut BufReader::new(file));
     let entries = loaded.map_err(|error| match error {
-        TableFileError::Io(error) => refused(plain(&error)),
-        other => refused(other.to_string()),
+        TableFileError::Io(error) => unusable(error),
+        other => Failure::File { path: place(), message: other.to_string() },
     })?;
     note(&format!("{} entries read from {}", format::grouped(entries), path.display()));
     Ok(())
@@ -55,5 +56,5 @@ fn label(game: &dyn Open) -> TableLabel<'_> {
 }
 
 fn not_written(path: &Path) -> impl Fn(io::Error) -> Failure {
-    move |error| Failure::NotWritten { path: path.display().to_string(), message: plain(&error) }
+    move |error| Failure::NotWritten { path: path.display().to_string(), error }
 }

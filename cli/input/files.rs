@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use crate::errors::{Failure, plain};
+use crate::errors::Failure;
 use crate::format;
 
 /// The longest line that is read, in bytes.
@@ -19,7 +19,7 @@ const PART: usize = 64 << 10;
 /// lines or too many bytes are refused as soon as they are read, so that an endless device does no harm.
 pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
     let failed = |message| Failure::File { path: path.into(), message };
-    let refused = |error| failed(plain(&error));
+    let refused = |error| Failure::Unusable { path: path.into(), error };
     match path {
         "-" => bounded(io::stdin().lock()).map_err(refused)?,
         path => File::open(path).and_then(bounded).map_err(refused)?,

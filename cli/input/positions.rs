@@ -2,7 +2,10 @@
 
 use plyglot_open::{DoorError, Mv, ParseError, Position};
 
-use crate::errors::Failure;
+use crate::errors::{Failure, did_you_mean};
+
+/// No example has a longer name.
+const LONGEST_NAME: usize = 24;
 
 /// The position of `--position`, or the one after `--moves`. It has no past: what `--moves` plays is where
 /// to start from, not what was played since.
@@ -30,17 +33,20 @@ fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
     let facts = start.facts();
     let example = facts.example(text);
     start.parse(example.map_or(text, |example| &example.position)).map_err(|error| {
-        let letter = |c: char| c.is_ascii_alphabetic() || c == '-';
-        let is_name =
-            text.len() > 2 && text.chars().all(letter) && text.contains(char::is_alphabetic);
+        let of_a_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let is_name = (3..=LONGEST_NAME).contains(&text.len())
+            && text.chars().all(of_a_name)
+            && text.contains(char::is_alphabetic);
         match error {
             DoorError::Text(error)
                 if example.is_none() && !facts.examples.is_empty() && is_name =>
             {
                 let names: Vec<_> = facts.examples.iter().map(|example| &*example.name).collect();
+                let meant = did_you_mean(text, names.iter().copied());
                 let names = names.join(", ");
-                let message =
-                    format!("{text:?} is not an example ({names}), and not a position: {error}");
+                let message = format!(
+                    "{text:?} is not an example ({names}), and not a position: {error}{meant}"
+                );
                 ParseError::new(message).into()
             }
             other => other,

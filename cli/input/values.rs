@@ -21,6 +21,9 @@ pub(crate) fn at_least_one<T: FromStr + Default + PartialEq>(text: &str) -> Resu
     match text.parse() {
         Ok(number) if number != T::default() => Ok(number),
         Ok(_) => Err("at least 1 is needed".into()),
+        Err(_) if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => {
+            Err("the number is too large".into())
+        }
         Err(_) => Err("a whole number of at least 1 is needed".into()),
     }
 }
@@ -39,6 +42,16 @@ where
     number.ok_or_else(|| {
         format!("a whole number from {} to {} is needed", range.start(), range.end())
     })
+}
+
+/// A seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    within(text, 0..=u64::MAX)
+}
+
+/// The name of a file.
+pub(crate) fn file(text: &str) -> Result<String, String> {
+    if text.is_empty() { Err("the name of a file is needed".into()) } else { Ok(text.into()) }
 }
 
 /// Consecutive whole numbers.

@@ -1,6 +1,6 @@
 //! Every error in the input ends in one line on standard error, and a non-zero exit code.
 
-use crate::support::plyglot;
+use crate::support::{command, fed, plyglot};
 
 #[test]
 fn a_game_that_does_not_exist_is_named_with_those_that_do() {
@@ -10,8 +10,65 @@ fn a_game_that_does_not_exist_is_named_with_those_that_do() {
 }
 
 #[test]
+fn a_name_that_was_mistyped_is_asked_for() {
+    let othello = "did you mean \"othello\"?";
+    plyglot("analyze othelo").fails(2, &["unknown game \"othelo\"; expected one of", othello]);
+    let shogi = plyglot("analyze shogi").fails(2, &["shogi"]);
+    assert!(!shogi.err.contains("did you mean"), "{shogi:?}");
+    let ffo = ["\"ffo4\"", "ffo40, ffo42", "did you mean \"ffo40\"?"];
+    plyglot("analyze othello --position ffo4").fails(2, &ffo);
+    let set = ["othello-midgam", "neither a file", "did you mean \"othello-midgame\"?"];
+    plyglot("bench scaling --game othello --positions othello-midgam").fails(2, &set);
+}
+
+#[test]
+fn a_number_below_zero_is_a_number() {
+    for option in ["--depth", "--nodes", "--threads", "--lines", "--virtual-threads"] {
+        let ran = plyglot(&format!("analyze othello {option} -1"));
+        ran.fails(2, &[option, "'-1'", "a whole number"]);
+    }
+    let ran = plyglot("analyze othello -1").fails(2, &["'-1'"]);
+    assert!(!ran.err.contains("tip"), "{ran:?}");
+}
+
+#[test]
+fn no_message_is_that_of_a_parser_or_a_number_of_the_system() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("it can be written");
+    let file = file.display();
+    let family = "bench family --branching 2 --depths 1 --trees-per-cell 1 --algorithms scout";
+    for (command, word) in [
+        ("bench family --seed x".into(), "a whole number from 0"),
+        ("bench scaling --game othello --seed 1.5".into(), "a whole number from 0"),
+        ("analyze othello --depth 99999999999".into(), "too large"),
+        (format!("{family} --report {file}"), "could not be made"),
+        (format!("review othello --moves f5 --depth 1 --html {file}/x"), "could not be written"),
+    ] {
+        let ran = plyglot(&command).fails(2, &[word]);
+        assert!(!ran.err.contains("os error") && !ran.err.contains("digit"), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_used_is_an_argument_whichever_option_names_it() {
+    for command in [
+        "analyze othello --depth 1 --file no/such",
+        "analyze othello --depth 1 --load no/such",
+        "analyze othello --depth 1 --save no/such",
+        "review othello --moves f5 --depth 1 --html no/such",
+        "review othello --file no/such",
+        "trace tictactoe --depth 1 --output no/such",
+        "bench scaling --game tictactoe --to-depth 2 --most 1 --threads 1 --journal no/such",
+        "bench speed --tasks tictactoe --baseline no/such",
+    ] {
+        plyglot(command).fails(2, &["no/such"]);
+    }
+}
+
+#[test]
 fn a_command_or_option_that_does_not_exist_is_named() {
-    plyglot("analyse othello").fails(2, &["analyse", "analyze"]);
+    plyglot("analize othello").fails(2, &["analize", "analyze"]);
     plyglot("solve othello --depht 3").fails(2, &["--depht", "--depth"]);
     plyglot("bench").fails(2, &["subcommand", "signature, speed"]);
     plyglot("completions tcsh").fails(2, &["tcsh", "bash"]);
@@ -72,6 +129,9 @@ fn a_file_that_cannot_be_read_is_named() {
     plyglot("solve connect4 --file no/such/file").fails(2, &["no/such/file", "no such file"]);
     plyglot("solve connect4 --file /").fails(2, &["/"]);
     plyglot("solve connect4 --file -").fails(2, &["no positions"]);
+    let mut unnamed = command("solve connect4");
+    unnamed.args(["--file", ""]);
+    fed(unnamed, "").fails(2, &["--file", "the name of a file is needed"]);
 }
 
 #[test]

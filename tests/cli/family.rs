@@ -121,7 +121,9 @@ fn a_search_that_needs_too_many_visits_is_counted_as_missing() {
     let ran = plyglot(&format!("{STUDY} --algorithms negamax --budget 150")).fine();
     let ran = ran.says("negamax (5 missing)");
     ran.says("Searches that failed or needed more than 150 visits: 5.");
-    plyglot(&format!("{STUDY} --budget 1")).fine().says("No search has finished.");
+    let ran = plyglot(&format!("{STUDY} --budget 1")).says("No search has finished.");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("nothing was measured") && ran.err.contains("--budget"), "{ran:?}");
 }
 
 #[test]
@@ -146,7 +148,7 @@ fn errors_in_the_arguments_are_one_line() {
         ("--game othello --branching 3", &["--branching", "--game"]),
         ("--game chess", &["\"chess\""]),
         ("--positions file", &["--game"]),
-        ("--game othello --positions no-such-file", &["no-such-file", "no such file"]),
+        ("--game othello --positions no-such-file", &["no-such-file", "neither a file nor"]),
         ("--algorithms negascot", &["\"negascot\"", "negascout"]),
         ("--algorithms aspiration", &["aspiration="]),
         ("--aids speed", &["\"speed\"", "table"]),

@@ -30,7 +30,7 @@ fn a_trace_leaves_the_old_file() {
     let path = folder.path().join("trace.html");
     fs::write(&path, "old").expect("the test can write");
     let ran = confined(&format!("trace tictactoe --depth 3 --output {}", path.display()));
-    ran.fails(2, &["trace.html", "file too large"]);
+    ran.fails(3, &["trace.html could not be written", "file too large"]);
     assert_eq!(fs::read_to_string(&path).expect("the old file"), "old");
     assert_eq!(names(folder.path()), [path]);
 }
@@ -73,5 +73,5 @@ fn a_device_is_written_directly() {
         assert_eq!(ran.out.is_empty(), device == "/dev/null", "{ran:?}");
         assert!(!fs::metadata("/dev/null").expect("a device").is_file());
     }
-    plyglot("trace tictactoe --depth 2 --output /dev/full").fails(2, &["/dev/full", "no space"]);
+    plyglot("trace tictactoe --depth 2 --output /dev/full").fails(3, &["/dev/full", "no space"]);
 }

@@ -269,3 +269,9 @@ fn ctrl_c_shows_what_was_traced() {
     assert_eq!((&sum["stopped"], &sum["value"], objects.len()), (&true.into(), &Value::Null, 50));
     assert_eq!(objects[0]["why"], "stopped");
 }
+
+#[test]
+fn a_file_name_that_stands_for_no_format_is_refused() {
+    let svg = ["--output x.svg", "unknown extension \"svg\"", "html", "--format dot"];
+    plyglot("trace tictactoe --depth 1 --output x.svg").fails(2, &svg);
+}

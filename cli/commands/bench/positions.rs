@@ -4,9 +4,10 @@ use std::path::Path;
 
 use plyglot_family_study::openings;
 use plyglot_open::Position;
-use plyglot_scaling::positions::{BuiltIn, named};
+use plyglot_scaling::positions::{BuiltIn, built_in, named};
 
-use crate::errors::Failure;
+use crate::args::BUILT_IN;
+use crate::errors::{Failure, did_you_mean};
 use crate::input;
 use crate::input::records;
 
@@ -41,19 +42,31 @@ pub(super) fn drawn(start: &Position, most: usize, seed: u64) -> Result<Named, F
     Err(Failure::Usage(message.into()))
 }
 
-/// The positions of a file, named by their lines. There is at least one, and none is a finished game. The
-/// name of a set of another game is refused.
+/// The positions of a file, named by their lines. There is at least one, and none is a finished game. What is
+/// neither a file nor a set of the game's positions is refused.
 pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Named, Failure> {
-    if let Some(set) = named(path).filter(|_| !Path::new(path).exists()) {
-        let message =
-            format!("--positions {path}: these are positions of {}, not of {game}", set.game);
-        return Err(Failure::Usage(message));
+    if path != "-" && !Path::new(path).exists() {
+        return Err(Failure::Usage(no_file(path, game)));
     }
     let positions = read(start, path, &input::read(path)?, |number| format!("line {number}"))?;
     if positions.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
     Ok(positions)
+}
+
+/// Why a text that names no file names no set of positions either.
+fn no_file(path: &str, game: &str) -> String {
+    if let Some(set) = named(path) {
+        return format!("--positions {path}: these are positions of {}, not of {game}", set.game);
+    }
+    let sets: Vec<_> = built_in(game).iter().map(|set| set.name).collect();
+    let names: String = sets.iter().map(|name| format!(", {name}")).collect();
+    let meant = did_you_mean(path, sets.iter().copied().chain([BUILT_IN]));
+    format!(
+        "--positions: {path:?} is neither a file nor a set of positions of {game}; expected a file or one of \
+         {BUILT_IN}{names}{meant}"
+    )
 }
 
 fn read(

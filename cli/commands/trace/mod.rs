@@ -13,15 +13,16 @@ use plyglot_search::Window;
 use plyglot_trace::{Request, Trace, dot, html, parse_window, text};
 
 use crate::args::{Format, TraceArgs};
-use crate::errors::{ExitStatus, Failure, note, plain};
+use crate::errors::{ExitStatus, Failure, note};
 use crate::output::{Output, json};
 
 /// Traces what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(traced(catalogue, args), args.format() == Format::Json, &args.game)
+    let format = args.format()?;
+    json::with_error_object(traced(catalogue, args, format), format == Format::Json, &args.game)
 }
 
-fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure> {
+fn traced(catalogue: &Catalogue, args: &TraceArgs, format: Format) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
     let position = args.start.position(&game.start()?)?;
     if let Some(other) = args.against {
@@ -34,18 +35,18 @@ fn traced(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure
         depth: args.depth,
         window: window.unwrap_or(Window::FULL),
         stop: None,
-        most: args.most(),
+        most: args.most(format),
         plies: args.plies(),
     };
     // A file that cannot be written is reported before the search, not after.
     let output = args.output.as_deref();
     output.map_or(Ok(()), |path| beside::check(path).map_err(failed(path)))?;
     let trace = watch::trace(&request, &*game, &position)?;
-    show(args.format(), &trace, output)
+    show(format, &trace, output)
 }
 
 fn failed(path: &Path) -> impl Fn(io::Error) -> Failure {
-    move |error| Failure::File { path: path.display().to_string(), message: plain(&error) }
+    move |error| Failure::NotWritten { path: path.display().to_string(), error }
 }
 
 fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus, Failure> {

@@ -46,7 +46,7 @@ pub(crate) fn with_error_object(
 ) -> Result<ExitStatus, Failure> {
     match &outcome {
         Err(failure) if json && !matches!(failure, Failure::Output(_)) => {
-            let message = &failure.to_string();
+            let message = &failure.message();
             let mut output = Output::new();
             output.line(object("error", &ErrorFields { game, source_line: None, message }))?;
             output.flush()?;

@@ -76,7 +76,7 @@ impl StudyView for FamilyView<'_> {
 }
 
 /// Methods that should agree and do not, and searches that failed, are problems. A search that used up its
-/// visits is not: the table says so.
+/// visits is not: the table says so. But if all did, nothing was measured.
 fn status(study: &Study, analysis: &Analysis) -> ExitStatus {
     let failure = study.samples.iter().find_map(|sample| match &sample.result {
         Err(Missing::Failed(why)) => Some((sample, why)),
@@ -89,5 +89,13 @@ fn status(study: &Study, analysis: &Analysis) -> ExitStatus {
     if !analysis.agree() {
         note("algorithms that should agree found different values");
     }
-    if failure.is_none() && analysis.agree() { ExitStatus::Success } else { ExitStatus::Problems }
+    let nothing = study.samples.iter().all(|sample| sample.result.is_err());
+    if nothing && failure.is_none() {
+        note("nothing was measured: every search needs more visits than --budget allows");
+    }
+    if failure.is_none() && analysis.agree() && !nothing {
+        ExitStatus::Success
+    } else {
+        ExitStatus::Problems
+    }
 }
