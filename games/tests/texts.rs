@@ -171,3 +171,33 @@ fn no_size_makes_the_catalogue_panic_and_a_games_name_opens_it_again() {
         }
     }
 }
+
+#[test]
+fn moves_are_separated_alike_in_every_game() {
+    // Draughts and trees have numbers of one or two digits, which only a gap can separate.
+    let needs_gaps = ["draughts", "synthetic"];
+    let mut dice = Dice(5);
+    for listing in builtin().listings() {
+        let start = builtin().open(listing.name).and_then(|game| game.start()).expect("a game");
+        let mut end = start.clone();
+        let mut names = Vec::new();
+        for _ in 0..20 {
+            let moves = end.moves().expect("a right game");
+            if moves.is_empty() {
+                break;
+            }
+            let mv = dice.pick(&moves);
+            names.push(end.move_text(mv).expect("it is legal"));
+            end.play(mv).expect("it is legal");
+        }
+        for gap in [" ", ",", ", ", "\t", " \n", ""] {
+            if gap.is_empty() && needs_gaps.contains(&listing.name) {
+                continue;
+            }
+            let (line, mut read) = (names.join(gap), start.clone());
+            let played = read.play_text(&line);
+            assert_eq!(played.ok(), Some(names.len()), "{}: {line:?}", listing.name);
+            assert_eq!(read.key(), end.key(), "{}: {line:?}", listing.name);
+        }
+    }
+}

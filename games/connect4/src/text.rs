@@ -143,6 +143,10 @@ impl<S: Geometry> Describe for ConnectFour<S> {
                                     all rows from the top, cells X, O and ., separated by /; move: \
                                     a column, like 4";
 
+    const RULES: &'static str = "Drop a stone into a column: it falls onto the stones below.\n\
+         Four in a row, straight or diagonal, win; a full board is a draw.\n\
+         The value counts how early the win comes.";
+
     fn examples(&self) -> &'static [Example] {
         if (self.geometry.width(), self.geometry.height()) == (7, 6) { EXAMPLES } else { &[] }
     }

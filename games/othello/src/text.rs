@@ -149,6 +149,11 @@ impl<const N: usize> Describe for Othello<N> {
                                     square, like f5, or pass (a line: f5d6c3, passes may be left \
                                     out)";
 
+    const RULES: &'static str = "Place a disc so that it encloses a straight row of the other side's discs with one of \
+         yours: they turn over.\n\
+         A side that can enclose nothing passes; where neither can, the game ends.\n\
+         More discs win.";
+
     fn examples(&self) -> &'static [Example] {
         if N == 8 { EXAMPLES } else { &[] }
     }

@@ -26,6 +26,8 @@ pub struct Facts {
     pub sides: [String; 2],
     /// What positions and moves look like as text, in one line.
     pub notation: String,
+    /// The rules in about three lines; empty where the game says nothing.
+    pub rules: String,
     /// True if a position can come back in the same game.
     pub can_repeat: bool,
     /// The distance between neighbouring exact margins.
@@ -81,6 +83,7 @@ impl Facts {
             result_scale: start.result_scale(),
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),
+            rules: start.about_rules().into(),
             can_repeat: start.can_repeat(),
             margin_step: start.margin_step(),
             has_end: knowledge.plies_left(start).is_some(),

@@ -142,6 +142,10 @@ impl Describe for DynGame {
         &self.facts.notation
     }
 
+    fn about_rules(&self) -> &str {
+        &self.facts.rules
+    }
+
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         Ok(self.with(self.rules.parse(text)?))
     }

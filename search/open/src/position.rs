@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side,
-    Verdict, Window, line_notation,
+    SolveCost, Verdict, Window, line_notation,
 };
 
 use crate::error::{DoorError, guarded};
@@ -350,6 +350,17 @@ impl Position {
     pub fn plies_left(&self) -> Result<Option<u32>, DoorError> {
         let plies = self.ask(|player, game| player.plies_left(game))?;
         Ok(plies.map(|plies| u32::try_from(plies).unwrap_or(0)))
+    }
+
+    /// What an exact solve is likely to cost, if the game's knowledge can tell.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn solve_cost(&self) -> Result<Option<SolveCost>, DoorError> {
+        if self.outcome().is_some() {
+            return Ok(None);
+        }
+        self.ask(|player, game| player.solve_plan(game).cost)
     }
 
     /// A key that is the same for all positions which a symmetry of the game leads to. It may take

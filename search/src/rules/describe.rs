@@ -70,8 +70,11 @@ pub trait Describe: Game {
     /// One line on what positions and moves look like as text, for help and errors.
     const NOTATION: &'static str;
 
+    /// The rules in about three lines, for a person who is about to play; empty if there is nothing to say.
+    const RULES: &'static str = "";
+
     /// [`Describe::UNIT`], for a type that stands for several games and knows only at run time, as
-    /// the next four do for their constants.
+    /// the next five do for their constants.
     fn unit(&self) -> &str {
         Self::UNIT
     }
@@ -94,6 +97,11 @@ pub trait Describe: Game {
     /// [`Describe::NOTATION`].
     fn about_notation(&self) -> &str {
         Self::NOTATION
+    }
+
+    /// [`Describe::RULES`].
+    fn about_rules(&self) -> &str {
+        Self::RULES
     }
 
     /// Positions worth a look, which may be asked for by name.
@@ -125,13 +133,14 @@ pub trait Describe: Game {
     /// The board as people like to see it, several lines, no colour codes.
     fn board(&self) -> String;
 
-    /// Cuts a line of moves written in a row into single moves. By default at white space and
-    /// commas; games whose moves are written without gaps (`f5d6c3`) cut them here.
+    /// Cuts a line of moves into single moves. By default at white space and commas, which separate moves in
+    /// every game; games whose moves can be told apart without gaps (`f5d6c3`) cut there as well.
     ///
     /// # Errors
     /// If the text cannot be cut into moves.
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        Ok(text.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect())
+        let is_gap = |c: char| c.is_whitespace() || c == ',';
+        Ok(text.split(is_gap).filter(|part| !part.is_empty()).collect())
     }
 
     /// The move that people leave out when they write `next` as the move played here: a forced pass.

@@ -38,6 +38,9 @@ impl Describe for Domineering {
                                     .#../.#../..../.... h; move: both squares, the lower or left \
                                     one first, like b3b4 or c1d1";
 
+    const RULES: &'static str = "Lay a domino on two empty squares: Vertical lays them upright, Horizontal flat.\n\
+         A side that finds no room for a domino has lost.";
+
     fn examples(&self) -> &'static [Example] {
         if (self.columns, self.rows) == (8, 8) { &EXAMPLES } else { &[] }
     }
@@ -74,6 +77,10 @@ impl Describe for Domineering {
         let first = u32::from(domino.0);
         let name = |square: u32| grid::name(square as usize % 8, square as usize / 8);
         name(first) + &name(first + Self::stride(self.side))
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(grid::split_moves(text, 2))
     }
 
     fn board(&self) -> String {

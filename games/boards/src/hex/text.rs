@@ -45,6 +45,11 @@ impl Describe for Hex {
                                     and bottom and moves where stones are equal); move: column \
                                     letter and row number from the top left, like b2";
 
+    const RULES: &'static str = "Put a stone on any empty cell.\n\
+         Red wins by joining the top and the bottom edge, Blue by joining the left and the \
+         right one.\n\
+         One side always does.";
+
     fn examples(&self) -> &'static [Example] {
         if self.size() == 4 { &EXAMPLES_4 } else { &[] }
     }
@@ -130,6 +135,10 @@ impl Describe for Hex {
     fn notation(&self, cell: u8) -> String {
         let (row, column) = (usize::from(cell) / self.size(), usize::from(cell) % self.size());
         grid::name(column, row)
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(grid::split_moves(text, 1))
     }
 
     fn board(&self) -> String {

@@ -45,6 +45,9 @@ impl Describe for Breakthrough {
                                     bbbb/bbbb/4/wwww/wwww w; move: both squares, x for a capture, \
                                     like a2a3 or a2xb3 (also a2b3)";
 
+    const RULES: &'static str = "Move a pawn one step forward, straight or diagonally; it captures diagonally only.\n\
+         The first pawn on the far row wins, and so does a side that has captured everything.";
+
     fn examples(&self) -> &'static [Example] {
         if (self.columns(), self.rows()) == (8, 8) { &EXAMPLES } else { &[] }
     }
@@ -130,6 +133,10 @@ impl Describe for Breakthrough {
             grid::name(square % 8, square / 8)
         });
         format!("{from}{cross}{to}")
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(grid::split_moves(text, 2))
     }
 
     fn board(&self) -> String {

@@ -50,6 +50,12 @@ impl Describe for Draughts {
                                     capture 22x15, with all squares on the way where two captures \
                                     are possible: 22x15x8";
 
+    const RULES: &'static str = "Men move diagonally forward by one, kings also backward; a piece captures by jumping \
+         over another.\n\
+         A capture has to be made, and goes on while it can; a man on the far row becomes a \
+         king.\n\
+         A side that cannot move has lost.";
+
     fn examples(&self) -> &'static [Example] {
         &EXAMPLES
     }

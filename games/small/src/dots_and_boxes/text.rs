@@ -1,5 +1,6 @@
 //! Positions and moves as text.
 
+use plyglot_games_common::grid;
 use plyglot_search::{Describe, Example, ParseError, Side};
 
 use super::knowledge::POINTS;
@@ -37,6 +38,10 @@ impl Describe for DotsAndBoxes {
                                     gaps, then Red's and Blue's boxes and the side to move, like \
                                     -./|.|/../.../-- 0:0 blue; move: both dots, the lower or left \
                                     one first, like a1b1 or c2c3";
+
+    const RULES: &'static str = "Draw an edge between two neighbouring dots.\n\
+         The player who draws the fourth edge of a box takes it and has to move again.\n\
+         More boxes win.";
 
     fn examples(&self) -> &'static [Example] {
         if (self.columns, self.rows) == (4, 4) { &EXAMPLES } else { &[] }
@@ -82,6 +87,10 @@ impl Describe for DotsAndBoxes {
         let (right, up) = if edge.0 < 64 { (1, 0) } else { (0, 1) };
         let dot = |column: u8, row: u8| format!("{}{}", char::from(b'a' + column), row + 1);
         dot(column, row) + &dot(column + right, row + up)
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(grid::split_moves(text, 2))
     }
 
     fn board(&self) -> String {

@@ -40,6 +40,12 @@ impl Describe for Kalah {
                                     the number of a hole, from 1; the highest is next to the own \
                                     store";
 
+    const RULES: &'static str = "Take all seeds of one of your holes and sow them one by one around the board, your \
+         store included.\n\
+         A last seed in your store gives another move; in an empty hole of yours it captures \
+         what lies opposite.\n\
+         Where a side has no seeds left the other takes the rest; more seeds in the store win.";
+
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let parts: Vec<&str> = text.split_whitespace().collect();
         let &[first, second, side] = parts.as_slice() else {
@@ -87,18 +93,35 @@ impl Describe for Kalah {
         (hole + 1).to_string()
     }
 
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        let is_gap = |c: char| c.is_whitespace() || c == ',';
+        let parts = text.split(is_gap).filter(|part| !part.is_empty());
+        // Up to nine holes have one digit each.
+        let in_a_row =
+            |part: &str| self.count <= 9 && part.bytes().all(|byte| byte.is_ascii_digit());
+        let length = |part: &str| if in_a_row(part) { 1 } else { part.len() };
+        let cut = |part: &'a str| {
+            let (length, ends) = (length(part), part.len());
+            (0..ends).step_by(length).map(move |at| &part[at..at + length])
+        };
+        Ok(parts.flat_map(cut).collect())
+    }
+
     fn board(&self) -> String {
         let [south, north] = &self.halves;
         let holes = self.holes();
-        let mut board = String::from("   ");
+        let mut board = String::from("  ");
         let mut put = |text: String| board.push_str(&text);
+        // A hole has the number by which its owner plays it.
+        (1..=holes).rev().for_each(|hole| put(format!(" {:>3}", format!("({hole})"))));
+        put("\n   ".into());
         north.holes[..holes].iter().rev().for_each(|seeds| put(format!("{seeds:>4}")));
         put(format!("   {}\n", if self.side == Side::Second { "North to move" } else { "North" }));
         put(format!("{:>3}{:width$}{:>4}\n   ", north.store, "", south.store, width = 4 * holes));
         south.holes[..holes].iter().for_each(|seeds| put(format!("{seeds:>4}")));
         put(format!("   {}\n  ", if self.side == Side::First { "South to move" } else { "South" }));
         for hole in 1..=holes {
-            write!(board, " ({hole})").expect("writing to a string");
+            write!(board, " {:>3}", format!("({hole})")).expect("writing to a string");
         }
         board
     }
@@ -165,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_board_is_drawn_as_the_players_sit() {
-        let board = "      0   0   2   1   North\n  4                   5\n      0   0   0   1   \
+        let board = "   (4) (3) (2) (1)\n      0   0   2   1   North\n  4                   5\n      0   0   0   1   \
                      South to move\n   (1) (2) (3) (4)";
         assert_eq!(game("0,0,0,1:5 1,2,0,0:4 south").board(), board);
     }

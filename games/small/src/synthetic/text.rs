@@ -116,6 +116,10 @@ impl Describe for Synthetic {
                                     (1 or 2), like 3:00000000deadbeef:-12:2; move: the number of \
                                     a branch, from 0";
 
+    const RULES: &'static str = "Choose a branch of the tree by its number.\n\
+         At a leaf the first player gets what it is worth: the tree is made by chance and has \
+         no other rules.";
+
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let parts: Vec<&str> = text.trim().split(':').collect();
         let wrong = || {

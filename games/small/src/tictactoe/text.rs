@@ -13,6 +13,10 @@ impl Describe for TicTacToe {
                                     have equally many stones); move: column letter and row number \
                                     from the bottom left, like b2";
 
+    const RULES: &'static str = "Put a stone on an empty square.\n\
+         The number in a row that the game's name gives last, straight or diagonal, wins.\n\
+         A full board is a draw.";
+
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let shape = &self.shape;
         let rows: Vec<&str> = text.trim().split('/').collect();
@@ -93,6 +97,10 @@ impl Describe for TicTacToe {
         let (column, row) =
             (square as usize % self.shape.columns, square as usize / self.shape.columns);
         grid::name(column, row)
+    }
+
+    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(grid::split_moves(text, 1))
     }
 
     fn board(&self) -> String {
