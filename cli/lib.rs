@@ -95,7 +95,8 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         }
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
-        Some(Command::Games) => games::list(catalogue),
+        Some(Command::Games { game: None }) => games::list(catalogue),
+        Some(Command::Games { game: Some(game) }) => games::detail(catalogue, &game),
         Some(Command::Bench { what: Bench::Signature { verbose } }) => {
             bench::signature(catalogue, verbose)
         }

@@ -7,22 +7,28 @@ use crate::format;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   plyglot games                                 list the games and their notation
+  plyglot games othello                         show one game in detail
   plyglot analyze othello                       analyse the start position until Ctrl-C
   plyglot analyze connect4 --moves 4444 --time 5s
   plyglot solve tictactoe                       find the exact value, with proof
   plyglot play kalah --side second              play against the engine
   plyglot ugi othello                           serve a user interface or a match program
 
-`plyglot COMMAND --help` has the options and examples of a command.
+`plyglot help COMMAND` has the options and examples of a command.
 
 Exit codes: 0 success; 1 done, but with a wrong answer, a bad line in a file, a failed search, no proof or \
 nothing measured; 2 bad arguments or input, or a file or folder that cannot be used; 3 out of memory, full \
 disk or a panic in a game; 130 interrupted. docs/stability.md has the rule.";
 
+pub(super) const GAMES_EXAMPLES: &str = "\
+Examples:
+  plyglot games                                 all games, with their sizes, notation and options
+  plyglot games othello                         the rules of one, a board, and its examples in full";
+
 pub(super) const ANALYZE_EXAMPLES: &str = "\
 Examples:
   plyglot analyze othello                       until Ctrl-C, on all cores
-  plyglot analyze othello --moves f5d6c3 --depth 12 --lines 3
+  plyglot analyze othello -m f5d6c3 -d 12 --lines 3       the same as --moves and --depth
   plyglot analyze connect4 --moves 4453 --time 10s --json
   plyglot analyze othello --file positions.obf --time 1s
   plyglot analyze othello --scheme lazy         with Lazy SMP
@@ -120,7 +126,8 @@ In the game: a move, or moves, hint, undo, board, help, quit.";
 pub(super) const PERFT_EXAMPLES: &str = "\
 Examples:
   plyglot perft othello --depth 9
-  plyglot perft connect4 --moves 444 --depth 6 --divide";
+  plyglot perft connect4 --moves 444 --depth 6 --divide
+  plyglot perft draughts --depth 8 --threads 1 --json";
 
 const TRACE_EXAMPLES: &str = "\
 Examples:

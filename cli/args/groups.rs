@@ -16,10 +16,11 @@ use crate::input::values;
 pub(crate) struct StartPosition {
     /// Start from this position, or from an example by its name (`plyglot games` shows the notation and the
     /// examples).
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "moves")]
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Start from the position after these moves.
-    #[arg(long, value_name = "TEXT")]
+    /// Start from the position after these moves, played from the start position or from --position; separated
+    /// by blanks or commas, or written in a row where they can be told apart (f5d6c3).
+    #[arg(short, long, value_name = "TEXT")]
     pub(crate) moves: Option<String>,
 }
 
@@ -34,7 +35,7 @@ impl StartPosition {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct EngineOptions {
     /// Number of search threads [default: one for each available processor].
-    #[arg(long, value_name = "N", value_parser = values::threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,
     /// Size of the transposition table, such as 64M or 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
@@ -91,13 +92,13 @@ pub(crate) struct VirtualThreads {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LimitOptions {
     /// Stop at this depth, in plies.
-    #[arg(long, value_name = "D", value_parser = values::at_least_one::<u32>)]
+    #[arg(short, long, value_name = "D", value_parser = values::at_least_one::<u32>)]
     pub(crate) depth: Option<u32>,
     /// Stop after this time, such as 500ms, 10s or 2m.
-    #[arg(long, value_name = "T", value_parser = values::time)]
+    #[arg(short, long, value_name = "T", value_parser = values::time)]
     pub(crate) time: Option<Duration>,
     /// Stop after this many nodes.
-    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u64>)]
+    #[arg(short, long, value_name = "N", value_parser = values::at_least_one::<u64>)]
     pub(crate) nodes: Option<u64>,
 }
 

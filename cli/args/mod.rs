@@ -4,6 +4,7 @@ mod examples;
 mod family;
 mod groups;
 mod peers;
+mod perft;
 mod review;
 mod scaling;
 mod search;
@@ -16,19 +17,19 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
-    REVIEW_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES,
+    PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
 pub(crate) use crate::args::peers::PeersArgs;
+pub(crate) use crate::args::perft::PerftArgs;
 pub(crate) use crate::args::review::ReviewArgs;
 pub(crate) use crate::args::scaling::ScalingArgs;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 use crate::errors::{ExitStatus, Failure};
-use crate::input::values;
 
 /// Name of the positions that come with the program.
 pub(crate) const BUILT_IN: &str = "built-in";
@@ -36,7 +37,6 @@ pub(crate) const BUILT_IN: &str = "built-in";
 /// Analyse, solve and play two-player games on all cores.
 #[derive(Debug, Parser)]
 #[command(name = "plyglot", version, after_help = EXAMPLES, max_term_width = 100)]
-#[command(disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Search a position by iterative deepening, and show the best moves.
-    #[command(after_help = ANALYZE_EXAMPLES)]
+    #[command(visible_alias = "analyse", after_help = ANALYZE_EXAMPLES)]
     Analyze(SearchArgs),
     /// Find the exact value of a position, with proof.
     #[command(after_help = SOLVE_EXAMPLES)]
@@ -75,8 +75,14 @@ pub(crate) enum Command {
     /// Show a search node by node: each visit with its window, its result and why it ended.
     #[command(after_help = examples::trace())]
     Trace(Box<TraceArgs>),
-    /// List the games, their sizes, options, and how positions and moves are written.
-    Games,
+    /// List the games, or show one in detail: rules, sizes, options, how positions and moves are written,
+    /// examples.
+    #[command(after_help = GAMES_EXAMPLES)]
+    Games {
+        /// The game, with a size after a colon where it has several: othello, connect4:6x5.
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Measure the engine: speed, scaling over threads, algorithms.
     #[command(subcommand_required = true, arg_required_else_help = false)]
     Bench {
@@ -160,26 +166,6 @@ pub(crate) struct ProtocolArgs {
     pub(crate) engine: EngineOptions,
     #[command(flatten)]
     pub(crate) options: SetOptions,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PerftArgs {
-    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    /// Count to this depth, in plies. Published counts for Othello count a finished game at every later depth
-    /// as well: they are the sum of the columns `lines` and `ended before`.
-    #[arg(long, value_name = "D", value_parser = perft_depth)]
-    pub(crate) depth: u32,
-    /// Show the count after each move of the position.
-    #[arg(long)]
-    pub(crate) divide: bool,
-    #[command(flatten)]
-    pub(crate) start: StartPosition,
-}
-
-fn perft_depth(text: &str) -> Result<u32, String> {
-    values::within(text, 0..=200)
 }
 
 /// Reads the arguments; the first is the program's name.

@@ -14,7 +14,7 @@ pub(crate) struct PeersArgs {
     #[arg(long, value_name = "D,...", value_delimiter = ',', value_parser = values::range::<u8>)]
     pub(crate) depth: Vec<values::Range<u8>>,
     /// Thread counts, separated by commas.
-    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,2")]
+    #[arg(short = 'j', long, value_name = "N,...", value_delimiter = ',', default_value = "1,2")]
     #[arg(value_parser = values::threads)]
     pub(crate) threads: Vec<usize>,
     /// How many times each search is made; the engines take turns.

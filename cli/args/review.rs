@@ -19,11 +19,11 @@ pub(crate) struct ReviewArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// Review the game of these moves.
-    #[arg(long, value_name = "TEXT", conflicts_with = "file")]
+    #[arg(short, long, value_name = "TEXT", conflicts_with = "file")]
     pub(crate) moves: Option<String>,
     /// Review the games of a file, the moves of one on each line (`-` for standard input; blank lines and
     /// lines that start with # are skipped).
-    #[arg(long, value_name = "FILE", value_parser = values::file)]
+    #[arg(short, long, value_name = "FILE", value_parser = values::file)]
     pub(crate) file: Option<String>,
     #[command(flatten)]
     pub(crate) engine: EngineOptions,

@@ -25,7 +25,7 @@ pub(crate) struct ScalingArgs {
     pub(crate) most: Option<usize>,
     /// Thread counts, separated by commas; one thread is always measured [default: 1, 2, 4 and so on up to
     /// the number of processors, or up to 32 virtual threads].
-    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = values::threads)]
+    #[arg(short = 'j', long, value_name = "N,...", value_delimiter = ',', value_parser = values::threads)]
     threads: Vec<usize>,
     /// Measure in virtual time: threads take turns, a node takes a microsecond. Shows how the
     /// algorithm scales, the same on every machine.

@@ -32,7 +32,7 @@ pub(crate) struct SearchArgs {
     /// Search the positions of a file, one on each line (`-` for standard input; blank lines and lines that
     /// start with # are skipped), and check the results against the answers in it. At most 256 MiB, a million
     /// lines, and 64 KiB a line.
-    #[arg(long, value_name = "FILE", value_parser = values::file)]
+    #[arg(short, long, value_name = "FILE", value_parser = values::file)]
     #[arg(conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,
     #[command(flatten)]
@@ -119,11 +119,6 @@ impl SearchArgs {
             Some(_) if unlimited => {
                 let message = "--file: `analyze` needs a limit for each position: --depth, --time or \
                                --nodes; `solve` ends without one";
-                return Err(Failure::Usage(message.into()));
-            }
-            Some(_) if self.lines > 1 && !self.json => {
-                let message = "--lines: with --file each position has one row, with its best move; add \
-                               --json for several lines of each";
                 return Err(Failure::Usage(message.into()));
             }
             Some(path) => Source::File { path, spread: self.spread, journal: self.journal },

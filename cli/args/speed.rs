@@ -16,7 +16,7 @@ pub(crate) struct SpeedArgs {
     pub(crate) tasks: Vec<String>,
     /// Number of threads of each search. With several the nodes differ from run to run, so the time per node
     /// is compared.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads)]
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = values::threads)]
     pub(crate) threads: usize,
     /// How many times each task is run.
     #[arg(long, value_name = "N", default_value_t = 5)]

@@ -32,8 +32,7 @@ pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) start: StartPosition,
     /// How deep to search, in plies.
-    #[arg(long, value_name = "D")]
-    #[arg(value_parser = depth)]
+    #[arg(short, long, value_name = "D", value_parser = depth)]
     pub(crate) depth: u32,
     /// The algorithm, with its parameter after = and its aids after +, such as mtd-f+table; see the list
     /// below.
@@ -60,7 +59,7 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "P", value_parser = values::at_least_one::<u32>)]
     plies: Option<u32>,
     /// Write to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 

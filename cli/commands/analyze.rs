@@ -4,8 +4,8 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Limits, Mv, Open, Position};
 
 use crate::args::{Search, Source};
-use crate::commands::{batch, tables};
-use crate::errors::{ExitStatus, Failure};
+use crate::commands::{batch, solve, tables};
+use crate::errors::{ExitStatus, Failure, note};
 use crate::output::live::{self, Event};
 use crate::output::{self, json};
 use crate::{input, signals};
@@ -45,15 +45,28 @@ fn one(
     if let Some(path) = &search.load {
         tables::load(path, game, engine.table())?;
     }
+    if search.solve
+        && search.limits.is_unlimited()
+        && let Some(warning) = solve::warning(position)?
+    {
+        note(&warning);
+    }
+    let mut proven = solve::known(position, limits)?;
     let halt = signals::listen();
     halt.stops(engine.handle());
     let mut view = output::view(search, game.facts());
     view.search_begins(position, limits)?;
     let report = live::search(&mut *engine, position, limits, &mut |event| match event {
         Event::Tick(_) if halt.is_raised() => Ok(()),
-        event => view.event(position, event),
+        event => {
+            if let Event::Progress(progress) = &event {
+                solve::learn(&mut proven, &progress.line);
+            }
+            view.event(position, event)
+        }
     })?;
-    view.search_ended(position, &report)?;
+    let report = solve::or_estimate(&mut *engine, position, limits, report)?;
+    view.search_ended(position, &report, proven)?;
     view.flush()?;
     if let Some(path) = &search.save {
         tables::save(path, game, engine.table())?;

@@ -1,9 +1,9 @@
-//! `games`: the list; and what the program prints without a command.
+//! `games`: the list, or one game in detail; and what the program prints without a command.
 
-use std::io;
+use std::{io, iter};
 
 use plyglot_open::catalogue::{Catalogue, Listing};
-use plyglot_open::{DoorError, OptionSpec};
+use plyglot_open::{DoorError, Facts, NamedExample, OptionSpec};
 
 use crate::errors::{ExitStatus, Failure};
 use crate::format;
@@ -28,9 +28,9 @@ pub(crate) fn list(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
 
 fn one(catalogue: &Catalogue, listing: &Listing, output: &mut Output) -> Result<(), Failure> {
     output.line(format_args!("{:12} {}", listing.name, listing.title))?;
-    detail(output, "aliases", &listing.aliases.join(", "))?;
-    detail(output, "sizes", listing.sizes)?;
-    detail(output, "notation", listing.notation)?;
+    item(output, "aliases", &listing.aliases.join(", "))?;
+    item(output, "sizes", listing.sizes)?;
+    item(output, "notation", listing.notation)?;
     let game = match catalogue.open(listing.name) {
         Ok(game) => game,
         // A game without a default size is listed too.
@@ -41,14 +41,73 @@ fn one(catalogue: &Catalogue, listing: &Listing, output: &mut Output) -> Result<
         let what = if place == 0 { "examples" } else { "" };
         output.line(format_args!("  {what:10} {}: {}", example.name, example.about))?;
     }
-    for (place, spec) in game.options().iter().enumerate() {
-        detail(output, if place == 0 { "options" } else { "" }, &option(spec))?;
+    Ok(items(output, "options", game.options().iter().map(option))?)
+}
+
+/// Shows one game in detail, in the size that is asked for.
+pub(crate) fn detail(catalogue: &Catalogue, spec: &str) -> Result<ExitStatus, Failure> {
+    let game = catalogue.open(spec)?;
+    let facts = game.facts();
+    let name = spec.split(':').next().unwrap_or_default();
+    let listings = catalogue.listings();
+    // The last that answers, as the catalogue opens it.
+    let listing = listings.iter().rev().find(|listing| listing.answers_to(name));
+    let of_listing = |of: fn(&Listing) -> String| listing.map_or_else(String::new, of);
+    let mut output = Output::new();
+    let (title, board) = (of_listing(|listing| listing.title.into()), game.start()?.board()?);
+    output.line(format_args!("{}  {title}\n\n{}\n", facts.name, board.trim_end()))?;
+    let out = &mut output;
+    items(out, "rules", facts.rules.lines().map(String::from))?;
+    let [first, second] = &facts.sides;
+    item(out, "sides", &format!("{first}, who moves first, and {second}"))?;
+    item(out, "scores", &scores(facts))?;
+    item(out, "sizes", &of_listing(|listing| listing.sizes.into()))?;
+    item(out, "aliases", &of_listing(|listing| listing.aliases.join(", ")))?;
+    item(out, "notation", &facts.notation)?;
+    item(out, "", "moves in a line are separated by blanks or commas")?;
+    items(out, "options", game.options().iter().map(option))?;
+    for (place, example) in facts.examples.iter().enumerate() {
+        let NamedExample { name, position, about } = example;
+        item(out, if place == 0 { "examples" } else { "" }, &format!("{name}: {about}"))?;
+        out.line(format_args!("{:INDENT$}{position}", ""))?;
     }
-    Ok(())
+    output.line("")?;
+    for (command, what) in suggestions(spec, facts) {
+        output.line(format_args!("  {command:48} {what}"))?;
+    }
+    output.flush()?;
+    Ok(ExitStatus::Success)
+}
+
+/// What its scores are.
+fn scores(facts: &Facts) -> String {
+    match (&*facts.unit, facts.points) {
+        ("", _) => "won, drawn or lost; estimates are in points".into(),
+        (unit, _) => format!("in {unit}, from the point of view of the side to move"),
+    }
+}
+
+/// What to do with a game next.
+fn suggestions(spec: &str, facts: &Facts) -> Vec<(String, &'static str)> {
+    let mut lines = vec![
+        (format!("plyglot play {spec}"), "play against the engine"),
+        (format!("plyglot analyze {spec}"), "analyse the start position until Ctrl-C"),
+    ];
+    if let Some(example) = facts.examples.first() {
+        let command = format!("plyglot solve {spec} --position {}", example.name);
+        lines.push((command, "find the exact value of an example"));
+    }
+    lines
+}
+
+/// Details of one kind.
+fn items(output: &mut Output, what: &str, texts: impl Iterator<Item = String>) -> io::Result<()> {
+    let mut whats = iter::once(what).chain(iter::repeat(""));
+    texts.zip(&mut whats).try_for_each(|(text, what)| item(output, what, &text))
 }
 
 /// A detail of a game, unless it is empty.
-fn detail(output: &mut Output, what: &str, text: &str) -> io::Result<()> {
+fn item(output: &mut Output, what: &str, text: &str) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }
@@ -87,8 +146,8 @@ pub(crate) fn greet(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
             "find the exact value, with proof",
         ),
         (format!("plyglot play {first}"), "play against the engine"),
-        ("plyglot games".into(), "list the games, their sizes, options and notation"),
-        ("plyglot --help".into(), "list all commands"),
+        (format!("plyglot games {first}"), "show the rules, notation and examples of a game"),
+        ("plyglot help".into(), "list all commands"),
     ];
     for (command, what) in examples {
         output.line(format_args!("  {command:38} {what}"))?;

@@ -11,5 +11,6 @@ mod origin;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod review;
+mod solve;
 mod tables;
 pub(crate) mod trace;

@@ -7,24 +7,21 @@ use crate::errors::{Failure, did_you_mean};
 /// No example has a longer name.
 const LONGEST_NAME: usize = 24;
 
-/// The position of `--position`, or the one after `--moves`. It has no past: what `--moves` plays is where
-/// to start from, not what was played since.
+/// The position of `--position`, with `--moves` played from it, or from the start. It has no past: what
+/// `--moves` plays is where to start from, not what was played since.
 pub(crate) fn position(
     start: &Position,
     position: Option<&str>,
     moves: Option<&str>,
 ) -> Result<Position, Failure> {
-    match (position, moves) {
-        (Some(position), _) => {
-            named(start, position.trim()).map_err(Failure::of_text("--position"))
-        }
-        (None, Some(moves)) => {
-            let mut position = start.clone();
-            position.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
-            Ok(position.without_past())
-        }
-        (None, None) => Ok(start.clone()),
+    let mut at = match position {
+        Some(text) => named(start, text.trim()).map_err(Failure::of_text("--position"))?,
+        None => start.clone(),
+    };
+    if let Some(moves) = moves {
+        at.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
     }
+    Ok(at.without_past())
 }
 
 /// A position from its text, or from the name of one of the game's examples. An error in what looks like a

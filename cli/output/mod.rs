@@ -23,6 +23,7 @@ mod writer;
 use std::time::Duration;
 
 use plyglot_open::{Facts, KnownAnswer, Limits, Mv, Position, Report};
+use plyglot_search::Bounds;
 
 use crate::args::Search;
 use crate::errors::Failure;
@@ -46,8 +47,13 @@ pub(crate) trait SearchView {
     /// The search of this position has found something new, or nothing for a while.
     fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure>;
 
-    /// The search of this position has ended.
-    fn search_ended(&mut self, position: &Position, report: &Report<Mv>) -> Result<(), Failure>;
+    /// The search of this position has ended; `proven` is what the search has proven of its value.
+    fn search_ended(
+        &mut self,
+        position: &Position,
+        report: &Report<Mv>,
+        proven: Bounds,
+    ) -> Result<(), Failure>;
 
     /// The searches of a file begin.
     fn file_begins(&mut self) -> Result<(), Failure>;

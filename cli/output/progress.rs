@@ -20,6 +20,17 @@ pub(crate) fn bar(what: &str, left: &str) -> ProgressBar {
     }
 }
 
+/// A line that says what is done and for how long, while nothing else can be shown.
+pub(crate) fn clock(what: &str) -> ProgressBar {
+    let Ok(style) = ProgressStyle::with_template("{wide_msg}  {elapsed}") else {
+        return ProgressBar::hidden();
+    };
+    let clock = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned());
+    // What takes less than this is not worth a line.
+    clock.enable_steady_tick(Duration::from_secs(1));
+    clock
+}
+
 /// A line of live figures, cut at the terminal's width.
 pub(crate) fn spinner() -> ProgressBar {
     match ProgressStyle::with_template("{wide_msg}") {

@@ -76,7 +76,43 @@ fn a_solved_position_is_called_exact() {
 fn a_solve_without_a_proof_says_so_and_shows_its_best_result() {
     let ran = plyglot("solve othello --nodes 2000");
     assert_eq!(ran.code, 1, "{ran:?}");
-    ran.says("not solved: node limit reached").says("best move");
+    ran.says("not solved: node limit reached").says("best move").says("proven     ");
+}
+
+#[test]
+fn a_solve_without_a_proof_has_an_estimate_a_line_and_what_is_proven() {
+    for game in ["kalah", "breakthrough", "dots-and-boxes", "hex:7", "domineering"] {
+        let ran = plyglot(&format!("solve {game} --nodes 2000 --threads 1"));
+        assert_eq!(ran.code, 1, "{ran:?}");
+        let ran = ran.says("estimated at depth ").says("proven     ");
+        assert!(!ran.out.contains("without a search"), "{ran:?}");
+    }
+    let ran = plyglot("solve kalah --nodes 2000 --threads 1 --json");
+    let result = ran.json().pop().expect("a result");
+    let between = &result["proven_between"];
+    assert_eq!((&between["lower"], &between["upper"]), (&(-48).into(), &48.into()), "{result}");
+    assert_eq!(result["score"]["proven"], false, "{result}");
+    let solved = plyglot("solve tictactoe --json").fine().json().pop().expect("a result");
+    assert!(solved.get("proven_between").is_none(), "{solved}");
+}
+
+#[test]
+fn a_position_may_have_moves_behind_it() {
+    let one = "solve tictactoe --threads 1 --json -p xx./oo./... -m c3";
+    let result = plyglot(one).fine().json().pop().expect("a result");
+    assert_eq!(result["position"], "xxx/oo./...", "{result}");
+    plyglot("analyze othello -p ffo40 -m a2,zz -d 1").fails(2, &["--moves", "move 2", "zz"]);
+}
+
+#[test]
+fn short_options_are_the_long_ones() {
+    let long = "analyze othello --moves f5d6 --depth 5 --threads 1 --nodes 100000 --json";
+    let short = "analyse othello -m f5,d6 -d 5 -j 1 -n 100000 --json";
+    let nodes = |command| plyglot(command).fine().json().pop().expect("a result")["nodes"].clone();
+    assert_eq!(nodes(long), nodes(short));
+    plyglot("analyze othello -t soon").fails(2, &["--time", "soon"]);
+    plyglot("solve connect4 -f no/such").fails(2, &["no/such"]);
+    plyglot("trace tictactoe -d 1 -o x.svg").fails(2, &["--output", "svg"]);
 }
 
 #[test]

@@ -118,7 +118,6 @@ fn moves_of_a_finished_game_cannot_be_chosen() {
 
 #[test]
 fn inputs_that_exclude_each_other_are_refused() {
-    plyglot("analyze connect4 --moves 4 --position 4").fails(2, &["--position", "--moves"]);
     plyglot("solve connect4 --moves 4 --file x").fails(2, &["--file", "--moves"]);
     plyglot("solve connect4 --root-moves 4 --file x").fails(2, &["--file", "--root-moves"]);
     plyglot("solve connect4 --spread threads").fails(2, &["--file"]);

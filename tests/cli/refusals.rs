@@ -3,8 +3,11 @@
 use crate::support::{command, fed, plyglot};
 
 #[test]
-fn lines_of_a_file_are_shown_as_json_only() {
-    plyglot("solve connect4 --file x --lines 3").fails(2, &["--lines", "--json"]);
+fn several_lines_of_a_files_positions_are_rows_below_each_other() {
+    let ran = fed(command("solve connect4 --file - --lines 3"), "44455554221\n").fine();
+    let rows: Vec<_> = ran.out.lines().filter(|line| line.contains(" exact ")).collect();
+    assert_eq!(rows.len(), 3, "{ran:?}");
+    assert!(rows[1].trim_start().starts_with("2.") && rows[2].trim_start().starts_with("3."));
     let ran = fed(command("solve connect4 --file - --lines 2 --json"), "44455554221\n").fine();
     let result = ran.json().pop().expect("one object");
     assert_eq!(result["lines"].as_array().map(Vec::len), Some(2), "{result}");

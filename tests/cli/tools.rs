@@ -4,7 +4,7 @@ use crate::support::plyglot;
 
 #[test]
 fn the_program_without_a_command_lists_what_it_can_do() {
-    let ran = plyglot("").fine().says("plyglot analyze").says("plyglot --help").says("othello");
+    let ran = plyglot("").fine().says("plyglot analyze").says("plyglot help").says("othello");
     assert!(ran.out.lines().count() < 20, "{ran:?}");
 }
 
@@ -34,6 +34,39 @@ fn output_without_a_terminal_has_no_colour_codes() {
 fn games_are_listed_with_their_notation() {
     let ran = plyglot("games").fine().says("othello").says("connect4").says("tictactoe");
     ran.says("kalah").says("synthetic").says("notation").says("sizes");
+}
+
+#[test]
+fn a_game_is_shown_in_detail_in_its_size() {
+    let ran = plyglot("games othello").fine().says("rules").says("X (black)").says("ffo40: FFO");
+    ran.says("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXX").says("plyglot solve othello --position ffo40");
+    plyglot("games c4:5x4").fine().says("connect4:5x4").says("1 2 3 4 5").says("Four in a row");
+    plyglot("games othelo").fails(2, &["othelo", "did you mean"]);
+    for game in ["othello", "connect4", "tictactoe", "kalah", "breakthrough", "domineering"] {
+        plyglot(&format!("games {game}")).fine().says("rules  ").says("notation  ");
+    }
+}
+
+#[test]
+fn help_is_a_command_too() {
+    assert_eq!(plyglot("help").fine().out, plyglot("--help").fine().out);
+    assert_eq!(plyglot("help solve").fine().out, plyglot("solve --help").fine().out);
+    plyglot("help nosuch").fails(2, &["nosuch"]);
+}
+
+#[test]
+fn perft_is_the_same_on_any_threads_and_as_json() {
+    for threads in ["", "--threads 1", "-j 3"] {
+        let ran = plyglot(&format!("perft othello -d 6 --json {threads}")).fine();
+        let last = ran.json().pop().expect("an object for each depth");
+        assert_eq!((&last["type"], &last["lines"]), (&"perft".into(), &8_200.into()), "{last}");
+        assert_eq!((&last["depth"], &last["ended_before"]), (&6.into(), &0.into()), "{last}");
+    }
+    let parts = plyglot("perft connect4 -d 2 --divide --json -m 444444").fine().json();
+    assert_eq!(parts.len(), 6, "{parts:?}");
+    assert_eq!((&parts[3]["move"], &parts[3]["lines"]), (&"5".into(), &6.into()));
+    let error = plyglot("perft chess -d 2 --json").json();
+    assert_eq!(error[0]["type"], "error");
 }
 
 #[test]
@@ -67,5 +100,5 @@ fn completions_offer_the_games() {
         let ran = plyglot(&format!("completions {shell}")).fine();
         assert!(ran.out.contains("analyze"), "{shell}");
     }
-    plyglot("completions bash").fine().says("kalah");
+    plyglot("completions bash").fine().says("kalah").says("ffo40").says("negascout");
 }

@@ -16,6 +16,7 @@ use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Schedule;
 
+use crate::commands::solve;
 use crate::errors::Failure;
 use crate::threads;
 
@@ -92,6 +93,10 @@ fn search_all(
             engine.clear();
         }
         let report = engine.run(&Ask::new(&job.position, limits));
+        let report = report.and_then(|report| match halt.is_raised() {
+            true => Ok(report),
+            false => solve::or_estimate(&mut *engine, &job.position, limits, report),
+        });
         if done.send(Done { job, report }).is_err() {
             return;
         }

@@ -8,6 +8,7 @@ mod search;
 use std::time::Duration;
 
 use plyglot_open::{Facts, Limits, Mv, Position, Report};
+use plyglot_search::Bounds;
 use serde::Serialize;
 
 use crate::args::Search;
@@ -94,9 +95,17 @@ impl SearchView for JsonView<'_> {
         Ok(self.output.live_line(text)?)
     }
 
-    fn search_ended(&mut self, position: &Position, report: &Report<Mv>) -> Result<(), Failure> {
+    fn search_ended(
+        &mut self,
+        position: &Position,
+        report: &Report<Mv>,
+        proven: Bounds,
+    ) -> Result<(), Failure> {
         let (about, several) = (self.about(&self.position, None), self.search.lines > 1);
-        let fields = SearchFields::of_report(about, position, report, several, None)?;
+        let mut fields = SearchFields::of_report(about, position, report, several, None)?;
+        if self.search.solve && !report.verdict.is_exact() {
+            fields.prove(position, proven)?;
+        }
         Ok(self.output.line(object("result", &fields))?)
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyglot_open::{DoorError, KnownAnswer, Mv, Position, Progress, Report, Verdict};
-use plyglot_search::{Bound, Line, Meaning};
+use plyglot_search::{Bound, Bounds, Line, Meaning, Score};
 use serde::Serialize;
 
 use crate::format;
@@ -47,6 +47,16 @@ pub(super) struct SearchFields<'a> {
     /// Only where the file's line carries an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<JsonAnswer>,
+    /// Only of a solve without a proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven_between: Option<ProvenBetween>,
+}
+
+/// What is proven of a value, in the game's unit.
+#[derive(Debug, Serialize)]
+struct ProvenBetween {
+    lower: Option<i32>,
+    upper: Option<i32>,
 }
 
 /// What is the same for all objects of one search.
@@ -162,6 +172,7 @@ impl<'a> SearchFields<'a> {
             best_move: line.best_move,
             lines: None,
             answer: None,
+            proven_between: None,
         })
     }
 
@@ -194,7 +205,19 @@ impl<'a> SearchFields<'a> {
             pv,
             lines: several.then(lines).transpose()?,
             answer,
+            proven_between: None,
         })
+    }
+
+    /// Adds what is proven of the value.
+    pub(super) fn prove(&mut self, position: &Position, proven: Bounds) -> Result<(), DoorError> {
+        let end = |score: Score| {
+            let is_open = score <= Score::MINUS_INFINITY || score >= Score::INFINITY;
+            if is_open { Ok(None) } else { position.value(score) }
+        };
+        let (lower, upper) = (end(proven.lower)?, end(proven.upper)?);
+        self.proven_between = Some(ProvenBetween { lower, upper });
+        Ok(())
     }
 }
 

@@ -33,8 +33,27 @@ pub(super) fn columns(virtual_time: bool) -> String {
     )
 }
 
-/// A position's result.
-pub(super) fn row(result: &FileResult<'_>) -> Result<String, DoorError> {
+/// A position's result: a row, and one for each further line.
+pub(super) fn rows(result: &FileResult<'_>) -> Result<String, DoorError> {
+    let mut text = first(result)?;
+    for line in result.report.lines.iter().skip(1) {
+        let best =
+            line.pv.first().map_or_else(|| Ok("-".into()), |&mv| result.position.move_text(mv))?;
+        text += &format!(
+            "\n{:>5} {:>12} {:8} {best:6} {:>6} {:5} {:>5}",
+            format!("{}.", line.rank),
+            result.position.verdict_text(&line.verdict)?,
+            words::trust(line.verdict),
+            "",
+            "",
+            line.depth,
+        );
+    }
+    Ok(text)
+}
+
+/// Its best line.
+fn first(result: &FileResult<'_>) -> Result<String, DoorError> {
     let &FileResult { line, position, known, report, agreement } = result;
     let verdict = report.verdict;
     let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;

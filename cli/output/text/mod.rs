@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use plyglot_open::{Facts, Limits, Mv, Position, Progress, Report};
-use plyglot_search::Line;
+use plyglot_search::{Bounds, Line};
 
 use crate::args::Search;
 use crate::errors::{Failure, complain, note};
@@ -54,13 +54,18 @@ impl SearchView for TextView<'_> {
         }
     }
 
-    fn search_ended(&mut self, position: &Position, report: &Report<Mv>) -> Result<(), Failure> {
+    fn search_ended(
+        &mut self,
+        position: &Position,
+        report: &Report<Mv>,
+        proven: Bounds,
+    ) -> Result<(), Failure> {
         self.live.spinner.finish_and_clear();
         if !self.live.last.is_empty() {
             self.output.line("")?;
         }
-        let (solve, turn) = (self.search.solve, self.search.turn());
-        Ok(self.output.line(search::result(position, report, solve, turn)?)?)
+        let (proven, turn) = (self.search.solve.then_some(proven), self.search.turn());
+        Ok(self.output.line(search::result(position, report, proven, turn)?)?)
     }
 
     fn file_begins(&mut self) -> Result<(), Failure> {
@@ -69,7 +74,7 @@ impl SearchView for TextView<'_> {
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
-        let row = file::row(result)?;
+        let row = file::rows(result)?;
         Ok(self.output.result_line(row, result.report.elapsed)?)
     }
 

@@ -1,7 +1,7 @@
 //! One search as people read it: the head, the live rows, the result.
 
 use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report};
-use plyglot_search::{Current, Line, Schedule, Score, SearchPhase};
+use plyglot_search::{Bounds, Current, Line, Schedule, Score, SearchPhase};
 
 use crate::format;
 use crate::output::live::Figures;
@@ -58,15 +58,8 @@ pub(super) fn figures(position: &Position, figures: &Figures) -> Result<String, 
             let mv = position.move_text(mv)?;
             parts.push(format!("move {}/{} {mv}", current.number, current.moves));
         }
-        let text = |score: Score| position.score_text(score, phase != SearchPhase::Deepening);
-        let between = |lower: Score, upper: Score| -> Result<Option<String>, DoorError> {
-            Ok(match (lower > Score::MINUS_INFINITY, upper < Score::INFINITY) {
-                (true, true) => Some(format!("{} to {}", text(lower)?, text(upper)?)),
-                (true, false) => Some(format!(">= {}", text(lower)?)),
-                (false, true) => Some(format!("<= {}", text(upper)?)),
-                (false, false) => None,
-            })
-        };
+        let exact = phase != SearchPhase::Deepening;
+        let between = |lower, upper| between(position, lower, upper, exact);
         match phase {
             SearchPhase::Deepening => {
                 let window = between(window.alpha, window.beta)?;
@@ -74,7 +67,7 @@ pub(super) fn figures(position: &Position, figures: &Figures) -> Result<String, 
             }
             SearchPhase::Solving | SearchPhase::Distance => {
                 if window.is_null() {
-                    parts.push(format!("is it >= {}?", text(window.beta)?));
+                    parts.push(format!("is it >= {}?", position.score_text(window.beta, true)?));
                 }
                 let proven = between(proven.lower, proven.upper)?;
                 parts.extend(proven.map(|proven| format!("proven {proven}")));
@@ -86,6 +79,22 @@ pub(super) fn figures(position: &Position, figures: &Figures) -> Result<String, 
     parts.push(format::clock(figures.elapsed));
     parts.push(format!("table {:.0}%", f64::from(figures.hash_permill) / 10.0));
     Ok(parts.join(", "))
+}
+
+/// Between which scores a value is, `-3 to +18`; nothing where both ends are open.
+fn between(
+    position: &Position,
+    lower: Score,
+    upper: Score,
+    proven: bool,
+) -> Result<Option<String>, DoorError> {
+    let text = |score: Score| position.score_text(score, proven);
+    Ok(match (lower > Score::MINUS_INFINITY, upper < Score::INFINITY) {
+        (true, true) => Some(format!("{} to {}", text(lower)?, text(upper)?)),
+        (true, false) => Some(format!(">= {}", text(lower)?)),
+        (false, true) => Some(format!("<= {}", text(upper)?)),
+        (false, false) => None,
+    })
 }
 
 /// The table of live lines: fixed columns, so that rows can be printed as they come.
@@ -151,16 +160,16 @@ impl LiveTable {
 
 /// The result of a search, in a few lines.
 ///
-/// `turn` is the length of a turn, if the threads were virtual.
+/// `proven` is what a solve has proven; `turn` is the length of a turn, if the threads were virtual.
 pub(super) fn result(
     position: &Position,
     report: &Report<Mv>,
-    solve: bool,
+    proven: Option<Bounds>,
     turn: Option<u64>,
 ) -> Result<String, DoorError> {
     let mut lines = Vec::new();
-    let solved = report.verdict.is_exact();
-    if solve && !solved {
+    let unsolved = proven.filter(|_| !report.verdict.is_exact());
+    if unsolved.is_some() {
         lines.push(format!("not solved: {}; the best result so far:", ended(report.ended)));
     }
     let several = report.lines.len() > 1;
@@ -178,6 +187,14 @@ pub(super) fn result(
     if report.lines.is_empty() {
         let value = value(position, report.verdict, 0)?;
         lines.push(format!("value      {value}, the game is over"));
+    }
+    if let Some(proven) = unsolved {
+        let unit = position.facts().unit_name();
+        let what = match between(position, proven.lower, proven.upper, true)? {
+            Some(range) => format!("{range} {unit} for {}", position.mover()),
+            None => "nothing yet".into(),
+        };
+        lines.push(format!("proven     {what}"));
     }
     lines.push(format!(
         "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
@@ -197,7 +214,7 @@ mod tests {
     use std::time::Duration;
 
     use plyglot_games::catalogue::builtin;
-    use plyglot_search::{Bounds, Window};
+    use plyglot_search::Window;
 
     use super::*;
 

@@ -1,0 +1,32 @@
+//! What `perft` is asked.
+
+use clap::Args;
+
+use crate::args::groups::StartPosition;
+use crate::input::values;
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Count to this depth, in plies. Published counts for Othello count a finished game at every later depth
+    /// as well: they are the sum of the columns `lines` and `ended before`.
+    #[arg(short, long, value_name = "D", value_parser = depth)]
+    pub(crate) depth: u32,
+    /// Show the count after each move of the position.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) start: StartPosition,
+    /// Number of threads that count [default: one for each available processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
+    pub(crate) threads: Option<usize>,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    values::within(text, 0..=200)
+}
