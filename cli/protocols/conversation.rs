@@ -9,6 +9,7 @@ use plyglot_open::{DoorError, Mv};
 use plyglot_search::Progress;
 
 use crate::errors::{ExitStatus, Failure, plain};
+use crate::output::live::Figures;
 use crate::protocols::reader::{self, Input};
 use crate::protocols::session::{SearchEnd, SearchResult, Session};
 
@@ -38,6 +39,14 @@ pub(crate) trait Protocol {
         &mut self,
         session: &Session,
         progress: &Progress<Mv>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure>;
+
+    /// Reports what the running search is working on. Called about once a second.
+    fn figures(
+        &mut self,
+        session: &Session,
+        figures: &Figures,
         out: &mut dyn Write,
     ) -> Result<(), Failure>;
 
@@ -93,6 +102,14 @@ pub(crate) fn converse(
                     report_end(session, protocol, end, out)
                 }
             },
+            recv(session.ticks()) -> _ => match session.figures() {
+                Some(figures) => protocol.figures(session, &figures, out),
+                None => Ok(()),
+            },
+            recv(session.deadline()) -> _ => {
+                session.time_is_up();
+                Ok(())
+            }
             recv(session.returned()) -> returned => {
                 let end = session.take_result(returned.ok());
                 report_end(session, protocol, end, out)
@@ -118,7 +135,7 @@ pub(crate) fn end_search(
 
 /// Reports how a search ended. An error of the game costs the last progress, not the result, nor what
 /// follows it.
-fn report_end(
+pub(crate) fn report_end(
     session: &mut Session,
     protocol: &mut dyn Protocol,
     end: SearchEnd,

@@ -6,14 +6,19 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
+use crossbeam::channel::{Receiver, Sender, after, bounded, never, tick, unbounded};
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
 use plyglot_search::panic_message;
-use plyglot_search::{Bound, Config, Limits, Progress, Report};
+use plyglot_search::{Bound, Config, Limits, Progress, Report, Table};
 
+use crate::output::live::Figures;
 use crate::protocols::clock::Budget;
 use crate::threads;
+
+/// How often the figures of a running search are shown.
+const TICK: Duration = Duration::from_secs(1);
 
 /// A game in progress and the engine that thinks about it.
 pub(crate) struct Session {
@@ -54,6 +59,11 @@ struct Running {
     wait_for_stop: bool,
     progress: Receiver<Progress<Mv>>,
     returned: Receiver<Returned>,
+    /// Comes whenever figures are to be shown.
+    ticks: Receiver<Instant>,
+    /// Comes when the search is to be stopped, where its limits do not say so.
+    deadline: Receiver<Instant>,
+    table: Option<Arc<Table>>,
     /// The report, if it has come and is held until a stop.
     held: Option<Result<Report<Mv>, String>>,
 }
@@ -158,6 +168,7 @@ impl Session {
         let (sender, returned) = bounded(1);
         let SearchRequest { limits, budget, wait_for_stop } = request;
         let lines = limits.lines;
+        let table = self.engine.as_ref().map(|engine| Arc::clone(engine.table()));
         let started = self.spawn(limits, progress_sender, sender.clone());
         let (handle, thread) = match started {
             Ok((handle, thread)) => (Some(handle), Some(thread)),
@@ -166,10 +177,19 @@ impl Session {
                 (None, None)
             }
         };
-        let held = None;
-        let running =
-            Running { handle, thread, budget, lines, wait_for_stop, progress, returned, held };
-        self.running = Some(running);
+        self.running = Some(Running {
+            handle,
+            thread,
+            budget,
+            lines,
+            wait_for_stop,
+            progress,
+            returned,
+            ticks: tick(TICK),
+            deadline: never(),
+            table,
+            held: None,
+        });
     }
 
     /// Searches in a thread of its own.
@@ -207,6 +227,53 @@ impl Session {
         self.running.as_ref().map_or_else(never, |running| running.returned.clone())
     }
 
+    /// Comes once a second while a search runs; silent without one.
+    pub(crate) fn ticks(&self) -> Receiver<Instant> {
+        self.running.as_ref().map_or_else(never, |running| running.ticks.clone())
+    }
+
+    /// Comes when the time of the running search is up, if its limits do not stop it.
+    pub(crate) fn deadline(&self) -> Receiver<Instant> {
+        self.running.as_ref().map_or_else(never, |running| running.deadline.clone())
+    }
+
+    /// The live figures of the search that runs, if one does.
+    pub(crate) fn figures(&self) -> Option<Figures> {
+        let Running { handle: Some(handle), table, held: None, .. } = self.running.as_ref()? else {
+            return None;
+        };
+        Some(Figures {
+            current: handle.current(),
+            nodes: handle.nodes(),
+            elapsed: handle.elapsed(),
+            hash_permill: table.as_ref().map_or(0, |table| table.fill_permill()),
+        })
+    }
+
+    /// The time of the search is up: its result will come.
+    pub(crate) fn time_is_up(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.deadline = never();
+            running.handle.iter().for_each(Handle::stop);
+        }
+    }
+
+    /// What was searched ahead is to be answered: from now on the search has this much time, or waits for a
+    /// stop. Its result, if it has ended and no stop is waited for.
+    pub(crate) fn ponder_hit(&mut self, budget: Option<Budget>, wait_for_stop: bool) -> SearchEnd {
+        let Some(mut running) = self.running.take() else { return SearchEnd::default() };
+        running.wait_for_stop = wait_for_stop;
+        if let Some(report) = running.held.take_if(|_| !wait_for_stop) {
+            return SearchEnd { progress: Vec::new(), result: Some(self.result(report)) };
+        }
+        let before = running.handle.as_ref().map_or(Duration::ZERO, Handle::elapsed);
+        running.budget =
+            budget.map(|Budget { soft, hard }| Budget { soft: soft + before, hard: hard + before });
+        running.deadline = budget.map_or_else(never, |budget| after(budget.hard));
+        self.running = Some(running);
+        SearchEnd::default()
+    }
+
     /// Stops the search if it has finished a depth and the soft limit of its time has passed.
     pub(crate) fn stop_in_time(&self, progress: &Progress<Mv>) {
         let Some(Running { handle: Some(handle), budget: Some(budget), lines, .. }) = &self.running
@@ -226,9 +293,14 @@ impl Session {
         let report = self.take_back(&mut running, returned);
         let progress = running.progress.try_iter().collect();
         if running.wait_for_stop {
-            let (nothing_more, returned) = (never(), never());
-            let held = Some(report);
-            self.running = Some(Running { progress: nothing_more, returned, held, ..running });
+            self.running = Some(Running {
+                progress: never(),
+                returned: never(),
+                ticks: never(),
+                deadline: never(),
+                held: Some(report),
+                ..running
+            });
             return SearchEnd { progress, result: None };
         }
         SearchEnd { progress, result: Some(self.result(report)) }

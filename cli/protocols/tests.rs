@@ -95,6 +95,7 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
     assert_eq!(
         lines[6..],
         [
+            "option name Ponder type check default false",
             "option name Clear Hash type button",
             "option name Scheme type string default abdada",
             "option name worth type spin default 7 min -9 max 9",
@@ -153,7 +154,7 @@ fn an_option_that_cannot_be_set_is_reported_in_one_line_and_changes_nothing() {
         ("threads value x", "option Threads: a whole number from 1 to 1024 is needed, not \"x\""),
         (
             "day value 1",
-            "unknown option \"day\"; expected one of Threads, Hash, MultiPV, Move Overhead, \
+            "unknown option \"day\"; expected one of Threads, Hash, MultiPV, Move Overhead, Ponder, \
                          Clear Hash, Scheme, worth, style, quiet, note, aspiration, killer, \
                          countermove, history",
         ),

@@ -417,3 +417,15 @@ fn the_help_shows_how_it_is_started() {
     plyglot("nboard --threads 0").fails(2, &["--threads"]);
     plyglot("nboard othello").fails(2, &["othello"]);
 }
+
+#[test]
+fn a_long_search_says_every_second_what_it_works_on() {
+    let mut talk = talk();
+    talk.say("set depth 40\ngo");
+    talk.until("status plyglot is thinking");
+    let line = talk.until("status depth ").pop().expect("a line");
+    assert!(line.contains(" move ") && line.contains(" nodes"), "{line}");
+    assert!(talk.hear().starts_with("nodestats "));
+    talk.say("ping 1");
+    talk.until("pong 1");
+}

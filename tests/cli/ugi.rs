@@ -183,7 +183,7 @@ fn what_is_refused_is_named_and_changes_nothing() {
     talk.say("position startpos moves 4 4 4 4 4");
     let refused = [
         ("setoption name Threads value 0", "Threads"),
-        ("setoption name Ponder value true", "Ponder"),
+        ("setoption name Ponderous value true", "Ponderous"),
         ("setoption name Hash value 16777216", "too large"),
         ("setoption Hash 3", "name"),
         ("position startpos moves 9", "move 1"),
@@ -192,7 +192,7 @@ fn what_is_refused_is_named_and_changes_nothing() {
         ("position fen 99", "position"),
         ("query weather", "weather"),
         ("xyzzy", "xyzzy"),
-        ("go depth 1 ponder", "ponder"),
+        ("go depth 1 think", "think"),
     ];
     for (line, word) in refused {
         talk.say(line);
@@ -400,4 +400,98 @@ fn moves_are_one_word_and_positions_are_read_back_from_their_words() {
         let game = catalogue.open(listing.name).expect("it is in the list");
         (0..20).for_each(|seed| walk(&*game, seed));
     }
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_searched() {
+    let mut talk = talk("connect4");
+    talk.say("go depth 6 searchmoves 1 2");
+    let mv = best(&talk.until("bestmove"));
+    assert!(["1", "2"].contains(&mv.as_str()), "{mv}");
+    talk.say("go searchmoves 7 zz depth 4");
+    let lines = talk.until("bestmove");
+    assert!(lines[0].starts_with("info string go searchmoves: \"zz\" is not"), "{lines:?}");
+    assert_eq!(best(&lines), "7");
+}
+
+#[test]
+fn an_unknown_part_of_go_is_reported_and_answered() {
+    let mut talk = talk("othello");
+    talk.say("go perft 3");
+    let lines = talk.until("bestmove");
+    assert!(
+        lines[0].starts_with("info string go: unknown \"perft\"; expected one of"),
+        "{lines:?}"
+    );
+    best(&lines);
+}
+
+#[test]
+fn pondering_waits_for_the_move_that_was_expected() {
+    let mut talk = talk("tictactoe");
+    talk.say("ponderhit");
+    assert_eq!(talk.hear(), "info string ponderhit: no search ponders");
+    // The value is proven at once, and yet there is no answer before the hit.
+    talk.say("position startpos moves b2\ngo ponder p1time 1000 p2time 1000\nisready");
+    let before = talk.until("readyok");
+    assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
+    talk.say("ponderhit");
+    best(&talk.until("bestmove"));
+    // A search that has not ended has the time of its clock from the hit on.
+    let mut talk = self::talk("othello");
+    talk.say("go ponder movetime 200\nponderhit");
+    best(&talk.until("bestmove"));
+    talk.say("go ponder\nstop");
+    best(&talk.until("bestmove"));
+    talk.say("setoption name Ponder value true\ngo depth 4");
+    let last = talk.until("bestmove").pop().expect("a line");
+    let words: Vec<_> = last.split(' ').collect();
+    assert!(words.len() == 4 && words[2] == "ponder", "{last}");
+    talk.say("setoption name Ponder value maybe");
+    assert!(talk.hear().contains("option Ponder: true or false is needed"));
+}
+
+#[test]
+fn a_win_in_a_number_of_moves_is_looked_for() {
+    let mut talk = talk("tictactoe");
+    talk.say("position fen xx./oo./...\ngo mate 1");
+    let lines = talk.until("bestmove");
+    assert_eq!(best(&lines), "c3");
+    assert!(lines.iter().any(|line| line.contains("mate 1")), "{lines:?}");
+    talk.say("position startpos\ngo mate 2");
+    best(&talk.until("bestmove"));
+}
+
+#[test]
+fn the_board_and_an_estimate_are_shown() {
+    let mut talk = talk("othello");
+    talk.say("d\neval\nisready");
+    let lines = talk.until("readyok");
+    assert!(lines.iter().any(|line| line == "info string    a b c d e f g h"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("info string fen ------")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("4 legal moves")), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.contains("eval: ") && line.contains("discs")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_running_search_says_every_second_what_it_works_on() {
+    let mut talk = talk("othello");
+    talk.say("go infinite");
+    let line =
+        talk.until("info depth").pop().filter(|line| line.contains(" currmove ")).unwrap_or_else(
+            || loop {
+                let line = talk.hear();
+                if line.contains(" currmove ") {
+                    break line;
+                }
+            },
+        );
+    for word in [" currmovenumber ", " nodes ", " nps ", " hashfull ", " time "] {
+        assert!(line.contains(word), "no {word:?} in {line:?}");
+    }
+    talk.say("stop");
+    best(&talk.until("bestmove"));
 }

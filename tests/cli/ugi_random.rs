@@ -71,7 +71,7 @@ impl Model {
 
     /// Sends something, and updates what is expected.
     fn step(&mut self) {
-        match self.random.below(20) {
+        match self.random.below(23) {
             0..5 => self.position(),
             5..11 => self.go(),
             11..14 => self.query(),
@@ -81,6 +81,9 @@ impl Model {
                 self.game = self.start.clone();
             }
             16 | 17 => self.set_option(),
+            20 => self.talk.say("ponderhit"),
+            21 => self.talk.say("d"),
+            22 => self.talk.say("eval"),
             18 => self.talk.say(self.random.of(&["ugi", "isready", "", "  ", "isready extra"])),
             _ => self.garbage(),
         }
@@ -116,7 +119,7 @@ impl Model {
     fn go(&mut self) {
         self.searched.push_back(self.game.clone());
         let number = self.random.below(40);
-        let limits = match self.random.below(9) {
+        let limits = match self.random.below(13) {
             0 => String::new(),
             1 => " infinite".into(),
             2 => format!(" depth {}", number % 4),
@@ -127,10 +130,24 @@ impl Model {
                 " p1time {number} p2time -1 p1inc {number} p2inc 1 movestogo {}",
                 number % 3
             ),
+            8 => format!(" ponder p1time {number} p2time {number}"),
+            9 => format!(" mate {}", number % 3),
+            10 => format!(" searchmoves {} depth {}", self.any_move(), number % 4),
+            11 => format!(" think {number}"),
             7 => format!(" depth x depth {}", number % 3 + 1),
             _ => " infinite depth 2 nodes".into(),
         };
         self.talk.say(format!("go{limits}"));
+    }
+
+    /// A legal move, or a word that is none.
+    fn any_move(&mut self) -> String {
+        let moves = self.game.moves().expect("moves");
+        if moves.is_empty() || self.random.below(4) == 0 {
+            return "~~~".into();
+        }
+        let place = self.random.below(moves.len() as u64) as usize;
+        self.game.move_text(moves[place]).expect("it is legal")
     }
 
     fn query(&mut self) {

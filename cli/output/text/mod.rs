@@ -19,6 +19,7 @@ use crate::output::progress;
 use crate::output::text::search::LiveTable;
 use crate::output::{FileError, FileResult, Output, SearchView, Tally};
 
+pub(crate) use crate::output::text::search::figures;
 pub(crate) use crate::output::text::words::{scheme, threads, value};
 
 /// Shows searches to people.

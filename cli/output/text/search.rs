@@ -44,7 +44,7 @@ pub(super) fn head(
 
 /// What a running search is working on, in one line: depth, move and its number, window or question, what is
 /// proven so far, effort.
-pub(super) fn figures(position: &Position, figures: &Figures) -> Result<String, DoorError> {
+pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, DoorError> {
     let mut parts = Vec::new();
     if let Some(current) = figures.current {
         let Current { phase, depth, rank, window, proven, .. } = current;

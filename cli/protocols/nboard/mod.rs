@@ -18,6 +18,8 @@ use plyglot_open::{Mv, Position};
 use plyglot_search::Progress;
 
 use crate::errors::Failure;
+use crate::output::live::Figures;
+use crate::output::text;
 use crate::protocols::conversation::{Next, Protocol, end_search, write_line};
 use crate::protocols::nboard::answers::{idle, status};
 use crate::protocols::nboard::game::Timers;
@@ -122,6 +124,16 @@ impl Protocol for NBoard {
             write_line(out, lines::spent(progress.nodes, progress.elapsed))?;
         }
         Ok(())
+    }
+
+    fn figures(
+        &mut self,
+        session: &Session,
+        figures: &Figures,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        status(out, &text::figures(session.position(), figures)?)?;
+        write_line(out, lines::spent(figures.nodes, figures.elapsed))
     }
 
     fn search_ended(

@@ -2,13 +2,33 @@
 
 use std::time::Duration;
 
+use plyglot_open::Mv;
 use plyglot_search::{Limits, Side};
 
 use crate::protocols::clock::{Clock, TimeControl};
 use crate::protocols::session::SearchRequest;
 
-/// The words that `go` understands, for the answer to another one.
-const WORDS: &str = "p1time, p2time, p1inc, p2inc, movestogo, movetime, depth, nodes, infinite";
+/// The words that `go` understands.
+const WORDS: [&str; 13] = [
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+    "searchmoves",
+    "ponder",
+    "infinite",
+    // UCI's names of the clocks follow.
+    "wtime, btime, winc, binc",
+];
+
+fn is_word(word: &str) -> bool {
+    WORDS.iter().any(|known| known.split(", ").any(|known| known == word))
+}
 
 /// What `go` asks for, as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +41,14 @@ pub(super) struct Go {
     depth: Option<u32>,
     nodes: Option<u64>,
     infinite: bool,
+    /// In how many moves of its own the side to move is to win.
+    mate: Option<u32>,
+    /// Whether the answer waits for `ponderhit`.
+    pub(super) ponder: bool,
+    /// The moves to look at, as they were written.
+    pub(super) moves: Vec<String>,
+    /// Whether there was a word that is not known.
+    unknown: bool,
     /// What could not be read, in words for people.
     pub(super) complaints: Vec<String>,
 }
@@ -36,6 +64,8 @@ pub(super) struct Situation {
     pub(super) choices: usize,
     /// What a move loses to transmission and waiting.
     pub(super) overhead: Duration,
+    /// Whether a win has no margin, so that its distance counts.
+    pub(super) wins_count: bool,
     /// How many lines are asked for; there are no more than there are moves.
     pub(super) lines: usize,
 }
@@ -46,19 +76,33 @@ impl Go {
     /// answer comes soon, and is complained about like a word that is not known.
     pub(super) fn of(text: &str) -> Go {
         let mut go = Go::default();
-        let mut words = text.split_whitespace();
+        let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.infinite = true,
-                "p1time" => go.times[0] = Some(go.time(word, words.next())),
-                "p2time" => go.times[1] = Some(go.time(word, words.next())),
-                "p1inc" => go.increments[0] = go.time(word, words.next()),
-                "p2inc" => go.increments[1] = go.time(word, words.next()),
+                "ponder" => go.ponder = true,
+                "mate" => go.mate = Some(narrow(go.number(word, words.next()).max(1))),
+                "searchmoves" => {
+                    while let Some(mv) = words.next_if(|word| !is_word(word)) {
+                        go.moves.extend(mv.split(',').filter(|mv| !mv.is_empty()).map(Into::into));
+                    }
+                    if go.moves.is_empty() {
+                        go.complaints.push("go searchmoves: a move is needed".into());
+                    }
+                }
+                "p1time" | "wtime" => go.times[0] = Some(go.time(word, words.next())),
+                "p2time" | "btime" => go.times[1] = Some(go.time(word, words.next())),
+                "p1inc" | "winc" => go.increments[0] = go.time(word, words.next()),
+                "p2inc" | "binc" => go.increments[1] = go.time(word, words.next()),
                 "movestogo" => go.moves_to_go = Some(narrow(go.number(word, words.next()))),
                 "movetime" => go.time = Some(go.time(word, words.next())),
                 "depth" => go.depth = Some(narrow(go.number(word, words.next()).max(1))),
                 "nodes" => go.nodes = Some(go.number(word, words.next()).max(1)),
-                _ => go.complaints.push(format!("go: unknown {word:?}; expected one of {WORDS}")),
+                _ => {
+                    let known = WORDS.join(", ");
+                    go.complaints.push(format!("go: unknown {word:?}; expected one of {known}"));
+                    go.unknown = true;
+                }
             }
         }
         go
@@ -91,12 +135,20 @@ impl Go {
         let time = budget.map(|budget| budget.hard);
         // A forced move needs no time on the clock.
         let forced = (at.choices == 1 && left.is_some()).then_some(1);
-        let depth = [self.depth, forced].into_iter().flatten().min();
+        let plies = self.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
+        let depth = [self.depth, forced, plies].into_iter().flatten().min();
         let endless = time.is_none() && depth.is_none() && self.nodes.is_none();
+        // What was not understood may have been a limit: better a quick answer than none.
+        let refused = self.unknown && endless && !self.infinite && !self.ponder;
+        let depth = if refused { Some(1) } else { depth };
         // A depth is complete when its last line is there, so no more lines are awaited than there are moves.
         let lines = at.lines.clamp(1, at.choices.max(1));
         let limits = Limits { depth, nodes: self.nodes, time, lines, ..Limits::default() };
-        SearchRequest { limits, budget, wait_for_stop: self.infinite || endless }
+        let limits = match plies.filter(|_| at.wins_count) {
+            Some(plies) => Limits { window: Limits::<Mv>::mate(plies).window, lines: 1, ..limits },
+            None => limits,
+        };
+        SearchRequest { limits, budget, wait_for_stop: self.infinite || (endless && !refused) }
     }
 }
 
@@ -113,6 +165,7 @@ mod tests {
         mover: Side::First,
         plies_left: None,
         choices: 20,
+        wins_count: true,
         overhead: Duration::from_millis(5),
         lines: 2,
     };
@@ -162,13 +215,47 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_named_and_counts_as_the_least() {
-        let go = Go::of("depth banana ponder nodes");
+        let go = Go::of("depth banana think nodes");
         assert_eq!(go.complaints.len(), 3, "{:?}", go.complaints);
         assert!(go.complaints[0].contains("depth") && go.complaints[0].contains("banana"));
-        assert!(go.complaints[1].contains("ponder"));
+        assert!(go.complaints[1].contains("think"));
         let request = go.request(AT);
         assert_eq!((request.limits.depth, request.limits.nodes), (Some(1), Some(1)));
         assert!(!request.wait_for_stop);
+    }
+
+    #[test]
+    fn an_unknown_word_alone_does_not_begin_an_endless_search() {
+        for text in ["think", "perft 5", "wtme 1000 btime"] {
+            let request = request(text, AT);
+            assert!(!request.wait_for_stop, "{text}");
+        }
+        assert_eq!(request("think", AT).limits.depth, Some(1));
+        assert_eq!(request("think depth 4", AT).limits.depth, Some(4));
+        assert!(request("think infinite", AT).wait_for_stop);
+    }
+
+    #[test]
+    fn moves_to_look_at_end_at_the_next_word() {
+        let go = Go::of("searchmoves a1 b2,c3 depth 4 ponder");
+        assert_eq!((go.moves.len(), go.depth, go.ponder), (3, Some(4), true));
+        assert!(go.complaints.is_empty(), "{:?}", go.complaints);
+        assert_eq!(Go::of("searchmoves depth 4").complaints.len(), 1);
+    }
+
+    #[test]
+    fn a_mate_is_a_window_and_a_depth_where_wins_are_counted() {
+        let limits = request("mate 3", AT).limits;
+        assert_eq!((limits.depth, limits.lines), (Some(5), 1));
+        assert!(limits.window.is_some());
+        let limits = request("mate 3", Situation { wins_count: false, ..AT }).limits;
+        assert_eq!((limits.depth, limits.window), (Some(5), None));
+    }
+
+    #[test]
+    fn the_clocks_have_the_names_of_uci_too() {
+        let ours = request("p1time 60000 p2time 1 p1inc 5 p2inc 0", AT);
+        assert_eq!(request("wtime 60000 btime 1 winc 5 binc 0", AT).limits, ours.limits);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use plyglot_open::{DoorError, Mv, Position};
 use plyglot_search::{Bound, Line, Meaning, Progress, Report, Verdict};
 
 use crate::format;
+use crate::output::live::Figures;
 
 /// What a search has spent so far.
 struct Spent {
@@ -15,10 +16,32 @@ struct Spent {
     hash_permill: u32,
 }
 
+impl Spent {
+    fn text(&self) -> String {
+        let Spent { nodes, time, hash_permill } = *self;
+        let (nps, ms) = (format::rate(nodes, time), time.as_millis());
+        format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {ms}")
+    }
+}
+
 /// The line of a search that runs.
 pub(super) fn of_progress(at: &Position, progress: &Progress<Mv>) -> Result<String, DoorError> {
     let Progress { nodes, elapsed: time, hash_permill, .. } = *progress;
     of_line(at, &progress.line, &Spent { nodes, time, hash_permill })
+}
+
+/// What a search is working on, between its lines.
+pub(super) fn of_figures(at: &Position, figures: &Figures) -> Result<String, DoorError> {
+    let mut text = String::from("info");
+    if let Some(current) = figures.current {
+        let _ = write!(text, " depth {}", current.depth);
+        if let Some(mv) = current.mv {
+            let (mv, number) = (at.move_text(mv)?, current.number);
+            let _ = write!(text, " currmove {mv} currmovenumber {number}");
+        }
+    }
+    let Figures { nodes, elapsed: time, hash_permill, .. } = *figures;
+    Ok(text + &Spent { nodes, time, hash_permill }.text())
 }
 
 /// The lines of a search that has ended.
@@ -33,10 +56,7 @@ fn of_line(at: &Position, line: &Line<Mv>, spent: &Spent) -> Result<String, Door
     if let Some(score) = score(at.facts().points, &line.verdict) {
         let _ = write!(text, " score {score}");
     }
-    let Spent { nodes, time, hash_permill } = *spent;
-    let nps = format::rate(nodes, time);
-    let ms = time.as_millis();
-    let _ = write!(text, " nodes {nodes} nps {nps} hashfull {hash_permill} time {ms} pv");
+    let _ = write!(text, "{} pv", spent.text());
     for mv in at.notation(&line.pv)? {
         let _ = write!(text, " {mv}");
     }

@@ -7,6 +7,7 @@
 mod go;
 mod info;
 mod options;
+mod show;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,16 +16,20 @@ use plyglot_open::{DoorError, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
 
 use crate::errors::Failure;
-use crate::protocols::clock::Lag;
-use crate::protocols::conversation::{Next, Protocol, end_search, or_report, write_line};
+use crate::output::live::Figures;
+use crate::protocols::clock::{Budget, Lag};
+use crate::protocols::conversation::{
+    Next, Protocol, end_search, or_report, report_end, write_line,
+};
 use crate::protocols::ending::Ending;
-use crate::protocols::session::{SearchResult, Session};
+use crate::protocols::session::{SearchRequest, SearchResult, Session};
 use crate::protocols::text::in_one_line;
 use crate::protocols::ugi::go::{Go, Situation};
 use crate::protocols::ugi::options::Settings;
 
 /// The commands, for the answer to an unknown one.
-const COMMANDS: &str = "ugi, isready, uginewgame, position, go, stop, setoption, query, quit";
+const COMMANDS: &str =
+    "ugi, isready, uginewgame, position, go, stop, ponderhit, setoption, query, d, eval, quit";
 
 /// The move of an answer where the game is over.
 const NO_MOVE: &str = "0000";
@@ -37,6 +42,15 @@ pub(crate) struct Ugi {
     lag: Lag,
     /// When the search was asked for, and the time that it may take.
     asked: Option<(Instant, Duration)>,
+    /// What a search that ponders is limited to from `ponderhit` on.
+    pondered: Option<Pondered>,
+}
+
+/// The limits of a search that began on the other side's time.
+#[derive(Clone, Copy, Debug)]
+struct Pondered {
+    budget: Option<Budget>,
+    wait_for_stop: bool,
 }
 
 impl Protocol for Ugi {
@@ -68,6 +82,9 @@ impl Protocol for Ugi {
                 self.go(session, rest, out)?;
             }
             "stop" => end_search(session, self, out)?,
+            "ponderhit" => self.ponder_hit(session, out)?,
+            "d" => self.lines(show::position(session.position())?, out)?,
+            "eval" => self.lines(show::estimate(session.position())?, out)?,
             "setoption" => {
                 end_search(session, self, out)?;
                 if let Err(error) = options::set(&mut self.settings, session, rest) {
@@ -97,6 +114,15 @@ impl Protocol for Ugi {
         write_line(out, info::of_progress(session.position(), progress)?)
     }
 
+    fn figures(
+        &mut self,
+        session: &Session,
+        figures: &Figures,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        write_line(out, info::of_figures(session.position(), figures)?)
+    }
+
     fn search_ended(
         &mut self,
         session: &mut Session,
@@ -112,8 +138,11 @@ impl Protocol for Ugi {
             Err(error) => self.complain(error, out)?,
         }
         let best = result.best.map(|mv| position.move_text(mv)).transpose();
-        let best = or_report(self, best, out)?.flatten();
-        write_line(out, format_args!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)))?;
+        let best = or_report(self, best, out)?.flatten().unwrap_or_else(|| NO_MOVE.into());
+        let reply = if self.settings.ponder { reply(position, &result) } else { None };
+        let reply = reply.map_or_else(String::new, |reply| format!(" ponder {reply}"));
+        write_line(out, format_args!("bestmove {best}{reply}"))?;
+        self.pondered = None;
         if let Some((begun, planned)) = self.asked.take() {
             self.lag.note(planned, begun.elapsed());
         }
@@ -148,22 +177,63 @@ impl Ugi {
             self.complain(complaint, out)?;
         }
         let position = session.position();
+        let mut root_moves = Vec::new();
+        for text in &go.moves {
+            match position.parse_move(text) {
+                Ok(mv) if root_moves.contains(&mv) => {}
+                Ok(mv) => root_moves.push(mv),
+                Err(error) => self.complain(&format!("go searchmoves: {error}"), out)?,
+            }
+        }
         // A game that panics when it is asked must not cost the answer.
         let plies_left = position.plies_left().unwrap_or(None);
-        let choices = position.moves().map_or(0, |moves| moves.len());
-        let Settings { lines, overhead } = self.settings;
+        let choices = match root_moves.len() {
+            0 => position.moves().map_or(0, |moves| moves.len()),
+            chosen => chosen,
+        };
+        let wins_count = position.facts().unit.is_empty();
+        let Settings { lines, overhead, .. } = self.settings;
         let (mover, overhead) = (position.to_move(), self.lag.or(overhead));
-        let request = go.request(Situation { mover, plies_left, choices, overhead, lines });
+        let situation = Situation { mover, plies_left, choices, overhead, wins_count, lines };
+        let mut request = go.request(situation);
+        request.limits.root_moves = root_moves;
+        if go.ponder {
+            let SearchRequest { budget, wait_for_stop, .. } = request;
+            self.pondered = Some(Pondered { budget, wait_for_stop });
+            request.limits.time = None;
+            (request.budget, request.wait_for_stop) = (None, true);
+        }
         let time = request.limits.time.filter(|_| !request.wait_for_stop);
         self.asked = time.map(|time| (begun, time));
         session.go(request);
         Ok(())
     }
 
+    /// The move that was pondered on was played: the clock runs from now on.
+    fn ponder_hit(&mut self, session: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
+        let Some(Pondered { budget, wait_for_stop }) = self.pondered.take() else {
+            return self.complain("ponderhit: no search ponders", out);
+        };
+        self.asked = budget.map(|budget| (Instant::now(), budget.hard));
+        let end = session.ponder_hit(budget, wait_for_stop);
+        report_end(session, self, end, out)
+    }
+
+    /// Writes lines for people.
+    fn lines(&self, lines: Vec<String>, out: &mut dyn Write) -> Result<(), Failure> {
+        lines.iter().try_for_each(|line| self.complain(line, out))
+    }
+
     /// Reports what is wrong, in one line whatever the message quotes.
     fn complain(&self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
         write_line(out, format_args!("info string {}", in_one_line(message)))
     }
+}
+
+/// The move that the best one expects as its answer.
+fn reply(position: &Position, result: &SearchResult) -> Option<String> {
+    let line = &result.report.as_ref().ok()?.lines.first()?.pv;
+    position.notation(line.get(..2)?).ok()?.pop()
 }
 
 /// The game after `position`: `startpos` or `fen` and a text, then `moves` if there are any.

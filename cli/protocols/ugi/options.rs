@@ -21,11 +21,13 @@ pub(super) struct Settings {
     pub(super) lines: usize,
     /// What a move loses to transmission and waiting (`Move Overhead`).
     pub(super) overhead: Duration,
+    /// Whether an answer names the move to ponder on (`Ponder`).
+    pub(super) ponder: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { lines: 1, overhead: OVERHEAD }
+        Settings { lines: 1, overhead: OVERHEAD, ponder: false }
     }
 }
 
@@ -36,14 +38,15 @@ enum EngineOption {
     Hash,
     MultiPv,
     Overhead,
+    Ponder,
     ClearHash,
     ParallelScheme,
 }
 
-use EngineOption::{ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Threads};
+use EngineOption::{ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Ponder, Threads};
 
-const ENGINE_OPTIONS: [EngineOption; 6] =
-    [Threads, Hash, MultiPv, Overhead, ClearHash, ParallelScheme];
+const ENGINE_OPTIONS: [EngineOption; 7] =
+    [Threads, Hash, MultiPv, Overhead, Ponder, ClearHash, ParallelScheme];
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
@@ -59,6 +62,7 @@ impl EngineOption {
             Hash => "Hash",
             MultiPv => "MultiPV",
             Overhead => "Move Overhead",
+            Ponder => "Ponder",
             ClearHash => "Clear Hash",
             ParallelScheme => "Scheme",
         }
@@ -72,7 +76,7 @@ impl EngineOption {
             Hash => Some((1, 1 << 24)),
             MultiPv => Some((1, 500)),
             Overhead => Some((0, 5_000)),
-            ClearHash | ParallelScheme => None,
+            Ponder | ClearHash | ParallelScheme => None,
         }
     }
 
@@ -87,6 +91,7 @@ impl EngineOption {
             Hash => spin((config.hash_bytes / MIB) as u64),
             MultiPv => spin(settings.lines as u64),
             Overhead => spin(settings.overhead.as_millis() as u64),
+            Ponder => format!("check default {}", settings.ponder),
             ClearHash => "button".into(),
             ParallelScheme => format!("string default {}", config.scheme),
         }
@@ -153,6 +158,13 @@ pub(super) fn set(
         }
         Overhead => {
             settings.overhead = Duration::from_millis(number);
+            return Ok(());
+        }
+        Ponder => {
+            let switch = value.parse();
+            settings.ponder = switch.map_err(|_| {
+                format!("option {}: true or false is needed, not {value:?}", option.name())
+            })?;
             return Ok(());
         }
         ClearHash => {
