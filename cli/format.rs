@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// How much of a text an error quotes, in characters.
+const QUOTED: usize = 20;
+
 /// A number with a comma before each group of three digits.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -93,6 +96,14 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// A text in quotes, cut where it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use plyglot_review::review_with;
 use crate::args::ReviewArgs;
 use crate::commands::journal::{Key, Run, Searches};
 use crate::errors::{ExitStatus, Failure, complain, note};
-use crate::input::records;
+use crate::input::records::{self, Kind};
 use crate::output::review::ReviewView;
 use crate::output::study::{self, StudyFormat};
 use crate::output::{Output, json, progress};
@@ -53,6 +53,8 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         let complete = judged.complete;
         // A new game begins with nothing known of the last one: its result does not depend on the file.
         engine.clear();
+        // A record may have a start of its own.
+        let start = end.after_plies(0);
         let view = ReviewView::new((&start, &end), &judged, line)?;
         study::print(&view, StudyFormat::of(args.json, args.csv))?;
         if let Some(path) = &args.html {
@@ -91,17 +93,21 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
         return Err(Failure::Usage(message.into()));
     };
     let bytes = input::read(path)?;
-    let play = |line: &str| {
-        let mut end = start.clone();
-        end.play_text(line).map(|_| end).map_err(|error| error.to_string())
+    let mut in_ggf = 0;
+    let mut play = |line: &str| {
+        let (kind, played) = records::game(start, line);
+        in_ggf += usize::from(kind == Kind::Ggf);
+        played
     };
     let lines = records::lines(&bytes);
     let games: Vec<Read> = lines
-        .map(|(number, line)| Read { line: Some(number), played: line.and_then(play) })
+        .map(|(number, line)| Read { line: Some(number), played: line.and_then(&mut play) })
         .collect();
     if games.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no games in it".into() });
     }
+    let ggf = if in_ggf > 0 { format!(", {in_ggf} in GGF") } else { String::new() };
+    note(&format!("{path}: {}{ggf}", format::count(games.len(), "game")));
     Ok(games)
 }
 

@@ -2,6 +2,7 @@
 //! arguments and commands; depends on neither.
 
 mod files;
+pub(crate) mod ggf;
 mod positions;
 pub(crate) mod records;
 pub(crate) mod values;

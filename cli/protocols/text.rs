@@ -3,9 +3,6 @@
 /// How much of a message is shown, in characters: it may quote what came in.
 const LONGEST_MESSAGE: usize = 300;
 
-/// How much of a text an error quotes, in characters.
-const QUOTED: usize = 20;
-
 /// A message as one line of limited length, whatever it quotes.
 pub(crate) fn in_one_line(message: &str) -> String {
     let shown: String = message.chars().take(LONGEST_MESSAGE).collect();
@@ -15,12 +12,4 @@ pub(crate) fn in_one_line(message: &str) -> String {
 /// A text without control characters, so that none ends a line.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-/// A text in quotes, cut where it is long.
-pub(crate) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
 }

@@ -207,3 +207,35 @@ fn an_endless_file_is_refused() {
     let comments = "# none\n".repeat(1_000_001);
     fed(command("solve connect4 --file -"), comments).fails(2, &["-: more than 1,000,000 lines"]);
 }
+
+/// The game of NBoard's specification, and its moves.
+const GGF: &str = "(;GM[Othello]PB[a]PW[b]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5];)";
+const MOVES: &str = "f5f6d3c5";
+
+#[test]
+fn a_file_may_hold_positions_and_games_and_it_is_said_which() {
+    let position = "---------------------------OX------XO--------------------------- X";
+    let file = format!("# mixed\n{position}\n{MOVES}\nf5 f6 d3 c5\n{GGF}\n");
+    let ran = fed(command("analyze othello --file - --depth 3 --threads 1 --json"), &file).fine();
+    assert!(
+        ran.err.starts_with("4 positions (2 at the end of games, 1 at the end of games in GGF): "),
+        "{ran:?}"
+    );
+    let results = ran.json();
+    let at: Vec<_> = results.iter().map(|result| &result["position"]).collect();
+    assert_eq!(at[0], position);
+    assert!(at[1] == at[2] && at[2] == at[3] && at[0] != at[1], "{at:?}");
+}
+
+#[test]
+fn a_bad_game_in_a_file_is_named_with_its_move() {
+    let file = "f5f6a1\nzz\n(;GM[Othello]B[F5];)\n";
+    let ran = fed(command("analyze othello --file - --depth 1"), file);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    for words in ["-:1: move 3: \"a1\"", "-:2: ", "-:3: character ", "no board"] {
+        assert!(ran.err.contains(words), "no {words:?} in {ran:?}");
+    }
+    let ran = fed(command("analyze connect4 --file - --depth 1"), GGF);
+    assert!(ran.err.contains("one of othello, not of connect4"), "{ran:?}");
+}

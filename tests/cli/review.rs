@@ -100,6 +100,24 @@ fn a_page_has_the_graph_the_boards_and_all_moves() {
     }
     assert!(!page.contains("http://") || page.contains("www.w3.org"), "it needs nothing else");
     assert_eq!(page.matches("<tr>").count(), 1 + 11);
-    with_page("/nonexistent/game.html").fails(3, &["/nonexistent/game.html"]);
+    with_page("/nonexistent/game.html").fails(2, &["/nonexistent/game.html"]);
     plyglot("review kalah --file - --html x.html").fails(2, &["--html", "--file"]);
+}
+
+#[test]
+fn games_in_ggf_are_reviewed_as_their_moves_are() {
+    let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
+    let game = format!("(;GM[Othello]{board}B[F5]W[F6]B[D3]W[C5];)");
+    let review = |file: &str| {
+        let ran = fed(command("review othello --file - --depth 3 --threads 1 --json"), file).fine();
+        (ran.err.clone(), ran.json().iter().map(|line| line["move"].clone()).collect::<Vec<_>>())
+    };
+    let (said, moves) = review(&game);
+    assert!(said.starts_with("-: 1 game, 1 in GGF"), "{said}");
+    assert_eq!(moves, review("f5f6d3c5").1);
+    let ran = fed(command("review othello --file - --depth 1"), format!("{board};"));
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let position = "---------------------------OX------XO--------------------------- X";
+    let ran = fed(command("review othello --file - --depth 1"), position);
+    assert!(ran.err.contains("-:1: a position; the moves of a game are needed"), "{ran:?}");
 }

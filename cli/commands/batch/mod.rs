@@ -41,7 +41,9 @@ pub(crate) fn run(
     let (jobs, bad) = split(records);
     let mut searches = searches(search, journal, game, &limits, &jobs)?;
     let halt = signals::listen();
-    let engines = engines(search, spread, positions, game, &halt)?;
+    let read = records.iter().filter(|record| record.game.is_ok()).map(|record| record.kind);
+    let what = format!("{}{}", format::count(positions, "position"), records::games_in(read));
+    let engines = engines(search, spread, (positions, &what), game, &halt)?;
     let begin = Instant::now();
     let mut view = output::view(search, game.facts());
     view.file_begins()?;
@@ -122,7 +124,7 @@ fn recorded(jobs: Vec<Job>, searches: &mut Searches) -> (Vec<Done>, Vec<Job>) {
 
 fn split(records: Vec<Record>) -> (Vec<Job>, Vec<BadLine>) {
     let (mut jobs, mut bad) = (Vec::new(), Vec::new());
-    for Record { number, game } in records {
+    for Record { number, game, .. } in records {
         match game {
             Ok((position, known)) => {
                 jobs.push(Job { index: jobs.len(), number, position, known });
@@ -145,7 +147,7 @@ struct BadLine {
 fn engines(
     search: &Search,
     spread: Spread,
-    positions: usize,
+    (positions, what): (usize, &str),
     game: &dyn Open,
     halt: &Halt,
 ) -> Result<Vec<Box<dyn Engine>>, Failure> {
@@ -164,8 +166,7 @@ fn engines(
         }
     };
     note(&format!(
-        "{}: {}{}, table of {}{}",
-        format::count(positions, "position"),
+        "{what}: {}{}, table of {}{}",
         spreading(search, count, each.threads),
         text::scheme(&each),
         format::bytes(each.hash_bytes),

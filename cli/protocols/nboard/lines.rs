@@ -5,8 +5,10 @@ use std::time::Duration;
 use plyglot_open::{DoorError, Mv, Position};
 use plyglot_search::{Bound, Line, Meaning, Score, Verdict};
 
+use crate::input::ggf;
+
 /// How many discs the board holds.
-const SQUARES: f64 = (super::ggf::SIZE * super::ggf::SIZE) as f64;
+const SQUARES: f64 = (ggf::SIZE * ggf::SIZE) as f64;
 
 /// A move in two characters: `F5`, or `PA` for a pass.
 pub(super) fn move_text(at: &Position, mv: Mv) -> Result<String, DoorError> {

@@ -6,11 +6,8 @@
 //! what is done where the specification is not clear.
 
 mod answers;
-mod game;
-mod ggf;
 mod lines;
 mod request;
-mod timer;
 
 use std::io::Write;
 
@@ -18,12 +15,11 @@ use plyglot_open::{Mv, Position};
 use plyglot_search::Progress;
 
 use crate::errors::Failure;
+use crate::input::ggf::{self, Spot, Timers};
 use crate::output::live::Figures;
 use crate::output::text;
 use crate::protocols::conversation::{Next, Protocol, end_search, write_line};
 use crate::protocols::nboard::answers::{idle, status};
-use crate::protocols::nboard::game::Timers;
-use crate::protocols::nboard::ggf::Spot;
 use crate::protocols::nboard::request::{DEEPEST, Situation, request};
 use crate::protocols::session::{SearchResult, Session};
 
@@ -198,7 +194,7 @@ impl NBoard {
             "game" => {
                 self.end_search(session, out)?;
                 let record = ggf::parse(value);
-                match record.and_then(|record| game::of(&record, session.position())) {
+                match record.and_then(|record| ggf::of(&record, session.position())) {
                     Ok((position, timers)) => {
                         self.timers = timers;
                         session.set_position(position);
@@ -221,7 +217,7 @@ impl NBoard {
         self.end_search(session, out)?;
         let position = session.position().clone();
         let played = ggf::read_move(text)
-            .and_then(|(spot, time)| game::play(position, &mut self.timers, spot, time));
+            .and_then(|(spot, time)| ggf::play(position, &mut self.timers, spot, time));
         match played {
             Ok(position) => {
                 session.set_position(position);

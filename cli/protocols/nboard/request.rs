@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyglot_search::Limits;
 
-use super::timer::Timer;
+use crate::input::ggf::Timer;
 use crate::protocols::clock::{Clock, TimeControl};
 use crate::protocols::session::SearchRequest;
 

@@ -4,28 +4,28 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::GgfError;
-use crate::protocols::text::quoted;
+use crate::format::quoted;
 
 /// A name with its values.
 #[derive(Debug)]
-pub(super) struct Property {
+pub(crate) struct Property {
     /// The place of its first character.
-    pub(super) at: usize,
-    pub(super) name: String,
+    pub(crate) at: usize,
+    pub(crate) name: String,
     values: Vec<PropertyValue>,
 }
 
 /// The text in brackets, with escapes resolved.
 #[derive(Debug)]
-pub(super) struct PropertyValue {
+pub(crate) struct PropertyValue {
     /// The place of its first character.
-    pub(super) at: usize,
-    pub(super) text: String,
+    pub(crate) at: usize,
+    pub(crate) text: String,
 }
 
 impl Property {
     /// The value of a property that has only one.
-    pub(super) fn value(&self) -> Result<&PropertyValue, GgfError> {
+    pub(crate) fn value(&self) -> Result<&PropertyValue, GgfError> {
         match &self.values[..] {
             [value] => Ok(value),
             [_, second, ..] => {
@@ -37,19 +37,19 @@ impl Property {
 }
 
 /// Reads a text from front to back, and knows where it is.
-pub(super) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     rest: Peekable<Chars<'a>>,
     /// The place of the next character, from 1.
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Scanner { rest: text.chars().peekable(), at: 1 }
     }
 
     /// An error at the next character.
-    pub(super) fn error(&self, message: impl Into<String>) -> GgfError {
+    pub(crate) fn error(&self, message: impl Into<String>) -> GgfError {
         GgfError::new(self.at, message)
     }
 
@@ -60,7 +60,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next character that is not white space, which stays where it is.
-    pub(super) fn peek(&mut self) -> Option<char> {
+    pub(crate) fn peek(&mut self) -> Option<char> {
         while self.rest.next_if(|next| next.is_whitespace()).is_some() {
             self.at += 1;
         }
@@ -68,14 +68,14 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips the number of games that some files write before a game.
-    pub(super) fn skip_count(&mut self) {
+    pub(crate) fn skip_count(&mut self) {
         if self.peek() == Some('1') {
             self.advance();
         }
     }
 
     /// Takes the next character, which must be this one.
-    pub(super) fn expect(&mut self, expected: char) -> Result<(), GgfError> {
+    pub(crate) fn expect(&mut self, expected: char) -> Result<(), GgfError> {
         match self.peek() {
             Some(next) if next == expected => {
                 self.advance();
@@ -87,7 +87,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a property: a name of letters, and a value at least.
-    pub(super) fn property(&mut self) -> Result<Property, GgfError> {
+    pub(crate) fn property(&mut self) -> Result<Property, GgfError> {
         let next = self.peek();
         let at = self.at;
         let mut name = String::new();

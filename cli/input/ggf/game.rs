@@ -5,18 +5,17 @@ use std::time::Duration;
 use plyglot_open::{DoorError, Position};
 use plyglot_search::Side;
 
-use super::ggf::{GameRecord, GgfError, Ply, Spot};
-use super::timer::Timer;
+use super::{GameRecord, GgfError, Ply, Spot, Timer};
 
 /// The clocks of black and of white as they stand now.
-pub(super) type Timers = [Option<Timer>; 2];
+pub(crate) type Timers = [Option<Timer>; 2];
 
 /// The game of a record up to its present position, and its clocks. `any` is a position of the same
 /// game.
 ///
 /// # Errors
 /// The first place where it breaks the rules.
-pub(super) fn of(record: &GameRecord, any: &Position) -> Result<(Position, Timers), GgfError> {
+pub(crate) fn of(record: &GameRecord, any: &Position) -> Result<(Position, Timers), GgfError> {
     // The reader has checked every mark; what the rules still find has no better place.
     let parsed = any.parse(&record.board);
     let mut position = parsed.map_err(|error| GgfError::new(1, error.to_string()))?;
@@ -48,7 +47,7 @@ fn play_as(mut position: Position, timers: &mut Timers, ply: &Ply) -> Result<Pos
 ///
 /// # Errors
 /// Why it is not legal; the clocks have not changed then.
-pub(super) fn play(
+pub(crate) fn play(
     mut position: Position,
     timers: &mut Timers,
     spot: Spot,
@@ -92,7 +91,7 @@ fn in_capitals(spot: Spot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocols::nboard::{ggf, othello};
+    use crate::input::ggf::{self, tests::othello};
 
     const START: &str = "8 ---------------------------O*------*O--------------------------- *";
     /// Black has the rest of the first row to turn, white nothing.

@@ -7,7 +7,12 @@ use plyglot_search::Side;
 use proptest::prelude::*;
 
 use super::*;
-use crate::protocols::nboard::{game, othello};
+
+/// The start of the game of the tests.
+pub(super) fn othello() -> plyglot_open::Position {
+    let game = plyglot_games::othello::entry().open(None).expect("there is a default size");
+    game.start().expect("it does not panic")
+}
 
 /// The game of the specification's example session.
 const EXAMPLE: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]\

@@ -6,7 +6,9 @@
 //! reads and writes it. Whatever it is given, the reader ends with a game or with the place that it
 //! cannot read; it looks at each character once.
 
+mod game;
 mod scan;
+mod timer;
 mod values;
 
 #[cfg(test)]
@@ -16,51 +18,52 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::protocols::nboard::timer::Timer;
 use scan::{Property, PropertyValue, Scanner};
 
-pub(super) use values::{Spot, read_move};
+pub(crate) use game::{Timers, of, play};
+pub(crate) use timer::Timer;
+pub(crate) use values::{Spot, read_move};
 
 /// The width of the board.
-pub(super) const SIZE: usize = 8;
+pub(crate) const SIZE: usize = 8;
 
 /// What a record says, as far as it matters to an engine. Whether the moves are legal is left to the
 /// rules.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct GameRecord {
+pub(crate) struct GameRecord {
     /// The squares row by row from a1, then the side to move: `X` is black, `O` white, `-` empty.
-    pub(super) board: String,
+    pub(crate) board: String,
     /// The moves in the order in which they were made.
-    pub(super) plies: Vec<Ply>,
+    pub(crate) plies: Vec<Ply>,
     /// The clocks of black and of white as they stood before the first move, if there were any.
-    pub(super) timers: [Option<Timer>; 2],
+    pub(crate) timers: [Option<Timer>; 2],
 }
 
 /// A move as it was recorded.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ply {
+pub(crate) struct Ply {
     /// The place of its first character in the text, from 1.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// Whether black made it, or white.
-    pub(super) black: bool,
+    pub(crate) black: bool,
     /// The square, or a pass.
-    pub(super) spot: Spot,
+    pub(crate) spot: Spot,
     /// How long it took.
-    pub(super) time: Duration,
+    pub(crate) time: Duration,
 }
 
 /// Why a text is not a game, and where.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("character {at}: {message}")]
-pub(super) struct GgfError {
+pub(crate) struct GgfError {
     /// The place of the character, from 1.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// What is wrong there, in words for people.
-    pub(super) message: String,
+    pub(crate) message: String,
 }
 
 impl GgfError {
-    pub(super) fn new(at: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
         GgfError { at, message: message.into() }
     }
 }
@@ -69,7 +72,7 @@ impl GgfError {
 ///
 /// # Errors
 /// The first place that cannot be read, or that names another game or size.
-pub(super) fn parse(text: &str) -> Result<GameRecord, GgfError> {
+pub(crate) fn parse(text: &str) -> Result<GameRecord, GgfError> {
     let mut scanner = Scanner::new(text);
     scanner.skip_count();
     scanner.expect('(')?;
