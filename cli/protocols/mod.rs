@@ -5,7 +5,6 @@
 //! finds and for its end at the same time, so a protocol only has to translate. Whatever a protocol
 //! writes goes out at once.
 
-mod clock;
 mod conversation;
 mod ending;
 mod nboard;

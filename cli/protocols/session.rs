@@ -9,12 +9,12 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, after, bounded, never, tick, unbounded};
+use plyglot_clock::Budget;
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
 use plyglot_search::panic_message;
 use plyglot_search::{Bound, Config, Limits, Progress, Report, Table};
 
 use crate::output::live::Figures;
-use crate::protocols::clock::Budget;
 use crate::threads;
 
 /// How often the figures of a running search are shown.

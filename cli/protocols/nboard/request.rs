@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use plyglot_clock::{Clock, TimeControl};
 use plyglot_search::Limits;
 
 use crate::input::ggf::Timer;
-use crate::protocols::clock::{Clock, TimeControl};
 use crate::protocols::session::SearchRequest;
 
 /// Depths that can be asked for; deeper ones count as the deepest.

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use plyglot_clock::{Clock, TimeControl};
 use plyglot_open::Mv;
 use plyglot_search::{Limits, Side};
 
-use crate::protocols::clock::{Clock, TimeControl};
 use crate::protocols::session::SearchRequest;
 
 /// The words that `go` understands.
@@ -159,7 +159,7 @@ fn narrow(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocols::clock::LEAST;
+    use plyglot_clock::LEAST;
 
     const AT: Situation = Situation {
         mover: Side::First,

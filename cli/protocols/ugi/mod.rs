@@ -12,12 +12,12 @@ mod show;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use plyglot_clock::Lag;
 use plyglot_open::{DoorError, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
 
 use crate::errors::Failure;
 use crate::output::live::Figures;
-use crate::protocols::clock::{Budget, Lag};
 use crate::protocols::conversation::{
     Next, Protocol, end_search, or_report, report_end, write_line,
 };

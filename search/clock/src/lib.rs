@@ -1,4 +1,5 @@
-//! How long to think about a move, for UGI and NBoard. Plain numbers, no clock is read here.
+//! How long to think about a move: the time manager of UGI, NBoard and matches. Plain numbers, no clock is
+//! read here.
 //!
 //! The clock runs on while commands and answers travel and while threads wait for a processor. What
 //! that costs a move is set aside first, for this move and for all that are expected to follow; what
@@ -10,31 +11,31 @@ use std::time::Duration;
 
 /// What the clock of the side to move says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Clock {
+pub struct Clock {
     /// Time left.
-    pub(crate) left: Duration,
+    pub left: Duration,
     /// What is added after each move.
-    pub(crate) increment: Duration,
+    pub increment: Duration,
     /// In how many moves of this side there will be more time, this one counted.
-    pub(crate) moves_to_go: Option<u32>,
+    pub moves_to_go: Option<u32>,
     /// How many plies of both sides the game may still last at most.
-    pub(crate) plies_left: Option<u32>,
+    pub plies_left: Option<u32>,
 }
 
 /// What is known of the time for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TimeControl {
+pub struct TimeControl {
     /// The clock of the side to move, if it runs.
-    pub(crate) clock: Option<Clock>,
+    pub clock: Option<Clock>,
     /// The time for this move alone.
-    pub(crate) per_move: Option<Duration>,
+    pub per_move: Option<Duration>,
     /// What a move loses to transmission and waiting.
-    pub(crate) overhead: Duration,
+    pub overhead: Duration,
 }
 
 impl TimeControl {
     /// How long to think; `None` without a clock and a time.
-    pub(crate) fn budget(&self) -> Option<Budget> {
+    pub fn budget(&self) -> Option<Budget> {
         let by_clock = self.clock.map(|clock| by_clock(&clock, self.overhead));
         let fixed = self.per_move.map(|time| per_move(time, self.overhead));
         [by_clock, fixed].into_iter().flatten().reduce(|one, other| Budget {
@@ -46,17 +47,17 @@ impl TimeControl {
 
 /// How long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
+pub struct Budget {
     /// No new depth is begun after this time.
-    pub(crate) soft: Duration,
+    pub soft: Duration,
     /// The search is stopped after this time. This is also what an exact solve is measured by: it may
     /// be begun where it is likely to end before.
-    pub(crate) hard: Duration,
+    pub hard: Duration,
 }
 
 impl Budget {
     /// True if a search that has just finished a depth, this long after its beginning, is to end.
-    pub(crate) fn is_enough(&self, elapsed: Duration) -> bool {
+    pub fn is_enough(&self, elapsed: Duration) -> bool {
         elapsed >= self.soft
     }
 }
@@ -66,7 +67,7 @@ impl Budget {
 const HORIZON: u32 = 25;
 
 /// The least time for a move: enough to answer any move, since a limit of zero means no limit.
-pub(crate) const LEAST: Duration = Duration::from_micros(1);
+pub const LEAST: Duration = Duration::from_micros(1);
 
 /// How long to think by this clock if each move loses `overhead`.
 fn by_clock(clock: &Clock, overhead: Duration) -> Budget {
@@ -95,19 +96,19 @@ const LATEST: Duration = Duration::from_secs(1);
 /// wait for a processor, a step of the game that takes long. On a busy machine that is more than a user
 /// would set aside for it, and it has to be known before the clock has run out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Lag(Duration);
+pub struct Lag(Duration);
 
 impl Lag {
     /// Records an answer that was planned to take `planned` and took `taken`. The estimate rises half way at
     /// once, and falls slowly.
-    pub(crate) fn note(&mut self, planned: Duration, taken: Duration) {
+    pub fn note(&mut self, planned: Duration, taken: Duration) {
         let late = taken.saturating_sub(planned).min(LATEST);
         let weight = if late > self.0 { 2 } else { 8 };
         self.0 = (self.0 / weight).saturating_mul(weight - 1).saturating_add(late / weight);
     }
 
     /// What to set aside for a move, where at least `allowance` is.
-    pub(crate) fn or(self, allowance: Duration) -> Duration {
+    pub fn or(self, allowance: Duration) -> Duration {
         self.0.max(allowance)
     }
 }
