@@ -11,7 +11,9 @@ mod describe;
 mod estimate;
 mod fit;
 mod law;
+mod normal;
 mod point;
+mod root;
 
 pub use bootstrap::{
     RESAMPLES, bootstrap, geometric_mean_interval, mean_interval, median_interval,
@@ -19,4 +21,6 @@ pub use bootstrap::{
 pub use describe::{Fences, geometric_mean, mean, median, quantile};
 pub use estimate::{Estimate, FEWEST_FOR_VERDICT};
 pub use fit::{Amdahl, FEWEST_POINTS, Residuals, Scalability};
+pub use normal::{TWO_SIDED_95, normal_below};
 pub use point::Point;
+pub use root::root;

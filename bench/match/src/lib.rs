@@ -1,0 +1,3 @@
+//! Matches.
+
+pub mod stats;
