@@ -74,7 +74,8 @@ impl Pairs {
     /// without a pair.
     pub fn elo(&self) -> Option<Rating> {
         let score = self.score()?;
-        let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+        // The zero keeps an even score from being minus zero.
+        let elo = |score: f64| 0.0 - 400.0 * (1.0 / score - 1.0).log10();
         Some(Rating::of(elo, score, self.reach(self.variance(score))))
     }
 

@@ -1,0 +1,194 @@
+//! When a game is over: by its rules, by repetition, and where it is adjudicated.
+//!
+//! - **Proof.** A player that has proven a win is given it, and if both have proven that they do not lose the game is
+//!   drawn. A player's proof counts for itself only: that it is lost is for the other one to show.
+//! - **Score.** Both players say so, move after move, by a margin that was asked for.
+//! - **Length.** A game that is too long is drawn.
+//! - **Repetition.** The third time that a position is on the board is a draw, as in the protocols.
+
+use plyglot_open::{Position, Verdict};
+use plyglot_search::{Bound, Meaning, Outcome, Score, Side};
+use serde::{Deserialize, Serialize};
+
+/// A score that counts once both players have given it so many plies in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScoreRule {
+    /// The score in the game's unit.
+    pub units: f64,
+    /// For how many plies.
+    pub plies: u32,
+}
+
+/// How games are adjudicated.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// By proof.
+    pub proof: bool,
+    /// Won at this score or more.
+    pub win: Option<ScoreRule>,
+    /// Drawn at this score or less.
+    pub draw: Option<ScoreRule>,
+    /// Drawn after this many plies, those of the opening not counted.
+    pub length: u32,
+}
+
+impl Default for Adjudication {
+    fn default() -> Self {
+        Adjudication { proof: true, win: None, draw: None, length: 1_000 }
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// By the rules.
+    Rules,
+    /// The third repetition.
+    Repetition,
+    /// A proof.
+    Proof,
+    /// The scores of both players.
+    Score,
+    /// Too many plies.
+    Length,
+    /// A player's fault.
+    Fault,
+}
+
+impl Ended {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Ended; 6] =
+        [Ended::Rules, Ended::Proof, Ended::Score, Ended::Repetition, Ended::Length, Ended::Fault];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Ended::Rules => "rules",
+            Ended::Repetition => "repetition",
+            Ended::Proof => "proof",
+            Ended::Score => "score",
+            Ended::Length => "length",
+            Ended::Fault => "fault",
+        }
+    }
+}
+
+/// Half points of the side that moves first in the start position: 0, 1 or 2.
+pub(crate) type HalfPoints = u8;
+
+/// Watches a game.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    rules: Adjudication,
+    plies: u32,
+    /// What each side is sure of, in its own half points: the last that it has proven.
+    sure: [HalfPoints; 2],
+    /// The scores that say that the first side wins, loses, that neither does.
+    runs: [Run; 3],
+}
+
+/// Scores in a row that say the same.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    plies: u32,
+    /// Which sides have said it. One side may move several times in a row.
+    by: [bool; 2],
+}
+
+impl Run {
+    fn note(&mut self, side: Side, holds: bool) {
+        if holds {
+            self.plies += 1;
+            self.by[side as usize] = true;
+        } else {
+            *self = Run::default();
+        }
+    }
+
+    fn fulfils(&self, rule: Option<ScoreRule>) -> bool {
+        rule.is_some_and(|rule| self.plies >= rule.plies) && self.by == [true; 2]
+    }
+}
+
+impl Judge {
+    pub(crate) fn new(rules: Adjudication) -> Judge {
+        Judge { rules, plies: 0, sure: [0; 2], runs: [Run::default(); 3] }
+    }
+
+    /// The result of the position, if the game is over here.
+    pub(crate) fn over(&self, at: &Position) -> Option<(HalfPoints, Ended)> {
+        if let Some(outcome) = at.outcome() {
+            return Some((half_points(outcome, at.to_move()), Ended::Rules));
+        }
+        let repeated = (at.repetitions() >= 2).then_some((1, Ended::Repetition));
+        let by_proof = || self.by_proof().filter(|_| self.rules.proof);
+        let too_long = (self.plies >= self.rules.length).then_some((1, Ended::Length));
+        repeated.or_else(by_proof).or_else(|| self.by_score()).or(too_long)
+    }
+
+    /// Notes a move of `side` and what it said of the position before.
+    pub(crate) fn note(&mut self, at: &Position, side: Side, verdict: Option<Verdict>) {
+        self.plies += 1;
+        self.sure[side as usize] = verdict.map_or(0, proven);
+        let units = verdict.map(|verdict| units(at, verdict.score));
+        // From the first side.
+        let units = units.map(|units| if side == Side::First { units } else { -units });
+        let wins = |sign: f64| {
+            let rule = self.rules.win;
+            rule.zip(units).is_some_and(|(rule, units)| units * sign >= rule.units)
+        };
+        let drawn = self.rules.draw.zip(units);
+        let drawn = drawn.is_some_and(|(rule, units)| units.abs() <= rule.units);
+        for (run, holds) in self.runs.iter_mut().zip([wins(1.0), wins(-1.0), drawn]) {
+            run.note(side, holds);
+        }
+    }
+
+    fn by_proof(&self) -> Option<(HalfPoints, Ended)> {
+        let points = match self.sure {
+            [2, _] => 2,
+            [_, 2] => 0,
+            [1, 1] => 1,
+            _ => return None,
+        };
+        Some((points, Ended::Proof))
+    }
+
+    fn by_score(&self) -> Option<(HalfPoints, Ended)> {
+        let Adjudication { win, draw, .. } = self.rules;
+        let said = self.runs.iter().zip([(win, 2), (win, 0), (draw, 1)]);
+        said.into_iter()
+            .find(|(run, (rule, _))| run.fulfils(*rule))
+            .map(|(_, (_, points))| (points, Ended::Score))
+    }
+}
+
+/// An outcome for the side to move in half points of the first side.
+fn half_points(outcome: Outcome, to_move: Side) -> HalfPoints {
+    let own = 1 + outcome_sign(outcome);
+    (if to_move == Side::First { own } else { 2 - own }) as HalfPoints
+}
+
+fn outcome_sign(outcome: Outcome) -> i32 {
+    outcome.score().raw().signum()
+}
+
+/// The half points that a verdict proves for its own side.
+fn proven(verdict: Verdict) -> HalfPoints {
+    if !verdict.proven || verdict.bound == Bound::Upper {
+        return 0;
+    }
+    (1 + verdict.score.raw().signum()) as HalfPoints
+}
+
+/// A score in the game's unit; what is won or lost is beyond all estimates.
+fn units(at: &Position, score: Score) -> f64 {
+    match score.meaning() {
+        Meaning::Heuristic(points) => f64::from(points) / f64::from(at.facts().points),
+        Meaning::Margin(margin) => f64::from(margin),
+        Meaning::WinIn(_) => f64::INFINITY,
+        Meaning::LossIn(_) => f64::NEG_INFINITY,
+        Meaning::Unbounded => 0.0,
+    }
+}
