@@ -5,6 +5,7 @@ use std::{io, iter};
 
 use plyglot_bench::speed::SpeedError;
 use plyglot_journal::journal::JournalError;
+use plyglot_match::MatchError;
 use plyglot_open::DoorError;
 use plyglot_open::catalogue::CatalogueError;
 use plyglot_report::ReportError;
@@ -122,6 +123,9 @@ pub(crate) enum Failure {
     /// Two searches cannot be compared.
     #[error(transparent)]
     Against(#[from] Unfinished),
+    /// A match cannot be played or go on.
+    #[error(transparent)]
+    Match(MatchError),
     /// Standard output cannot be written.
     #[error("cannot write the output: {}", plain(.0))]
     Output(#[from] io::Error),
@@ -137,6 +141,21 @@ impl From<JournalError> for Failure {
                 Failure::Unusable { path: path.display().to_string(), error }
             }
             other => Failure::Journal(other),
+        }
+    }
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Door(error) => error.into(),
+            MatchError::Journal(error) => error.into(),
+            MatchError::Shown(error) => error.into(),
+            MatchError::Thread(error) => {
+                Failure::System { what: "a thread", error: error.to_string() }
+            }
+            MatchError::Panicked(message) => Failure::Bug(message),
+            other => Failure::Match(other),
         }
     }
 }
@@ -186,6 +205,7 @@ impl Failure {
             | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
             | Failure::Trace(TraceError::Request(_))
+            | Failure::Match(MatchError::NoOpening { .. })
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
             | Failure::Door(

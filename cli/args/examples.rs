@@ -61,6 +61,17 @@ inaccuracy (?!), a mistake (?) or a blunder (??) if it gives away at least 5, 10
 result; docs/review.md has the formulas. Ctrl-C shows the moves that are reviewed by then.
 Exit codes: 0 success; 1 a bad line in a file; 130 interrupted.";
 
+pub(super) const MATCH_EXAMPLES: &str = "\
+Examples:
+  plyglot match kalah --a depth=8 --b depth=6
+  plyglot match othello --a nodes=20000,scheme=lazy,virtual-threads=16 --b nodes=20000,virtual-threads=16
+  plyglot match connect4 --a clock=10s+100ms,threads=2 --b clock=10s+100ms --games 200
+  plyglot match breakthrough --a nodes=5000,killer=8 --b nodes=5000 --sprt 0,20 --journal test.jsonl
+
+Each opening is played twice, with the sides exchanged. Results are from A's side; docs/match.md says how \
+openings are made, when games end, and what the figures mean. Ctrl-C shows the games that had ended.
+Exit codes: 0 success; 1 a player crashed, hung or made an illegal move; 130 interrupted.";
+
 pub(super) const UGI_EXAMPLES: &str = "\
 Examples:
   plyglot ugi othello

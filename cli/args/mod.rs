@@ -3,8 +3,10 @@
 mod examples;
 mod family;
 mod groups;
+mod r#match;
 mod peers;
 mod perft;
+mod player;
 mod review;
 mod scaling;
 mod search;
@@ -17,11 +19,13 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES,
-    PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES,
+    PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES,
+    SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
+pub(crate) use crate::args::r#match::MatchArgs;
 pub(crate) use crate::args::peers::PeersArgs;
 pub(crate) use crate::args::perft::PerftArgs;
 pub(crate) use crate::args::review::ReviewArgs;
@@ -56,6 +60,9 @@ pub(crate) enum Command {
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Play a match between two players: which is the stronger, and how surely.
+    #[command(after_help = MATCH_EXAMPLES)]
+    Match(Box<MatchArgs>),
     /// Speak UGI (UCI for any game), for user interfaces and match programs.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi(ProtocolArgs),

@@ -7,6 +7,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod journal;
+pub(crate) mod r#match;
 mod origin;
 pub(crate) mod perft;
 pub(crate) mod play;

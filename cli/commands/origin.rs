@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use plyglot_scaling::{Machine, Origin};
 
 /// This run of the program.
-pub(super) fn now() -> Origin {
+pub(crate) fn now() -> Origin {
     let arguments = std::env::args().skip(1);
     let words: Vec<_> = std::iter::once("plyglot".into()).chain(arguments).collect();
     let command = shlex::try_join(words.iter().map(String::as_str));

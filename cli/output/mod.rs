@@ -13,6 +13,7 @@ mod agreement;
 pub(crate) mod columns;
 pub(crate) mod json;
 pub(crate) mod live;
+pub(crate) mod r#match;
 pub(crate) mod progress;
 pub(crate) mod review;
 pub(crate) mod study;

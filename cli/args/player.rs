@@ -1,0 +1,209 @@
+//! Players as text: `depth=6,threads=2`, or `cmd="plyglot ugi kalah",protocol=ugi,time=1s`.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use plyglot_match::{Control, EngineSpec, Kind, PlayerSpec, Time};
+use plyglot_open::{Config, Open};
+use plyglot_search::{Schedule, Scheme};
+
+use crate::errors::Failure;
+use crate::input::values;
+
+/// The table of a player unless it says another: several players share the machine's memory.
+const HASH: usize = 16 << 20;
+
+/// What players have in common, then those of this process.
+const KEYS: [&str; 9] =
+    ["depth", "nodes", "time", "clock", "threads", "virtual-threads", "turn", "hash", "scheme"];
+
+/// A player as it was asked for. Names of options are checked once the game is known.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayerText {
+    text: String,
+    control: Control,
+    config: Config,
+    options: Vec<(String, String)>,
+}
+
+impl FromStr for PlayerText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerText, String> {
+        let mut words = Words::default();
+        for part in parts(text) {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| format!("{part:?}: write KEY=VALUE, such as depth=6"))?;
+            let (name, value) = (name.trim(), value.trim());
+            words.take(name, value).map_err(|error| format!("{name}: {error}"))?;
+        }
+        words.checked(text)
+    }
+}
+
+/// What the words of a player say.
+#[derive(Default)]
+struct Words {
+    given: Vec<String>,
+    control: Control,
+    threads: Option<usize>,
+    virtual_threads: Option<usize>,
+    turn: Option<u64>,
+    hash: Option<usize>,
+    scheme: Option<Scheme>,
+    options: Vec<(String, String)>,
+}
+
+impl Words {
+    fn take(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if self.given.iter().any(|given| given == name) {
+            return Err("it is given twice".into());
+        }
+        self.given.push(name.into());
+        match name {
+            "depth" => self.control.depth = Some(values::at_least_one(value)?),
+            "nodes" => self.control.nodes = Some(values::at_least_one(value)?),
+            "time" => self.control.time = Some(values::time(value)?),
+            "clock" => self.control.clock = Some(clock(value)?),
+            "threads" => self.threads = Some(values::threads(value)?),
+            "virtual-threads" => self.virtual_threads = Some(values::threads(value)?),
+            "turn" => self.turn = Some(values::at_least_one(value)?),
+            "hash" => self.hash = Some(values::size(value)?),
+            "scheme" => self.scheme = Some(value.parse().map_err(|error| format!("{error}"))?),
+            "weights" => return Err("no game has weights that are read from a file yet".into()),
+            _ => self.options.push((name.into(), value.into())),
+        }
+        Ok(())
+    }
+
+    /// The player, if its words go together.
+    fn checked(self, text: &str) -> Result<PlayerText, String> {
+        let Words { control, threads, virtual_threads, turn, hash, scheme, options, .. } = self;
+        if control.is_unlimited() {
+            return Err("a limit for each move is needed: depth, nodes, time or clock".into());
+        }
+        if virtual_threads.is_some() && threads.is_some() {
+            return Err("threads and virtual-threads exclude each other".into());
+        }
+        if virtual_threads.is_some() && control.is_timed() {
+            return Err("virtual-threads know no time: limit depth or nodes".into());
+        }
+        let schedule = match (virtual_threads, turn) {
+            (None, Some(_)) => return Err("turn is for virtual-threads".into()),
+            (None, None) => Schedule::Real,
+            (Some(_), None) => Schedule::VIRTUAL,
+            (Some(_), Some(turn)) => Schedule::Virtual { turn },
+        };
+        let config = Config {
+            threads: virtual_threads.or(threads).unwrap_or(1),
+            hash_bytes: hash.unwrap_or(HASH),
+            scheme: scheme.unwrap_or_default(),
+            schedule,
+            ..Config::default()
+        };
+        Ok(PlayerText { text: text.trim().into(), control, config, options })
+    }
+}
+
+impl PlayerText {
+    /// The player of a game.
+    pub(crate) fn spec(
+        &self,
+        option: &'static str,
+        game: &dyn Open,
+    ) -> Result<PlayerSpec, Failure> {
+        let known = game.options();
+        if let Some((name, _)) = self
+            .options
+            .iter()
+            .find(|(name, _)| !known.iter().any(|known| known.name.eq_ignore_ascii_case(name)))
+        {
+            let names = known.iter().map(|known| &*known.name);
+            let names: Vec<&str> = KEYS.into_iter().chain(["cmd"]).chain(names).collect();
+            let message =
+                format!("{option}: unknown {name:?}; expected one of {}", names.join(", "));
+            return Err(Failure::Usage(message));
+        }
+        let options = self.options.clone();
+        let kind = Kind::Engine(EngineSpec { config: self.config.clone(), options });
+        Ok(PlayerSpec { text: self.text.clone(), control: self.control, kind })
+    }
+}
+
+/// The parts between commas that stand in no quotes.
+fn parts(text: &str) -> Vec<&str> {
+    let mut quote = None;
+    let parts = text.split(|c: char| {
+        match quote {
+            Some(open) if open == c => quote = None,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            _ => {}
+        }
+        c == ',' && quote.is_none()
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// A clock: `1s+10ms`, or `1m` without an increment.
+fn clock(text: &str) -> Result<Time, String> {
+    let (base, increment) = match text.split_once('+') {
+        Some((base, increment)) => (base, values::time(increment)?),
+        None => (text, Duration::ZERO),
+    };
+    Ok(Time { base: values::time(base)?, increment })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<PlayerText, String> {
+        text.parse()
+    }
+
+    #[test]
+    fn a_player_is_what_its_words_say() {
+        let player =
+            read("depth=6, nodes=20000,time=50ms,clock=1s+10ms,threads=2,hash=1M,scheme=lazy");
+        let player = player.expect("a player");
+        let ms = Duration::from_millis;
+        let clock = Some(Time { base: ms(1000), increment: ms(10) });
+        let control = Control { depth: Some(6), nodes: Some(20_000), time: Some(ms(50)), clock };
+        assert_eq!(player.control, control);
+        assert_eq!((player.config.threads, player.config.hash_bytes), (2, 1 << 20));
+        assert_eq!(player.config.scheme.to_string(), "lazy");
+        let player = read("nodes=5,virtual-threads=16,turn=3,killer=7").expect("a player");
+        assert_eq!(player.config.schedule, Schedule::Virtual { turn: 3 });
+        assert_eq!(player.options, [("killer".to_string(), "7".to_string())]);
+    }
+
+    #[test]
+    fn words_that_do_not_go_together_are_named() {
+        for (bad, word) in [
+            ("", "limit"),
+            ("depth", "KEY=VALUE"),
+            ("depth=0", "depth"),
+            ("depth=2,depth=3", "twice"),
+            ("threads=2", "limit"),
+            ("clock=1s+,depth=2", "clock"),
+            ("clock=10", "never"),
+            ("nodes=5,threads=2,virtual-threads=2", "exclude"),
+            ("time=5ms,virtual-threads=2", "no time"),
+            ("depth=5,turn=2", "virtual-threads"),
+            ("depth=5,scheme=fast", "scheme"),
+            ("depth=5,weights=x", "weights"),
+            ("depth=5,hash=64", "hash"),
+        ] {
+            match read(bad) {
+                Err(error) => assert!(error.contains(word), "{bad}: {error}"),
+                Ok(player) => assert_eq!(word, "never", "{player:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn commas_in_quotes_do_not_part() {
+        assert_eq!(parts("a=1,,b='x,y', c=\"1,'2\" "), ["a=1", "b='x,y'", "c=\"1,'2\""]);
+    }
+}

@@ -1,0 +1,238 @@
+//! `match`: which of two players is the stronger.
+
+mod openings;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use plyglot_journal::beside::{self, Beside};
+use plyglot_match::{
+    Continued, FaultKind, Finished, GameRecord, Match, PlayerError, PlayerSpec, Seat, Source,
+    Standing,
+};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Open};
+use plyglot_scaling::{Machine, Origin};
+use serde_json::json;
+
+use crate::args::MatchArgs;
+use crate::commands::origin;
+use crate::errors::{ExitStatus, Failure, note, plain};
+use crate::format;
+use crate::output::r#match::{self as shown, MatchView};
+use crate::output::{Output, json as objects, progress};
+use crate::signals;
+
+/// Plays what `args` say.
+pub(crate) fn run(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure> {
+    objects::with_error_object(played(catalogue, args), args.json, &args.game)
+}
+
+fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure> {
+    let game = catalogue.open(&args.game)?;
+    let contest = contest(&*game, args)?;
+    if let Some(path) = &args.record {
+        beside::check(path).map_err(|error| not_written(path, &error))?;
+    }
+    let origin = origin::now();
+    let continued = continued(&contest, args, &origin)?;
+    let halt = signals::listen();
+    if !args.json {
+        note(&announced(&contest));
+    }
+    let mut screen = Screen::new(&contest, args)?;
+    let finished = contest.play(continued, &halt, |game, standing| screen.game(game, standing));
+    let record = screen.end();
+    let finished = finished?;
+    if let (Some(record), Some(path)) = (record, &args.record) {
+        record.finish().map_err(|error| not_written(path, &error))?;
+    }
+    let view = MatchView {
+        game: &game.facts().name,
+        players: &contest.players,
+        sprt: contest.sprt,
+        jobs: contest.jobs,
+        finished: &finished,
+    };
+    let mut output = Output::new();
+    if args.json {
+        output.line(shown::finished_json(&view, &origin))?;
+    } else {
+        for line in shown::finished_text(&view) {
+            output.line(line)?;
+        }
+    }
+    output.flush()?;
+    Ok(status(args, &contest, &finished))
+}
+
+/// The match that is asked for, checked as far as that is possible without playing.
+fn contest<'a>(game: &'a dyn Open, args: &MatchArgs) -> Result<Match<'a>, Failure> {
+    let players = [
+        checked(game, "--a", args.a.spec("--a", game)?)?,
+        checked(game, "--b", args.b.spec("--b", game)?)?,
+    ];
+    let most = Match::most_jobs(&players, num_cpus::get());
+    let jobs = args.jobs.unwrap_or(most);
+    if jobs > most {
+        let cores = players.iter().map(PlayerSpec::cores).max().unwrap_or(1);
+        let message = format!(
+            "--jobs: at most {most} here: {} for {} of a player; more would slow each other down",
+            format::count(num_cpus::get(), "processor"),
+            format::count(cores, "thread"),
+        );
+        return Err(Failure::Usage(message));
+    }
+    let openings = match &args.openings {
+        Some(path) => Source::Given(openings::read(path, &game.start()?)?),
+        None => Source::Made(args.recipe()),
+    };
+    Ok(Match {
+        game,
+        players,
+        openings,
+        adjudication: args.adjudication(),
+        margin: args.time_margin,
+        games: args.games(),
+        sprt: args.sprt(),
+        jobs,
+    })
+}
+
+/// The player, if it can be made.
+fn checked(game: &dyn Open, option: &str, spec: PlayerSpec) -> Result<PlayerSpec, Failure> {
+    match spec.make(game) {
+        Ok(_) => Ok(spec),
+        Err(PlayerError::Door(error @ (DoorError::Option(_) | DoorError::Engine(_)))) => {
+            match Failure::from(error) {
+                Failure::Door(error @ DoorError::Option(_)) => {
+                    Err(Failure::Usage(format!("{option}: {error}")))
+                }
+                other => Err(other),
+            }
+        }
+        Err(PlayerError::Door(error)) => Err(error.into()),
+    }
+}
+
+/// The journal, where one is asked for.
+fn continued(
+    contest: &Match<'_>,
+    args: &MatchArgs,
+    origin: &Origin,
+) -> Result<Option<Continued>, Failure> {
+    let Some(path) = &args.journal else { return Ok(None) };
+    let place = Machine { memory_bytes: 0, ..origin.machine.clone() };
+    let continued = contest.continued(path, &json!(origin), &json!(place))?;
+    for skipped in continued.skipped.iter().take(10) {
+        note(&format!("{}:{}: not used: {}", path.display(), skipped.line, skipped.message));
+    }
+    if continued.games() > 0 {
+        let games = format::count(continued.games(), "game");
+        note(&format!("{}: {games} of this match", path.display()));
+    }
+    Ok(Some(continued))
+}
+
+/// What is about to be played, in a sentence.
+fn announced(contest: &Match<'_>) -> String {
+    let games = match (contest.games, contest.sprt) {
+        (Some(games), None) => format::count(games, "game"),
+        (None, Some(sprt)) => format!("until the test of {sprt} decides"),
+        (Some(games), Some(sprt)) => {
+            format!("until the test of {sprt} decides, at most {}", format::count(games, "game"))
+        }
+        (None, None) => "without an end".into(),
+    };
+    let openings = match &contest.openings {
+        Source::Given(openings) => format::count(openings.len(), "opening"),
+        Source::Made(recipe) => format!("random openings by seed {}", recipe.seed),
+    };
+    let same = if contest.repeats() { "; the same each time" } else { "" };
+    let name = &contest.game.facts().name;
+    format!("{name}: {games}, {openings}, {} at a time{same}", contest.jobs)
+}
+
+/// Where games are shown as they end.
+struct Screen<'a> {
+    name: &'a str,
+    contest: &'a Match<'a>,
+    json: bool,
+    bar: ProgressBar,
+    output: Output,
+    record: Option<Beside>,
+}
+
+impl<'a> Screen<'a> {
+    fn new(contest: &'a Match<'a>, args: &MatchArgs) -> Result<Screen<'a>, Failure> {
+        let bar = match contest.games {
+            Some(games) => {
+                let bar = progress::bar("games", "{msg}");
+                bar.set_length(games as u64);
+                bar
+            }
+            None => progress::spinner(),
+        };
+        let begin = |path| Beside::new(path).map_err(|error| not_written(path, &error));
+        let record = args.record.as_deref().map(begin).transpose()?;
+        let (name, output) = (&*contest.game.facts().name, Output::new());
+        Ok(Screen { name, contest, json: args.json, bar, output, record })
+    }
+
+    fn game(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
+        if let Some(record) = &mut self.record {
+            // A full disk shows when the file is finished.
+            let _ = record.write_all(game.text().as_bytes());
+        }
+        if let Some(fault) = &game.fault {
+            let message = &fault.message;
+            self.bar.suspend(|| note(&format!("game {}: {}: {message}", game.number, fault.by)));
+        }
+        let live = shown::live(standing, self.contest.sprt);
+        match self.contest.games {
+            Some(_) => {
+                self.bar.set_position(standing.games());
+                self.bar.set_message(live);
+            }
+            None => progress::tick(&self.bar, format!("{} games  {live}", standing.games())),
+        }
+        if self.json { self.output.live_line(shown::game_json(self.name, game)) } else { Ok(()) }
+    }
+
+    fn end(self) -> Option<Beside> {
+        self.bar.finish_and_clear();
+        self.record
+    }
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Failure {
+    Failure::NotWritten { path: path.display().to_string(), message: plain(error) }
+}
+
+/// A player that crashed, hung or made an illegal move is a problem; a game lost on time is a result.
+fn status(args: &MatchArgs, contest: &Match<'_>, finished: &Finished) -> ExitStatus {
+    let standing = &finished.standing;
+    if finished.exhausted {
+        let why = match contest.openings {
+            Source::Given(_) => "the file has no more openings",
+            Source::Made(_) => "there are no more openings",
+        };
+        note(&format!("{why}, and these players would play the same games again"));
+    }
+    if finished.halted {
+        let how = match &args.journal {
+            Some(_) => "the same command continues",
+            None => "with --journal FILE a match can be continued",
+        };
+        let games = format::count(standing.games() as usize, "game");
+        note(&format!("interrupted, the figures are of {games}: {how}"));
+        return ExitStatus::Interrupted;
+    }
+    let kinds = [FaultKind::Crash, FaultKind::Illegal, FaultKind::Hang];
+    let faults = |seat| kinds.into_iter().map(move |kind| standing.faults(seat, kind)).sum::<u64>();
+    match faults(Seat::A) + faults(Seat::B) {
+        0 => ExitStatus::Success,
+        _ => ExitStatus::Problems,
+    }
+}

@@ -1,0 +1,136 @@
+//! A match for people: a line while it runs, then the results and what they say.
+
+use plyglot_match::stats::{Decision, Pairs, Rating, Sprt};
+use plyglot_match::{Ended, FaultKind, GameResult, Seat, Standing};
+
+use super::MatchView;
+use crate::format;
+use crate::output::columns;
+
+/// How a match stands, for the line of a terminal.
+pub(crate) fn live(standing: &Standing, sprt: Option<Sprt>) -> String {
+    let count = |result| standing.count(result);
+    let mut text = format!(
+        "A: +{} ={} -{}",
+        count(GameResult::Win),
+        count(GameResult::Draw),
+        count(GameResult::Loss)
+    );
+    if let Some(elo) = standing.pairs.elo() {
+        text += &format!("  Elo {}", rating(elo));
+    }
+    if let Some(sprt) = sprt {
+        text += &format!("  LLR {}", ratio(&sprt, &standing.pairs));
+    }
+    text
+}
+
+/// The results, and what follows from them.
+pub(crate) fn finished(view: &MatchView<'_>) -> Vec<String> {
+    let standing = &view.finished.standing;
+    let mut parts = vec![results(view)];
+    if standing.pairs.count() > 0 {
+        parts.push(figures(view).join("\n"));
+    }
+    parts.push(ends(standing));
+    parts.join("\n\n").lines().map(String::from).collect()
+}
+
+/// Who plays, and the points.
+fn results(view: &MatchView<'_>) -> String {
+    let standing = &view.finished.standing;
+    let games = standing.games();
+    let mut table = columns::plain(&["", "points", "wins", "draws", "losses", "player"]);
+    let (wins, losses) = (standing.count(GameResult::Win), standing.count(GameResult::Loss));
+    let points = [standing.points(), games as f64 - standing.points()];
+    let rows = ["A", "B"].into_iter().zip(points).zip([(wins, losses), (losses, wins)]);
+    for (((name, points), (wins, losses)), spec) in rows.zip(view.players) {
+        let draws = standing.count(GameResult::Draw);
+        let [wins, draws, losses] = [wins, draws, losses].map(format::grouped);
+        table.add_row([name.into(), half(points), wins, draws, losses, spec.text.clone()]);
+    }
+    columns::align(&mut table, 2);
+    if let Some(column) = table.column_mut(5) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Left);
+    }
+    let head = format!("{}: {}", view.game, format::count(games as usize, "game"));
+    let lines: Vec<String> = columns::lines(&table).collect();
+    format!("{head}\n\n{}", lines.join("\n"))
+}
+
+/// What the results say.
+fn figures(view: &MatchView<'_>) -> Vec<String> {
+    let pairs = &view.finished.standing.pairs;
+    let [none, half, one, more, two] = pairs.0.map(format::grouped);
+    let mut lines = vec![format!(
+        "pairs of games by A's points: 0: {none}, 0.5: {half}, 1: {one}, 1.5: {more}, 2: {two}"
+    )];
+    if let (Some(elo), Some(normalised)) = (pairs.elo(), pairs.normalised()) {
+        lines.push(format!("Elo of A over B: {}", rating(elo)));
+        lines.push(format!("normalised Elo: {}", rating(normalised)));
+    }
+    if let Some(superiority) = pairs.superiority() {
+        lines.push(format!("likelihood that A is the stronger: {:.1} %", superiority * 100.0));
+    }
+    if let (Some(sprt), Some(decision)) = (view.sprt, view.finished.decision) {
+        let meaning = match decision {
+            Decision::Passed => format!("passed, A is {} stronger", of_model(&sprt, 1)),
+            Decision::Failed => format!("failed, A is {} stronger", of_model(&sprt, 0)),
+            Decision::Open => "not decided".into(),
+        };
+        lines.push(format!("test of {sprt}: {meaning}; LLR {}", ratio(&sprt, pairs)));
+    }
+    lines
+}
+
+/// A hypothesis in words.
+fn of_model(sprt: &Sprt, which: usize) -> String {
+    let unit = match sprt.model() {
+        plyglot_match::stats::Model::Logistic => "Elo",
+        plyglot_match::stats::Model::Normalised => "normalised Elo",
+    };
+    format!("{} {unit}", sprt.hypotheses()[which])
+}
+
+/// How the games ended, and whose faults there were.
+fn ends(standing: &Standing) -> String {
+    let ends = Ended::ALL.into_iter().map(|ended| (ended.word(), standing.ends(ended)));
+    let ends: Vec<String> = ends
+        .filter(|&(_, count)| count > 0)
+        .map(|(word, count)| format!("{word} {}", format::grouped(count)))
+        .collect();
+    let mut text = format!("games ended by: {}", ends.join(", "));
+    for seat in [Seat::A, Seat::B] {
+        let faults = FaultKind::ALL.map(|kind| (kind.words(), standing.faults(seat, kind)));
+        let faults: Vec<String> = faults
+            .into_iter()
+            .filter(|&(_, count)| count > 0)
+            .map(|(words, count)| format!("{words} {}", format::grouped(count)))
+            .collect();
+        if !faults.is_empty() {
+            text += &format!("\nfaults of {seat}: {}", faults.join(", "));
+        }
+    }
+    text
+}
+
+/// A log likelihood ratio with the bounds that end the test.
+fn ratio(sprt: &Sprt, pairs: &Pairs) -> String {
+    let [lower, upper] = sprt.bounds();
+    format!("{:.2} ({lower:.2}, {upper:.2})", sprt.llr(pairs))
+}
+
+/// A difference with its interval; an end that has no number is infinite.
+fn rating(Rating { value, low, high }: Rating) -> String {
+    let shown = |value: Option<f64>, none: &str| {
+        value.map_or_else(|| none.to_string(), |value| format!("{value:+.1}"))
+    };
+    let infinite = if low.is_some() || high.is_none() { "inf" } else { "-inf" };
+    format!("{} [{}, {}]", shown(value, infinite), shown(low, "-inf"), shown(high, "inf"))
+}
+
+/// Points with their half.
+fn half(points: f64) -> String {
+    let whole = format::grouped(points as u64);
+    if points.fract() > 0.0 { format!("{whole}.5") } else { whole }
+}
