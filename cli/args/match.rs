@@ -29,7 +29,8 @@ pub(crate) struct MatchArgs {
     pub(crate) game: String,
     /// The player whose results are counted: KEY=VALUE,... with a limit for each move (depth=6, nodes=20000,
     /// time=50ms, clock=1s+10ms), threads=2, virtual-threads=16, turn=10, hash=64M, scheme=lazy, and options of the
-    /// game (`plyglot games` lists them).
+    /// game (`plyglot games` lists them). Another program: cmd="PROGRAM ARGUMENTS", protocol=ugi|uci|nboard, timeout=60s,
+    /// and options of the program.
     #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
     pub(crate) a: PlayerText,
     /// Its opponent, likewise.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use plyglot_match::{Control, EngineSpec, Kind, PlayerSpec, Time};
+use plyglot_match::{Control, EngineSpec, Kind, PlayerSpec, ProgramSpec, Protocol, Time};
 use plyglot_open::{Config, Open};
 use plyglot_search::{Schedule, Scheme};
 
@@ -13,7 +13,10 @@ use crate::input::values;
 /// The table of a player unless it says another: several players share the machine's memory.
 const HASH: usize = 16 << 20;
 
-/// What players have in common, then those of this process.
+/// How long a program may take for an answer, beyond the time that the player has.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What is known of every player of this process.
 const KEYS: [&str; 9] =
     ["depth", "nodes", "time", "clock", "threads", "virtual-threads", "turn", "hash", "scheme"];
 
@@ -22,8 +25,16 @@ const KEYS: [&str; 9] =
 pub(crate) struct PlayerText {
     text: String,
     control: Control,
-    config: Config,
+    thinks: Thinks,
+    /// Options of the game, or of the program.
     options: Vec<(String, String)>,
+}
+
+/// What thinks.
+#[derive(Clone, Debug)]
+enum Thinks {
+    Engine(Config),
+    Program { command: Vec<String>, protocol: Protocol, timeout: Duration, threads: usize },
 }
 
 impl FromStr for PlayerText {
@@ -52,6 +63,9 @@ struct Words {
     turn: Option<u64>,
     hash: Option<usize>,
     scheme: Option<Scheme>,
+    command: Option<Vec<String>>,
+    protocol: Option<Protocol>,
+    timeout: Option<Duration>,
     options: Vec<(String, String)>,
 }
 
@@ -71,6 +85,9 @@ impl Words {
             "turn" => self.turn = Some(values::at_least_one(value)?),
             "hash" => self.hash = Some(values::size(value)?),
             "scheme" => self.scheme = Some(value.parse().map_err(|error| format!("{error}"))?),
+            "cmd" => self.command = Some(command(value)?),
+            "protocol" => self.protocol = Some(value.parse()?),
+            "timeout" => self.timeout = Some(values::time(value)?),
             "weights" => return Err("no game has weights that are read from a file yet".into()),
             _ => self.options.push((name.into(), value.into())),
         }
@@ -78,31 +95,62 @@ impl Words {
     }
 
     /// The player, if its words go together.
-    fn checked(self, text: &str) -> Result<PlayerText, String> {
-        let Words { control, threads, virtual_threads, turn, hash, scheme, options, .. } = self;
-        if control.is_unlimited() {
+    fn checked(mut self, text: &str) -> Result<PlayerText, String> {
+        if self.control.is_unlimited() {
             return Err("a limit for each move is needed: depth, nodes, time or clock".into());
         }
-        if virtual_threads.is_some() && threads.is_some() {
+        let thinks = match self.command.take() {
+            Some(command) => self.program(command)?,
+            None => self.engine()?,
+        };
+        let Words { control, options, .. } = self;
+        Ok(PlayerText { text: text.trim().into(), control, thinks, options })
+    }
+
+    fn engine(&self) -> Result<Thinks, String> {
+        if self.protocol.is_some() || self.timeout.is_some() {
+            return Err("protocol and timeout are for a program: cmd=PROGRAM".into());
+        }
+        if self.virtual_threads.is_some() && self.threads.is_some() {
             return Err("threads and virtual-threads exclude each other".into());
         }
-        if virtual_threads.is_some() && control.is_timed() {
+        if self.virtual_threads.is_some() && self.control.is_timed() {
             return Err("virtual-threads know no time: limit depth or nodes".into());
         }
-        let schedule = match (virtual_threads, turn) {
+        let schedule = match (self.virtual_threads, self.turn) {
             (None, Some(_)) => return Err("turn is for virtual-threads".into()),
             (None, None) => Schedule::Real,
             (Some(_), None) => Schedule::VIRTUAL,
             (Some(_), Some(turn)) => Schedule::Virtual { turn },
         };
-        let config = Config {
-            threads: virtual_threads.or(threads).unwrap_or(1),
-            hash_bytes: hash.unwrap_or(HASH),
-            scheme: scheme.unwrap_or_default(),
+        Ok(Thinks::Engine(Config {
+            threads: self.virtual_threads.or(self.threads).unwrap_or(1),
+            hash_bytes: self.hash.unwrap_or(HASH),
+            scheme: self.scheme.unwrap_or_default(),
             schedule,
             ..Config::default()
-        };
-        Ok(PlayerText { text: text.trim().into(), control, config, options })
+        }))
+    }
+
+    fn program(&mut self, command: Vec<String>) -> Result<Thinks, String> {
+        let protocol = self.protocol.unwrap_or_default();
+        if self.virtual_threads.is_some() || self.turn.is_some() || self.scheme.is_some() {
+            return Err("virtual-threads, turn and scheme are for players of this process".into());
+        }
+        if protocol == Protocol::NBoard && !(self.options.is_empty() && self.hash.is_none()) {
+            return Err("nboard has no options: give them to the program, in cmd".into());
+        }
+        // The names that UCI gave them.
+        let own = [
+            self.threads.map(|threads| ("Threads", threads)),
+            self.hash.map(|bytes| ("Hash", (bytes >> 20).max(1))),
+        ];
+        if protocol != Protocol::NBoard {
+            let own = own.into_iter().flatten();
+            self.options.splice(0..0, own.map(|(name, value)| (name.into(), value.to_string())));
+        }
+        let timeout = self.timeout.unwrap_or(TIMEOUT);
+        Ok(Thinks::Program { command, protocol, timeout, threads: self.threads.unwrap_or(1) })
     }
 }
 
@@ -113,21 +161,35 @@ impl PlayerText {
         option: &'static str,
         game: &dyn Open,
     ) -> Result<PlayerSpec, Failure> {
-        let known = game.options();
-        if let Some((name, _)) = self
-            .options
-            .iter()
-            .find(|(name, _)| !known.iter().any(|known| known.name.eq_ignore_ascii_case(name)))
-        {
-            let names = known.iter().map(|known| &*known.name);
-            let names: Vec<&str> = KEYS.into_iter().chain(["cmd"]).chain(names).collect();
-            let message =
-                format!("{option}: unknown {name:?}; expected one of {}", names.join(", "));
-            return Err(Failure::Usage(message));
-        }
         let options = self.options.clone();
-        let kind = Kind::Engine(EngineSpec { config: self.config.clone(), options });
+        let kind = match &self.thinks {
+            Thinks::Engine(config) => {
+                let config = config.clone();
+                self.check(option, game)?;
+                Kind::Engine(EngineSpec { config, options })
+            }
+            Thinks::Program { command, protocol, timeout, threads } => Kind::Program(ProgramSpec {
+                command: command.clone(),
+                protocol: *protocol,
+                timeout: *timeout,
+                threads: *threads,
+                options,
+            }),
+        };
         Ok(PlayerSpec { text: self.text.clone(), control: self.control, kind })
+    }
+
+    /// Refuses a key that is neither ours nor an option of the game.
+    fn check(&self, option: &str, game: &dyn Open) -> Result<(), Failure> {
+        let known = game.options();
+        let is_known = |name: &str| known.iter().any(|known| known.name.eq_ignore_ascii_case(name));
+        let Some((name, _)) = self.options.iter().find(|(name, _)| !is_known(name)) else {
+            return Ok(());
+        };
+        let names = known.iter().map(|known| &*known.name);
+        let names: Vec<&str> = KEYS.into_iter().chain(["cmd"]).chain(names).collect();
+        let message = format!("{option}: unknown {name:?}; expected one of {}", names.join(", "));
+        Err(Failure::Usage(message))
     }
 }
 
@@ -143,6 +205,14 @@ fn parts(text: &str) -> Vec<&str> {
         c == ',' && quote.is_none()
     });
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// A program with its arguments, quotes around all of it taken away.
+fn command(text: &str) -> Result<Vec<String>, String> {
+    let quoted =
+        ['"', '\''].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    let words = shlex::split(quoted.unwrap_or(text)).ok_or("a quote that does not close")?;
+    if words.is_empty() { Err("a program is needed".into()) } else { Ok(words) }
 }
 
 /// A clock: `1s+10ms`, or `1m` without an increment.
@@ -171,11 +241,28 @@ mod tests {
         let clock = Some(Time { base: ms(1000), increment: ms(10) });
         let control = Control { depth: Some(6), nodes: Some(20_000), time: Some(ms(50)), clock };
         assert_eq!(player.control, control);
-        assert_eq!((player.config.threads, player.config.hash_bytes), (2, 1 << 20));
-        assert_eq!(player.config.scheme.to_string(), "lazy");
+        let Thinks::Engine(config) = player.thinks else { panic!("a program") };
+        assert_eq!((config.threads, config.hash_bytes), (2, 1 << 20));
+        assert_eq!(config.scheme.to_string(), "lazy");
         let player = read("nodes=5,virtual-threads=16,turn=3,killer=7").expect("a player");
-        assert_eq!(player.config.schedule, Schedule::Virtual { turn: 3 });
+        let Thinks::Engine(config) = player.thinks else { panic!("a program") };
+        assert_eq!(config.schedule, Schedule::Virtual { turn: 3 });
         assert_eq!(player.options, [("killer".to_string(), "7".to_string())]);
+    }
+
+    #[test]
+    fn a_program_has_a_command_and_options_of_its_own() {
+        let text =
+            r#"cmd="prog 'an argument' ugi",depth=4,threads=2,hash=8M,timeout=5s,Move Overhead=9"#;
+        let player = read(text).expect("a player");
+        let Thinks::Program { command, protocol, timeout, threads } = player.thinks else {
+            panic!("an engine")
+        };
+        assert_eq!(command, ["prog", "an argument", "ugi"]);
+        assert_eq!((protocol, timeout, threads), (Protocol::Ugi, Duration::from_secs(5), 2));
+        let options: Vec<String> =
+            player.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(options, ["Threads=2", "Hash=8", "Move Overhead=9"]);
     }
 
     #[test]
@@ -194,6 +281,11 @@ mod tests {
             ("depth=5,scheme=fast", "scheme"),
             ("depth=5,weights=x", "weights"),
             ("depth=5,hash=64", "hash"),
+            ("depth=5,protocol=ugi", "cmd"),
+            ("depth=5,cmd=", "program"),
+            ("depth=5,cmd=x,protocol=xboard", "ugi, uci, nboard"),
+            ("depth=5,cmd=x,scheme=lazy", "this process"),
+            ("depth=5,cmd=x,protocol=nboard,hash=1M", "nboard"),
         ] {
             match read(bad) {
                 Err(error) => assert!(error.contains(word), "{bad}: {error}"),

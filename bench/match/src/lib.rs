@@ -47,6 +47,8 @@ mod record;
 mod run;
 mod standing;
 pub mod stats;
+#[cfg(test)]
+mod tests;
 
 pub use control::{Control, Time};
 pub use error::MatchError;
@@ -54,7 +56,8 @@ pub use journal::Continued;
 pub use judge::{Adjudication, Ended, ScoreRule};
 pub use openings::{Opening, Openings, Recipe};
 pub use player::{
-    Choice, EngineSpec, Fault, FaultKind, Kind, Player, PlayerError, PlayerSpec, Trouble, Turn,
+    Choice, EngineSpec, Fault, FaultKind, Kind, Player, PlayerError, PlayerSpec, ProgramSpec,
+    Protocol, Trouble, Turn,
 };
 pub use record::{FaultRecord, GameRecord, GameResult, Played, Seat};
 pub use run::{Finished, Match, Source};

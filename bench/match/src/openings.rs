@@ -40,10 +40,10 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// From a line of a file: a position, `startpos`, or moves from the start of the game.
+    /// From a line of a file: moves from the start of the game, a position, or `startpos`.
     ///
     /// # Errors
-    /// What was wrong with the line, as a position and as moves.
+    /// What was wrong with the line, as moves and as a position; or that the game is over there.
     pub fn parse(start: &Position, line: &str) -> Result<Opening, DoorError> {
         let opening = Opening::read(start, line)?;
         if opening.at.outcome().is_some() {
@@ -57,16 +57,17 @@ impl Opening {
         if text == "startpos" {
             return Ok(Opening { at: start.clone(), text, from_start: true });
         }
-        let no_position = match start.parse_record(&text) {
-            Ok((at, _)) => return Ok(Opening { at, text, from_start: false }),
-            Err(error @ DoorError::Text(_)) => error,
+        // Moves first: of them more is known, and Connect Four writes positions as moves.
+        let mut at = start.clone();
+        let no_moves = match at.play_text(&text) {
+            Ok(_) => return Ok(Opening { at, text, from_start: true }),
+            Err(DoorError::Text(error)) => error,
             Err(other) => return Err(other),
         };
-        let mut at = start.clone();
-        match at.play_text(&text) {
-            Ok(_) => Ok(Opening { at, text, from_start: true }),
-            Err(DoorError::Text(no_moves)) => {
-                let message = format!("not a position: {no_position}; and not moves: {no_moves}");
+        match start.parse_record(&text) {
+            Ok((at, _)) => Ok(Opening { at, text, from_start: false }),
+            Err(DoorError::Text(error)) => {
+                let message = format!("not moves: {no_moves}; and not a position: {error}");
                 Err(ParseError::new(message).into())
             }
             Err(other) => Err(other),

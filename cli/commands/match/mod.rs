@@ -113,6 +113,7 @@ fn checked(game: &dyn Open, option: &str, spec: PlayerSpec) -> Result<PlayerSpec
             }
         }
         Err(PlayerError::Door(error)) => Err(error.into()),
+        Err(PlayerError::Program(message)) => Err(Failure::Usage(format!("{option}: {message}"))),
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn live(standing: &Standing, sprt: Option<Sprt>) -> String {
         count(GameResult::Loss)
     );
     if let Some(elo) = standing.pairs.elo() {
-        text += &format!("  Elo {}", rating(elo));
+        text += &format!("  Elo {}", rating(elo, &standing.pairs));
     }
     if let Some(sprt) = sprt {
         text += &format!("  LLR {}", ratio(&sprt, &standing.pairs));
@@ -66,8 +66,8 @@ fn figures(view: &MatchView<'_>) -> Vec<String> {
         "pairs of games by A's points: 0: {none}, 0.5: {half}, 1: {one}, 1.5: {more}, 2: {two}"
     )];
     if let (Some(elo), Some(normalised)) = (pairs.elo(), pairs.normalised()) {
-        lines.push(format!("Elo of A over B: {}", rating(elo)));
-        lines.push(format!("normalised Elo: {}", rating(normalised)));
+        lines.push(format!("Elo of A over B: {}", rating(elo, pairs)));
+        lines.push(format!("normalised Elo: {}", rating(normalised, pairs)));
     }
     if let Some(superiority) = pairs.superiority() {
         lines.push(format!("likelihood that A is the stronger: {:.1} %", superiority * 100.0));
@@ -120,13 +120,24 @@ fn ratio(sprt: &Sprt, pairs: &Pairs) -> String {
     format!("{:.2} ({lower:.2}, {upper:.2})", sprt.llr(pairs))
 }
 
-/// A difference with its interval; an end that has no number is infinite.
-fn rating(Rating { value, low, high }: Rating) -> String {
+/// A difference with its interval. Results that are all alike say nothing of how much they vary.
+fn rating(rating: Rating, pairs: &Pairs) -> String {
     let shown = |value: Option<f64>, none: &str| {
         value.map_or_else(|| none.to_string(), |value| format!("{value:+.1}"))
     };
-    let infinite = if low.is_some() || high.is_none() { "inf" } else { "-inf" };
-    format!("{} [{}, {}]", shown(value, infinite), shown(low, "-inf"), shown(high, "inf"))
+    let score = pairs.score().unwrap_or(0.5);
+    let infinite = match score {
+        _ if score > 0.5 => "inf",
+        _ if score < 0.5 => "-inf",
+        _ => "0",
+    };
+    let Rating { value, low, high } = rating;
+    match low.or(high) {
+        Some(_) => {
+            format!("{} [{}, {}]", shown(value, infinite), shown(low, "-inf"), shown(high, "inf"))
+        }
+        None => format!("{}, no interval: every pair ended alike", shown(value, infinite)),
+    }
 }
 
 /// Points with their half.

@@ -1,6 +1,7 @@
 //! A player: something that chooses moves, and what can go wrong with it.
 
 mod engine;
+mod program;
 mod spec;
 
 use plyglot_clock::Clock;
@@ -9,6 +10,7 @@ use plyglot_open::{DoorError, Mv, Position, Verdict};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use program::{ProgramSpec, Protocol};
 pub use spec::{EngineSpec, Kind, PlayerSpec};
 
 /// Whose turn it is and what the clocks say.
@@ -102,6 +104,9 @@ pub enum PlayerError {
     /// The engine cannot.
     #[error(transparent)]
     Door(#[from] DoorError),
+    /// The program cannot be started, or does not answer as its protocol asks.
+    #[error("{0}")]
+    Program(String),
 }
 
 /// Something that plays.

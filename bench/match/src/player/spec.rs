@@ -5,6 +5,7 @@ use plyglot_search::Schedule;
 use serde_json::{Value, json};
 
 use super::engine::EnginePlayer;
+use super::program::{self, ProgramSpec};
 use super::{Player, PlayerError};
 use crate::control::Control;
 
@@ -24,6 +25,8 @@ pub struct PlayerSpec {
 pub enum Kind {
     /// An engine of this process.
     Engine(EngineSpec),
+    /// Another program.
+    Program(ProgramSpec),
 }
 
 /// An engine of this process.
@@ -43,16 +46,18 @@ impl PlayerSpec {
                 Schedule::Real => config.threads,
                 Schedule::Virtual { .. } => 1,
             },
+            Kind::Program(program) => program.threads,
         }
     }
 
-    /// True if it plays the same moves each time it is asked.
+    /// True if it is sure to play the same moves each time it is asked.
     pub fn repeats(&self) -> bool {
         match &self.kind {
             Kind::Engine(EngineSpec { config, .. }) => {
                 let alone = config.threads == 1 || config.schedule != Schedule::Real;
                 alone && !self.control.is_timed()
             }
+            Kind::Program(_) => false,
         }
     }
 
@@ -66,6 +71,7 @@ impl PlayerSpec {
                 let game = spec.open(game)?;
                 Ok(Box::new(EnginePlayer::new(&*game, &spec.config, self.control)?))
             }
+            Kind::Program(spec) => program::start(game, spec, self.control),
         }
     }
 
@@ -86,6 +92,7 @@ impl PlayerSpec {
                 json!({ "control": control, "threads": threads, "hash": hash_bytes,
                         "scheme": scheme.to_string(), "turn": turn, "knowledge": knowledge })
             }
+            Kind::Program(spec) => json!({ "control": control, "program": spec }),
         })
     }
 }

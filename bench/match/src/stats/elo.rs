@@ -13,8 +13,8 @@ pub(super) const WORTH: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs(pub [u64; 5]);
 
-/// A difference in strength, from A's side, with its 95 % interval. An end that is infinite (all games won)
-/// is `None`.
+/// A difference in strength, from A's side, with its 95 % interval. What is infinite is `None`, and so are both ends
+/// where every pair ended alike: then nothing is known of how much results vary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The most likely difference.
@@ -33,7 +33,8 @@ impl Rating {
 
     fn of(to_rating: impl Fn(f64) -> f64, score: f64, reach: f64) -> Rating {
         let finite = |score: f64| Some(to_rating(score)).filter(|rating| rating.is_finite());
-        Rating { value: finite(score), low: finite(score - reach), high: finite(score + reach) }
+        let end = |score| finite(score).filter(|_| reach > 0.0);
+        Rating { value: finite(score), low: end(score - reach), high: end(score + reach) }
     }
 }
 

@@ -76,6 +76,9 @@ fn without_results_nothing_is_said_and_a_clean_sweep_has_no_end() {
     let sweep = Pairs([0, 0, 0, 0, 7]).elo().expect("pairs");
     assert_eq!(sweep, Rating { value: None, low: None, high: None });
     assert_eq!(sweep.error(), None);
+    let alike = Pairs([0, 0, 7, 0, 0]);
+    assert_eq!(alike.elo(), Some(Rating { value: Some(0.0), low: None, high: None }));
+    assert_eq!(alike.normalised(), Some(Rating { value: None, low: None, high: None }));
 }
 
 #[test]
