@@ -9,6 +9,7 @@ mod files;
 mod full_disk;
 mod journal;
 mod json;
+mod r#match;
 mod nboard;
 mod nboard_random;
 mod other_crate;
