@@ -184,7 +184,8 @@ fn what_cannot_be_played_is_refused_in_one_line() {
     with("depth=1", "--openings x --seed 2").fails(2, &["--openings", "--seed"]);
     with("depth=1,cmd=/nonexistent/program", "").fails(2, &["--a", "/nonexistent/program"]);
     with("depth=1,cmd=x,protocol=xboard", "").fails(2, &["xboard", "ugi, uci, nboard"]);
-    with("depth=1,hash=1P", "").fails(3, &[]);
+    with("depth=1,hash=1P", "").fails(2, &["--a", "hash", "K, M, G or T"]);
+    with("depth=1,hash=900000G", "").fails(3, &[]);
 }
 
 #[cfg(unix)]

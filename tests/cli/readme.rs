@@ -207,6 +207,7 @@ fn every_command_on_every_page_is_understood() {
             let filled = command.split_whitespace().map(|word| match word {
                 "GAME" => "othello",
                 "N" | "T" => "2",
+                "SPEC" => "depth=2",
                 word => word,
             });
             let filled = filled.collect::<Vec<_>>().join(" ");
