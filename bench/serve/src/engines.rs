@@ -1,0 +1,98 @@
+//! An engine that is lent to a search, and given back after it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use plyglot_open::{Config, DoorError, Engine, Open};
+use plyglot_search::{EngineError, Scheme, Table, panic_message};
+
+use crate::pool::Pool;
+
+/// A game with its options, as far as it matters to what is stored of searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    pub(crate) name: String,
+    fingerprint: u64,
+}
+
+impl Key {
+    pub(crate) fn of(game: &dyn Open) -> Key {
+        Key { name: game.facts().name.clone(), fingerprint: game.fingerprint() }
+    }
+}
+
+/// What kind of engine a search wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// One thread on the game's table.
+    Solo,
+    /// All threads on the game's table, of which any number may take part.
+    Team,
+    /// One thread on an empty table.
+    Fresh,
+}
+
+/// Where an engine came from.
+#[derive(Clone, Debug)]
+pub(crate) enum From {
+    /// It searches with the table of a game.
+    Game { place: usize, threads: usize },
+    /// It searches with the small table of this number.
+    Small { place: usize, key: Key },
+}
+
+/// An engine that is lent; given back when this is dropped.
+pub(crate) struct Lease<'a> {
+    pub(crate) pool: &'a Pool,
+    pub(crate) from: From,
+    pub(crate) engine: Option<Box<dyn Engine>>,
+}
+
+impl Lease<'_> {
+    /// How many threads the engine has.
+    pub(crate) fn threads(&self) -> usize {
+        match self.from {
+            From::Game { threads, .. } => threads,
+            From::Small { .. } => 1,
+        }
+    }
+
+    /// The engine.
+    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
+        &mut **self.engine.as_mut().expect("it is there until it is given back")
+    }
+
+    /// Gives up the engine: a game's code panicked in it.
+    pub(crate) fn spoil(&mut self) {
+        self.engine.take().into_iter().for_each(discard);
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.pool.take_back(self.from.clone(), self.engine.take());
+    }
+}
+
+/// An engine on a table that is there already.
+pub(crate) fn make(
+    game: &dyn Open,
+    table: &Arc<Table>,
+    threads: usize,
+    scheme: Scheme,
+) -> Result<Box<dyn Engine>, DoorError> {
+    let config = Config { threads, hash_bytes: table.bytes(), scheme, ..Config::default() };
+    game.engine(&config, Some(Arc::clone(table)))
+}
+
+/// True if the system has refused a thread, so that an engine of fewer may be possible.
+pub(crate) fn is_lack_of_threads(error: &DoorError) -> bool {
+    matches!(error, DoorError::Engine(EngineError::Spawn { .. }))
+}
+
+/// Ends an engine. A value of the game's that panics when it is dropped does no harm.
+pub(crate) fn discard(engine: Box<dyn Engine>) {
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(engine))) {
+        let _ = panic_message(panic);
+    }
+}

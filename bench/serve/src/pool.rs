@@ -1,0 +1,274 @@
+//! The tables and the engines on them.
+//!
+//! Tables are made once and then only cleared: one for each of a few games, and a small one for each thread.
+//! Engines without a table are cheap, but each of several threads has those threads, so there are only a few such
+//! teams. A team of which one worker takes part is slower than an engine of one thread by up to a tenth, since
+//! its workers make notes for each other; so engines of one thread search while all threads are busy.
+//!
+//! Cost: a lock around a look through the engines for each search. Making an engine, clearing a table and
+//! dropping an engine happen outside of the lock.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plyglot_open::{DoorError, Engine, Open};
+use plyglot_search::{Scheme, Table};
+
+use crate::engines::{From, Key, Lease, Want, discard, is_lack_of_threads, make};
+use crate::settings::{ServiceError, Settings};
+use crate::status::TableStatus;
+
+/// How many engines of several threads there may be.
+const MOST_TEAMS: usize = 4;
+
+/// The tables and the engines on them.
+pub(crate) struct Pool {
+    threads: usize,
+    scheme: Scheme,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    games: Vec<GameTable>,
+    small: Vec<SmallTable>,
+    idle: Vec<Idle>,
+    /// Engines of several threads, idle or not.
+    teams: usize,
+    /// Engines on the tables of games, idle or not.
+    engines: usize,
+    /// Counts uses, for what was not used for longest.
+    now: u64,
+}
+
+struct GameTable {
+    table: Arc<Table>,
+    game: Option<Key>,
+    /// False while it is cleared for its game.
+    ready: bool,
+    searches: usize,
+    used: u64,
+}
+
+struct SmallTable {
+    table: Arc<Table>,
+    engine: Option<(Key, Box<dyn Engine>)>,
+    lent: bool,
+    used: u64,
+}
+
+/// An engine on the table of a game that no search uses.
+struct Idle {
+    place: usize,
+    threads: usize,
+    engine: Box<dyn Engine>,
+    used: u64,
+}
+
+impl Pool {
+    /// All tables, empty.
+    ///
+    /// # Errors
+    /// If the system does not grant them.
+    pub(crate) fn new(settings: &Settings) -> Result<Pool, ServiceError> {
+        let table = |bytes| Table::new(bytes).map(Arc::new);
+        let game = |_| {
+            let table = table(settings.game_bytes())?;
+            Ok(GameTable { table, game: None, ready: true, searches: 0, used: 0 })
+        };
+        let small = |_| {
+            let table = table(settings.fresh_bytes())?;
+            Ok(SmallTable { table, engine: None, lent: false, used: 0 })
+        };
+        let games = (0..settings.tables).map(game).collect::<Result<_, ServiceError>>()?;
+        let small = (0..settings.threads).map(small).collect::<Result<_, ServiceError>>()?;
+        let inner = Inner { games, small, idle: Vec::new(), teams: 0, engines: 0, now: 0 };
+        let Settings { threads, scheme, .. } = *settings;
+        Ok(Pool { threads, scheme, inner: Mutex::new(inner) })
+    }
+
+    /// An engine for a search of `game`. Where no team is left it is one of a single thread.
+    ///
+    /// # Errors
+    /// If there can be no such engine.
+    pub(crate) fn lend(&self, game: &dyn Open, want: Want) -> Result<Lease<'_>, DoorError> {
+        let key = Key::of(game);
+        if want == Want::Fresh {
+            return self.lend_small(game, key);
+        }
+        match self.seat(&key) {
+            Some(place) => self.lend_on(place, game, want),
+            None => self.lend_small(game, key),
+        }
+    }
+
+    /// The number of the game's table, in which this search is counted; `None` where all tables are in use by
+    /// other games.
+    fn seat(&self, key: &Key) -> Option<usize> {
+        let mut inner = self.inner();
+        let now = inner.tick();
+        let own = |table: &GameTable| table.game.as_ref() == Some(key);
+        if let Some(place) = inner.games.iter().position(own) {
+            let table = &mut inner.games[place];
+            if !table.ready {
+                return None;
+            }
+            (table.searches, table.used) = (table.searches + 1, now);
+            return Some(place);
+        }
+        let free = inner.games.iter().enumerate().filter(|(_, table)| table.searches == 0);
+        let (place, _) = free.min_by_key(|(_, table)| table.used)?;
+        let table = &mut inner.games[place];
+        let was_used = table.game.replace(key.clone()).is_some();
+        (table.searches, table.used, table.ready) = (1, now, !was_used);
+        if was_used {
+            let table = Arc::clone(&table.table);
+            let old = inner.take_idle(|idle| idle.place == place);
+            drop(inner);
+            old.into_iter().for_each(discard);
+            table.clear();
+            self.inner().games[place].ready = true;
+        }
+        Some(place)
+    }
+
+    fn lend_on(&self, place: usize, game: &dyn Open, want: Want) -> Result<Lease<'_>, DoorError> {
+        let mut inner = self.inner();
+        let mut old = Vec::new();
+        let mut threads = if want == Want::Team { self.threads } else { 1 };
+        let mut engine = inner.idle_on(place, threads);
+        if engine.is_none() && threads > 1 {
+            if inner.teams >= MOST_TEAMS {
+                old = inner.take_oldest_team();
+            }
+            if inner.teams < MOST_TEAMS {
+                inner.teams += 1;
+            } else {
+                threads = 1;
+                engine = inner.idle_on(place, 1);
+            }
+        }
+        if engine.is_none() {
+            inner.engines += 1;
+        }
+        let table = Arc::clone(&inner.games[place].table);
+        drop(inner);
+        old.into_iter().for_each(discard);
+        let mut lease = Lease { pool: self, from: From::Game { place, threads }, engine };
+        if lease.engine.is_none() {
+            let made = make(game, &table, threads, self.scheme);
+            lease.engine = match made {
+                Err(error) if threads > 1 && is_lack_of_threads(&error) => {
+                    self.inner().teams -= 1;
+                    lease.from = From::Game { place, threads: 1 };
+                    Some(make(game, &table, 1, self.scheme)?)
+                }
+                made => Some(made?),
+            };
+        }
+        Ok(lease)
+    }
+
+    /// An engine of one thread on an empty small table. There are as many as threads, so one is always free.
+    fn lend_small(&self, game: &dyn Open, key: Key) -> Result<Lease<'_>, DoorError> {
+        let mut inner = self.inner();
+        let now = inner.tick();
+        let own = |small: &SmallTable| matches!(&small.engine, Some((known, _)) if *known == key);
+        let free = inner.small.iter().enumerate().filter(|(_, small)| !small.lent);
+        let (place, _) = free
+            .min_by_key(|(_, small)| (!own(small), small.used))
+            .expect("there are as many as runners");
+        let small = &mut inner.small[place];
+        (small.lent, small.used) = (true, now);
+        let (table, engine) = (Arc::clone(&small.table), small.engine.take());
+        drop(inner);
+        let mut lease = Lease { pool: self, from: From::Small { place, key: key.clone() }, engine: None };
+        match engine {
+            Some((known, mut engine)) if known == key => {
+                engine.clear();
+                lease.engine = Some(engine);
+            }
+            other => {
+                other.into_iter().for_each(|(_, engine)| discard(engine));
+                table.clear();
+                lease.engine = Some(make(game, &table, 1, self.scheme)?);
+            }
+        }
+        Ok(lease)
+    }
+
+    /// Takes an engine back; `None` is one that was given up, or never made.
+    pub(crate) fn take_back(&self, from: From, engine: Option<Box<dyn Engine>>) {
+        let mut inner = self.inner();
+        let now = inner.tick();
+        let mut old = Vec::new();
+        match from {
+            From::Game { place, threads } => {
+                inner.games[place].searches -= 1;
+                match engine {
+                    Some(engine) => inner.idle.push(Idle { place, threads, engine, used: now }),
+                    None => inner.count_out(threads),
+                }
+                if inner.idle.len() > 4 * self.threads {
+                    old = inner.take_oldest(|_| true);
+                }
+            }
+            From::Small { place, key } => {
+                let small = &mut inner.small[place];
+                (small.lent, small.engine) = (false, engine.map(|engine| (key, engine)));
+            }
+        }
+        drop(inner);
+        old.into_iter().for_each(discard);
+    }
+
+    /// The tables of the games, and how many engines there are.
+    pub(crate) fn status(&self) -> (Vec<TableStatus>, usize) {
+        let inner = self.inner();
+        let status = |table: &GameTable| TableStatus {
+            game: table.game.as_ref().map(|key| key.name.clone()),
+            bytes: table.table.bytes(),
+            searches: table.searches,
+        };
+        let small = inner.small.iter().filter(|small| small.lent || small.engine.is_some());
+        let engines = inner.engines + small.count();
+        (inner.games.iter().map(status).collect(), engines)
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn tick(&mut self) -> u64 {
+        self.now += 1;
+        self.now
+    }
+
+    /// The idle engine of this kind that was used last.
+    fn idle_on(&mut self, place: usize, threads: usize) -> Option<Box<dyn Engine>> {
+        let of_kind = |idle: &Idle| idle.place == place && idle.threads == threads;
+        let found = self.idle.iter().rposition(of_kind)?;
+        Some(self.idle.remove(found).engine)
+    }
+
+    fn take_oldest_team(&mut self) -> Vec<Box<dyn Engine>> {
+        self.take_oldest(|idle| idle.threads > 1)
+    }
+
+    /// Takes the idle engine out that was not used for longest among these.
+    fn take_oldest(&mut self, of_kind: impl Fn(&Idle) -> bool) -> Vec<Box<dyn Engine>> {
+        let oldest = self.idle.iter().filter(|idle| of_kind(idle)).map(|idle| idle.used).min();
+        oldest.map_or_else(Vec::new, |used| self.take_idle(|idle| idle.used == used))
+    }
+
+    fn take_idle(&mut self, of_kind: impl Fn(&Idle) -> bool) -> Vec<Box<dyn Engine>> {
+        let taken: Vec<_> = self.idle.extract_if(.., |idle| of_kind(idle)).collect();
+        taken.iter().for_each(|idle| self.count_out(idle.threads));
+        taken.into_iter().map(|idle| idle.engine).collect()
+    }
+
+    fn count_out(&mut self, threads: usize) {
+        self.engines -= 1;
+        self.teams -= usize::from(threads > 1);
+    }
+}
