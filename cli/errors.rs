@@ -12,6 +12,7 @@ use plyglot_report::ReportError;
 use plyglot_scaling::{CeilingError, DesignError, LabError, StudyError};
 use plyglot_search::table::TableError;
 use plyglot_search::{EngineError, ParseError, SearchError};
+use plyglot_serve::ServiceError;
 use plyglot_trace::TraceError;
 use plyglot_trace::against::{Failure as Reason, Unfinished};
 
@@ -126,6 +127,9 @@ pub(crate) enum Failure {
     /// A match cannot be played or go on.
     #[error(transparent)]
     Match(MatchError),
+    /// A service could not be started.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
     /// Standard output cannot be written.
     #[error("cannot write the output: {}", plain(.0))]
     Output(#[from] io::Error),
@@ -204,6 +208,7 @@ impl Failure {
             | Failure::Design(_)
             | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
+            | Failure::Service(ServiceError::Hash { .. })
             | Failure::Trace(TraceError::Request(_))
             | Failure::Match(MatchError::NoOpening { .. })
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })

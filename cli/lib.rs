@@ -94,6 +94,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Nboard { engine, options }) => {
             protocols::nboard(catalogue, &engine, &options)
         }
+        Some(Command::Serve(serve)) => protocols::serve(catalogue, &serve),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
         Some(Command::Trace(args)) => trace::run(catalogue, &args),
         Some(Command::Games { game: None }) => games::list(catalogue),

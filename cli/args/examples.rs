@@ -81,6 +81,19 @@ Reads one command a line from standard input and answers on standard output; `qu
 the input ends the program. The options here set the initial values of Threads, Hash and Scheme. \
 docs/protocols.md lists the commands.";
 
+pub(super) const SERVE_EXAMPLES: &str = "\
+Examples:
+  plyglot serve                                 requests on standard input, answers on standard output
+  plyglot serve --listen 7070 --threads 4 --hash 1G
+  plyglot serve --listen /tmp/plyglot.sock
+  echo '{\"id\":1,\"command\":\"search\",\"game\":\"othello\",\"limits\":{\"depth\":8}}' | plyglot serve
+
+One JSON object a line in both directions; docs/serve.md describes them. Searches run side by side: with as many \
+as threads, each has one thread; with fewer, idle threads join them. The end of the input ends the program when \
+everything is answered; Ctrl-C stops the searches, which give what they have found.
+Exit codes: 0 success; 2 bad arguments; 3 the system refuses memory, threads or the socket; 130 interrupted before \
+the end of the input.";
+
 pub(super) const NBOARD_EXAMPLES: &str = "\
 Examples:
   plyglot nboard

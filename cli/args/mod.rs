@@ -10,6 +10,7 @@ mod player;
 mod review;
 mod scaling;
 mod search;
+mod serve;
 mod speed;
 mod trace;
 
@@ -20,8 +21,8 @@ use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueE
 
 use crate::args::examples::{
     ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES,
-    PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SOLVE_EXAMPLES,
-    SPEED_EXAMPLES, UGI_EXAMPLES,
+    PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SERVE_EXAMPLES,
+    SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
@@ -31,6 +32,7 @@ pub(crate) use crate::args::perft::PerftArgs;
 pub(crate) use crate::args::review::ReviewArgs;
 pub(crate) use crate::args::scaling::ScalingArgs;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
+pub(crate) use crate::args::serve::{MOST_CONNECTIONS, ServeArgs};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 use crate::errors::{ExitStatus, Failure};
@@ -76,6 +78,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: SetOptions,
     },
+    /// Answer queries of other programs: JSON over standard input or a socket, many searches of several games at
+    /// once.
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(ServeArgs),
     /// Count the move sequences of each length up to a depth (perft).
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),

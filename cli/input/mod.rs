@@ -8,4 +8,4 @@ pub(crate) mod records;
 pub(crate) mod values;
 
 pub(crate) use files::read;
-pub(crate) use positions::{position, root_moves};
+pub(crate) use positions::{named, position, root_moves};

@@ -26,7 +26,7 @@ pub(crate) fn position(
 
 /// A position from its text, or from the name of one of the game's examples. An error in what looks like a
 /// name lists the names.
-fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
+pub(crate) fn named(start: &Position, text: &str) -> Result<Position, DoorError> {
     let facts = start.facts();
     let example = facts.example(text);
     start.parse(example.map_or(text, |example| &example.position)).map_err(|error| {

@@ -4,11 +4,14 @@
 //! engine and the search that runs. [`converse`] drives it: it waits for commands, for what the search
 //! finds and for its end at the same time, so a protocol only has to translate. Whatever a protocol
 //! writes goes out at once.
+//!
+//! [`serve`] is a protocol of its own: many searches at once, of several games, over several connections.
 
 mod conversation;
 mod ending;
 mod nboard;
 mod reader;
+mod serve;
 mod session;
 #[cfg(test)]
 mod test_game;
@@ -26,6 +29,7 @@ use crate::args::{EngineOptions, ProtocolArgs, SetOptions};
 use crate::errors::{ExitStatus, Failure};
 use crate::protocols::conversation::converse;
 use crate::protocols::nboard::NBoard;
+pub(crate) use crate::protocols::serve::serve;
 use crate::protocols::session::Session;
 use crate::protocols::ugi::Ugi;
 

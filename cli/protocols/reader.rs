@@ -31,7 +31,18 @@ pub(crate) enum Input {
 /// # Errors
 /// If the system refuses the thread.
 pub(crate) fn read(source: impl Read + Send + 'static) -> Result<Receiver<Input>, Failure> {
-    let (sender, receiver) = bounded(WAITING);
+    read_ahead(source, WAITING)
+}
+
+/// [`read`] with another number of lines that may wait.
+///
+/// # Errors
+/// If the system refuses the thread.
+pub(crate) fn read_ahead(
+    source: impl Read + Send + 'static,
+    waiting: usize,
+) -> Result<Receiver<Input>, Failure> {
+    let (sender, receiver) = bounded(waiting);
     let lines = move || {
         let mut source = io::BufReader::new(source);
         while let Some(input) = next(&mut source).unwrap_or_else(|error| Some(Input::Failed(error)))

@@ -38,7 +38,8 @@ impl<'a> Games<'a> {
     /// As [`Catalogue::open`] and [`Open::with`].
     pub fn open(&self, spec: &str, set: &[(String, String)]) -> Result<Arc<dyn Open>, DoorError> {
         let mut opened = self.opened();
-        if let Some(place) = opened.iter().position(|known| known.spec == spec && known.set == set) {
+        if let Some(place) = opened.iter().position(|known| known.spec == spec && known.set == set)
+        {
             let known = opened.remove(place);
             let game = Arc::clone(&known.game);
             opened.push(known);

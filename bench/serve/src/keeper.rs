@@ -59,7 +59,8 @@ fn join(state: &mut State, threads: usize, now: Instant) {
     if !state.has_idle(threads) {
         return;
     }
-    let ripe = state.running.values_mut().find(|running| running.joins_at.is_some_and(|at| at <= now));
+    let ripe =
+        state.running.values_mut().find(|running| running.joins_at.is_some_and(|at| at <= now));
     let Some(running) = ripe else { return };
     running.joins_at = None;
     if let Some(search) = &running.search {

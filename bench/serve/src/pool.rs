@@ -180,7 +180,8 @@ impl Pool {
         (small.lent, small.used) = (true, now);
         let (table, engine) = (Arc::clone(&small.table), small.engine.take());
         drop(inner);
-        let mut lease = Lease { pool: self, from: From::Small { place, key: key.clone() }, engine: None };
+        let mut lease =
+            Lease { pool: self, from: From::Small { place, key: key.clone() }, engine: None };
         match engine {
             Some((known, mut engine)) if known == key => {
                 engine.clear();

@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn the_tables_are_what_the_memory_is_divided_into() {
-        let settings = Settings { threads: 2, hash_bytes: 64 << 20, tables: 4, ..Settings::default() };
+        let settings =
+            Settings { threads: 2, hash_bytes: 64 << 20, tables: 4, ..Settings::default() };
         assert_eq!((settings.fresh_bytes(), settings.game_bytes()), (4 << 20, 14 << 20));
         assert_eq!(2 * settings.fresh_bytes() + 4 * settings.game_bytes(), 64 << 20);
     }

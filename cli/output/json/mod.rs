@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use crate::args::Search;
 use crate::errors::{ExitStatus, Failure, note};
-pub(crate) use crate::output::json::search::JsonScore;
-use crate::output::json::search::{About, ErrorFields, SearchFields};
+use crate::output::json::search::ErrorFields;
+pub(crate) use crate::output::json::search::{About, JsonScore, SearchFields, milliseconds};
 use crate::output::live::Event;
 use crate::output::{FileError, FileResult, Output, SearchView, Tally};
 

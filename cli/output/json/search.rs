@@ -22,7 +22,7 @@ pub(super) struct ErrorFields<'a> {
 
 /// The fields of `info` and of `result`: how far a search has come.
 #[derive(Debug, Serialize)]
-pub(super) struct SearchFields<'a> {
+pub(crate) struct SearchFields<'a> {
     game: &'a str,
     position: &'a str,
     source_line: Option<usize>,
@@ -61,12 +61,12 @@ struct ProvenBetween {
 
 /// What is the same for all objects of one search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct About<'a> {
-    pub(super) game: &'a str,
-    pub(super) position: &'a str,
-    pub(super) source_line: Option<usize>,
+pub(crate) struct About<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) position: &'a str,
+    pub(crate) source_line: Option<usize>,
     /// The length of a turn, if the threads are virtual.
-    pub(super) turn: Option<u64>,
+    pub(crate) turn: Option<u64>,
 }
 
 /// One of several lines.
@@ -81,7 +81,7 @@ struct JsonLine {
 
 /// The answer that the file gives, and whether the result agrees.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct JsonAnswer {
+pub(crate) struct JsonAnswer {
     /// The value in the game's unit.
     pub(super) value: i32,
     /// The moves that reach it; empty if the file does not say.
@@ -147,7 +147,7 @@ impl JsonLine {
 
 impl<'a> SearchFields<'a> {
     /// The fields of `info`.
-    pub(super) fn of_progress(
+    pub(crate) fn of_progress(
         about: About<'a>,
         position: &Position,
         progress: &Progress<Mv>,
@@ -177,7 +177,7 @@ impl<'a> SearchFields<'a> {
     }
 
     /// The fields of `result`. `several` if more than one line was asked for.
-    pub(super) fn of_report(
+    pub(crate) fn of_report(
         about: About<'a>,
         position: &Position,
         report: &Report<Mv>,
@@ -233,6 +233,6 @@ pub(super) fn answer(
 }
 
 // To the microsecond: easy positions take only a few of them.
-fn milliseconds(time: Duration) -> f64 {
+pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }

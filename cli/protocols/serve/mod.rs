@@ -1,0 +1,71 @@
+//! `serve`: JSON requests, one a line, over standard input and output or over a socket; `docs/serve.md`
+//! describes them.
+//!
+//! The searches are those of [`plyglot_serve::Service`], which all connections share. Here is what the words
+//! mean: requests ([`request`]), what they ask the service for ([`query`]), answers ([`answers`]), and the
+//! connections over which both travel ([`connection`], [`outbox`], [`listen`]).
+
+mod answers;
+mod connection;
+mod fields;
+mod listen;
+mod outbox;
+mod query;
+mod request;
+
+use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crossbeam::channel::{Receiver, bounded};
+use plyglot_games::catalogue::Catalogue;
+use plyglot_journal::halt::Halt;
+use plyglot_serve::{Games, Service};
+
+use crate::args::ServeArgs;
+use crate::errors::{ExitStatus, Failure, note};
+use crate::protocols::serve::connection::{Ended, Host};
+use crate::protocols::serve::listen::Listener;
+use crate::signals;
+
+/// Answers requests until the input ends, or until it is interrupted.
+pub(crate) fn serve(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus, Failure> {
+    // An address that cannot be had is known before the tables are made.
+    let listener = args.listen.as_deref().map(Listener::bind).transpose()?;
+    let service = Arc::new(Service::start(&args.settings())?);
+    let stopped = stopped_by(&signals::listen(), &service);
+    let games = Games::new(catalogue);
+    let host = Host { games: &games, service: &service, stopped, queue: args.queue };
+    match listener {
+        Some(listener) => {
+            note(&format!("listening on {}", listener.name()));
+            listen::run(&host, listener)?;
+            Ok(ExitStatus::Success)
+        }
+        None => {
+            if io::stdin().is_terminal() {
+                note(
+                    "one JSON request a line, such as {\"command\":\"games\"}; docs/serve.md has the others",
+                );
+            }
+            match connection::run(&host, io::stdin(), io::stdout())? {
+                Ended::Input => Ok(ExitStatus::Success),
+                Ended::Stopped => Ok(ExitStatus::Interrupted),
+            }
+        }
+    }
+}
+
+/// What every connection listens to: it is closed once the program is interrupted, which stops the service.
+fn stopped_by(halt: &Halt, service: &Arc<Service>) -> Receiver<()> {
+    let (sender, stopped) = bounded(0);
+    let sender = Mutex::new(Some(sender));
+    // The signal's handler stays for as long as the process.
+    let service = Arc::downgrade(service);
+    halt.calls(move || {
+        drop(sender.lock().unwrap_or_else(PoisonError::into_inner).take());
+        if let Some(service) = service.upgrade() {
+            service.stop();
+        }
+    });
+    stopped
+}
