@@ -47,7 +47,7 @@ impl<'a> Work<'a> {
                 // What was found by then is the result.
                 Err(error) => return self.found.ok_or(error),
             };
-            let Some((report, joining)) = self.part(&plan)? else { continue };
+            let (report, joining) = self.part(&plan)?;
             let goes_on = joining && report.ended == Ended::Stopped;
             let whole = self.with_part(report);
             if !goes_on {
@@ -59,18 +59,15 @@ impl<'a> Work<'a> {
 
     /// What to search next; an error if nothing is.
     fn plan(&self) -> Result<Plan, QueryError> {
-        let mut state = self.shared.state();
+        let state = self.shared.state();
         let threads = self.shared.settings.threads;
-        let (ended, has_idle) = (state.ended, state.has_idle(threads));
         // This one runs, so another thread is idle if fewer than all do.
-        let running = state.running.get_mut(&self.job.order);
-        if ended {
-            return Err(QueryError::Stopped);
-        }
-        if running.is_none_or(|running| running.cancelled) {
+        let has_idle = state.has_idle(threads);
+        let cancelled = state.running.get(&self.job.order).is_none_or(|running| running.cancelled);
+        drop(state);
+        if cancelled && self.found.is_some() {
             return Err(QueryError::Cancelled);
         }
-        drop(state);
         let query = &self.job.query;
         let want = if query.fresh {
             Want::Fresh
@@ -91,17 +88,13 @@ impl<'a> Work<'a> {
         Ok(Plan { want, limits: Limits { time, nodes, ..query.limits.clone() } })
     }
 
-    /// Searches until a limit, a stop, or until it is to begin anew, which is what the flag says; `None` if
-    /// it was cancelled before it began.
-    fn part(&self, plan: &Plan) -> Result<Option<(Report<Mv>, bool)>, QueryError> {
+    /// Searches until a limit, a stop, or until it is to begin anew, which is what the flag says.
+    fn part(&self, plan: &Plan) -> Result<(Report<Mv>, bool), QueryError> {
         let Work { shared, job, .. } = *self;
         let mut lease = shared.pool.lend(&*job.query.game, plan.want)?;
         let threads = lease.threads();
         let handle = lease.engine().handle();
-        let Some(latest) = self.enter(Search { stop: handle.for_one_search(), threads }, plan.want)
-        else {
-            return Ok(None);
-        };
+        let latest = self.enter(Search { stop: handle.for_one_search(), threads }, plan.want);
         let ask = Ask::new(&job.query.position, &plan.limits);
         let ask = match latest {
             Some(latest) => ask.telling(self.listener(latest)),
@@ -115,18 +108,19 @@ impl<'a> Work<'a> {
         ) {
             lease.spoil();
         }
-        Ok(Some((report?, joining)))
+        Ok((report?, joining))
     }
 
     /// Makes the search known, so that it is stopped, reported and gets its share of the threads; gives where
-    /// to note what it finds, if that is asked for. `None` if it was cancelled.
-    fn enter(&self, search: Search, want: Want) -> Option<Option<Arc<Latest>>> {
+    /// to note what it finds, if that is asked for. One that was cancelled meanwhile stops as it begins, with
+    /// some legal move.
+    fn enter(&self, search: Search, want: Want) -> Option<Arc<Latest>> {
         let threads = self.shared.settings.threads;
         let mut state = self.shared.state();
         let has_idle = state.has_idle(threads);
         let running = state.running.get_mut(&self.job.order)?;
         if running.cancelled {
-            return None;
+            search.stop.stop();
         }
         let alone = search.threads == 1 && want != Want::Fresh && running.most > 1;
         let joins_at = (alone && self.found.is_none()).then(|| self.begun + ALONE);
@@ -139,7 +133,7 @@ impl<'a> Work<'a> {
         if let Some(at) = joins_at.filter(|_| has_idle) {
             self.shared.remind(&state, at);
         }
-        Some(latest)
+        latest
     }
 
     /// Takes the search out again; true if it is to begin anew as a team.

@@ -45,7 +45,7 @@ pub struct TableStatus {
 pub enum WasAt {
     /// It waited; its end is [`QueryError::Cancelled`](crate::QueryError::Cancelled).
     Waiting,
-    /// It was being searched; its end is what was found.
+    /// It was being searched, or was about to be; its end is what was found, at least a legal move.
     Running,
     /// There is no such query, or it has ended.
     Gone,
