@@ -20,6 +20,10 @@ mod recorded;
 mod refusals;
 mod review;
 mod scaling;
+mod serve;
+mod serve_random;
+#[cfg(unix)]
+mod serve_sockets;
 mod speed;
 #[cfg(unix)]
 mod stop;
