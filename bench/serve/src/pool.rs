@@ -9,6 +9,7 @@
 //! dropping an engine happen outside of the lock.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use plyglot_open::{DoorError, Engine, Open};
 use plyglot_search::{Scheme, Table};
@@ -19,6 +20,10 @@ use crate::status::TableStatus;
 
 /// How many engines of several threads there may be.
 const MOST_TEAMS: usize = 4;
+
+/// How long the table of a game has to have been idle before another game takes it: clearing it takes longer than
+/// a short search, and games that are asked for by turns must not clear each other's tables every time.
+const KEPT: Duration = Duration::from_secs(1);
 
 /// The tables and the engines on them.
 pub(crate) struct Pool {
@@ -45,7 +50,7 @@ struct GameTable {
     /// False while it is cleared for its game.
     ready: bool,
     searches: usize,
-    used: u64,
+    used: Option<Instant>,
 }
 
 struct SmallTable {
@@ -72,7 +77,7 @@ impl Pool {
         let table = |bytes| Table::new(bytes).map(Arc::new);
         let game = |_| {
             let table = table(settings.game_bytes())?;
-            Ok(GameTable { table, game: None, ready: true, searches: 0, used: 0 })
+            Ok(GameTable { table, game: None, ready: true, searches: 0, used: None })
         };
         let small = |_| {
             let table = table(settings.fresh_bytes())?;
@@ -92,33 +97,36 @@ impl Pool {
     pub(crate) fn lend(&self, game: &dyn Open, want: Want) -> Result<Lease<'_>, DoorError> {
         let key = Key::of(game);
         if want == Want::Fresh {
-            return self.lend_small(game, key);
+            return self.lend_small(game, key, true);
         }
         match self.seat(&key) {
             Some(place) => self.lend_on(place, game, want),
-            None => self.lend_small(game, key),
+            None => self.lend_small(game, key, false),
         }
     }
 
-    /// The number of the game's table, in which this search is counted; `None` where all tables are in use by
-    /// other games.
+    /// The number of the game's table, in which this search is counted; `None` where other games use all tables,
+    /// or have a moment ago.
     fn seat(&self, key: &Key) -> Option<usize> {
         let mut inner = self.inner();
-        let now = inner.tick();
+        let now = Instant::now();
         let own = |table: &GameTable| table.game.as_ref() == Some(key);
         if let Some(place) = inner.games.iter().position(own) {
             let table = &mut inner.games[place];
             if !table.ready {
                 return None;
             }
-            (table.searches, table.used) = (table.searches + 1, now);
+            (table.searches, table.used) = (table.searches + 1, Some(now));
             return Some(place);
         }
-        let free = inner.games.iter().enumerate().filter(|(_, table)| table.searches == 0);
+        let is_free = |table: &GameTable| {
+            table.searches == 0 && table.used.is_none_or(|used| now - used >= KEPT)
+        };
+        let free = inner.games.iter().enumerate().filter(|(_, table)| is_free(table));
         let (place, _) = free.min_by_key(|(_, table)| table.used)?;
         let table = &mut inner.games[place];
         let was_used = table.game.replace(key.clone()).is_some();
-        (table.searches, table.used, table.ready) = (1, now, !was_used);
+        (table.searches, table.used, table.ready) = (1, Some(now), !was_used);
         if was_used {
             let table = Arc::clone(&table.table);
             let old = inner.take_idle(|idle| idle.place == place);
@@ -167,8 +175,14 @@ impl Pool {
         Ok(lease)
     }
 
-    /// An engine of one thread on an empty small table. There are as many as threads, so one is always free.
-    fn lend_small(&self, game: &dyn Open, key: Key) -> Result<Lease<'_>, DoorError> {
+    /// An engine of one thread on a small table, which is empty if it is to be `fresh`, or was another game's.
+    /// There are as many as threads, so one is always free.
+    fn lend_small(
+        &self,
+        game: &dyn Open,
+        key: Key,
+        fresh: bool,
+    ) -> Result<Lease<'_>, DoorError> {
         let mut inner = self.inner();
         let now = inner.tick();
         let own = |small: &SmallTable| matches!(&small.engine, Some((known, _)) if *known == key);
@@ -184,7 +198,9 @@ impl Pool {
             Lease { pool: self, from: From::Small { place, key: key.clone() }, engine: None };
         match engine {
             Some((known, mut engine)) if known == key => {
-                engine.clear();
+                if fresh {
+                    engine.clear();
+                }
                 lease.engine = Some(engine);
             }
             other => {
@@ -203,7 +219,8 @@ impl Pool {
         let mut old = Vec::new();
         match from {
             From::Game { place, threads } => {
-                inner.games[place].searches -= 1;
+                let table = &mut inner.games[place];
+                (table.searches, table.used) = (table.searches - 1, Some(Instant::now()));
                 match engine {
                     Some(engine) => inner.idle.push(Idle { place, threads, engine, used: now }),
                     None => inner.count_out(threads),

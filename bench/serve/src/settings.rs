@@ -10,9 +10,9 @@ pub struct Settings {
     pub threads: usize,
     /// How many bytes all tables have together.
     pub hash_bytes: usize,
-    /// How many games have a table of their own at the same time. Games beyond these are searched with the
-    /// small tables meant for fresh searches; a game that is asked for while another has not been for longest
-    /// takes that one's place.
+    /// How many games have a table of their own at the same time. A further game takes the place of the one
+    /// that was not asked for for longest, if that is a second or more; until then it is searched with the small
+    /// tables of fresh searches.
     pub tables: usize,
     /// How many queries may wait.
     pub most_waiting: usize,

@@ -205,10 +205,15 @@ fn more_games_than_tables_are_searched_at_once() {
             assert_eq!(service.cancel(asked.ticket), WasAt::Running);
             assert_eq!(asked.report().ended, Ended::Stopped);
         }
-        // Each takes the place of another game's table.
         for spec in ["tictactoe", "kalah:3,2", "domineering:4x4", "tictactoe"] {
             assert!(submit(&service, query(spec, Limits::solve())).report().verdict.is_exact());
         }
+        // A game that goes on being asked for takes the place of one that is not.
+        wait_until(|| {
+            assert!(submit(&service, short()).report().verdict.is_exact());
+            let tables = service.status().tables;
+            tables.iter().any(|table| table.game.as_deref() == Some("tictactoe:3,3,3"))
+        });
         let taken = service.status().tables.iter().filter(|table| table.game.is_some()).count();
         assert_eq!((taken, service.status().tables.len()), (tables, tables));
     }
