@@ -38,11 +38,11 @@ pub(crate) fn run(
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
     let limits = search.limits(Vec::new());
+    let read = records.iter().filter(|record| record.game.is_ok()).map(|record| record.kind);
+    let what = format!("{}{}", format::count(positions, "position"), records::games_in(read));
     let (jobs, bad) = split(records);
     let mut searches = searches(search, journal, game, &limits, &jobs)?;
     let halt = signals::listen();
-    let read = records.iter().filter(|record| record.game.is_ok()).map(|record| record.kind);
-    let what = format!("{}{}", format::count(positions, "position"), records::games_in(read));
     let engines = engines(search, spread, (positions, &what), game, &halt)?;
     let begin = Instant::now();
     let mut view = output::view(search, game.facts());

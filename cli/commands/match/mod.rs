@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::args::MatchArgs;
 use crate::commands::origin;
-use crate::errors::{ExitStatus, Failure, note, plain};
+use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::output::r#match::{self as shown, MatchView};
 use crate::output::{Output, json as objects, progress};
@@ -33,7 +33,7 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     let game = catalogue.open(&args.game)?;
     let contest = contest(&*game, args)?;
     if let Some(path) = &args.record {
-        beside::check(path).map_err(|error| not_written(path, &error))?;
+        beside::check(path).map_err(|error| not_written(path, error))?;
     }
     let origin = origin::now();
     let continued = continued(&contest, args, &origin)?;
@@ -46,7 +46,7 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     let record = screen.end();
     let finished = finished?;
     if let (Some(record), Some(path)) = (record, &args.record) {
-        record.finish().map_err(|error| not_written(path, &error))?;
+        record.finish().map_err(|error| not_written(path, error))?;
     }
     let view = MatchView {
         game: &game.facts().name,
@@ -175,7 +175,7 @@ impl<'a> Screen<'a> {
             }
             None => progress::spinner(),
         };
-        let begin = |path| Beside::new(path).map_err(|error| not_written(path, &error));
+        let begin = |path| Beside::new(path).map_err(|error| not_written(path, error));
         let record = args.record.as_deref().map(begin).transpose()?;
         let (name, output) = (&*contest.game.facts().name, Output::new());
         Ok(Screen { name, contest, json: args.json, bar, output, record })
@@ -207,8 +207,8 @@ impl<'a> Screen<'a> {
     }
 }
 
-fn not_written(path: &Path, error: &io::Error) -> Failure {
-    Failure::NotWritten { path: path.display().to_string(), message: plain(error) }
+fn not_written(path: &Path, error: io::Error) -> Failure {
+    Failure::NotWritten { path: path.display().to_string(), error }
 }
 
 /// A player that crashed, hung or made an illegal move is a problem; a game lost on time is a result.

@@ -12,7 +12,7 @@ mod show;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use plyglot_clock::Lag;
+use plyglot_clock::{Budget, Lag};
 use plyglot_open::{DoorError, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
 

@@ -97,6 +97,34 @@ mod tests {
     }
 
     #[test]
+    fn a_failure_low_is_the_mirror_image_of_one_high() {
+        let mut aspiration = Aspiration::around(Score::heuristic(100), 10);
+        assert!(!aspiration.learn(Score::heuristic(95), Bound::Upper), "within the window");
+        assert!(aspiration.learn(Score::heuristic(85), Bound::Upper));
+        assert_eq!(aspiration.window(), Window::new(Score::heuristic(55), Score::heuristic(86)));
+        let edge = aspiration.window();
+        assert!(aspiration.learn(edge.alpha, Bound::Upper), "alpha itself is a failure");
+        assert!(aspiration.learn(aspiration.window().beta, Bound::Lower), "and so is beta");
+    }
+
+    #[test]
+    fn a_side_that_would_leave_the_estimates_is_opened() {
+        let mut aspiration = Aspiration::around(Score::heuristic(15_900), 50);
+        assert!(aspiration.learn(Score::heuristic(15_960), Bound::Lower));
+        assert_eq!(aspiration.window().beta, Score::INFINITY);
+        let mut aspiration = Aspiration::around(Score::heuristic(-15_900), 50);
+        assert!(aspiration.learn(Score::heuristic(-15_960), Bound::Upper));
+        assert_eq!(aspiration.window().alpha, -Score::INFINITY);
+    }
+
+    #[test]
+    fn around_a_decided_score_or_without_a_width_every_window_is_open() {
+        for (guess, width) in [(Score::win_in(3), 10), (Score::DRAW, 0), (Score::DRAW, -1)] {
+            assert_eq!(Aspiration::around(guess, width), Aspiration::open());
+        }
+    }
+
+    #[test]
     fn every_chain_of_failures_ends_in_an_open_side() {
         let mut aspiration = Aspiration::around(Score::DRAW, 1);
         let mut rounds = 0;
