@@ -141,7 +141,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn pack(mv: Self::Move) -> u32;
 
     /// The move behind the bits, if it is legal here. The bits may come from another position
-    /// (a hash collision), so legality must be checked in full.
+    /// (a hash collision), so legality must be checked in full. Not asked where the game has an outcome.
     fn unpack(&self, bits: u32) -> Option<Self::Move>;
 
     /// How many plies back a position could be equal to this one; the search for repetitions goes

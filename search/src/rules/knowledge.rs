@@ -175,6 +175,9 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// True if the engine's own ordering (killers, countermoves, history) is used, weighed as
     /// [`Knowledge::ordering`] says. Without it the three tables are left out of the search's code.
+    ///
+    /// The tables learn from every move that cuts off above the horizon, captures like quiet moves; they
+    /// belong to one worker, and each search begins with empty ones.
     const ENGINE_ORDERING: bool = true;
 
     /// Enhanced transposition cut-offs: at this many plies to go or more, the table entries of all
@@ -241,8 +244,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// What the value is proven to lie between, to the end of the game, seen from this position.
-    /// Called for every node that has no outcome, before its moves are generated; `window` tells
-    /// what would cut off, so that costly proofs can be tried only where they could.
+    /// Called for every node that has no outcome, before its moves are generated and at the horizon too,
+    /// but not at the root, nor among the noisy moves below the horizon; `window` tells what would cut
+    /// off, so that costly proofs can be tried only where they could. What it says counts as proven: a
+    /// guess belongs into [`Knowledge::futility`] or [`Knowledge::evaluate`].
     ///
     /// Where only a side's own move can win it the game, as in chess, no side to move loses sooner than
     /// in 2 plies: `loss_in(2)` to `win_in(1)` says so and spares a third to nine tenths of the proof
@@ -351,6 +356,11 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond
     /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat,
     /// unless it is [`Knowledge::forced`].
+    ///
+    /// Asked of the position at the horizon and of every one that noisy moves lead to, until there are
+    /// none left, a score cuts off, or the line is as long as lines may get. There the table is
+    /// neither asked nor written, repetitions are not noticed, and [`Knowledge::bounds`] is not asked;
+    /// [`Knowledge::solve_leaf`] is, with depth 0. So the moves must lead to an end by themselves.
     #[inline]
     fn noisy(&mut self, _game: &G, _out: &mut MoveList<G::Move>) {}
 
@@ -363,8 +373,14 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Gives up the move, where doing so is legal for the search's purposes and no zugzwang looms:
-    /// plays the null move and returns its undo and how many plies to reduce by. The position
-    /// after it must have the other side to move.
+    /// plays the null move and returns its undo and how many plies to reduce by, on top of the ply
+    /// that is given up: the position after it is searched `depth - 1 - reduction` plies deep. It
+    /// must have the other side to move. `None` leaves `game` as it is.
+    ///
+    /// Asked at null-window nodes whose window is one of estimates, not at the root, not right after
+    /// another null move, and not in exact solves; after the table, [`Knowledge::solve_leaf`] and
+    /// [`Knowledge::futility`], before [`Knowledge::probcut`]. A score of beta or more leaves the node
+    /// with that score, as one that rests on an estimate.
     #[inline]
     fn null_move(&mut self, _game: &mut G, _depth: i32) -> Option<(G::Undo, i32)> {
         None
@@ -374,9 +390,13 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     #[inline]
     fn undo_null(&mut self, _game: &mut G, _undo: G::Undo) {}
 
-    /// By how many plies to reduce the search of the move tried at `index` (from 0); a reduced
-    /// search that fails high is repeated at full depth. Not asked in exact solves and where a
-    /// search goes to the end of the game.
+    /// By how many plies to reduce the search of a move; one that fails high is repeated at full depth.
+    /// 0 or less reduces nothing (there are no extensions).
+    ///
+    /// Asked before the move is played: `game` is the position that it is played in, `depth` how many
+    /// plies are to be searched from there, `index` how many moves were tried before it. The first
+    /// move is never reduced, so `index` is at least 1. Asked at every kind of node, the root
+    /// included; not in exact solves and where a search goes to the end of the game.
     #[inline]
     fn reduction(&self, _game: &G, _mv: G::Move, _depth: i32, _index: usize) -> i32 {
         0
@@ -384,12 +404,20 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// If the evaluation is at least this far above beta at `depth`, the node fails high unseen
     /// (reverse futility). `None` never.
+    ///
+    /// Asked at null-window nodes whose window is one of estimates, before [`Knowledge::null_move`]; not
+    /// in exact solves. The position is not considered: where a side to move may be in check or have to
+    /// capture, the margin has to allow for that.
     #[inline]
     fn futility(&self, _depth: i32) -> Option<i32> {
         None
     }
 
     /// The shallow search that may stand for a search of `depth`. `None` never.
+    ///
+    /// Asked at null-window nodes whose window is one of estimates, after [`Knowledge::null_move`]; not
+    /// in exact solves. Both sides are tried, each by a null window: first whether the shallow score is
+    /// `margin` above beta, then whether it is as far below alpha.
     #[inline]
     fn probcut(&self, _game: &G, _depth: i32) -> Option<ProbCut> {
         None

@@ -17,7 +17,7 @@ fn the_laws_hold_in_every_size() {
         let game = start(columns, rows);
         let effort = Effort { games: 200, solve_nodes: 30_000, ..Effort::default() };
         let check = Check::new(&game, &Rooms).effort(&effort).exchange(Domineering::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.solved > 0 && summary.bounds > 0, "{columns}x{rows}: {summary:?}");
         check_text(&game, &effort).unwrap_or_else(|violation| panic!("{violation}"));
     }

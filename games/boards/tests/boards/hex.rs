@@ -22,7 +22,7 @@ fn the_laws_hold_in_every_size() {
         let game = start(size);
         let effort = Effort { games: if size < 7 { 40 } else { 8 }, ..Effort::default() };
         let check = Check::new(&game, &Connections).effort(&effort).exchange(Hex::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.solved > 0 && summary.bounds > 0, "{summary:?}");
         assert!(summary.symmetric > 0, "{summary:?}");
         check_text(&game, &effort).unwrap_or_else(|violation| panic!("{violation}"));

@@ -15,7 +15,7 @@ fn the_laws_hold_in_every_size() {
     for (columns, rows) in [(2, 4), (2, 8), (3, 5), (4, 4), (5, 5), (6, 6), (7, 4), (8, 8)] {
         let game = start(columns, rows);
         let check = Check::new(&game, &Pawns).exchange(Breakthrough::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.finished > 0 && summary.symmetric > 0, "{summary:?}");
         assert!(summary.last_plies > 0, "{summary:?}");
         check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
@@ -35,7 +35,7 @@ fn bounds_by_counting_steps_hold_in_thousands_of_endgames() {
         let game = start(size.0, size.1).parse(endgame).unwrap();
         let effort = Effort { games: 200, solve_nodes: 30_000, ..Effort::default() };
         let check = Check::new(&game, &Pawns).effort(&effort).exchange(Breakthrough::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(
             summary.solved > 200 && summary.bounds > 1_000 && summary.last_plies > 20,
             "{endgame}: {summary:?}"

@@ -19,7 +19,7 @@ fn the_laws_hold_from_the_start_and_among_kings() {
         let game = position(text);
         let check = Check::new(&game, &Judgement);
         let check = check.identity(Draughts::text).exchange(Draughts::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.noisy > 0 && summary.transpositions > 0, "{summary:?}");
         check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
     }

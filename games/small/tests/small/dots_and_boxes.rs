@@ -16,7 +16,7 @@ fn the_laws_hold_in_every_size() {
         let game = start(columns, rows);
         let effort = Effort { games: 40, solve_nodes: 20_000, ..Effort::default() };
         let check = Check::new(&game, &Chains).effort(&effort).exchange(DotsAndBoxes::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.solved > 0 && summary.symmetric > 0, "{columns}x{rows}: {summary:?}");
         check_text(&game, &effort).unwrap_or_else(|violation| panic!("{violation}"));
     }

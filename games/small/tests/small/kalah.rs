@@ -16,7 +16,7 @@ fn the_laws_hold_in_every_size_under_both_rules_of_capture() {
         for capture in [Capture::Full, Capture::EmptyToo] {
             let game = start(holes, seeds, capture);
             let check = Check::new(&game, &Stores).exchange(Kalah::exchanged);
-            let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+            let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
             assert!(summary.solved > 0 && summary.bounds > 0, "{summary:?}");
             check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
         }

@@ -16,7 +16,7 @@ fn the_laws_hold_in_every_size() {
     {
         let game = start(columns, rows, length);
         let check = Check::new(&game, &Rows).exchange(TicTacToe::exchanged);
-        let summary = check.run().unwrap_or_else(|violation| panic!("{violation}"));
+        let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.solved > 0 && summary.bounds > 0 && summary.symmetric > 0, "{summary:?}");
         check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
     }

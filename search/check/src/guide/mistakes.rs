@@ -31,7 +31,9 @@
 //! The summary counts what every law was checked of, so that a zero is seen: a check that never met
 //! a position twice says nothing of keys. [`exchange`](crate::laws::Check::exchange) is optional,
 //! and where both sides play by the same rules it is the only way to find an outcome told to the
-//! wrong player.
+//! wrong player. A game that carries along what its evaluation adds up also asks for
+//! [`texts`](crate::laws::Check::texts), and one that random moves hardly ever decide for
+//! [`also_from`](crate::laws::Check::also_from) with some positions near the end.
 //!
 //! # What a mistake looks like
 //!
@@ -102,6 +104,7 @@
 //! | positions that come back, undeclared | positions come back only where CAN_REPEAT says so, within reversible_plies | positions can come back and CAN_REPEAT is not set, or a pass may be made twice in a row, or `reversible_plies` is too small |
 //! | `pack` loses a part of the move | unpack(pack(move)) is the move, and different moves are packed differently | `pack` leaves out a part of the move, or `unpack` does not take it apart the same way |
 //! | `unpack` accepts what is not legal | unpack gives None for bits that are not a legal move here | `unpack` does not check everything that makes a move legal here; its bits may come from another position |
+//! | sums for the evaluation that go wrong | equal positions have equal evaluations, however they were reached | what `play` keeps for the evaluation (sums, accumulators) goes wrong with some move, or is set up otherwise when a position is read |
 //! | the evaluation of the first player | an antisymmetric evaluation does not change for the side to move when colours and turn are exchanged | `evaluate` is from the first player's point of view, not from that of the side to move, or counts the turn for one player only |
 //! | bounds that are too tight | bounds contain the true value | `bounds` claims too much, is seen from the wrong side, or counts a win's plies wrong |
 //! | a best move that `expand` drops | expand leaves out only moves that are no better than one that remains | `expand` prunes a move that is better than all that remain |

@@ -108,6 +108,7 @@ pub(super) fn against_truth<G: Game + Debug, K: Knowledge<G>>(
 ) -> Result<(), Violation> {
     let Some(value) = truth::best(values) else { return Ok(()) };
     summary.solved += 1;
+    summary.decided += usize::from(value.is_decided());
     let any = Score::from_raw((rng.bits() % 40_000) as i32 - 20_000);
     let near = Score::from_raw(value.raw() + (rng.bits() % 9) as i32 - 4);
     let windows = [Window::FULL, Window::null(value.prev()), Window::null(value)];

@@ -3,21 +3,25 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
-use plyglot_search::{Game, Knowledge, MoveList, Side, random::SplitMix};
+use plyglot_search::{Describe, Game, Knowledge, MoveList, Side, random::SplitMix};
 
 use super::doubts::Signs;
 use super::frontier::frontier;
-use super::ledger::{self, Ledger};
+use super::ledger::{self, Ledger, Met};
 use super::{Effort, Law, Place, Summary, Violation, advice, rules, symmetry, truth};
 
 /// Plies of the short lines that are played again in other orders, to meet a position twice.
 const SHUFFLED_PLIES: usize = 4;
+
+/// How often the evaluation of one position is compared, met by different ways: evaluations may be slow.
+const MEETINGS: u32 = 2;
 
 /// Positions visited to compare two symmetric ones.
 const SHALLOW_NODES: u64 = 20_000;
 
 type Identity<'a, G> = Box<dyn Fn(&G) -> String + 'a>;
 type Exchange<'a, G> = Box<dyn Fn(&G) -> G + 'a>;
+type ReadBack<'a, G> = Box<dyn Fn(&G) -> Option<G> + 'a>;
 
 /// A check of all laws, with what more can be told of a game. See the module.
 pub struct Check<'a, G: Game, K: Knowledge<G>> {
@@ -26,6 +30,8 @@ pub struct Check<'a, G: Game, K: Knowledge<G>> {
     effort: Effort,
     identity: Identity<'a, G>,
     exchange: Option<Exchange<'a, G>>,
+    read_back: Option<ReadBack<'a, G>>,
+    others: Vec<G>,
 }
 
 impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
@@ -37,6 +43,8 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             effort: Effort::default(),
             identity: Box::new(|game| format!("{game:?}")),
             exchange: None,
+            read_back: None,
+            others: Vec::new(),
         }
     }
 
@@ -62,6 +70,24 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
         self
     }
 
+    /// Evaluates every position again as it is read back from its text: what a position carries along for
+    /// its evaluation, and keeps wrongly, is not in the text.
+    pub fn texts(mut self) -> Self
+    where
+        G: Describe,
+    {
+        let start = self.start;
+        self.read_back = Some(Box::new(|game| start.parse(&game.text()).ok()));
+        self
+    }
+
+    /// Begins a share of the random games in these positions, in turn with the start: positions near the end,
+    /// where random games from the start hardly ever get there.
+    pub fn also_from(mut self, positions: impl IntoIterator<Item = G>) -> Self {
+        self.others.extend(positions);
+        self
+    }
+
     /// Looks.
     ///
     /// # Errors
@@ -73,6 +99,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             ledger: Ledger::new(),
             looked: HashSet::new(),
             canonical: HashMap::new(),
+            met_again: HashMap::new(),
             pool: Vec::new(),
             first_margin: None,
             turns: [0; 2],
@@ -81,8 +108,11 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             check: self,
         };
         run.openings()?;
-        for _ in 0..run.check.effort.games {
-            run.playout()?;
+        for game in 0..run.check.effort.games {
+            let others = &run.check.others;
+            let from =
+                (game % (others.len() + 1)).checked_sub(1).map(|other| others[other].clone());
+            run.playout(from)?;
         }
         run.at_last()?;
         run.summary.doubts = run.signs.doubts();
@@ -100,6 +130,8 @@ struct Run<'a, G: Game, K: Knowledge<G>> {
     looked: HashSet<usize>,
     /// The first position met under each key of the knowledge.
     canonical: HashMap<u64, usize>,
+    /// How often each position was met again.
+    met_again: HashMap<usize, u32>,
     pool: Vec<u32>,
     first_margin: Option<i32>,
     /// How often each side was to move in the random games.
@@ -127,9 +159,9 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         Ok(())
     }
 
-    /// One random game, played in place and taken back move by move.
-    fn playout(&mut self) -> Result<(), Violation> {
-        let mut game = self.check.start.clone();
+    /// One random game, played in place and taken back move by move; from the start if from nowhere else.
+    fn playout(&mut self, from: Option<G>) -> Result<(), Violation> {
+        let mut game = from.unwrap_or_else(|| self.check.start.clone());
         let (mut line, mut undos, mut before) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             let place = Place { game: &game, line: &line };
@@ -171,6 +203,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         let identity = (self.check.identity)(place.game);
         let number = self.ledger.note(place, identity, &mut self.summary)?;
         if !self.looked.insert(number) {
+            self.same_evaluation(place, number)?;
             return Ok((moves, false));
         }
         self.summary.positions += 1;
@@ -180,6 +213,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             rules::undo(place, &moves)?;
             rules::packing(place, &moves, &mut self.pool, &mut self.rng)?;
             advice::evaluation(place, self.check.fresh, &mut self.knowledge)?;
+            self.evaluation_read_back(place)?;
             advice::appended(place, &moves, &mut self.knowledge, &mut self.summary)?;
             frontier(place, &mut self.knowledge, &mut self.summary)?;
             advice::null_move(place, &mut self.knowledge, &mut self.summary)?;
@@ -191,6 +225,35 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             symmetry::exchanged(place, exchange, &moves, &mut self.knowledge)?;
         }
         Ok((moves, true))
+    }
+
+    /// A position that was met again must be estimated as it was the first time.
+    fn same_evaluation(&mut self, place: &Place<'_, G>, number: usize) -> Result<(), Violation> {
+        let met = self.met_again.entry(number).or_default();
+        *met += 1;
+        if *met > MEETINGS || place.game.outcome().is_some() {
+            return Ok(());
+        }
+        let Met { game: earlier, line, .. } = &self.ledger.met[number];
+        let [here, there] = [place.game, earlier].map(|game| self.knowledge.evaluate(game));
+        if here == there {
+            return Ok(());
+        }
+        let found = format!("evaluation {here}, but {there} where it was reached by {line:?}");
+        Err(place.broken(Law::EvaluationEqual, found))
+    }
+
+    /// A position that is read back from its text must be estimated alike.
+    fn evaluation_read_back(&mut self, place: &Place<'_, G>) -> Result<(), Violation> {
+        let Some(read_back) = &self.check.read_back else { return Ok(()) };
+        let Some(again) = read_back(place.game) else { return Ok(()) };
+        self.summary.read_back += 1;
+        let [here, there] = [place.game, &again].map(|game| self.knowledge.evaluate(game));
+        if here == there {
+            return Ok(());
+        }
+        let found = format!("evaluation {here}, but {there} when it is read back from its text");
+        Err(place.broken(Law::EvaluationEqual, found))
     }
 
     /// Holds a new position against the first one under the same key of the knowledge.
@@ -257,7 +320,8 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         if done == moves.len() {
             let place = Place { game, line };
             let identity = (self.check.identity)(game);
-            return self.ledger.note(&place, identity, &mut self.summary).map(|_| ());
+            let number = self.ledger.note(&place, identity, &mut self.summary)?;
+            return self.same_evaluation(&place, number);
         }
         let legal = legal_moves(game);
         for index in done..moves.len() {

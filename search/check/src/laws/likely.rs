@@ -54,6 +54,10 @@ impl Law {
                  by is not a symmetry of the game, or the side to move is left out"
             }
             Law::EvaluationRepeats => "`evaluate` remembers something, or draws lots",
+            Law::EvaluationEqual => {
+                "what `play` keeps for the evaluation (sums, accumulators) goes wrong with some move, or is \
+                 set up otherwise when a position is read"
+            }
             Law::EvaluationRange => "`evaluate` adds up too much; scale its weights down",
             Law::EvaluationAntisymmetric => {
                 "`evaluate` is from the first player's point of view, not from that of the side to \

@@ -43,6 +43,7 @@ const SYMMETRY_TOO_COARSE: u8 = 31;
 const EXPAND_NOTHING: u8 = 32;
 const FORCED_NOT_ALL: u8 = 33;
 const FRONTIER_OFF: u8 = 34;
+const SUM_GOES_WRONG: u8 = 35;
 const TEXT_WITHOUT_SIDE: u8 = 40;
 const NOTATION_TWICE: u8 = 41;
 
@@ -159,7 +160,7 @@ impl<const F: u8> Game for Strip<F> {
         let again = self.beside_own(cell as usize);
         self.cells[cell as usize] = Some(self.side);
         self.claimed += 1;
-        if F == KEY_OF_THE_WAY {
+        if F == KEY_OF_THE_WAY || F == SUM_GOES_WRONG {
             self.way = mix(self.way ^ u64::from(cell));
         }
         if !again && F != ONE_SIDE_MOVES {
@@ -188,8 +189,9 @@ impl<const F: u8> Game for Strip<F> {
         match F {
             UNPACK_ANYTHING => return Some(bits as u8),
             UNPACK_TAKEN => return (bits < CELLS as u32).then_some(bits as u8),
-            PASS_UNANNOUNCED if bits == u32::from(PASS) => return Some(PASS),
-            PASS_NOT_IN_KEY if bits == u32::from(PASS) => return (!self.passed).then_some(PASS),
+            PASS_UNANNOUNCED | PASS_NOT_IN_KEY if bits == u32::from(PASS) => {
+                return (!self.passed && self.claimed < CELLS).then_some(PASS);
+            }
             _ => {}
         }
         let open = self.cells.get(bits as usize).is_some_and(Option::is_none);
@@ -236,6 +238,16 @@ impl<const F: u8> Describe for Strip<F> {
 
     fn board(&self) -> String {
         self.text()
+    }
+}
+
+/// Estimates by what the position carries along.
+#[derive(Clone, Default)]
+struct BySum;
+
+impl<const F: u8> Knowledge<Strip<F>> for BySum {
+    fn evaluate(&mut self, game: &Strip<F>) -> i32 {
+        (game.way % 1000) as i32
     }
 }
 
@@ -432,6 +444,53 @@ fn mistakes_in_evaluating_are_found_and_named() {
     assert_eq!(law(player::<EVALUATES_FOR_FIRST>()), Law::EvaluationAntisymmetric);
     assert_eq!(law(player::<EVALUATES_BEYOND>()), Law::EvaluationRange);
     assert_eq!(law(player::<EVALUATES_BY_MOOD>()), Law::EvaluationRepeats);
+}
+
+#[test]
+fn sums_that_go_wrong_are_found_where_a_position_is_met_again_or_read_back() {
+    let start = Strip::<SUM_GOES_WRONG>::new();
+    let check = || Check::new(&start, &BySum).identity(|game| game.text());
+    let met = check().run().unwrap_err();
+    assert_eq!(met.law, Law::EvaluationEqual);
+    assert!(met.found.contains("where it was reached by"), "{met}");
+    // Where no position is met twice before.
+    let read = |seed| {
+        let effort = Effort { openings: 0, games: 1, plies: 1, seed, ..Effort::default() };
+        check().texts().effort(&effort).run().unwrap_err()
+    };
+    let found: Vec<Violation> = (1..9).map(read).collect();
+    assert!(found.iter().all(|broken| broken.law == Law::EvaluationEqual), "{found:?}");
+    assert!(
+        found.iter().any(|broken| broken.found.contains("read back from its text")),
+        "{found:?}"
+    );
+    let right = Right::new();
+    let summary = Check::new(&right, &Player::<NONE>::default()).texts().run().expect("no mistake");
+    // All but those where the game is over.
+    assert!(summary.read_back > 300 && summary.read_back < summary.positions, "{summary:?}");
+}
+
+#[test]
+fn games_also_begin_near_the_end_where_they_are_told_to() {
+    // The random games from the start end before anything is decided.
+    let start = Right::new();
+    let effort = Effort { openings: 0, plies: 2, solve_nodes: 50, ..Effort::default() };
+    let player = Player::<BOUNDS_TOO_TIGHT>::default();
+    let summary = Check::new(&start, &player).effort(&effort).run().expect("nothing is solved");
+    assert_eq!((summary.solved, summary.decided), (0, 0));
+    let near = start.parse("xoxo-oo-1").expect("a position");
+    let broken = Check::new(&start, &player).effort(&effort).also_from([near.clone()]).run();
+    assert_eq!(law(broken), Law::BoundsHold);
+    let right = Player::<NONE>::default();
+    let summary = Check::new(&start, &right).effort(&effort).also_from([near]).run();
+    let summary = summary.expect("no mistake");
+    assert!(summary.decided > 0 && summary.decided <= summary.solved, "{summary:?}");
+}
+
+#[test]
+fn a_violation_shows_as_its_text_in_a_test_that_unwraps() {
+    let violation = player::<LEAF_OFF>().unwrap_err();
+    assert_eq!(format!("{violation:?}"), violation.to_string());
 }
 
 #[test]

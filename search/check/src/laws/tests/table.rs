@@ -32,6 +32,10 @@ fn planted() -> Vec<(&'static str, Violation)> {
         ("positions that come back, undeclared", broken(rules_of::<PASS_UNANNOUNCED>())),
         ("`pack` loses a part of the move", broken(rules_of::<PACK_LOSES>())),
         ("`unpack` accepts what is not legal", broken(rules_of::<UNPACK_TAKEN>())),
+        ("sums for the evaluation that go wrong", {
+            let start = Strip::<SUM_GOES_WRONG>::new();
+            broken(Check::new(&start, &BySum).identity(|game| game.text()).run())
+        }),
         ("the evaluation of the first player", broken(player::<EVALUATES_FOR_FIRST>())),
         ("bounds that are too tight", broken(player::<BOUNDS_TOO_TIGHT>())),
         ("a best move that `expand` drops", broken(player::<EXPAND_DROPS_BEST>())),
