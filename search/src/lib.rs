@@ -60,7 +60,7 @@ mod root;
 pub use root::aspiration::Aspiration;
 pub use root::engine::{Engine, EngineError, Request};
 pub use root::handle::{Handle, LendError};
-pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, line_notation};
+pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
     Bounds, FrontierValue, Knowledge, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly,

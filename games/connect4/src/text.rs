@@ -4,7 +4,7 @@
 //! the moves that led there (`4455`), or its board from the top row down, `X` for the first player,
 //! `O` for the second, rows separated by `/`; the side to move follows from the number of stones.
 
-use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError};
+use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece};
 
 use super::board::{Geometry, column_symbol};
 use super::lines;
@@ -146,6 +146,8 @@ impl<S: Geometry> Describe for ConnectFour<S> {
     const RULES: &'static str = "Drop a stone into a column: it falls onto the stones below.\n\
          Four in a row, straight or diagonal, win; a full board is a draw.\n\
          The value counts how early the win comes.";
+
+    const PIECES: &'static [Piece] = &[Piece::first('X', '●'), Piece::second('O', '○')];
 
     fn examples(&self) -> &'static [Example] {
         if (self.geometry.width(), self.geometry.height()) == (7, 6) { EXAMPLES } else { &[] }

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Side};
+use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece, Side};
 
 use super::evaluation;
 use super::position::{Othello, OthelloMove};
@@ -153,6 +153,8 @@ impl<const N: usize> Describe for Othello<N> {
          yours: they turn over.\n\
          A side that can enclose nothing passes; where neither can, the game ends.\n\
          More discs win.";
+
+    const PIECES: &'static [Piece] = &[Piece::first('X', '●'), Piece::second('O', '○')];
 
     fn examples(&self) -> &'static [Example] {
         if N == 8 { EXAMPLES } else { &[] }

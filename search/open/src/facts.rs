@@ -1,6 +1,6 @@
 //! What is known of an opened game before anything is searched.
 
-use plyglot_search::{Describe, Example, Knowledge, Side};
+use plyglot_search::{Describe, Example, Knowledge, Piece, Side};
 
 use crate::setup::Setup;
 
@@ -28,6 +28,8 @@ pub struct Facts {
     pub notation: String,
     /// The rules in about three lines; empty where the game says nothing.
     pub rules: String,
+    /// The letters of the board that stand for pieces.
+    pub pieces: Vec<Piece>,
     /// True if a position can come back in the same game.
     pub can_repeat: bool,
     /// The distance between neighbouring exact margins.
@@ -84,6 +86,7 @@ impl Facts {
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),
             rules: start.about_rules().into(),
+            pieces: start.pieces().into(),
             can_repeat: start.can_repeat(),
             margin_step: start.margin_step(),
             has_end: knowledge.plies_left(start).is_some(),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, OrderingWeights, Outcome, ParseError,
-    Ranked, Score, Side, SolvePlan, Window,
+    Piece, Ranked, Score, Side, SolvePlan, Window,
 };
 
 use crate::facts::{Facts, Mv};
@@ -144,6 +144,10 @@ impl Describe for DynGame {
 
     fn about_rules(&self) -> &str {
         &self.facts.rules
+    }
+
+    fn pieces(&self) -> &[Piece] {
+        &self.facts.pieces
     }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {

@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use crate::rules::game::{Game, MoveList};
+use crate::rules::game::{Game, MoveList, Side};
 use crate::rules::score::{Meaning, Score};
 
 /// Why a text is not a position or a move of the game.
@@ -29,6 +29,29 @@ pub struct KnownAnswer<M> {
     pub value: i32,
     /// The moves that reach it, if the line says so; empty otherwise.
     pub best: Vec<M>,
+}
+
+/// A letter that stands for a piece on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The letter.
+    pub letter: char,
+    /// A sign for it, one column wide.
+    pub sign: char,
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Piece {
+    /// A piece of the side that moves first in the start position.
+    pub const fn first(letter: char, sign: char) -> Self {
+        Piece { letter, sign, side: Side::First }
+    }
+
+    /// A piece of the other side.
+    pub const fn second(letter: char, sign: char) -> Self {
+        Piece { letter, sign, side: Side::Second }
+    }
 }
 
 /// A position worth a look, by name.
@@ -73,8 +96,12 @@ pub trait Describe: Game {
     /// The rules in about three lines, for a person who is about to play; empty if there is nothing to say.
     const RULES: &'static str = "";
 
+    /// The letters by which [`Describe::board`] shows pieces, with a sign that a terminal may show in their place
+    /// and whose they are; empty where the board has no pieces, or the letters would do.
+    const PIECES: &'static [Piece] = &[];
+
     /// [`Describe::UNIT`], for a type that stands for several games and knows only at run time, as
-    /// the next five do for their constants.
+    /// the next six do for their constants.
     fn unit(&self) -> &str {
         Self::UNIT
     }
@@ -102,6 +129,11 @@ pub trait Describe: Game {
     /// [`Describe::RULES`].
     fn about_rules(&self) -> &str {
         Self::RULES
+    }
+
+    /// [`Describe::PIECES`].
+    fn pieces(&self) -> &[Piece] {
+        Self::PIECES
     }
 
     /// Positions worth a look, which may be asked for by name.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
-use plyglot_search::{Describe, Example, Game, ParseError, Side};
+use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
 
 use super::knowledge::POINTS;
 use super::position::Hex;
@@ -49,6 +49,8 @@ impl Describe for Hex {
          Red wins by joining the top and the bottom edge, Blue by joining the left and the \
          right one.\n\
          One side always does.";
+
+    const PIECES: &'static [Piece] = &[Piece::first('r', '●'), Piece::second('b', '○')];
 
     fn examples(&self) -> &'static [Example] {
         if self.size() == 4 { &EXAMPLES_4 } else { &[] }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
-use plyglot_search::{Describe, Example, Game, ParseError, Side};
+use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
 
 use super::evaluation::POINTS;
 use super::position::{Breakthrough, Step};
@@ -47,6 +47,8 @@ impl Describe for Breakthrough {
 
     const RULES: &'static str = "Move a pawn one step forward, straight or diagonally; it captures diagonally only.\n\
          The first pawn on the far row wins, and so does a side that has captured everything.";
+
+    const PIECES: &'static [Piece] = &[Piece::first('w', '○'), Piece::second('b', '●')];
 
     fn examples(&self) -> &'static [Example] {
         if (self.columns(), self.rows()) == (8, 8) { &EXAMPLES } else { &[] }

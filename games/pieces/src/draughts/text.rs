@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid::squares;
-use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Side};
+use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Piece, Side};
 
 use super::board::{HOME, bit, square};
 use super::knowledge::POINTS;
@@ -55,6 +55,13 @@ impl Describe for Draughts {
          A capture has to be made, and goes on while it can; a man on the far row becomes a \
          king.\n\
          A side that cannot move has lost.";
+
+    const PIECES: &'static [Piece] = &[
+        Piece::first('b', '●'),
+        Piece::first('B', '◆'),
+        Piece::second('w', '○'),
+        Piece::second('W', '◇'),
+    ];
 
     fn examples(&self) -> &'static [Example] {
         &EXAMPLES

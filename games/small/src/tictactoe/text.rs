@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
-use plyglot_search::{Describe, Game, ParseError, Side};
+use plyglot_search::{Describe, Game, ParseError, Piece, Side};
 
 use super::position::TicTacToe;
 
@@ -16,6 +16,8 @@ impl Describe for TicTacToe {
     const RULES: &'static str = "Put a stone on an empty square.\n\
          The number in a row that the game's name gives last, straight or diagonal, wins.\n\
          A full board is a draw.";
+
+    const PIECES: &'static [Piece] = &[Piece::first('x', '×'), Piece::second('o', '○')];
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let shape = &self.shape;
