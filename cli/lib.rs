@@ -83,6 +83,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Ok(arguments) => arguments,
         Err(error) => return args::report(&error),
     };
+    output::paint::choose(arguments.color);
     match arguments.command {
         None => games::greet(catalogue),
         Some(Command::Analyze(search)) => analyze::run(catalogue, &search.into_search(false)?),

@@ -27,6 +27,14 @@ pub(crate) struct StartPosition {
 impl StartPosition {
     /// The position that is named, in the game of `start`; `start` itself if none is.
     pub(crate) fn position(&self, start: &Position) -> Result<Position, Failure> {
+        Ok(self.and_before(start)?.0)
+    }
+
+    /// Likewise, with the position before the last of the moves, if there are any.
+    pub(crate) fn and_before(
+        &self,
+        start: &Position,
+    ) -> Result<(Position, Option<Position>), Failure> {
         input::position(start, self.position.as_deref(), self.moves.as_deref())
     }
 }

@@ -44,6 +44,9 @@ pub(crate) const BUILT_IN: &str = "built-in";
 #[derive(Debug, Parser)]
 #[command(name = "plyglot", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Arguments {
+    /// Colours on the terminal: auto (unless NO_COLOR is set), always or never.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -137,6 +140,14 @@ pub(crate) enum Bench {
     /// depth, in one process. Needs a build with the feature `peers`.
     #[command(after_help = PEERS_EXAMPLES)]
     Peers(Box<PeersArgs>),
+}
+
+/// When colours are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
 }
 
 /// Which side the user plays.

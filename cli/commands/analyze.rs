@@ -22,11 +22,12 @@ fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failur
             batch::run(search, path, *spread, journal.as_deref(), &*game)
         }
         Source::Position { start, root_moves } => {
-            let position = start.position(&game.start()?)?;
+            let (position, before) = start.and_before(&game.start()?)?;
             let root_moves = root_moves.as_deref();
             let root_moves =
                 root_moves.map(|list| input::root_moves(&position, list)).transpose()?;
-            one(search, &*game, &position, &search.limits(root_moves.unwrap_or_default()))
+            let limits = search.limits(root_moves.unwrap_or_default());
+            one(search, &*game, (&position, before.as_ref()), &limits)
         }
     }
 }
@@ -35,7 +36,7 @@ fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failur
 fn one(
     search: &Search,
     game: &dyn Open,
-    position: &Position,
+    (position, before): (&Position, Option<&Position>),
     limits: &Limits<Mv>,
 ) -> Result<ExitStatus, Failure> {
     let mut engine = game.engine(&search.config, None)?;
@@ -55,7 +56,7 @@ fn one(
     let halt = signals::listen();
     halt.stops(engine.handle());
     let mut view = output::view(search, game.facts());
-    view.search_begins(position, limits)?;
+    view.search_begins(position, before, limits)?;
     let report = live::search(&mut *engine, position, limits, &mut |event| match event {
         Event::Tick(_) if halt.is_raised() => Ok(()),
         event => {

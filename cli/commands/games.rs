@@ -7,7 +7,7 @@ use plyglot_open::{DoorError, Facts, NamedExample, OptionSpec};
 
 use crate::errors::{ExitStatus, Failure};
 use crate::format;
-use crate::output::Output;
+use crate::output::{Output, board};
 
 /// How wide the details of a game may be, and where their text begins.
 const DETAILS: usize = 90;
@@ -54,8 +54,9 @@ pub(crate) fn detail(catalogue: &Catalogue, spec: &str) -> Result<ExitStatus, Fa
     let listing = listings.iter().rev().find(|listing| listing.answers_to(name));
     let of_listing = |of: fn(&Listing) -> String| listing.map_or_else(String::new, of);
     let mut output = Output::new();
-    let (title, board) = (of_listing(|listing| listing.title.into()), game.start()?.board()?);
-    output.line(format_args!("{}  {title}\n\n{}\n", facts.name, board.trim_end()))?;
+    let (title, board) =
+        (of_listing(|listing| listing.title.into()), board::text(&game.start()?, None)?);
+    output.line(format_args!("{}  {title}\n\n{}\n", facts.name, board))?;
     let out = &mut output;
     items(out, "rules", facts.rules.lines().map(String::from))?;
     let [first, second] = &facts.sides;
@@ -112,7 +113,8 @@ fn item(output: &mut Output, what: &str, text: &str) -> io::Result<()> {
         return Ok(());
     }
     let line_break = format!("\n{:INDENT$}", "");
-    let text = format::wrapped(text, DETAILS - INDENT).join(&line_break);
+    let width = output.width().map_or(DETAILS, |width| width.min(DETAILS));
+    let text = format::wrapped(text, width - INDENT).join(&line_break);
     output.line(format_args!("  {what:10} {text}"))
 }
 

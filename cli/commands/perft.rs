@@ -94,7 +94,7 @@ impl Count {
     fn deepen(&self, depth: u32, output: &mut Output) -> Result<(), Failure> {
         if !self.json {
             output.line(format_args!(
-                "{:>5} {:>22} {:>14} {:>10} {:>10}",
+                "{:>5} {:>18} {:>13} {:>10} {:>9}",
                 "depth", "lines", "ended before", "time", "lines/s"
             ))?;
         }
@@ -154,5 +154,5 @@ fn total(parts: &[(Mv, u64)]) -> u64 {
 fn row(depth: u32, lines: u64, ended: u64, time: Duration) -> String {
     let rate = format::short(format::rate(lines, time));
     let (lines, ended) = (format::grouped(lines), format::grouped(ended));
-    format!("{depth:>5} {lines:>22} {ended:>14} {:>10} {rate:>10}", format::time(time))
+    format!("{depth:>5} {lines:>18} {ended:>13} {:>10} {rate:>9}", format::time(time))
 }

@@ -7,13 +7,13 @@ use crate::errors::{Failure, did_you_mean};
 /// No example has a longer name.
 const LONGEST_NAME: usize = 24;
 
-/// The position of `--position`, with `--moves` played from it, or from the start. It has no past: what
-/// `--moves` plays is where to start from, not what was played since.
+/// The position of `--position`, with `--moves` played from it, or from the start; and the position before the
+/// last of them. Neither has a past: what `--moves` plays is where to start from, not what was played since.
 pub(crate) fn position(
     start: &Position,
     position: Option<&str>,
     moves: Option<&str>,
-) -> Result<Position, Failure> {
+) -> Result<(Position, Option<Position>), Failure> {
     let mut at = match position {
         Some(text) => named(start, text.trim()).map_err(Failure::of_text("--position"))?,
         None => start.clone(),
@@ -21,7 +21,8 @@ pub(crate) fn position(
     if let Some(moves) = moves {
         at.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
     }
-    Ok(at.without_past())
+    let before = at.plies().checked_sub(1).map(|plies| at.after_plies(plies).without_past());
+    Ok((at.without_past(), before))
 }
 
 /// A position from its text, or from the name of one of the game's examples. An error in what looks like a

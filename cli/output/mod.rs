@@ -10,10 +10,12 @@
 //! ([`progress`]), and the thread that searches while this one shows ([`live`]).
 
 mod agreement;
+pub(crate) mod board;
 pub(crate) mod columns;
 pub(crate) mod json;
 pub(crate) mod live;
 pub(crate) mod r#match;
+pub(crate) mod paint;
 pub(crate) mod progress;
 pub(crate) mod review;
 pub(crate) mod study;
@@ -42,8 +44,13 @@ pub(crate) use crate::output::writer::Output;
 /// If the output cannot be written, or a game's code panics while it writes a move or a position; the
 /// command then stops its searches.
 pub(crate) trait SearchView {
-    /// The search of one position begins.
-    fn search_begins(&mut self, position: &Position, limits: &Limits<Mv>) -> Result<(), Failure>;
+    /// The search of one position begins; `before` is the one from which its last move was made.
+    fn search_begins(
+        &mut self,
+        position: &Position,
+        before: Option<&Position>,
+        limits: &Limits<Mv>,
+    ) -> Result<(), Failure>;
 
     /// The search of this position has found something new, or nothing for a while.
     fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure>;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use comfy_table::Table;
 
 /// Terminals with fewer columns than this are treated as if they had no limit.
-const NARROW: usize = 72;
+const NARROW: usize = 60;
 
 /// The program's standard output.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The smaller commands: help, games, perft, the signature, completions.
 
-use crate::support::plyglot;
+use crate::support::{Ran, command, plyglot};
 
 #[test]
 fn the_program_without_a_command_lists_what_it_can_do() {
@@ -28,6 +28,22 @@ fn output_without_a_terminal_has_no_colour_codes() {
         let ran = plyglot(arguments);
         assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{ran:?}");
     }
+}
+
+#[test]
+fn colours_are_shown_where_they_are_asked_for() {
+    let shown = |arguments: &str, no_color: &str| {
+        let mut command = command(arguments);
+        let ran: Ran = command.env("NO_COLOR", no_color).output().expect("it runs").into();
+        ran.fine().out.contains('\x1b')
+    };
+    let analysis = "analyze othello --moves f5 --depth 2 --color";
+    assert!(shown(&format!("{analysis} always"), ""));
+    assert!(!shown(&format!("{analysis} always --json"), ""));
+    assert!(!shown(&format!("{analysis} never"), ""));
+    assert!(!shown(&format!("{analysis} auto"), ""), "not into a pipe");
+    assert!(!shown(&format!("{analysis} auto"), "1"));
+    plyglot("--color sometimes games").fails(2, &["--color", "always, never"]);
 }
 
 #[test]

@@ -83,7 +83,12 @@ impl<'a> JsonView<'a> {
 }
 
 impl SearchView for JsonView<'_> {
-    fn search_begins(&mut self, position: &Position, _: &Limits<Mv>) -> Result<(), Failure> {
+    fn search_begins(
+        &mut self,
+        position: &Position,
+        _: Option<&Position>,
+        _: &Limits<Mv>,
+    ) -> Result<(), Failure> {
         self.position = position.text()?;
         Ok(())
     }

@@ -8,8 +8,9 @@ use plyglot_stats::median;
 
 use crate::format;
 use crate::output::columns;
+use crate::output::paint::{self, Style};
 use crate::output::text::words;
-use crate::output::{FileResult, Tally};
+use crate::output::{Agreement, FileResult, Tally};
 
 /// The line above the columns.
 pub(super) fn head(facts: &Facts) -> String {
@@ -40,10 +41,10 @@ pub(super) fn rows(result: &FileResult<'_>) -> Result<String, DoorError> {
         let best =
             line.pv.first().map_or_else(|| Ok("-".into()), |&mv| result.position.move_text(mv))?;
         text += &format!(
-            "\n{:>5} {:>12} {:8} {best:6} {:>6} {:5} {:>5}",
+            "\n{:>5} {:>12} {} {best:6} {:>6} {:5} {:>5}",
             format!("{}.", line.rank),
             result.position.verdict_text(&line.verdict)?,
-            words::trust(line.verdict),
+            paint::output(words::style(line.verdict), &format!("{:8}", words::trust(line.verdict))),
             "",
             "",
             line.depth,
@@ -59,14 +60,23 @@ fn first(result: &FileResult<'_>) -> Result<String, DoorError> {
     let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
     let known = known.map_or_else(String::new, |known| format!("{:+}", known.value));
     Ok(format!(
-        "{line:>5} {:>12} {:8} {best:6} {known:>6} {:5} {:>5} {:>13} {:>9}",
+        "{line:>5} {:>12} {} {best:6} {known:>6} {} {:>5} {:>13} {:>9}",
         position.verdict_text(&verdict)?,
-        words::trust(verdict),
-        agreement.word(),
+        paint::output(words::style(verdict), &format!("{:8}", words::trust(verdict))),
+        paint::output(judged(agreement), &format!("{:5}", agreement.word())),
         report.lines.first().map_or(0, |line| line.depth),
         format::grouped(report.nodes),
         format::time(report.elapsed),
     ))
+}
+
+/// The colour of the word on an answer.
+fn judged(agreement: Agreement) -> Style {
+    match agreement {
+        Agreement::Right => Style::PROVEN,
+        Agreement::Wrong => Style::WRONG,
+        Agreement::Open | Agreement::OtherMove | Agreement::NoAnswer => Style::PLAIN,
+    }
 }
 
 /// Totals, means and medians, and the counts. Without a wall time, the times are virtual.

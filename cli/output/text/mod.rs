@@ -40,8 +40,14 @@ impl<'a> TextView<'a> {
 }
 
 impl SearchView for TextView<'_> {
-    fn search_begins(&mut self, position: &Position, limits: &Limits<Mv>) -> Result<(), Failure> {
-        Ok(self.output.live_line(search::head(position, &self.search.config, limits)?)?)
+    fn search_begins(
+        &mut self,
+        position: &Position,
+        before: Option<&Position>,
+        limits: &Limits<Mv>,
+    ) -> Result<(), Failure> {
+        let head = search::head((position, before), &self.search.config, limits)?;
+        Ok(self.output.live_line(head)?)
     }
 
     fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {

@@ -4,12 +4,14 @@ use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report};
 use plyglot_search::{Bounds, Current, Line, Schedule, Score, SearchPhase};
 
 use crate::format;
+use crate::output::board;
 use crate::output::live::Figures;
-use crate::output::text::words::{ended, scheme, threads, trust, value};
+use crate::output::paint;
+use crate::output::text::words::{self, ended, scheme, threads, value};
 
 /// What is searched, and how to read its scores.
 pub(super) fn head(
-    position: &Position,
+    (position, before): (&Position, Option<&Position>),
     config: &Config,
     limits: &Limits<Mv>,
 ) -> Result<String, DoorError> {
@@ -37,7 +39,7 @@ pub(super) fn head(
          Scores are in {unit}, from the point of view of {mover}, the side to move.{chosen}\n",
         name = facts.name,
         scheme = scheme(config),
-        board = position.board()?.trim_end(),
+        board = board::text(position, before)?,
         unit = facts.unit_name(),
     ))
 }
@@ -97,6 +99,11 @@ fn between(
     })
 }
 
+/// From this width on a terminal has room for all columns and a line.
+const WIDE: usize = 76;
+/// The width of the word on how far a score can be trusted.
+const TRUST: usize = 8;
+
 /// The table of live lines: fixed columns, so that rows can be printed as they come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LiveTable {
@@ -115,14 +122,19 @@ impl LiveTable {
     /// The names of the columns. They leave the line some room on a terminal of 80.
     pub(super) fn header(self) -> String {
         let rank = if self.several { "rank " } else { "" };
+        let time = if self.virtual_time { "virtual" } else { "time" };
+        if self.is_narrow() {
+            return format!("depth {rank}{:>12} {:8} {:>7} {time:>8}  line", "score", "", "nodes");
+        }
         format!(
-            "depth {rank}{:>12} {:8} {:>7} {:>7} {:>8} table  line",
-            "score",
-            "",
-            "nodes",
-            "nodes/s",
-            if self.virtual_time { "virtual" } else { "time" }
+            "depth {rank}{:>12} {:8} {:>7} {:>7} {time:>8} table  line",
+            "score", "", "nodes", "nodes/s",
         )
+    }
+
+    /// Some columns are left out where the line would have no room.
+    fn is_narrow(self) -> bool {
+        self.width.is_some_and(|width| width < WIDE)
     }
 
     /// One row.
@@ -133,16 +145,21 @@ impl LiveTable {
     ) -> Result<String, DoorError> {
         let Line { rank, depth, verdict, ref pv } = progress.line;
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
-        let mut row = format!(
-            "{depth:>5} {rank}{:>12} {:8} {:>7} {:>7} {:>8} {:>4.0}%  ",
-            position.verdict_text(&verdict)?,
-            trust(verdict),
-            format::short(progress.nodes),
-            format::short(format::rate(progress.nodes, progress.elapsed)),
-            format::clock(progress.elapsed),
-            f64::from(progress.hash_permill) / 10.0,
-        );
-        let mut room = self.width.map(|width| width.saturating_sub(row.chars().count()));
+        let (score, trust) = (position.verdict_text(&verdict)?, words::trust(verdict));
+        let nodes = format::short(progress.nodes);
+        let time = format::clock(progress.elapsed);
+        let effort = if self.is_narrow() {
+            format!("{nodes:>7} {time:>8}  ")
+        } else {
+            let rate = format::short(format::rate(progress.nodes, progress.elapsed));
+            let table = f64::from(progress.hash_permill) / 10.0;
+            format!("{nodes:>7} {rate:>7} {time:>8} {table:>4.0}%  ")
+        };
+        let begin = format!("{depth:>5} {rank}{score:>12} ");
+        let columns = begin.chars().count() + TRUST + 1 + effort.chars().count();
+        let mut room = self.width.map(|width| width.saturating_sub(columns));
+        let trust = paint::output(words::style(verdict), &format!("{trust:TRUST$}"));
+        let mut row = format!("{begin}{trust} {effort}");
         for text in position.notation(pv)? {
             // Room for the move, its gap and the dots of a line that goes on.
             match room.map(|room| room.checked_sub(text.chars().count() + 1)) {

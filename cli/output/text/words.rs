@@ -4,6 +4,7 @@ use plyglot_open::{Config, DoorError, Position, Verdict};
 use plyglot_search::{Bound, Ended, Meaning, Scheme, Score};
 
 use crate::format;
+use crate::output::paint::Style;
 
 /// How reliable a score is, in a word: `exact` only of a value that is proven.
 pub(super) fn trust(verdict: Verdict) -> &'static str {
@@ -12,6 +13,11 @@ pub(super) fn trust(verdict: Verdict) -> &'static str {
         (true, _) => "proven",
         (false, _) => "estimate",
     }
+}
+
+/// The colour of that word.
+pub(super) fn style(verdict: Verdict) -> Style {
+    if verdict.proven { Style::PROVEN } else { Style::FAINT }
 }
 
 /// How many threads, and in which turns virtual ones run.
