@@ -144,8 +144,11 @@ Examples:
   plyglot play connect4 --side second --time 3s
   plyglot play tictactoe --side both            you play both sides, the engine gives hints
   plyglot play kalah --side none --depth 8      the engine against itself
+  plyglot play othello --level 3                an easy opponent
+  plyglot play othello --load mine.txt          go on with a game that `save mine.txt` has written
 
-In the game: a move, or moves, hint, undo, board, help, quit.";
+In the game: a move, or moves, hint, undo, board, rules, level, side, save, load, new, help, quit. Ctrl-C \
+while the engine thinks makes it move at once.";
 
 pub(super) const PERFT_EXAMPLES: &str = "\
 Examples:

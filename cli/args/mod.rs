@@ -36,6 +36,7 @@ pub(crate) use crate::args::serve::{MOST_CONNECTIONS, ServeArgs};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 use crate::errors::{ExitStatus, Failure};
+use crate::input::values;
 
 /// Name of the positions that come with the program.
 pub(crate) const BUILT_IN: &str = "built-in";
@@ -178,6 +179,21 @@ pub(crate) struct PlayArgs {
     // The engine's limits for a move; one second without any.
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
+    /// How strong the engine plays, from 1 (it looks one ply ahead) to 10 (five seconds a move) [default: one
+    /// second a move].
+    #[arg(long, value_name = "N", value_parser = level, conflicts_with_all = ["depth", "time", "nodes"])]
+    pub(crate) level: Option<u32>,
+    /// Go on with a game that `save` has written.
+    #[arg(long, value_name = "FILE", value_parser = values::file)]
+    #[arg(conflicts_with_all = ["position", "moves"])]
+    pub(crate) load: Option<String>,
+}
+
+/// How many levels of strength there are in `play`.
+pub(crate) const LEVELS: u32 = 10;
+
+fn level(text: &str) -> Result<u32, String> {
+    values::within(text, 1..=LEVELS)
 }
 
 #[derive(Debug, Args)]

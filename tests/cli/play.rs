@@ -37,7 +37,8 @@ fn a_bad_move_is_explained_and_asked_for_again() {
 
 #[test]
 fn help_moves_hint_and_board_do_not_end_the_turn() {
-    let ran = play("connect4", "help\nmoves\nhint\nboard\n").says("1 2 3 4 5 6 7").says("Hint: ");
+    let ran =
+        play("connect4", "help\nmoves\nhint\nboard\n").says("Legal:  1 2 3 4 5 6 7").says("Hint: ");
     assert_eq!(ran.out.matches("X to move> ").count(), 5, "{ran:?}");
 }
 
@@ -64,4 +65,59 @@ fn two_people_can_play_each_other() {
 #[test]
 fn a_game_that_is_over_is_not_played() {
     play("tictactoe --position xxx/oo./...", "").says("The game is over: X wins.");
+}
+
+#[test]
+fn the_rules_and_the_commands_are_explained() {
+    play("othello", "rules\nhelp\nquit\n").says("turn over").says("Notation: ").says("Ctrl-C");
+    play("tictactoe", "help\n").says("save FILE").says("level N").says("undo");
+}
+
+#[test]
+fn the_moves_are_shown_on_request_and_at_the_end_with_how_to_review_them() {
+    let ran = play("tictactoe --side both", "a1\na2\nmoves\nb1\nb2\nc1\n");
+    let ran = ran.says("Played: a1 a2").says("Moves: a1 a2 b1 b2 c1");
+    let command = "review tictactoe:3,3,3 --moves \"a1 a2 b1 b2 c1\"";
+    ran.says(command);
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.txt");
+    let file = path.display();
+    play("tictactoe --side both", &format!("a1\nb2\nsave {file}\n")).says("The game is saved in");
+    assert_eq!(
+        std::fs::read_to_string(&path).expect("it is there"),
+        "# game: tictactoe:3,3,3\na1 b2\n"
+    );
+    let ran = play(&format!("tictactoe --side both --load {file}"), "moves\nundo\n");
+    ran.says("Played: a1 b2").says("O to move> ");
+    plyglot(&format!("review tictactoe --file {file} --depth 2")).fine();
+    play("tictactoe --side both", &format!("load {file}\nmoves\n")).says("Played: a1 b2");
+    // A game that began elsewhere says where.
+    let begun = format!("save {file}\n");
+    play("tictactoe --side both -p xx./oo./...", &format!("c3\n{begun}")).says("X wins");
+    play("tictactoe --side both -p xx./oo./...", &format!("c1\n{begun}"));
+    let text = std::fs::read_to_string(&path).expect("it is there");
+    assert!(text.contains("# start: xx./oo./..."), "{text}");
+    play("tictactoe --side both", &format!("load {file}\nmoves\n")).says("Played: c1");
+    play("othello", &format!("load {file}\nload no/such\nload\nsave /\nsave\nquit\n"))
+        .says("a game of tictactoe:3,3,3, not of othello")
+        .says("no/such: no such file")
+        .says("load: the name of a file is needed")
+        .says("could not be written");
+    plyglot(&format!("play othello --load {file}")).fails(2, &["tictactoe", "othello"]);
+    plyglot("play othello --load no/such").fails(2, &["no/such"]);
+}
+
+#[test]
+fn the_engine_plays_at_levels_and_the_sides_may_change() {
+    let ran = fed(command("play othello --level 1 --threads 1"), "f5\nlevel 2\nlevel 99\nquit\n");
+    let ran = ran.fine().says("estimated at depth 1").says("plays at level 2");
+    ran.says("level: a whole number from 1 to 10 is needed, not \"99\"");
+    plyglot("play othello --level 11").fails(2, &["--level", "1 to 10"]);
+    plyglot("play othello --level 3 --time 1s").fails(2, &["--level", "--time"]);
+    let ran = play("tictactoe", "side second\nside nobody\nnew\nquit\n");
+    ran.says("You are O, the engine is X.").says("X plays").says("side: unknown \"nobody\"");
 }

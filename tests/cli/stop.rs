@@ -1,8 +1,10 @@
 //! How a running program is ended: by Ctrl-C, a closed pipe, a full disk.
 
 use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::support::{Ran, command};
 
@@ -107,4 +109,25 @@ fn a_full_disk_is_one_line() {
         let ran = Ran::from(output.expect("the program runs"));
         ran.fails(3, &["cannot write the output"]);
     }
+}
+
+#[test]
+fn ctrl_c_while_the_engine_thinks_makes_it_move() {
+    let mut command = command("play othello --time 1h --threads 1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let mut stdin = child.stdin.take().expect("it was piped");
+    stdin.write_all(b"f5\n").expect("it listens");
+    let mut out = BufReader::new(child.stdout.take().expect("it was piped"));
+    // The move is shown before the engine thinks.
+    let mut line = String::new();
+    while !line.contains("to move> f5") {
+        line.clear();
+        assert!(out.read_line(&mut line).expect("text") > 0, "it ended too early");
+    }
+    // It may not think yet, and then the signal would end the program.
+    thread::sleep(Duration::from_millis(500));
+    signal(&child, "-INT");
+    stdin.write_all(b"quit\n").expect("it listens");
+    ended(child, out).fine().says("O (white) plays ").says("Moves: f5 ");
 }

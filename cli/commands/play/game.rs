@@ -5,47 +5,59 @@ use plyglot_search::{Meaning, Outcome};
 
 use crate::errors::Failure;
 use crate::format;
-use crate::output::text;
-use crate::output::{Output, live};
+use crate::output::live::Event;
+use crate::output::{Output, board, live, progress, text};
+use crate::signals::Interrupts;
 
 /// A game in progress.
-pub(crate) struct GameInProgress {
+pub(super) struct GameInProgress {
     position: Position,
     engine: Box<dyn Engine>,
     limits: Limits<Mv>,
     output: Output,
+    interrupts: Interrupts,
 }
 
 impl GameInProgress {
     /// A game from this position.
-    pub(crate) fn new(
+    pub(super) fn new(
         position: Position,
         engine: Box<dyn Engine>,
         limits: Limits<Mv>,
         output: Output,
     ) -> Self {
-        GameInProgress { position, engine, limits, output }
+        GameInProgress { position, engine, limits, output, interrupts: Interrupts::listen() }
     }
 
-    pub(crate) fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         &self.position
     }
 
-    pub(crate) fn output(&mut self) -> &mut Output {
+    /// Goes on from another position.
+    pub(super) fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// Changes how long the engine thinks.
+    pub(super) fn set_limits(&mut self, limits: Limits<Mv>) {
+        self.limits = limits;
+    }
+
+    pub(super) fn output(&mut self) -> &mut Output {
         &mut self.output
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.position.outcome().is_some()
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: Mv) -> Result<(), DoorError> {
+    pub(super) fn play(&mut self, mv: Mv) -> Result<(), DoorError> {
         self.position.play(mv)
     }
 
     /// Goes back to the last position in which a side that the user `plays` was to move.
-    pub(crate) fn take_back(&mut self, plays: impl Fn(Side) -> bool) -> bool {
+    pub(super) fn take_back(&mut self, plays: impl Fn(Side) -> bool) -> bool {
         let mut earlier = self.position.clone();
         while earlier.undo().is_some() {
             if plays(earlier.to_move()) {
@@ -56,27 +68,38 @@ impl GameInProgress {
         false
     }
 
-    pub(crate) fn show_board(&mut self) -> Result<(), Failure> {
-        let board = self.position.board()?;
-        Ok(self.output.live_line(format_args!("\n{}\n", board.trim_end()))?)
+    pub(super) fn show_board(&mut self) -> Result<(), Failure> {
+        let plies = self.position.plies();
+        let before = plies.checked_sub(1).map(|plies| self.position.after_plies(plies));
+        let board = board::text(&self.position, before.as_ref())?;
+        Ok(self.output.live_line(format_args!("\n{board}\n"))?)
     }
 
-    pub(crate) fn show_moves(&mut self) -> Result<(), Failure> {
-        let moves = self.position.moves()?;
-        let names = moves.into_iter().map(|mv| self.position.move_text(mv));
-        let names = names.collect::<Result<Vec<_>, _>>()?;
-        Ok(self.output.live_line(names.join(" "))?)
+    /// The names of the legal moves.
+    pub(super) fn legal(&self) -> Result<Vec<String>, DoorError> {
+        self.position.moves()?.into_iter().map(|mv| self.position.move_text(mv)).collect()
+    }
+
+    /// The moves that were played, in a row.
+    fn played(&self) -> Result<String, DoorError> {
+        Ok(self.position.after_plies(0).notation(&self.position.played())?.join(" "))
+    }
+
+    pub(super) fn show_moves(&mut self) -> Result<(), Failure> {
+        let (played, legal) = (self.played()?, self.legal()?.join(" "));
+        let played = if played.is_empty() { "none yet".into() } else { played };
+        Ok(self.output.live_line(format_args!("Played: {played}\nLegal:  {legal}"))?)
     }
 
     /// Shows what the engine would play.
-    pub(crate) fn hint(&mut self) -> Result<(), Failure> {
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
         let report = self.think()?;
         let evaluation = self.evaluation(&report)?;
         Ok(self.output.live_line(format_args!("Hint: {evaluation}"))?)
     }
 
     /// Lets the engine move.
-    pub(crate) fn engine_moves(&mut self) -> Result<(), Failure> {
+    pub(super) fn engine_moves(&mut self) -> Result<(), Failure> {
         let report = self.think()?;
         let (mover, evaluation) = (self.position.mover(), self.evaluation(&report)?);
         self.output.live_line(format_args!("{mover} plays {evaluation}"))?;
@@ -86,17 +109,41 @@ impl GameInProgress {
         }
     }
 
-    /// Shows how the game ended, if it did.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    /// Shows how the game ended, if it did, and its moves; `from_start` if it began in the start position of
+    /// its game, so that it can be reviewed by its moves.
+    pub(super) fn finish(mut self, from_start: bool) -> Result<(), Failure> {
         if let Some(outcome) = self.position.outcome() {
             self.show_board()?;
             self.output.line(verdict(&self.position, outcome))?;
         }
+        let played = self.played()?;
+        if !played.is_empty() {
+            self.output.line(format_args!("Moves: {played}"))?;
+            if from_start {
+                let name = &self.position.facts().name;
+                let review = format!("plyglot review {name} --moves \"{played}\"");
+                self.output.line(format_args!("To see what each was worth: {review}"))?;
+            }
+        }
         Ok(self.output.flush()?)
     }
 
+    /// Searches the position; Ctrl-C ends that with the best move so far.
     fn think(&mut self) -> Result<Report<Mv>, Failure> {
-        live::search(&mut *self.engine, &self.position, &self.limits, &mut |_| Ok(()))
+        // What was written before must be seen meanwhile.
+        self.output.flush()?;
+        let spinner = progress::spinner();
+        let position = &self.position;
+        let _thinking = self.interrupts.thinking(self.engine.handle());
+        let report = live::search(&mut *self.engine, position, &self.limits, &mut |event| {
+            if let Event::Tick(figures) = event {
+                let figures = text::figures(position, figures)?;
+                progress::tick(&spinner, format!("Ctrl-C moves now; {figures}"));
+            }
+            Ok(())
+        });
+        spinner.finish_and_clear();
+        report
     }
 
     /// The best move and its value.
