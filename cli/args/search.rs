@@ -29,9 +29,9 @@ pub(crate) struct SearchArgs {
     game: String,
     #[command(flatten)]
     start: StartPosition,
-    /// Search the positions of a file, one on each line (`-` for standard input; blank lines and lines that
-    /// start with # are skipped), and check the results against the answers in it. At most 256 MiB, a million
-    /// lines, and 64 KiB a line.
+    /// Search the positions of a file, one on each line, or the last positions of its games, whose moves or GGF
+    /// stand on a line (`-` for standard input; blank lines and lines that start with # are skipped), and check
+    /// the results against the answers in it. At most 256 MiB, a million lines, and 64 KiB a line.
     #[arg(short, long, value_name = "FILE", value_parser = values::file)]
     #[arg(conflicts_with_all = ["position", "moves", "root_moves"])]
     file: Option<String>,

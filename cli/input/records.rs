@@ -14,10 +14,12 @@ pub(crate) struct Record {
     pub(crate) number: usize,
     /// What the line is.
     pub(crate) kind: Kind,
-    /// The position and the answer that its line carries, if it carries one; or why the line has no
-    /// position.
-    pub(crate) game: Result<(Position, Option<KnownAnswer<Mv>>), String>,
+    /// The position, if the line has one.
+    pub(crate) game: Read,
 }
+
+/// A position with the answer that its line carries, if it carries one; or why the line has no position.
+type Read = Result<(Position, Option<KnownAnswer<Mv>>), String>;
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +44,7 @@ pub(crate) fn parse(start: &Position, bytes: &[u8]) -> Vec<Record> {
     lines(bytes).map(record).collect()
 }
 
-fn read(
-    start: &Position,
-    line: &str,
-) -> (Kind, Result<(Position, Option<KnownAnswer<Mv>>), String>) {
+fn read(start: &Position, line: &str) -> (Kind, Read) {
     if is_ggf(line) {
         return (Kind::Ggf, of_ggf(start, line).map(|end| (end, None)));
     }

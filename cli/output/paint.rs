@@ -65,7 +65,8 @@ pub(crate) fn signs() -> bool {
 
 /// A text in a style.
 pub(crate) fn with(style: Style, text: &str) -> String {
-    format!("{}{text}{}", style.on(), anstyle::Reset.render())
+    let on = style.on();
+    if on.is_empty() { text.into() } else { format!("{on}{text}{}", anstyle::Reset.render()) }
 }
 
 /// A text in a style, if standard output shows any.

@@ -12,6 +12,7 @@ mod ending;
 mod nboard;
 mod reader;
 mod serve;
+mod running;
 mod session;
 #[cfg(test)]
 mod test_game;

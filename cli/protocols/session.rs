@@ -6,19 +6,19 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossbeam::channel::{Receiver, Sender, after, bounded, never, tick, unbounded};
 use plyglot_clock::Budget;
+use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
 use plyglot_search::panic_message;
-use plyglot_search::{Bound, Config, Limits, Progress, Report, Table};
+use plyglot_search::{Config, Limits, Progress, Report};
 
 use crate::output::live::Figures;
+use crate::protocols::clock::Budget;
+use crate::protocols::running::{Returned, Running};
 use crate::threads;
-
-/// How often the figures of a running search are shown.
-const TICK: Duration = Duration::from_secs(1);
 
 /// A game in progress and the engine that thinks about it.
 pub(crate) struct Session {
@@ -48,30 +48,6 @@ pub(crate) struct SearchResult {
     pub(crate) best: Option<Mv>,
     /// The report, or in one line why there is none.
     pub(crate) report: Result<Report<Mv>, String>,
-}
-
-/// A search that was begun and whose result was not yet sent.
-struct Running {
-    handle: Option<Handle>,
-    thread: Option<JoinHandle<()>>,
-    budget: Option<Budget>,
-    lines: usize,
-    wait_for_stop: bool,
-    progress: Receiver<Progress<Mv>>,
-    returned: Receiver<Returned>,
-    /// Comes whenever figures are to be shown.
-    ticks: Receiver<Instant>,
-    /// Comes when the search is to be stopped, where its limits do not say so.
-    deadline: Receiver<Instant>,
-    table: Option<Arc<Table>>,
-    /// The report, if it has come and is held until a stop.
-    held: Option<Result<Report<Mv>, String>>,
-}
-
-/// What a search hands back: the engine, and the report.
-pub(crate) struct Returned {
-    engine: Option<Box<dyn Engine>>,
-    report: Result<Report<Mv>, String>,
 }
 
 /// How a search ended.
@@ -185,7 +161,7 @@ impl Session {
             wait_for_stop,
             progress,
             returned,
-            ticks: tick(TICK),
+            ticks: Running::second(),
             deadline: never(),
             table,
             held: None,
@@ -239,22 +215,13 @@ impl Session {
 
     /// The live figures of the search that runs, if one does.
     pub(crate) fn figures(&self) -> Option<Figures> {
-        let Running { handle: Some(handle), table, held: None, .. } = self.running.as_ref()? else {
-            return None;
-        };
-        Some(Figures {
-            current: handle.current(),
-            nodes: handle.nodes(),
-            elapsed: handle.elapsed(),
-            hash_permill: table.as_ref().map_or(0, |table| table.fill_permill()),
-        })
+        self.running.as_ref()?.figures()
     }
 
     /// The time of the search is up: its result will come.
     pub(crate) fn time_is_up(&mut self) {
         if let Some(running) = &mut self.running {
-            running.deadline = never();
-            running.handle.iter().for_each(Handle::stop);
+            running.time_is_up();
         }
     }
 
@@ -266,25 +233,14 @@ impl Session {
         if let Some(report) = running.held.take_if(|_| !wait_for_stop) {
             return SearchEnd { progress: Vec::new(), result: Some(self.result(report)) };
         }
-        let before = running.handle.as_ref().map_or(Duration::ZERO, Handle::elapsed);
-        running.budget =
-            budget.map(|Budget { soft, hard }| Budget { soft: soft + before, hard: hard + before });
-        running.deadline = budget.map_or_else(never, |budget| after(budget.hard));
+        running.give(budget);
         self.running = Some(running);
         SearchEnd::default()
     }
 
     /// Stops the search if it has finished a depth and the soft limit of its time has passed.
     pub(crate) fn stop_in_time(&self, progress: &Progress<Mv>) {
-        let Some(Running { handle: Some(handle), budget: Some(budget), lines, .. }) = &self.running
-        else {
-            return;
-        };
-        let line = &progress.line;
-        let is_whole = line.verdict.bound == Bound::Exact && line.rank == *lines;
-        if is_whole && budget.is_enough(progress.elapsed) {
-            handle.stop();
-        }
+        self.running.iter().for_each(|running| running.stop_in_time(progress));
     }
 
     /// Takes the engine back from a search that has ended by itself.
@@ -293,14 +249,7 @@ impl Session {
         let report = self.take_back(&mut running, returned);
         let progress = running.progress.try_iter().collect();
         if running.wait_for_stop {
-            self.running = Some(Running {
-                progress: never(),
-                returned: never(),
-                ticks: never(),
-                deadline: never(),
-                held: Some(report),
-                ..running
-            });
+            self.running = Some(running.hold(report));
             return SearchEnd { progress, result: None };
         }
         SearchEnd { progress, result: Some(self.result(report)) }

@@ -18,54 +18,55 @@ pub(super) fn head(facts: &Facts) -> String {
     format!("{}: scores are in {unit}, from the point of view of the side to move\n", facts.name)
 }
 
+/// From this width on a terminal has room for all columns.
+const WIDE: usize = 78;
+
+/// True of a terminal that has room for the columns that matter most.
+pub(super) fn is_narrow(width: Option<usize>) -> bool {
+    width.is_some_and(|width| width < WIDE)
+}
+
 /// What the columns are. The times may be those of virtual threads.
-pub(super) fn columns(virtual_time: bool) -> String {
+pub(super) fn columns(virtual_time: bool, narrow: bool) -> String {
+    let effort = if narrow { String::new() } else { format!(" {:>5} {:>13}", "depth", "nodes") };
+    let time = if virtual_time { "virtual" } else { "time" };
     format!(
-        "{:>5} {:>12} {:8} {:6} {:>6} {:5} {:>5} {:>13} {:>9}",
-        "line",
-        "score",
-        "",
-        "move",
-        "known",
-        "",
-        "depth",
-        "nodes",
-        if virtual_time { "virtual" } else { "time" }
+        "{:>5} {:>12} {:8} {:6} {:>6} {:5}{effort} {time:>9}",
+        "line", "score", "", "move", "known", "",
     )
 }
 
 /// A position's result: a row, and one for each further line.
-pub(super) fn rows(result: &FileResult<'_>) -> Result<String, DoorError> {
-    let mut text = first(result)?;
+pub(super) fn rows(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
+    let mut text = first(result, narrow)?;
     for line in result.report.lines.iter().skip(1) {
         let best =
             line.pv.first().map_or_else(|| Ok("-".into()), |&mv| result.position.move_text(mv))?;
+        let depth = if narrow { String::new() } else { format!("{:13} {:>5}", "", line.depth) };
         text += &format!(
-            "\n{:>5} {:>12} {} {best:6} {:>6} {:5} {:>5}",
+            "\n{:>5} {:>12} {} {best:6}{depth}",
             format!("{}.", line.rank),
             result.position.verdict_text(&line.verdict)?,
             paint::output(words::style(line.verdict), &format!("{:8}", words::trust(line.verdict))),
-            "",
-            "",
-            line.depth,
         );
     }
     Ok(text)
 }
 
 /// Its best line.
-fn first(result: &FileResult<'_>) -> Result<String, DoorError> {
+fn first(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
     let &FileResult { line, position, known, report, agreement } = result;
     let verdict = report.verdict;
     let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
     let known = known.map_or_else(String::new, |known| format!("{:+}", known.value));
+    let (depth, nodes) = (report.lines.first().map_or(0, |line| line.depth), report.nodes);
+    let nodes = format::grouped(nodes);
+    let effort = if narrow { String::new() } else { format!(" {depth:>5} {nodes:>13}") };
     Ok(format!(
-        "{line:>5} {:>12} {} {best:6} {known:>6} {} {:>5} {:>13} {:>9}",
+        "{line:>5} {:>12} {} {best:6} {known:>6} {}{effort} {:>9}",
         position.verdict_text(&verdict)?,
         paint::output(words::style(verdict), &format!("{:8}", words::trust(verdict))),
         paint::output(judged(agreement), &format!("{:5}", agreement.word())),
-        report.lines.first().map_or(0, |line| line.depth),
-        format::grouped(report.nodes),
         format::time(report.elapsed),
     ))
 }

@@ -77,11 +77,14 @@ impl SearchView for TextView<'_> {
 
     fn file_begins(&mut self) -> Result<(), Failure> {
         self.output.line(file::head(self.facts))?;
-        Ok(self.output.live_line(file::columns(self.search.turn().is_some()))?)
+        Ok(self.output.live_line(file::columns(
+            self.search.turn().is_some(),
+            file::is_narrow(self.output.width()),
+        ))?)
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
-        let row = file::rows(result)?;
+        let row = file::rows(result, file::is_narrow(self.output.width()))?;
         Ok(self.output.result_line(row, result.report.elapsed)?)
     }
 
