@@ -192,3 +192,75 @@ fn units(at: &Position, score: Score) -> f64 {
         Meaning::Unbounded => 0.0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::catalogue::builtin;
+
+    use super::*;
+
+    fn start() -> Position {
+        builtin().open("othello").and_then(|game| game.start()).expect("a start")
+    }
+
+    fn said(score: Score, bound: Bound, proven: bool) -> Option<Verdict> {
+        Some(Verdict { score, bound, proven })
+    }
+
+    /// What the judge says after these verdicts, each side in turn.
+    fn after(rules: Adjudication, verdicts: &[Option<Verdict>]) -> Option<(HalfPoints, Ended)> {
+        let (at, mut judge) = (start(), Judge::new(rules));
+        let sides = [Side::First, Side::Second].into_iter().cycle();
+        for (&verdict, side) in verdicts.iter().zip(sides) {
+            judge.note(&at, side, verdict);
+        }
+        judge.over(&at)
+    }
+
+    #[test]
+    fn a_proof_counts_for_the_player_that_has_it() {
+        let rules = Adjudication::default();
+        let by_proof = |verdicts: &[_]| after(rules, verdicts).map(|(points, _)| points);
+        let open = said(Score::heuristic(5), Bound::Exact, false);
+        let win = said(Score::win_in(9), Bound::Lower, true);
+        let loss = said(Score::margin(-4), Bound::Exact, true);
+        let draw = said(Score::DRAW, Bound::Exact, true);
+        assert_eq!(by_proof(&[win]), Some(2));
+        assert_eq!(by_proof(&[open, win]), Some(0));
+        assert_eq!(by_proof(&[loss]), None, "the winner has to see it");
+        assert_eq!(by_proof(&[loss, open]), None);
+        assert_eq!(by_proof(&[draw]), None);
+        assert_eq!(by_proof(&[draw, open]), None);
+        assert_eq!(by_proof(&[draw, draw]), Some(1));
+        assert_eq!(by_proof(&[draw, said(Score::DRAW, Bound::Lower, true)]), Some(1));
+        assert_eq!(by_proof(&[draw, said(Score::DRAW, Bound::Upper, true)]), None);
+        assert_eq!(by_proof(&[said(Score::win_in(9), Bound::Upper, true)]), None);
+        assert_eq!(by_proof(&[said(Score::win_in(9), Bound::Exact, false)]), None);
+        let out = Adjudication { proof: false, ..rules };
+        assert_eq!(after(out, &[win]), None);
+    }
+
+    #[test]
+    fn scores_count_once_both_players_have_given_them_in_a_row() {
+        let at = start();
+        let units =
+            |units: i32| said(Score::heuristic(units * at.facts().points), Bound::Exact, false);
+        let rule = |units, plies| Some(ScoreRule { units, plies });
+        let rules = Adjudication { win: rule(5.0, 4), draw: rule(1.0, 3), ..Default::default() };
+        let of = |verdicts: &[_]| after(rules, verdicts);
+        assert_eq!(of(&[units(6), units(-6), units(5), units(-7)]), Some((2, Ended::Score)));
+        assert_eq!(of(&[units(-6), units(6), units(-5), units(7)]), Some((0, Ended::Score)));
+        assert_eq!(of(&[units(6), units(-6), units(4), units(-7)]), None);
+        assert_eq!(of(&[units(6), units(6), units(6), units(6)]), None, "they do not agree");
+        assert_eq!(of(&[units(6), None, units(6), None, units(6)]), None);
+        assert_eq!(of(&[units(0), units(1), units(-1)]), Some((1, Ended::Score)));
+        let mated = said(Score::loss_in(4), Bound::Exact, false);
+        assert_eq!(of(&[units(9), mated, units(9), mated]), Some((2, Ended::Score)));
+        // One side that moves again and again is not both players.
+        let mut judge = Judge::new(rules);
+        (0..9).for_each(|_| judge.note(&at, Side::First, units(9)));
+        assert_eq!(judge.over(&at), None);
+        judge.note(&at, Side::Second, units(-9));
+        assert_eq!(judge.over(&at), Some((2, Ended::Score)));
+    }
+}

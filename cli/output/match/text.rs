@@ -1,6 +1,6 @@
 //! A match for people: a line while it runs, then the results and what they say.
 
-use plyglot_match::stats::{Decision, Pairs, Rating, Sprt};
+use plyglot_match::stats::{Decision, Model, Pairs, Rating, Sprt};
 use plyglot_match::{Ended, FaultKind, GameResult, Seat, Standing};
 
 use super::MatchView;
@@ -74,8 +74,8 @@ fn figures(view: &MatchView<'_>) -> Vec<String> {
     }
     if let (Some(sprt), Some(decision)) = (view.sprt, view.finished.decision) {
         let meaning = match decision {
-            Decision::Passed => format!("passed, A is {} stronger", of_model(&sprt, 1)),
-            Decision::Failed => format!("failed, A is {} stronger", of_model(&sprt, 0)),
+            Decision::Passed => format!("passed, {} is accepted", of_model(&sprt, 1)),
+            Decision::Failed => format!("failed, {} is accepted", of_model(&sprt, 0)),
             Decision::Open => "not decided".into(),
         };
         lines.push(format!("test of {sprt}: {meaning}; LLR {}", ratio(&sprt, pairs)));
@@ -86,8 +86,8 @@ fn figures(view: &MatchView<'_>) -> Vec<String> {
 /// A hypothesis in words.
 fn of_model(sprt: &Sprt, which: usize) -> String {
     let unit = match sprt.model() {
-        plyglot_match::stats::Model::Logistic => "Elo",
-        plyglot_match::stats::Model::Normalised => "normalised Elo",
+        Model::Logistic => "Elo",
+        Model::Normalised => "normalised Elo",
     };
     format!("{} {unit}", sprt.hypotheses()[which])
 }
