@@ -21,6 +21,13 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// The standing after these games of a match, in their order.
+    pub fn of(games: &[GameRecord]) -> Standing {
+        let mut standing = Standing::default();
+        games.iter().for_each(|game| standing.add(game));
+        standing
+    }
+
     /// Counts the next game of the match.
     pub(crate) fn add(&mut self, game: &GameRecord) {
         let points = game.result.half_points();

@@ -8,6 +8,7 @@
 pub mod chart;
 pub mod claims;
 pub mod family;
+pub mod matches;
 pub mod page;
 pub mod review;
 pub mod scaling;
