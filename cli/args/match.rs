@@ -84,6 +84,9 @@ pub(crate) struct MatchArgs {
     /// Write all games to this file, one on each line with comments, as `plyglot review --file` reads them.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+    /// Write a page with the results, graphs and all games to this file: one HTML file that needs nothing else.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     pub(crate) json: bool,

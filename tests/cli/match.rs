@@ -92,8 +92,14 @@ fn every_game_is_kept_as_review_reads_it() {
         let reviews = reviewed.json().into_iter().filter(|line| line["type"] == "review");
         assert_eq!(reviews.count(), 4, "{game}");
     }
-    let refused = plyglot(&format!("{SHORT} --record /nonexistent/games.txt"));
-    refused.fails(2, &["/nonexistent/games.txt", "could not be written"]);
+    for option in ["--record", "--html"] {
+        let refused = plyglot(&format!("{SHORT} {option} /nonexistent/games"));
+        refused.fails(3, &["/nonexistent/games", "could not be written"]);
+    }
+    let page = format!("{path}.html");
+    plyglot(&format!("{SHORT} --html {page} --sprt -50,0")).fine();
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.contains("How it became clear") && page.contains("Log likelihood ratio"));
 }
 
 #[test]
@@ -281,6 +287,21 @@ mod programs {
             let message = fault["message"].as_str().expect("a message");
             assert!(message.contains(words), "{go}: {message}");
         }
+    }
+
+    #[test]
+    fn a_program_that_answers_too_late_loses_on_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = script(folder.path(), "sleep 0.2; echo bestmove 4");
+        let a = format!("cmd='{program}',time=1ms");
+        let mut command = command("match connect4 --b depth=1 --plies 1 --games 4 --json");
+        let command = command.args(["--time-margin", "0", "--a", &a]);
+        // Games lost on time are results.
+        let ran = Ran::from(command.output().expect("the program runs")).fine();
+        let lines = ran.json();
+        let last = lines.last().expect("a match");
+        assert_eq!((&last["faults"]["a"]["time"], &last["losses"]), (&4.into(), &4.into()));
+        assert!(ran.err.contains("A: took ") && ran.err.contains("and had 1.0ms"), "{ran:?}");
     }
 
     #[test]

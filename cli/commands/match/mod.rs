@@ -1,6 +1,7 @@
 //! `match`: which of two players is the stronger.
 
 mod openings;
+mod page;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,7 +33,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus,
 fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
     let contest = contest(&*game, args)?;
-    if let Some(path) = &args.record {
+    for path in [&args.record, &args.html].into_iter().flatten() {
         beside::check(path).map_err(|error| not_written(path, error))?;
     }
     let origin = origin::now();
@@ -43,10 +44,14 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     }
     let mut screen = Screen::new(&contest, args)?;
     let finished = contest.play(continued, &halt, |game, standing| screen.game(game, standing));
-    let record = screen.end();
+    let (record, games) = screen.end();
     let finished = finished?;
     if let (Some(record), Some(path)) = (record, &args.record) {
         record.finish().map_err(|error| not_written(path, error))?;
+    }
+    if let Some(path) = &args.html {
+        let page = page::of(&contest, &finished, &games, &origin);
+        plyglot_report::matches::write(path, &page)?;
     }
     let view = MatchView {
         game: &game.facts().name,
@@ -137,7 +142,7 @@ fn continued(
 }
 
 /// What is about to be played, in a sentence.
-fn announced(contest: &Match<'_>) -> String {
+pub(super) fn announced(contest: &Match<'_>) -> String {
     let games = match (contest.games, contest.sprt) {
         (Some(games), None) => format::count(games, "game"),
         (None, Some(sprt)) => format!("until the test of {sprt} decides"),
@@ -163,6 +168,8 @@ struct Screen<'a> {
     bar: ProgressBar,
     output: Output,
     record: Option<Beside>,
+    /// The games for the page, where one is asked for.
+    games: Option<Vec<GameRecord>>,
 }
 
 impl<'a> Screen<'a> {
@@ -178,13 +185,17 @@ impl<'a> Screen<'a> {
         let begin = |path| Beside::new(path).map_err(|error| not_written(path, error));
         let record = args.record.as_deref().map(begin).transpose()?;
         let (name, output) = (&*contest.game.facts().name, Output::new());
-        Ok(Screen { name, contest, json: args.json, bar, output, record })
+        let (json, games) = (args.json, args.html.as_ref().map(|_| Vec::new()));
+        Ok(Screen { name, contest, json, bar, output, record, games })
     }
 
     fn game(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
         if let Some(record) = &mut self.record {
             // A full disk shows when the file is finished.
             let _ = record.write_all(game.text().as_bytes());
+        }
+        if let Some(games) = &mut self.games {
+            games.push(game.clone());
         }
         if let Some(fault) = &game.fault {
             let message = &fault.message;
@@ -201,9 +212,9 @@ impl<'a> Screen<'a> {
         if self.json { self.output.live_line(shown::game_json(self.name, game)) } else { Ok(()) }
     }
 
-    fn end(self) -> Option<Beside> {
+    fn end(self) -> (Option<Beside>, Vec<GameRecord>) {
         self.bar.finish_and_clear();
-        self.record
+        (self.record, self.games.unwrap_or_default())
     }
 }
 
