@@ -10,7 +10,7 @@ use plyglot_open::{Position, Verdict};
 use plyglot_search::{Bound, Meaning, Outcome, Score, Side};
 use serde::{Deserialize, Serialize};
 
-/// A score that counts once both players have given it so many plies in a row.
+/// A score that counts once both players have given it for a number of plies in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScoreRule {
     /// The score in the game's unit.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// The nodes of the search that says whether an opening is balanced.
 const NODES: u64 = 5_000;
 /// The table of that search, in bytes.
-const TABLE: usize = 4 << 20;
+const TABLE: usize = 1 << 20;
 /// How far from one half the expected result of a balanced opening may be.
 const BALANCE: f64 = 0.1;
 /// After this many candidates in a row that are of no use, the next length is tried.

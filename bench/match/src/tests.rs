@@ -136,7 +136,7 @@ fn openings_are_balanced_and_no_two_are_symmetric() {
         let recipe = Recipe { plies: None, seed: 7 };
         let mut openings = Openings::made(&*game, recipe).expect("openings");
         let mut keys = HashSet::new();
-        let mut engine = game.engine(&Config::single(4 << 20), None).expect("an engine");
+        let mut engine = game.engine(&Config::single(1 << 20), None).expect("an engine");
         for _ in 0..20 {
             let Opening { at, text, from_start } =
                 openings.deal().expect("openings").expect("there are more");

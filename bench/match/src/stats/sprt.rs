@@ -68,7 +68,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// Hypotheses that cannot be told apart or are not numbers.
+/// Hypotheses that are not two numbers in order.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("two numbers ELO0,ELO1 are needed, the first below the second, such as 0,20; not {0:?}")]
 pub struct SprtError(String);

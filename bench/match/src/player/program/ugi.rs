@@ -244,7 +244,7 @@ pub(super) fn estimate(points: i64) -> Score {
     Score::heuristic(i32::try_from(points.clamp(-most, most)).unwrap_or_default())
 }
 
-/// A win in so many moves of the winner, or a loss.
+/// A win in this number of moves of the winner, or a loss.
 fn mate_score(moves: i64) -> Score {
     let plies = moves.unsigned_abs().saturating_mul(2).min(Score::MAX_DISTANCE.into());
     let plies = u32::try_from(plies).unwrap_or(Score::MAX_DISTANCE);
