@@ -8,6 +8,7 @@ use plyglot_match::stats::{Model, Sprt};
 use plyglot_match::{Adjudication, Recipe, ScoreRule};
 
 use crate::args::player::PlayerText;
+use crate::errors::Failure;
 use crate::input::values;
 
 /// How many games there are where nothing is said.
@@ -32,10 +33,10 @@ pub(crate) struct MatchArgs {
     /// game (`plyglot games` lists them). Another program: cmd="PROGRAM ARGUMENTS", protocol=ugi|uci|nboard, timeout=60s,
     /// and options of the program.
     #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
-    pub(crate) a: PlayerText,
+    a: Option<PlayerText>,
     /// Its opponent, likewise.
     #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
-    pub(crate) b: PlayerText,
+    b: Option<PlayerText>,
     /// Play this many games, two from each opening [default: 100, or with --sprt as many as it takes].
     #[arg(long, value_name = "N", value_parser = games)]
     games: Option<usize>,
@@ -93,6 +94,17 @@ pub(crate) struct MatchArgs {
 }
 
 impl MatchArgs {
+    /// Both players.
+    pub(crate) fn players(&self) -> Result<[&PlayerText; 2], Failure> {
+        match (&self.a, &self.b) {
+            (Some(a), Some(b)) => Ok([a, b]),
+            _ => {
+                let message = "two players are needed: --a SPEC and --b SPEC, such as --a depth=8 --b depth=6";
+                Err(Failure::Usage(message.into()))
+            }
+        }
+    }
+
     /// The most games; `None` plays until the test decides.
     pub(crate) fn games(&self) -> Option<usize> {
         self.games.or_else(|| self.sprt.is_none().then_some(USUAL_GAMES))

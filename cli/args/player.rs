@@ -226,6 +226,10 @@ fn clock(text: &str) -> Result<Time, String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
 
     fn read(text: &str) -> Result<PlayerText, String> {
@@ -290,6 +294,22 @@ mod tests {
             match read(bad) {
                 Err(error) => assert!(error.contains(word), "{bad}: {error}"),
                 Ok(player) => assert_eq!(word, "never", "{player:?}"),
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_player_or_an_error(
+            words in vec(prop_oneof![
+                "[a-z-]{1,9}=[0-9a-z+'\",]{0,6}",
+                select(vec!["depth=3", "cmd='x y'", "time=1s", "clock=1s+1ms", "turn=2", "threads=2"])
+                    .prop_map(String::from),
+                ".{0,5}",
+            ], 0..5),
+        ) {
+            if let Err(error) = read(&words.join(",")) {
+                prop_assert!(!error.is_empty());
             }
         }
     }

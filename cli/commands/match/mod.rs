@@ -74,10 +74,9 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
 
 /// The match that is asked for, checked as far as that is possible without playing.
 fn contest<'a>(game: &'a dyn Open, args: &MatchArgs) -> Result<Match<'a>, Failure> {
-    let players = [
-        checked(game, "--a", args.a.spec("--a", game)?)?,
-        checked(game, "--b", args.b.spec("--b", game)?)?,
-    ];
+    let [a, b] = args.players()?;
+    let players =
+        [checked(game, "--a", a.spec("--a", game)?)?, checked(game, "--b", b.spec("--b", game)?)?];
     let most = Match::most_jobs(&players, num_cpus::get());
     let jobs = args.jobs.unwrap_or(most);
     if jobs > most {
