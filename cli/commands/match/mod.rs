@@ -175,11 +175,11 @@ impl<'a> Screen<'a> {
     fn new(contest: &'a Match<'a>, args: &MatchArgs) -> Result<Screen<'a>, Failure> {
         let bar = match contest.games {
             Some(games) => {
-                let bar = progress::bar("games", "{msg}");
+                let bar = progress::bar("games", "about {eta} left{msg}");
                 bar.set_length(games as u64);
                 bar
             }
-            None => progress::spinner(),
+            None => progress::counter("games"),
         };
         let begin = |path| Beside::new(path).map_err(|error| not_written(path, error));
         let record = args.record.as_deref().map(begin).transpose()?;
@@ -200,14 +200,9 @@ impl<'a> Screen<'a> {
             let message = &fault.message;
             self.bar.suspend(|| note(&format!("game {}: {}: {message}", game.number, fault.by)));
         }
-        let live = shown::live(standing, self.contest.sprt);
-        match self.contest.games {
-            Some(_) => {
-                self.bar.set_position(standing.games());
-                self.bar.set_message(live);
-            }
-            None => progress::tick(&self.bar, format!("{} games  {live}", standing.games())),
-        }
+        let Match { players, sprt, .. } = self.contest;
+        self.bar.set_position(standing.games());
+        self.bar.set_message(shown::live(players, standing, *sprt));
         if self.json { self.output.live_line(shown::game_json(self.name, game)) } else { Ok(()) }
     }
 

@@ -1,28 +1,24 @@
-//! A match for people: a line while it runs, then the results and what they say.
+//! A match for people: a table while it runs, then the results and what they say.
 
 use plyglot_match::stats::{Decision, Model, Pairs, Rating, Sprt};
-use plyglot_match::{Ended, FaultKind, GameResult, Seat, Standing};
+use plyglot_match::{Ended, FaultKind, GameResult, PlayerSpec, Seat, Standing};
 
 use super::MatchView;
 use crate::format;
 use crate::output::columns;
 
-/// How a match stands, for the line of a terminal.
-pub(crate) fn live(standing: &Standing, sprt: Option<Sprt>) -> String {
-    let count = |result| standing.count(result);
-    let mut text = format!(
-        "A: +{} ={} -{}",
-        count(GameResult::Win),
-        count(GameResult::Draw),
-        count(GameResult::Loss)
-    );
-    if let Some(elo) = standing.pairs.elo() {
-        text += &format!("  Elo {}", rating(elo, &standing.pairs));
+/// How a match stands, for a terminal while it runs: lines that each begin with a line end.
+pub(crate) fn live(players: &[PlayerSpec; 2], standing: &Standing, sprt: Option<Sprt>) -> String {
+    let mut lines = points(players, standing);
+    let pairs = &standing.pairs;
+    if let Some(elo) = pairs.elo() {
+        lines.push(format!("Elo of A over B: {}", rating(elo, pairs)));
     }
     if let Some(sprt) = sprt {
-        text += &format!("  LLR {}", ratio(&sprt, &standing.pairs));
+        lines.push(format!("test of {sprt}: LLR {}", ratio(&sprt, pairs)));
     }
-    text
+    lines.extend(faults(standing));
+    lines.into_iter().map(|line| format!("\n{line}")).collect()
 }
 
 /// The results, and what follows from them.
@@ -36,15 +32,21 @@ pub(crate) fn finished(view: &MatchView<'_>) -> Vec<String> {
     parts.join("\n\n").lines().map(String::from).collect()
 }
 
-/// Who plays, and the points.
+/// The game, who plays, and the points.
 fn results(view: &MatchView<'_>) -> String {
     let standing = &view.finished.standing;
+    let head = format!("{}: {}", view.game, format::count(standing.games() as usize, "game"));
+    format!("{head}\n\n{}", points(view.players, standing).join("\n"))
+}
+
+/// The table of points.
+fn points(players: &[PlayerSpec; 2], standing: &Standing) -> Vec<String> {
     let games = standing.games();
     let mut table = columns::plain(&["", "points", "wins", "draws", "losses", "player"]);
     let (wins, losses) = (standing.count(GameResult::Win), standing.count(GameResult::Loss));
     let points = [standing.points(), games as f64 - standing.points()];
     let rows = ["A", "B"].into_iter().zip(points).zip([(wins, losses), (losses, wins)]);
-    for (((name, points), (wins, losses)), spec) in rows.zip(view.players) {
+    for (((name, points), (wins, losses)), spec) in rows.zip(players) {
         let draws = standing.count(GameResult::Draw);
         let [wins, draws, losses] = [wins, draws, losses].map(format::grouped);
         table.add_row([name.into(), half(points), wins, draws, losses, spec.text.clone()]);
@@ -53,9 +55,7 @@ fn results(view: &MatchView<'_>) -> String {
     if let Some(column) = table.column_mut(5) {
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
     }
-    let head = format!("{}: {}", view.game, format::count(games as usize, "game"));
-    let lines: Vec<String> = columns::lines(&table).collect();
-    format!("{head}\n\n{}", lines.join("\n"))
+    columns::lines(&table).collect()
 }
 
 /// What the results say.
@@ -99,19 +99,22 @@ fn ends(standing: &Standing) -> String {
         .filter(|&(_, count)| count > 0)
         .map(|(word, count)| format!("{word} {}", format::grouped(count)))
         .collect();
-    let mut text = format!("games ended by: {}", ends.join(", "));
-    for seat in [Seat::A, Seat::B] {
+    let head = format!("games ended by: {}", ends.join(", "));
+    std::iter::once(head).chain(faults(standing)).collect::<Vec<_>>().join("\n")
+}
+
+/// A line for each player that has made mistakes.
+fn faults(standing: &Standing) -> Vec<String> {
+    let of = |seat: Seat| {
         let faults = FaultKind::ALL.map(|kind| (kind.words(), standing.faults(seat, kind)));
         let faults: Vec<String> = faults
             .into_iter()
             .filter(|&(_, count)| count > 0)
             .map(|(words, count)| format!("{words} {}", format::grouped(count)))
             .collect();
-        if !faults.is_empty() {
-            text += &format!("\nfaults of {seat}: {}", faults.join(", "));
-        }
-    }
-    text
+        (!faults.is_empty()).then(|| format!("faults of {seat}: {}", faults.join(", ")))
+    };
+    [Seat::A, Seat::B].into_iter().filter_map(of).collect()
 }
 
 /// A log likelihood ratio with the bounds that end the test.
