@@ -1,5 +1,7 @@
 //! Matches as a whole, through the public face.
 
+mod faulty;
+
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
