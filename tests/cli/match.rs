@@ -290,6 +290,33 @@ mod programs {
     }
 
     #[test]
+    fn a_program_is_asked_in_the_words_of_its_protocol() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, log) = (folder.path().join("player.sh"), folder.path().join("log"));
+        let text = format!(
+            "while read -r line; do echo \"$line\" >> {}; case \"$line\" in\n\
+             uci) echo uciok;;\nisready) echo readyok;;\ngo*) echo bestmove 4;;\nquit) exit;;\n\
+             esac; done\n",
+            log.display()
+        );
+        fs::write(&path, text).expect("a file");
+        let spec = "protocol=uci,clock=9s+1s,nodes=5,threads=1,hash=8M,My Option=a b";
+        let a = format!("cmd=sh {},{spec}", path.display());
+        let mut command = command(
+            "match connect4 --b depth=1,clock=7s --plies 1 --games 2 --jobs 1 --max-plies 2",
+        );
+        Ran::from(command.args(["--a", &a]).output().expect("the program runs")).fine();
+        let log = fs::read_to_string(log).expect("what was said");
+        let begin = "uci\nsetoption name Threads value 1\nsetoption name Hash value 8\n\
+                     setoption name My Option value a b\nisready\nucinewgame\nisready\n\
+                     position startpos moves ";
+        assert!(log.contains(begin), "{log}");
+        // In the second game A plays the second side, and moves first after an opening of one ply.
+        let go = "go wtime 7000 winc 0 btime 9000 binc 1000 nodes 5\n";
+        assert!(log.contains(go), "{log}");
+    }
+
+    #[test]
     fn a_program_that_answers_too_late_loses_on_time() {
         let folder = tempfile::tempdir().expect("a folder");
         let program = script(folder.path(), "sleep 0.2; echo bestmove 4");
