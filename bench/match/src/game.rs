@@ -67,6 +67,7 @@ impl Table<'_> {
             pair: number.div_ceil(2),
             opening: opening.moves().unwrap_or(&opening.text).into(),
             from_position: !opening.from_start,
+            balanced: opening.balanced,
             first: *first,
             result,
             ended,

@@ -7,9 +7,9 @@ use plyglot_journal::journal::{Header, Journal, Skipped};
 use serde_json::{Value, json};
 
 use crate::error::MatchError;
+use crate::plan::{Match, Source};
 use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Seat};
-use crate::run::{Match, Source};
 
 /// A match's journal, and what it holds already.
 pub struct Continued {

@@ -42,6 +42,7 @@ mod game;
 mod journal;
 mod judge;
 mod openings;
+mod plan;
 mod player;
 mod record;
 mod run;
@@ -55,10 +56,11 @@ pub use error::MatchError;
 pub use journal::Continued;
 pub use judge::{Adjudication, Ended, ScoreRule};
 pub use openings::{Opening, Openings, Recipe};
+pub use plan::{Match, Source};
 pub use player::{
     Choice, EngineSpec, Fault, FaultKind, Kind, Player, PlayerError, PlayerSpec, ProgramSpec,
     Protocol, Trouble, Turn,
 };
 pub use record::{FaultRecord, GameRecord, GameResult, Played, Seat};
-pub use run::{Finished, Match, Source};
+pub use run::Finished;
 pub use standing::Standing;

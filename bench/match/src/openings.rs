@@ -37,6 +37,8 @@ pub struct Opening {
     pub text: String,
     /// True of a position that moves from the start lead to, or that is the start.
     pub from_start: bool,
+    /// Whether a search found it balanced; `None` of one that was given.
+    pub balanced: Option<bool>,
 }
 
 impl Opening {
@@ -55,17 +57,17 @@ impl Opening {
     fn read(start: &Position, line: &str) -> Result<Opening, DoorError> {
         let text = line.trim().to_string();
         if text == "startpos" {
-            return Ok(Opening { at: start.clone(), text, from_start: true });
+            return Ok(Opening { at: start.clone(), text, from_start: true, balanced: None });
         }
         // Moves first: of them more is known, and Connect Four writes positions as moves.
         let mut at = start.clone();
         let no_moves = match at.play_text(&text) {
-            Ok(_) => return Ok(Opening { at, text, from_start: true }),
+            Ok(_) => return Ok(Opening { at, text, from_start: true, balanced: None }),
             Err(DoorError::Text(error)) => error,
             Err(other) => return Err(other),
         };
         match start.parse_record(&text) {
-            Ok((at, _)) => Ok(Opening { at, text, from_start: false }),
+            Ok((at, _)) => Ok(Opening { at, text, from_start: false, balanced: None }),
             Err(DoorError::Text(error)) => {
                 let message = format!("not moves: {no_moves}; and not a position: {error}");
                 Err(ParseError::new(message).into())
@@ -168,7 +170,8 @@ impl Maker {
             for _ in 0..MISSES {
                 if let Some(at) = self.draw(stage)? {
                     let text = at.after_plies(0).notation(&at.played())?.join(" ");
-                    return Ok(Some(Opening { at, text, from_start: true }));
+                    let balanced = Some(stage.balanced);
+                    return Ok(Some(Opening { at, text, from_start: true, balanced }));
                 }
             }
             self.stages.pop_front();

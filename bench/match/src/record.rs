@@ -121,6 +121,8 @@ pub struct GameRecord {
     pub opening: String,
     /// True if the opening is a position without moves.
     pub from_position: bool,
+    /// Whether a search found the opening balanced; `null` of one that was given.
+    pub balanced: Option<bool>,
     /// Who plays the side that moves first in the start position.
     pub first: Seat,
     /// The result from A's side.

@@ -10,53 +10,22 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use crossbeam::channel::{Sender, unbounded};
 use plyglot_journal::halt::Halt;
 use plyglot_journal::journal::Journal;
-use plyglot_open::Open;
 use plyglot_search::panic_message;
 
 use crate::deck::Deck;
 use crate::error::MatchError;
 use crate::game::{Table, Terms, Unplayed};
 use crate::journal::Continued;
-use crate::judge::Adjudication;
-use crate::openings::{Opening, Openings, Recipe};
+use crate::openings::{Openings, Recipe};
+use crate::plan::{Match, Source};
 use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Seat};
 use crate::standing::Standing;
 use crate::stats::{Decision, Sprt};
-
-/// Where the openings of a match come from.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// These, in this order.
-    Given(Vec<Opening>),
-    /// Made as the recipe says.
-    Made(Recipe),
-}
-
-/// A match.
-pub struct Match<'a> {
-    /// What is played.
-    pub game: &'a dyn Open,
-    /// A and B.
-    pub players: [PlayerSpec; 2],
-    /// Where it begins.
-    pub openings: Source,
-    /// When games end early.
-    pub adjudication: Adjudication,
-    /// How late a move may be.
-    pub margin: Duration,
-    /// The most games, an even number; `None` plays until the test decides or openings run out.
-    pub games: Option<usize>,
-    /// The test that ends it.
-    pub sprt: Option<Sprt>,
-    /// How many games at once; see [`Match::most_jobs`].
-    pub jobs: usize,
-}
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,17 +41,6 @@ pub struct Finished {
 }
 
 impl Match<'_> {
-    /// How many games there may be at once on `cores` processors: in each one player thinks at a time.
-    pub fn most_jobs(players: &[PlayerSpec; 2], cores: usize) -> usize {
-        let each = players.iter().map(PlayerSpec::cores).max().unwrap_or(1);
-        (cores / each.max(1)).max(1)
-    }
-
-    /// True if the match is the same each time it is played.
-    pub fn repeats(&self) -> bool {
-        self.players.iter().all(PlayerSpec::repeats)
-    }
-
     /// Plays the match. `show` gets each game in its order with the standing after it.
     ///
     /// # Errors

@@ -18,6 +18,8 @@ pub struct Standing {
     half: Option<usize>,
     faults: HashMap<(Seat, FaultKind), u64>,
     ends: HashMap<Ended, u64>,
+    /// Games from openings that a search found to favour a side.
+    unbalanced: u64,
 }
 
 impl Standing {
@@ -36,6 +38,7 @@ impl Standing {
             Some(first) => self.pairs.add(first + points),
             None => self.half = Some(points),
         }
+        self.unbalanced += u64::from(game.balanced == Some(false));
         *self.ends.entry(game.ended).or_default() += 1;
         if let Some(fault) = &game.fault {
             *self.faults.entry((fault.by, fault.kind)).or_default() += 1;
@@ -65,6 +68,11 @@ impl Standing {
     /// How many games a player lost by this fault.
     pub fn faults(&self, by: Seat, kind: FaultKind) -> u64 {
         self.faults.get(&(by, kind)).copied().unwrap_or_default()
+    }
+
+    /// How many games began from an opening that favours a side, since there were no more balanced ones.
+    pub fn unbalanced(&self) -> u64 {
+        self.unbalanced
     }
 
     /// How many games ended for this reason.

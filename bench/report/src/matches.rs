@@ -242,6 +242,7 @@ mod tests {
             pair: number.div_ceil(2),
             opening: "a < b".into(),
             from_position: false,
+            balanced: Some(true),
             first: if number % 2 == 1 { Seat::A } else { Seat::B },
             result,
             ended: Ended::Rules,

@@ -1,17 +1,17 @@
 //! A player that is an engine of this process.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use plyglot_clock::{Clock, Lag, TimeControl};
 use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position};
 use plyglot_search::Bound;
 
-use super::{Choice, Fault, FaultKind, Player, Trouble, Turn};
+use super::turn::{Choice, Fault, FaultKind, Player, Trouble, Turn};
 use crate::control::Control;
 
 /// What a move of an engine loses at least between its search and the referee's clock.
-const OVERHEAD: std::time::Duration = std::time::Duration::from_millis(1);
+const OVERHEAD: Duration = Duration::from_millis(1);
 
 /// An engine that plays.
 pub(super) struct EnginePlayer {

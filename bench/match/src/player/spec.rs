@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::engine::EnginePlayer;
 use super::program::{self, ProgramSpec};
-use super::{Player, PlayerError};
+use super::turn::{Player, PlayerError};
 use crate::control::Control;
 
 /// What a player is made from.

@@ -5,6 +5,7 @@ use plyglot_search::{Knowledge, OptionError, OptionKind, OptionSpec};
 
 use super::*;
 
+#[allow(unreachable_pub)] // as authors write it, for a crate of their own
 mod game {
     include!(concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -140,9 +140,12 @@ fn openings_are_balanced_and_no_two_are_symmetric() {
         let mut keys = HashSet::new();
         let mut engine = game.engine(&Config::single(1 << 20), None).expect("an engine");
         for _ in 0..20 {
-            let Opening { at, text, from_start } =
+            let Opening { at, text, from_start, balanced } =
                 openings.deal().expect("openings").expect("there are more");
-            assert!(from_start && at.plies() == 6 && at.outcome().is_none(), "{name}: {text}");
+            assert!(
+                balanced == Some(true) && from_start && at.plies() == 6 && at.outcome().is_none(),
+                "{name}: {text}"
+            );
             assert!(keys.insert(at.canonical().expect("a key")), "{name}: {text}");
             engine.clear();
             let report = engine.run(&Ask::new(&at, &Limits::nodes(5_000))).expect("a search");

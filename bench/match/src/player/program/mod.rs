@@ -5,74 +5,17 @@
 
 mod nboard;
 mod process;
+mod spec;
 mod ugi;
 
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
-
-use plyglot_open::{DoorError, Open};
-use serde::Serialize;
+use plyglot_open::Open;
 
 use self::nboard::NBoardPlayer;
 use self::ugi::{Dialect, UgiPlayer};
-use super::{Player, PlayerError};
+use super::turn::{Player, PlayerError};
 use crate::control::Control;
 
-/// A language that programs speak.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Protocol {
-    /// The universal game interface.
-    #[default]
-    Ugi,
-    /// That of chess programs, for any game that is written in its words.
-    Uci,
-    /// That of Othello programs.
-    NBoard,
-}
-
-impl Protocol {
-    /// All of them.
-    pub const ALL: [Protocol; 3] = [Protocol::Ugi, Protocol::Uci, Protocol::NBoard];
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Protocol::Ugi => "ugi",
-            Protocol::Uci => "uci",
-            Protocol::NBoard => "nboard",
-        })
-    }
-}
-
-impl FromStr for Protocol {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Protocol, String> {
-        let found = Protocol::ALL.into_iter().find(|known| known.to_string() == name);
-        found.ok_or_else(|| {
-            let known = Protocol::ALL.map(|known| known.to_string()).join(", ");
-            format!("unknown protocol {name:?}; expected one of {known}")
-        })
-    }
-}
-
-/// A program that plays.
-#[derive(Clone, Debug, Serialize)]
-pub struct ProgramSpec {
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// The language that it speaks.
-    pub protocol: Protocol,
-    /// How long an answer may take; where the player has a time, how much longer than that.
-    pub timeout: Duration,
-    /// How many processors it keeps busy.
-    pub threads: usize,
-    /// What is set before the first game, names before values.
-    pub options: Vec<(String, String)>,
-}
+pub use self::spec::{ProgramSpec, Protocol};
 
 /// Starts the program.
 pub(super) fn start(
@@ -86,10 +29,4 @@ pub(super) fn start(
         Protocol::Uci => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UCI)?),
         Protocol::NBoard => Box::new(NBoardPlayer::start(&start, spec, control)?),
     })
-}
-
-/// What a program's position or moves are as text; a panic in the game's code is not the program's fault, but has
-/// to be reported as something.
-fn in_words(error: &DoorError) -> String {
-    format!("the game failed: {error}")
 }

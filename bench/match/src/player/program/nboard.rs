@@ -7,10 +7,10 @@ use plyglot_open::{DoorError, Position, Verdict};
 use plyglot_search::{Bound, Side};
 
 use super::process::Process;
+use super::spec::{ProgramSpec, in_words};
 use super::ugi::estimate;
-use super::{ProgramSpec, in_words};
 use crate::control::Control;
-use crate::player::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
+use crate::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
 
 /// A program that speaks NBoard.
 pub(super) struct NBoardPlayer {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
 use plyglot_journal::halt::Halt;
 
-use crate::player::{Fault, FaultKind, Trouble};
+use crate::player::turn::{Fault, FaultKind, Trouble};
 
 /// How many lines are read ahead; a program that writes more waits.
 const AHEAD: usize = 1_000;

@@ -1,7 +1,6 @@
 //! Programs that speak UGI, or UCI's words for any game.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use plyglot_clock::Clock;
 use plyglot_journal::halt::Halt;
@@ -9,9 +8,9 @@ use plyglot_open::{DoorError, Position, Verdict};
 use plyglot_search::{Bound, Score, Side};
 
 use super::process::Process;
-use super::{ProgramSpec, in_words};
+use super::spec::{ProgramSpec, in_words};
 use crate::control::Control;
-use crate::player::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
+use crate::player::turn::{Choice, Fault, FaultKind, Player, PlayerError, Trouble, Turn};
 
 /// The words in which UGI and UCI differ.
 #[derive(Clone, Copy, Debug)]
@@ -148,14 +147,6 @@ impl UgiPlayer {
         let mut heard = Heard::default();
         let best = process.wait("bestmove", most, turn.halt, |line| heard.best_move(line))?;
         heard.choice(&best, turn.at).map_err(Trouble::from)
-    }
-}
-
-impl Turn<'_> {
-    /// The time that the player has for this move; zero if it plays without a clock.
-    pub(super) fn allowance(&self, time: Option<Duration>) -> Duration {
-        let clock = self.clock.map(|clock| clock.left);
-        time.into_iter().chain(clock).min().unwrap_or_default()
     }
 }
 
