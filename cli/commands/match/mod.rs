@@ -2,6 +2,7 @@
 
 mod openings;
 mod page;
+mod words;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -40,7 +41,7 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     let continued = continued(&contest, args, &origin)?;
     let halt = signals::listen();
     if !args.json {
-        note(&announced(&contest));
+        note(&words::announced(&contest));
     }
     let mut screen = Screen::new(&contest, args)?;
     let finished = contest.play(continued, &halt, |game, standing| screen.game(game, standing));
@@ -138,25 +139,6 @@ fn continued(
         note(&format!("{}: {games} of this match", path.display()));
     }
     Ok(Some(continued))
-}
-
-/// What is about to be played, in a sentence.
-pub(super) fn announced(contest: &Match<'_>) -> String {
-    let games = match (contest.games, contest.sprt) {
-        (Some(games), None) => format::count(games, "game"),
-        (None, Some(sprt)) => format!("until the test of {sprt} decides"),
-        (Some(games), Some(sprt)) => {
-            format!("until the test of {sprt} decides, at most {}", format::count(games, "game"))
-        }
-        (None, None) => "without an end".into(),
-    };
-    let openings = match &contest.openings {
-        Source::Given(openings) => format::count(openings.len(), "opening"),
-        Source::Made(recipe) => format!("random openings by seed {}", recipe.seed),
-    };
-    let same = if contest.repeats() { "; the same each time" } else { "" };
-    let name = &contest.game.facts().name;
-    format!("{name}: {games}, {openings}, {} at a time{same}", contest.jobs)
 }
 
 /// Where games are shown as they end.

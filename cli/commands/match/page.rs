@@ -4,7 +4,7 @@ use plyglot_match::{Finished, GameRecord, Match};
 use plyglot_report::matches::PlayedMatch;
 use plyglot_scaling::Origin;
 
-use super::announced;
+use super::words::announced;
 
 /// The page.
 pub(super) fn of<'a>(

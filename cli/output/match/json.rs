@@ -7,7 +7,7 @@ use plyglot_match::{Ended, FaultKind, GameRecord, GameResult, Seat, Standing};
 use plyglot_scaling::Origin;
 use serde::Serialize;
 
-use super::MatchView;
+use super::view::MatchView;
 use crate::output::json::object;
 
 #[derive(Serialize)]

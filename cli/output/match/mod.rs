@@ -2,23 +2,8 @@
 
 mod json;
 mod text;
-
-use plyglot_match::stats::Sprt;
-use plyglot_match::{Finished, PlayerSpec};
+mod view;
 
 pub(crate) use json::{finished as finished_json, game as game_json};
 pub(crate) use text::{finished as finished_text, live};
-
-/// A match that has ended, and what it was.
-pub(crate) struct MatchView<'a> {
-    /// The game with its size.
-    pub(crate) game: &'a str,
-    /// A and B.
-    pub(crate) players: &'a [PlayerSpec; 2],
-    /// The test that it was played for.
-    pub(crate) sprt: Option<Sprt>,
-    /// How many games there were at once.
-    pub(crate) jobs: usize,
-    /// How it ended.
-    pub(crate) finished: &'a Finished,
-}
+pub(crate) use view::MatchView;

@@ -3,7 +3,7 @@
 use plyglot_match::stats::{Decision, Model, Pairs, Rating, Sprt};
 use plyglot_match::{Ended, FaultKind, GameResult, PlayerSpec, Seat, Standing};
 
-use super::MatchView;
+use super::view::MatchView;
 use crate::format;
 use crate::output::columns;
 
@@ -100,7 +100,11 @@ fn ends(standing: &Standing) -> String {
         .map(|(word, count)| format!("{word} {}", format::grouped(count)))
         .collect();
     let head = format!("games ended by: {}", ends.join(", "));
-    std::iter::once(head).chain(faults(standing)).collect::<Vec<_>>().join("\n")
+    let favour = (standing.unbalanced() > 0).then(|| {
+        let count = format::grouped(standing.unbalanced());
+        format!("games from openings that favour a side, since there were no more balanced ones: {count}")
+    });
+    std::iter::once(head).chain(favour).chain(faults(standing)).collect::<Vec<_>>().join("\n")
 }
 
 /// A line for each player that has made mistakes.

@@ -1,0 +1,24 @@
+//! What is about to be played, in words.
+
+use plyglot_match::{Match, Source};
+
+use crate::format;
+
+/// What is about to be played, in a sentence.
+pub(super) fn announced(contest: &Match<'_>) -> String {
+    let games = match (contest.games, contest.sprt) {
+        (Some(games), None) => format::count(games, "game"),
+        (None, Some(sprt)) => format!("until the test of {sprt} decides"),
+        (Some(games), Some(sprt)) => {
+            format!("until the test of {sprt} decides, at most {}", format::count(games, "game"))
+        }
+        (None, None) => "without an end".into(),
+    };
+    let openings = match &contest.openings {
+        Source::Given(openings) => format::count(openings.len(), "opening"),
+        Source::Made(recipe) => format!("random openings by seed {}", recipe.seed),
+    };
+    let same = if contest.repeats() { "; the same each time" } else { "" };
+    let name = &contest.game.facts().name;
+    format!("{name}: {games}, {openings}, {} at a time{same}", contest.jobs)
+}
