@@ -5,7 +5,7 @@ mod page;
 mod words;
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use plyglot_journal::beside::{self, Beside};
@@ -47,13 +47,6 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     let finished = contest.play(continued, &halt, |game, standing| screen.game(game, standing));
     let (record, games) = screen.end();
     let finished = finished?;
-    if let (Some(record), Some(path)) = (record, &args.record) {
-        record.finish().map_err(|error| not_written(path, error))?;
-    }
-    if let Some(path) = &args.html {
-        let page = page::of(&contest, &finished, &games, &origin);
-        plyglot_report::matches::write(path, &page)?;
-    }
     let view = MatchView {
         game: &game.facts().name,
         players: &contest.players,
@@ -70,6 +63,12 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
         }
     }
     output.flush()?;
+    // After the results, which a full disk does not take away.
+    record.map_or(Ok(()), Record::finish)?;
+    if let Some(path) = &args.html {
+        let page = page::of(&contest, &finished, &games, &origin);
+        plyglot_report::matches::write(path, &page)?;
+    }
     Ok(status(args, &contest, &finished))
 }
 
@@ -148,7 +147,7 @@ struct Screen<'a> {
     json: bool,
     bar: ProgressBar,
     output: Output,
-    record: Option<Beside>,
+    record: Option<Record>,
     /// The games for the page, where one is asked for.
     games: Option<Vec<GameRecord>>,
 }
@@ -163,8 +162,7 @@ impl<'a> Screen<'a> {
             }
             None => progress::counter("games"),
         };
-        let begin = |path| Beside::new(path).map_err(|error| not_written(path, error));
-        let record = args.record.as_deref().map(begin).transpose()?;
+        let record = args.record.as_deref().map(Record::begin).transpose()?;
         let (name, output) = (&*contest.game.facts().name, Output::new());
         let (json, games) = (args.json, args.html.as_ref().map(|_| Vec::new()));
         Ok(Screen { name, contest, json, bar, output, record, games })
@@ -172,8 +170,7 @@ impl<'a> Screen<'a> {
 
     fn game(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
         if let Some(record) = &mut self.record {
-            // A full disk shows when the file is finished.
-            let _ = record.write_all(game.text().as_bytes());
+            record.write(&game.text());
         }
         if let Some(games) = &mut self.games {
             games.push(game.clone());
@@ -188,9 +185,35 @@ impl<'a> Screen<'a> {
         if self.json { self.output.live_line(shown::game_json(self.name, game)) } else { Ok(()) }
     }
 
-    fn end(self) -> (Option<Beside>, Vec<GameRecord>) {
+    fn end(self) -> (Option<Record>, Vec<GameRecord>) {
         self.bar.finish_and_clear();
         (self.record, self.games.unwrap_or_default())
+    }
+}
+
+/// The file of all games.
+struct Record {
+    path: PathBuf,
+    file: Beside,
+    /// The first error: the match goes on, and the file is not put into its place.
+    failed: Option<io::Error>,
+}
+
+impl Record {
+    fn begin(path: &Path) -> Result<Record, Failure> {
+        let file = Beside::new(path).map_err(|error| not_written(path, error))?;
+        Ok(Record { path: path.into(), file, failed: None })
+    }
+
+    fn write(&mut self, text: &str) {
+        if self.failed.is_none() {
+            self.failed = self.file.write_all(text.as_bytes()).err();
+        }
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        let finished = self.failed.map_or_else(|| self.file.finish(), Err);
+        finished.map_err(|error| not_written(&self.path, &error))
     }
 }
 
