@@ -244,7 +244,7 @@ mod programs {
         let of_a = game["moves"].as_array().expect("moves").iter().find(|mv| mv["by"] == "A");
         let of_a = of_a.expect("A has moved");
         assert!(of_a["score"].is_string() && of_a["nodes"].is_u64(), "{of_a}");
-        let clock = against(&own, "clock=5s+100ms", &["--games", "2"]).fine();
+        let clock = against(&own, "depth=3,clock=60s+1s", &["--games", "2"]).fine();
         assert_eq!(clock.json()[2]["faults"]["a"]["time"], 0);
     }
 
@@ -271,7 +271,8 @@ mod programs {
             ("while :; do echo info; done", "hang", "no bestmove within"),
         ] {
             let program = script(folder.path(), go);
-            let ran = against(&program, "depth=1,timeout=500ms", &["--games", "4"]);
+            // Long enough for a shell to start on a busy machine.
+            let ran = against(&program, "depth=1,timeout=2s", &["--games", "4"]);
             assert_eq!(ran.code, 1, "{go}: {ran:?}");
             assert_eq!(ran.err.lines().count(), 4, "{go}: {ran:?}");
             assert!(ran.err.lines().all(|line| line.contains("A: ")), "{go}: {ran:?}");
@@ -334,9 +335,8 @@ mod programs {
     #[test]
     fn a_program_that_does_not_speak_its_protocol_is_refused() {
         for (program, word) in [("true", "ended"), ("cat", "ugiok"), ("yes", "ugiok")] {
-            let ran = plyglot(&format!(
-                "match kalah --a cmd={program},depth=1,timeout=500ms --b depth=1"
-            ));
+            let ran =
+                plyglot(&format!("match kalah --a cmd={program},depth=1,timeout=1s --b depth=1"));
             ran.fails(2, &["--a", program, word]);
         }
     }
