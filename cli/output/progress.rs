@@ -29,6 +29,8 @@ pub(crate) fn clock(what: &str) -> ProgressBar {
     // What takes less than this is not worth a line.
     clock.enable_steady_tick(Duration::from_secs(1));
     clock
+}
+
 /// A count of `what` without an end, with lines of live figures below it.
 pub(crate) fn counter(what: &str) -> ProgressBar {
     let bar = ProgressBar::new_spinner();

@@ -11,8 +11,8 @@ mod conversation;
 mod ending;
 mod nboard;
 mod reader;
-mod serve;
 mod running;
+mod serve;
 mod session;
 #[cfg(test)]
 mod test_game;

@@ -9,7 +9,7 @@ use plyglot_open::{Engine, Handle, Mv};
 use plyglot_search::{Bound, Progress, Report, Table};
 
 use crate::output::live::Figures;
-use crate::protocols::clock::Budget;
+use plyglot_clock::Budget;
 
 /// How often the figures of a running search are shown.
 const TICK: Duration = Duration::from_secs(1);

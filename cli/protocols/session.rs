@@ -8,15 +8,13 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, after, bounded, never, tick, unbounded};
-use plyglot_clock::Budget;
 use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
+use plyglot_clock::Budget;
 use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
 use plyglot_search::panic_message;
 use plyglot_search::{Config, Limits, Progress, Report};
 
 use crate::output::live::Figures;
-use crate::protocols::clock::Budget;
 use crate::protocols::running::{Returned, Running};
 use crate::threads;
 

@@ -94,7 +94,7 @@ fn every_game_is_kept_as_review_reads_it() {
     }
     for option in ["--record", "--html"] {
         let refused = plyglot(&format!("{SHORT} {option} /nonexistent/games"));
-        refused.fails(3, &["/nonexistent/games", "could not be written"]);
+        refused.fails(2, &["/nonexistent/games", "could not be written"]);
     }
     let page = format!("{path}.html");
     plyglot(&format!("{SHORT} --html {page} --sprt -50,0")).fine();

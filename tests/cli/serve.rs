@@ -133,31 +133,91 @@ fn what_is_wrong_with_a_request_is_named_and_nothing_else_suffers() {
         ("{}", "a command is needed; expected one of search, cancel, status, games, quit"),
         (r#"{"command":"fly"}"#, "unknown command \"fly\"; expected one of search, cancel,"),
         (r#"{"command":7}"#, "command: a text is needed, not 7"),
-        (r#"{"command":"status","game":"othello"}"#, "unknown field \"game\" of status; expected one of id"),
+        (
+            r#"{"command":"status","game":"othello"}"#,
+            "unknown field \"game\" of status; expected one of id",
+        ),
         (r#"{"command":"search","game":"othello"}"#, "search: an id is needed"),
         (r#"{"id":1.5,"command":"status"}"#, "id: a text or a whole number is needed"),
         (r#"{"id":1,"command":"search"}"#, "search: a game is needed"),
-        (r#"{"id":1,"command":"search","game":"cheese"}"#, "unknown game \"cheese\"; expected one of othello,"),
+        (
+            r#"{"id":1,"command":"search","game":"cheese"}"#,
+            "unknown game \"cheese\"; expected one of othello,",
+        ),
         (r#"{"id":1,"command":"search","game":"othello:9x9x9"}"#, "othello: "),
-        (r#"{"id":1,"command":"search","game":"othello","depth":3}"#, "unknown field \"depth\" of search; expected one of id,"),
-        (r#"{"id":1,"command":"search","game":"othello","limits":{"time":3}}"#, "unknown field \"time\" of limits; expected one of time_ms,"),
-        (r#"{"id":1,"command":"search","game":"othello","limits":7}"#, "limits: an object is needed, not 7"),
-        (r#"{"id":1,"command":"search","game":"othello","limits":{"depth":0}}"#, "limits.depth: a whole number from 1 to "),
-        (r#"{"id":1,"command":"search","game":"othello","limits":{"nodes":-5}}"#, "limits.nodes: a whole number from 1 to "),
-        (r#"{"id":1,"command":"search","game":"othello","limits":{"time_ms":"1s"}}"#, "limits.time_ms: a number of milliseconds above zero is needed, not \"1s\""),
-        (r#"{"id":1,"command":"search","game":"othello","limits":{"time_ms":0}}"#, "limits.time_ms: a number of milliseconds above zero"),
-        (r#"{"id":1,"command":"search","game":"othello","limits":{"solve":1}}"#, "limits.solve: true or false is needed, not 1"),
-        (r#"{"id":1,"command":"search","game":"othello","priority":101}"#, "priority: a whole number from -100 to 100 is needed, not 101"),
-        (r#"{"id":1,"command":"search","game":"othello","threads":0}"#, "threads: a whole number from 1 to 1024"),
-        (r#"{"id":1,"command":"search","game":"othello","fresh":true,"threads":2}"#, "threads: a fresh search has one thread"),
+        (
+            r#"{"id":1,"command":"search","game":"othello","depth":3}"#,
+            "unknown field \"depth\" of search; expected one of id,",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":{"time":3}}"#,
+            "unknown field \"time\" of limits; expected one of time_ms,",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":7}"#,
+            "limits: an object is needed, not 7",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":{"depth":0}}"#,
+            "limits.depth: a whole number from 1 to ",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":{"nodes":-5}}"#,
+            "limits.nodes: a whole number from 1 to ",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":{"time_ms":"1s"}}"#,
+            "limits.time_ms: a number of milliseconds above zero is needed, not \"1s\"",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":{"time_ms":0}}"#,
+            "limits.time_ms: a number of milliseconds above zero",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","limits":{"solve":1}}"#,
+            "limits.solve: true or false is needed, not 1",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","priority":101}"#,
+            "priority: a whole number from -100 to 100 is needed, not 101",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","threads":0}"#,
+            "threads: a whole number from 1 to 1024",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","fresh":true,"threads":2}"#,
+            "threads: a fresh search has one thread",
+        ),
         (r#"{"id":1,"command":"search","game":"othello","position":"here"}"#, "position: "),
-        (r#"{"id":1,"command":"search","game":"othello","moves":"f5f5"}"#, "moves: move 2: \"f5\" is not a legal move: "),
-        (r#"{"id":1,"command":"search","game":"othello","moves":["f5",3]}"#, "moves: a text, or an array of texts, is needed"),
-        (r#"{"id":1,"command":"search","game":"othello","root_moves":["a1"]}"#, "root_moves: \"a1\" is not a legal move: "),
-        (r#"{"id":1,"command":"search","game":"othello","root_moves":[]}"#, "root_moves: a move is needed"),
-        (r#"{"id":1,"command":"search","game":"othello","set":{"day":1}}"#, "unknown option \"day\"; expected one of "),
-        (r#"{"id":1,"command":"search","game":"othello","set":{"killer":[]}}"#, "set.killer: a text, a number, true or false is needed"),
-        (r#"{"id":1,"command":"search","game":"tictactoe","position":"xxx/oo./...","moves":["c3"]}"#, "moves: "),
+        (
+            r#"{"id":1,"command":"search","game":"othello","moves":"f5f5"}"#,
+            "moves: move 2: \"f5\" is not a legal move: ",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","moves":["f5",3]}"#,
+            "moves: a text, or an array of texts, is needed",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","root_moves":["a1"]}"#,
+            "root_moves: \"a1\" is not a legal move: ",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","root_moves":[]}"#,
+            "root_moves: a move is needed",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","set":{"day":1}}"#,
+            "unknown option \"day\"; expected one of ",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"othello","set":{"killer":[]}}"#,
+            "set.killer: a text, a number, true or false is needed",
+        ),
+        (
+            r#"{"id":1,"command":"search","game":"tictactoe","position":"xxx/oo./...","moves":["c3"]}"#,
+            "moves: ",
+        ),
     ];
     let mut service = Service::with("--threads 1");
     for (number, (request, message)) in (1..).zip(cases) {
@@ -230,7 +290,8 @@ fn an_id_belongs_to_one_unanswered_search() {
     service.ask(&json!({"id": 7, "command": "search", "game": "othello"}));
     let error = service.hear();
     assert_eq!(error["message"], "id: a search of this id is not answered yet");
-    service.ask(&json!({"id": "7", "command": "search", "game": "tictactoe", "limits": {"depth": 2}}));
+    service
+        .ask(&json!({"id": "7", "command": "search", "game": "tictactoe", "limits": {"depth": 2}}));
     service.ask(&json!({"command": "cancel"}));
     let mut heard: Vec<_> = (0..3).map(|_| service.hear()).collect();
     heard.sort_by_key(|answer| answer["type"].to_string());
@@ -263,7 +324,10 @@ fn the_end_of_the_input_ends_what_nothing_else_would() {
     let kind = |id: &str| answers[id][0]["type"].as_str().expect("a text").to_owned();
     assert_eq!([kind("endless"), kind("long"), kind("short")], ["result"; 3]);
     assert_eq!(answers["endless"][0]["ended"], "cancelled");
-    assert_eq!((&answers["long"][0]["ended"], &answers["long"][0]["depth"]), (&json!("depth"), &json!(9)));
+    assert_eq!(
+        (&answers["long"][0]["ended"], &answers["long"][0]["depth"]),
+        (&json!("depth"), &json!(9))
+    );
 }
 
 #[test]

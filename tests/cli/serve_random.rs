@@ -73,8 +73,18 @@ impl Lines {
         let mut request = json!({"id": id, "command": "search", "game": game, "limits": limits});
         for _ in 0..self.random.below(4) {
             let name = self.random.of(&[
-                "lines", "priority", "threads", "fresh", "report_ms", "deadline_ms", "moves", "set",
-                "position", "root_moves", "limit", "lines",
+                "lines",
+                "priority",
+                "threads",
+                "fresh",
+                "report_ms",
+                "deadline_ms",
+                "moves",
+                "set",
+                "position",
+                "root_moves",
+                "limit",
+                "lines",
             ]);
             request[name] = match name {
                 "lines" | "threads" | "report_ms" | "deadline_ms" => json!(small),
@@ -106,7 +116,8 @@ impl Lines {
             10 => {
                 // Cut off somewhere: never an object.
                 self.others += 1;
-                let mut bytes = json!({"command": "status", "x": [1, {"y": "z"}]}).to_string().into_bytes();
+                let mut bytes =
+                    json!({"command": "status", "x": [1, {"y": "z"}]}).to_string().into_bytes();
                 let cut = 1 + self.random.below(bytes.len() as u64 - 1) as usize;
                 bytes.truncate(cut);
                 return bytes;

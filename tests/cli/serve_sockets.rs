@@ -251,7 +251,11 @@ fn a_closed_output_ends_it_quietly() {
     let mut stdin = child.stdin.take().expect("it was piped");
     drop(child.stdout.take());
     // One search goes on for ever, unless its answer cannot be written.
-    let _ = writeln!(stdin, "{}", json!({"id": 1, "command": "search", "game": "othello", "report_ms": 1}));
+    let _ = writeln!(
+        stdin,
+        "{}",
+        json!({"id": 1, "command": "search", "game": "othello", "report_ms": 1})
+    );
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0), "{ended:?}");
     drop(stdin);

@@ -177,12 +177,7 @@ impl Pool {
 
     /// An engine of one thread on a small table, which is empty if it is to be `fresh`, or was another game's.
     /// There are as many as threads, so one is always free.
-    fn lend_small(
-        &self,
-        game: &dyn Open,
-        key: Key,
-        fresh: bool,
-    ) -> Result<Lease<'_>, DoorError> {
+    fn lend_small(&self, game: &dyn Open, key: Key, fresh: bool) -> Result<Lease<'_>, DoorError> {
         let mut inner = self.inner();
         let now = inner.tick();
         let own = |small: &SmallTable| matches!(&small.engine, Some((known, _)) if *known == key);

@@ -312,7 +312,8 @@ fn idle_threads_join_a_search_and_leave_it_for_another() {
     let first = submit(&service, endless());
     wait_until(|| service.status().searching == 3);
     let second = submit(&service, query("hex:9", Limits::default()));
-    let third = submit(&service, Query { threads: Some(1), ..query("draughts", Limits::default()) });
+    let third =
+        submit(&service, Query { threads: Some(1), ..query("draughts", Limits::default()) });
     wait_until(|| service.status().running == 3);
     assert_eq!(service.status().searching, 3);
     service.cancel(first.ticket);
@@ -459,7 +460,10 @@ fn settings_that_are_not_possible_are_refused() {
     let usual = Settings::default();
     assert!(matches!(refused(Settings { threads: 0, ..usual.clone() }), ServiceError::Threads(0)));
     assert!(matches!(refused(Settings { tables: 0, ..usual.clone() }), ServiceError::NoTables));
-    assert!(matches!(refused(Settings { most_waiting: 0, ..usual.clone() }), ServiceError::NoQueue));
+    assert!(matches!(
+        refused(Settings { most_waiting: 0, ..usual.clone() }),
+        ServiceError::NoQueue
+    ));
     let little = Settings { hash_bytes: 1000, ..usual.clone() };
     assert!(matches!(refused(little), ServiceError::Hash { .. }));
     let much = Settings { hash_bytes: usize::MAX / 2, ..usual };

@@ -213,7 +213,7 @@ impl Record {
 
     fn finish(self) -> Result<(), Failure> {
         let finished = self.failed.map_or_else(|| self.file.finish(), Err);
-        finished.map_err(|error| not_written(&self.path, &error))
+        finished.map_err(|error| not_written(&self.path, error))
     }
 }
 
