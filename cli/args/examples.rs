@@ -13,6 +13,7 @@ Examples:
   plyglot solve tictactoe                       find the exact value, with proof
   plyglot play kalah --side second              play against the engine
   plyglot ugi othello                           serve a user interface or a match program
+  plyglot serve                                 answer queries of programs, JSON, several games at once
 
 `plyglot help COMMAND` has the options and examples of a command.
 

@@ -21,6 +21,8 @@ mod refusals;
 mod review;
 mod scaling;
 mod serve;
+#[cfg(unix)]
+mod serve_docs;
 mod serve_random;
 #[cfg(unix)]
 mod serve_sockets;

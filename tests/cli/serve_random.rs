@@ -1,7 +1,7 @@
 //! `serve` under random lines: nothing panics, nothing hangs, every search gets exactly one answer, and every
 //! other line exactly one or none.
 //!
-//! `PLYGLOT_SERVE_LINES` says how many lines are tried in all (docs/serve.md).
+//! `PLYGLOT_SERVE_LINES` says how many lines are tried in all (docs/testing.md).
 
 use std::collections::HashMap;
 
