@@ -208,7 +208,7 @@ impl Failure {
             | Failure::Design(_)
             | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
-            | Failure::Service(ServiceError::Hash { .. })
+            | Failure::Service(ServiceError::Hash { .. } | ServiceError::Scheme(_))
             | Failure::Trace(TraceError::Request(_))
             | Failure::Match(MatchError::NoOpening { .. })
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })

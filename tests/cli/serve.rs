@@ -396,6 +396,7 @@ fn an_option_of_the_game_is_set_for_a_search() {
 fn arguments_that_are_not_possible_are_one_line() {
     plyglot("serve --hash 100K").fails(2, &["need", "in all"]);
     plyglot("serve --hash 9999T").fails(3, &["too large"]);
+    plyglot("serve --scheme young-brothers").fails(2, &["young-brothers", "abdada, lazy"]);
     plyglot("serve --tables 0").fails(2, &["--tables", "1 to 64"]);
     plyglot("serve --queue 0").fails(2, &["--queue", "1 to 1000000"]);
     plyglot("serve --threads 0").fails(2, &["--threads"]);

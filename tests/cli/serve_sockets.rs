@@ -167,7 +167,7 @@ fn an_interrupt_gives_every_connection_what_was_found() {
 }
 
 #[test]
-fn a_client_that_never_reads_holds_up_nobody_else() {
+fn a_client_that_never_reads_holds_up_no_other() {
     let listening = Listening::on("0", "--threads 2 --queue 20");
     let mut silent = listening.tcp();
     silent.out.set_write_timeout(Some(Duration::from_millis(200))).expect("a time");

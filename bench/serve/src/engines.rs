@@ -1,12 +1,10 @@
-//! An engine that is lent to a search, and given back after it.
+//! Engines: which one a search wants, how one is made on a table that is there, and how it ends.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use plyglot_open::{Config, DoorError, Engine, Open};
 use plyglot_search::{EngineError, Scheme, Table, panic_message};
-
-use crate::pool::Pool;
 
 /// A game with its options, as far as it matters to what is stored of searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,48 +28,6 @@ pub(crate) enum Want {
     Team,
     /// One thread on an empty table.
     Fresh,
-}
-
-/// Where an engine came from.
-#[derive(Clone, Debug)]
-pub(crate) enum From {
-    /// It searches with the table of a game.
-    Game { place: usize, threads: usize },
-    /// It searches with the small table of this number.
-    Small { place: usize, key: Key },
-}
-
-/// An engine that is lent; given back when this is dropped.
-pub(crate) struct Lease<'a> {
-    pub(crate) pool: &'a Pool,
-    pub(crate) from: From,
-    pub(crate) engine: Option<Box<dyn Engine>>,
-}
-
-impl Lease<'_> {
-    /// How many threads the engine has.
-    pub(crate) fn threads(&self) -> usize {
-        match self.from {
-            From::Game { threads, .. } => threads,
-            From::Small { .. } => 1,
-        }
-    }
-
-    /// The engine.
-    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
-        &mut **self.engine.as_mut().expect("it is there until it is given back")
-    }
-
-    /// Gives up the engine: a game's code panicked in it.
-    pub(crate) fn spoil(&mut self) {
-        self.engine.take().into_iter().for_each(discard);
-    }
-}
-
-impl Drop for Lease<'_> {
-    fn drop(&mut self) {
-        self.pool.take_back(self.from.clone(), self.engine.take());
-    }
 }
 
 /// An engine on a table that is there already.

@@ -49,6 +49,7 @@ mod settings;
 mod shares;
 mod state;
 mod status;
+mod tables;
 mod waiting;
 
 pub use games::Games;

@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 use plyglot_open::{DoorError, Engine, Open};
 use plyglot_search::{Scheme, Table};
 
-use crate::engines::{From, Key, Lease, Want, discard, is_lack_of_threads, make};
+use crate::engines::{Key, Want, discard, is_lack_of_threads, make};
 use crate::settings::{ServiceError, Settings};
 use crate::status::TableStatus;
+use crate::tables::{Account, GameTable, Idle, SmallTable};
 
 /// How many engines of several threads there may be.
 const MOST_TEAMS: usize = 4;
@@ -29,43 +30,7 @@ const KEPT: Duration = Duration::from_secs(1);
 pub(crate) struct Pool {
     threads: usize,
     scheme: Scheme,
-    inner: Mutex<Inner>,
-}
-
-struct Inner {
-    games: Vec<GameTable>,
-    small: Vec<SmallTable>,
-    idle: Vec<Idle>,
-    /// Engines of several threads, idle or not.
-    teams: usize,
-    /// Engines on the tables of games, idle or not.
-    engines: usize,
-    /// Counts uses, for what was not used for longest.
-    now: u64,
-}
-
-struct GameTable {
-    table: Arc<Table>,
-    game: Option<Key>,
-    /// False while it is cleared for its game.
-    ready: bool,
-    searches: usize,
-    used: Option<Instant>,
-}
-
-struct SmallTable {
-    table: Arc<Table>,
-    engine: Option<(Key, Box<dyn Engine>)>,
-    lent: bool,
-    used: u64,
-}
-
-/// An engine on the table of a game that no search uses.
-struct Idle {
-    place: usize,
-    threads: usize,
-    engine: Box<dyn Engine>,
-    used: u64,
+    account: Mutex<Account>,
 }
 
 impl Pool {
@@ -85,9 +50,9 @@ impl Pool {
         };
         let games = (0..settings.tables).map(game).collect::<Result<_, ServiceError>>()?;
         let small = (0..settings.threads).map(small).collect::<Result<_, ServiceError>>()?;
-        let inner = Inner { games, small, idle: Vec::new(), teams: 0, engines: 0, now: 0 };
+        let account = Account { games, small, idle: Vec::new(), teams: 0, engines: 0, now: 0 };
         let Settings { threads, scheme, .. } = *settings;
-        Ok(Pool { threads, scheme, inner: Mutex::new(inner) })
+        Ok(Pool { threads, scheme, account: Mutex::new(account) })
     }
 
     /// An engine for a search of `game`. Where no team is left it is one of a single thread.
@@ -108,11 +73,11 @@ impl Pool {
     /// The number of the game's table, in which this search is counted; `None` where other games use all tables,
     /// or have a moment ago.
     fn seat(&self, key: &Key) -> Option<usize> {
-        let mut inner = self.inner();
+        let mut account = self.account();
         let now = Instant::now();
         let own = |table: &GameTable| table.game.as_ref() == Some(key);
-        if let Some(place) = inner.games.iter().position(own) {
-            let table = &mut inner.games[place];
+        if let Some(place) = account.games.iter().position(own) {
+            let table = &mut account.games[place];
             if !table.ready {
                 return None;
             }
@@ -122,50 +87,50 @@ impl Pool {
         let is_free = |table: &GameTable| {
             table.searches == 0 && table.used.is_none_or(|used| now - used >= KEPT)
         };
-        let free = inner.games.iter().enumerate().filter(|(_, table)| is_free(table));
+        let free = account.games.iter().enumerate().filter(|(_, table)| is_free(table));
         let (place, _) = free.min_by_key(|(_, table)| table.used)?;
-        let table = &mut inner.games[place];
+        let table = &mut account.games[place];
         let was_used = table.game.replace(key.clone()).is_some();
         (table.searches, table.used, table.ready) = (1, Some(now), !was_used);
         if was_used {
             let table = Arc::clone(&table.table);
-            let old = inner.take_idle(|idle| idle.place == place);
-            drop(inner);
+            let old = account.take_idle(|idle| idle.place == place);
+            drop(account);
             old.into_iter().for_each(discard);
             table.clear();
-            self.inner().games[place].ready = true;
+            self.account().games[place].ready = true;
         }
         Some(place)
     }
 
     fn lend_on(&self, place: usize, game: &dyn Open, want: Want) -> Result<Lease<'_>, DoorError> {
-        let mut inner = self.inner();
+        let mut account = self.account();
         let mut old = Vec::new();
         let mut threads = if want == Want::Team { self.threads } else { 1 };
-        let mut engine = inner.idle_on(place, threads);
+        let mut engine = account.idle_on(place, threads);
         if engine.is_none() && threads > 1 {
-            if inner.teams >= MOST_TEAMS {
-                old = inner.take_oldest_team();
+            if account.teams >= MOST_TEAMS {
+                old = account.take_oldest_team();
             }
-            if inner.teams < MOST_TEAMS {
-                inner.teams += 1;
+            if account.teams < MOST_TEAMS {
+                account.teams += 1;
             } else {
                 threads = 1;
-                engine = inner.idle_on(place, 1);
+                engine = account.idle_on(place, 1);
             }
         }
         if engine.is_none() {
-            inner.engines += 1;
+            account.engines += 1;
         }
-        let table = Arc::clone(&inner.games[place].table);
-        drop(inner);
+        let table = Arc::clone(&account.games[place].table);
+        drop(account);
         old.into_iter().for_each(discard);
         let mut lease = Lease { pool: self, from: From::Game { place, threads }, engine };
         if lease.engine.is_none() {
             let made = make(game, &table, threads, self.scheme);
             lease.engine = match made {
                 Err(error) if threads > 1 && is_lack_of_threads(&error) => {
-                    self.inner().teams -= 1;
+                    self.account().teams -= 1;
                     lease.from = From::Game { place, threads: 1 };
                     Some(make(game, &table, 1, self.scheme)?)
                 }
@@ -178,17 +143,17 @@ impl Pool {
     /// An engine of one thread on a small table, which is empty if it is to be `fresh`, or was another game's.
     /// There are as many as threads, so one is always free.
     fn lend_small(&self, game: &dyn Open, key: Key, fresh: bool) -> Result<Lease<'_>, DoorError> {
-        let mut inner = self.inner();
-        let now = inner.tick();
+        let mut account = self.account();
+        let now = account.tick();
         let own = |small: &SmallTable| matches!(&small.engine, Some((known, _)) if *known == key);
-        let free = inner.small.iter().enumerate().filter(|(_, small)| !small.lent);
+        let free = account.small.iter().enumerate().filter(|(_, small)| !small.lent);
         let (place, _) = free
             .min_by_key(|(_, small)| (!own(small), small.used))
             .expect("there are as many as runners");
-        let small = &mut inner.small[place];
+        let small = &mut account.small[place];
         (small.lent, small.used) = (true, now);
         let (table, engine) = (Arc::clone(&small.table), small.engine.take());
-        drop(inner);
+        drop(account);
         let mut lease =
             Lease { pool: self, from: From::Small { place, key: key.clone() }, engine: None };
         match engine {
@@ -209,79 +174,86 @@ impl Pool {
 
     /// Takes an engine back; `None` is one that was given up, or never made.
     pub(crate) fn take_back(&self, from: From, engine: Option<Box<dyn Engine>>) {
-        let mut inner = self.inner();
-        let now = inner.tick();
+        let mut account = self.account();
+        let now = account.tick();
         let mut old = Vec::new();
         match from {
             From::Game { place, threads } => {
-                let table = &mut inner.games[place];
+                let table = &mut account.games[place];
                 (table.searches, table.used) = (table.searches - 1, Some(Instant::now()));
                 match engine {
-                    Some(engine) => inner.idle.push(Idle { place, threads, engine, used: now }),
-                    None => inner.count_out(threads),
+                    Some(engine) => account.idle.push(Idle { place, threads, engine, used: now }),
+                    None => account.count_out(threads),
                 }
-                if inner.idle.len() > 4 * self.threads {
-                    old = inner.take_oldest(|_| true);
+                if account.idle.len() > 4 * self.threads {
+                    old = account.take_oldest(|_| true);
                 }
             }
             From::Small { place, key } => {
-                let small = &mut inner.small[place];
+                let small = &mut account.small[place];
                 (small.lent, small.engine) = (false, engine.map(|engine| (key, engine)));
             }
         }
-        drop(inner);
+        drop(account);
         old.into_iter().for_each(discard);
     }
 
     /// The tables of the games, and how many engines there are.
     pub(crate) fn status(&self) -> (Vec<TableStatus>, usize) {
-        let inner = self.inner();
+        let account = self.account();
         let status = |table: &GameTable| TableStatus {
             game: table.game.as_ref().map(|key| key.name.clone()),
             bytes: table.table.bytes(),
             searches: table.searches,
         };
-        let small = inner.small.iter().filter(|small| small.lent || small.engine.is_some());
-        let engines = inner.engines + small.count();
-        (inner.games.iter().map(status).collect(), engines)
+        let small = account.small.iter().filter(|small| small.lent || small.engine.is_some());
+        let engines = account.engines + small.count();
+        (account.games.iter().map(status).collect(), engines)
     }
 
-    fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    fn account(&self) -> MutexGuard<'_, Account> {
+        self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Inner {
-    fn tick(&mut self) -> u64 {
-        self.now += 1;
-        self.now
+/// Where an engine came from.
+#[derive(Clone, Debug)]
+pub(crate) enum From {
+    /// It searches with the table of a game.
+    Game { place: usize, threads: usize },
+    /// It searches with the small table of this number.
+    Small { place: usize, key: Key },
+}
+
+/// An engine that is lent; given back when this is dropped.
+pub(crate) struct Lease<'a> {
+    pub(crate) pool: &'a Pool,
+    pub(crate) from: From,
+    pub(crate) engine: Option<Box<dyn Engine>>,
+}
+
+impl Lease<'_> {
+    /// How many threads the engine has.
+    pub(crate) fn threads(&self) -> usize {
+        match self.from {
+            From::Game { threads, .. } => threads,
+            From::Small { .. } => 1,
+        }
     }
 
-    /// The idle engine of this kind that was used last.
-    fn idle_on(&mut self, place: usize, threads: usize) -> Option<Box<dyn Engine>> {
-        let of_kind = |idle: &Idle| idle.place == place && idle.threads == threads;
-        let found = self.idle.iter().rposition(of_kind)?;
-        Some(self.idle.remove(found).engine)
+    /// The engine.
+    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
+        &mut **self.engine.as_mut().expect("it is there until it is given back")
     }
 
-    fn take_oldest_team(&mut self) -> Vec<Box<dyn Engine>> {
-        self.take_oldest(|idle| idle.threads > 1)
+    /// Gives up the engine: a game's code panicked in it.
+    pub(crate) fn spoil(&mut self) {
+        self.engine.take().into_iter().for_each(discard);
     }
+}
 
-    /// Takes the idle engine out that was not used for longest among these.
-    fn take_oldest(&mut self, of_kind: impl Fn(&Idle) -> bool) -> Vec<Box<dyn Engine>> {
-        let oldest = self.idle.iter().filter(|idle| of_kind(idle)).map(|idle| idle.used).min();
-        oldest.map_or_else(Vec::new, |used| self.take_idle(|idle| idle.used == used))
-    }
-
-    fn take_idle(&mut self, of_kind: impl Fn(&Idle) -> bool) -> Vec<Box<dyn Engine>> {
-        let taken: Vec<_> = self.idle.extract_if(.., |idle| of_kind(idle)).collect();
-        taken.iter().for_each(|idle| self.count_out(idle.threads));
-        taken.into_iter().map(|idle| idle.engine).collect()
-    }
-
-    fn count_out(&mut self, threads: usize) {
-        self.engines -= 1;
-        self.teams -= usize::from(threads > 1);
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.pool.take_back(self.from.clone(), self.engine.take());
     }
 }

@@ -16,15 +16,17 @@ pub struct Settings {
     pub tables: usize,
     /// How many queries may wait.
     pub most_waiting: usize,
-    /// How several threads share a search.
+    /// How several threads share a search: not one that splits nodes ([`Scheme::splits`]).
     pub scheme: Scheme,
 }
 
 impl Default for Settings {
-    /// All processors that the control group grants, 64 MiB, four games, ten thousand queries.
+    /// All processors that the control group grants, 64 MiB or the least that is needed, four games, ten
+    /// thousand queries.
     fn default() -> Self {
         let Config { threads, hash_bytes, scheme, .. } = Config::default();
-        Settings { threads, hash_bytes, tables: 4, most_waiting: 10_000, scheme }
+        let usual = Settings { threads, hash_bytes, tables: 4, most_waiting: 10_000, scheme };
+        Settings { hash_bytes: hash_bytes.max(usual.least_hash()), ..usual }
     }
 }
 
@@ -65,6 +67,9 @@ impl Settings {
         if self.most_waiting == 0 {
             return Err(ServiceError::NoQueue);
         }
+        if self.scheme.splits() {
+            return Err(ServiceError::Scheme(self.scheme));
+        }
         let least = self.least_hash();
         if self.hash_bytes < least {
             let Settings { threads, tables, .. } = *self;
@@ -86,6 +91,9 @@ pub enum ServiceError {
     /// No query could wait.
     #[error("a service needs room for at least one query that waits")]
     NoQueue,
+    /// Threads of this scheme cannot join a search that runs, nor leave it.
+    #[error("scheme {0}: its threads cannot join a search that runs; expected one of abdada, lazy")]
+    Scheme(Scheme),
     /// Too little memory for the tables.
     #[error(
         "the tables of {threads} threads and {tables} games need {}K in all",

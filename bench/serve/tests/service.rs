@@ -464,6 +464,8 @@ fn settings_that_are_not_possible_are_refused() {
         refused(Settings { most_waiting: 0, ..usual.clone() }),
         ServiceError::NoQueue
     ));
+    let splits = Settings { scheme: plyglot_search::Scheme::YOUNG_BROTHERS, ..usual.clone() };
+    assert!(matches!(refused(splits), ServiceError::Scheme(_)));
     let little = Settings { hash_bytes: 1000, ..usual.clone() };
     assert!(matches!(refused(little), ServiceError::Hash { .. }));
     let much = Settings { hash_bytes: usize::MAX / 2, ..usual };

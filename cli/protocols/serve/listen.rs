@@ -83,7 +83,7 @@ impl Listener {
         match self {
             Listener::Tcp(listener, _) => {
                 let (stream, _) = listener.accept()?;
-                // An answer is one piece, and whoever waits for it has nothing to add.
+                // An answer is written in one piece, and nothing follows for which it could wait.
                 let _ = stream.set_nodelay(true);
                 Ok(Stream::Tcp(stream))
             }
@@ -100,7 +100,7 @@ fn refused(place: &str, error: &io::Error) -> Failure {
 #[cfg(unix)]
 fn unix(path: &Path) -> Result<Listener, Failure> {
     let refused = |error| refused(&path.display().to_string(), &error);
-    // A socket on which nobody listens was left behind by a program that was killed.
+    // A socket on which no program listens was left behind by one that was killed.
     let is_socket = fs::symlink_metadata(path).is_ok_and(|data| data.file_type().is_socket());
     if is_socket
         && UnixStream::connect(path)
@@ -127,7 +127,7 @@ impl Stream {
         })
     }
 
-    /// Ends both directions, so that whoever reads or writes hears of it.
+    /// Ends both directions, so that threads that read or write come back.
     fn shut_down(&self) {
         let _ = match self {
             Stream::Tcp(stream) => stream.shutdown(Shutdown::Both),

@@ -29,7 +29,7 @@ use crate::signals;
 
 /// Answers requests until the input ends, or until it is interrupted.
 pub(crate) fn serve(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus, Failure> {
-    // An address that cannot be had is known before the tables are made.
+    // A wrong address is refused before the tables are made.
     let listener = args.listen.as_deref().map(Listener::bind).transpose()?;
     let service = Arc::new(Service::start(&args.settings())?);
     let stopped = stopped_by(&signals::listen(), &service);
