@@ -130,7 +130,7 @@ fn what_is_wrong_with_a_request_is_named_and_nothing_else_suffers() {
     let cases = [
         ("nonsense", "not JSON: "),
         ("[1]", "a request is a JSON object"),
-        ("{}", "a command is needed; expected one of search, cancel, status, games, quit"),
+        ("{}", "a command is needed; expected one of search, cancel, status, games, game, quit"),
         (r#"{"command":"fly"}"#, "unknown command \"fly\"; expected one of search, cancel,"),
         (r#"{"command":7}"#, "command: a text is needed, not 7"),
         (
@@ -139,6 +139,11 @@ fn what_is_wrong_with_a_request_is_named_and_nothing_else_suffers() {
         ),
         (r#"{"command":"search","game":"othello"}"#, "search: an id is needed"),
         (r#"{"id":1.5,"command":"status"}"#, "id: a text or a whole number is needed"),
+        (r#"{"id":1,"command":"game"}"#, "game: a game is needed"),
+        (
+            r#"{"id":1,"command":"game","game":"cheese"}"#,
+            "unknown game \"cheese\"; expected one of othello,",
+        ),
         (r#"{"id":1,"command":"search"}"#, "search: a game is needed"),
         (
             r#"{"id":1,"command":"search","game":"cheese"}"#,
@@ -167,7 +172,7 @@ fn what_is_wrong_with_a_request_is_named_and_nothing_else_suffers() {
         ),
         (
             r#"{"id":1,"command":"search","game":"othello","limits":{"time_ms":"1s"}}"#,
-            "limits.time_ms: a number of milliseconds above zero is needed, not \"1s\"",
+            "limits.time_ms: a number of milliseconds above zero, at most 1e12, is needed, not \"1s\"",
         ),
         (
             r#"{"id":1,"command":"search","game":"othello","limits":{"time_ms":0}}"#,
@@ -315,25 +320,27 @@ fn reports_come_during_a_search_that_asks_for_them() {
 
 #[test]
 fn the_end_of_the_input_ends_what_nothing_else_would() {
-    let requests = [
-        search("endless", "othello", json!({})),
-        search("long", "othello", json!({"depth": 9})),
-        search("short", "tictactoe", json!({"solve": true})),
-    ];
-    let answers = answers("--threads 1", &requests);
-    let kind = |id: &str| answers[id][0]["type"].as_str().expect("a text").to_owned();
-    assert_eq!([kind("endless"), kind("long"), kind("short")], ["result"; 3]);
-    assert_eq!(answers["endless"][0]["ended"], "cancelled");
-    assert_eq!(
-        (&answers["long"][0]["ended"], &answers["long"][0]["depth"]),
-        (&json!("depth"), &json!(9))
-    );
+    let mut service = Service::with("--threads 1");
+    service.ask(&json!({"id": "endless", "command": "search", "game": "othello", "report_ms": 1}));
+    service.hear_of("info");
+    service.ask(&search("waits", "othello", json!({})));
+    service.ask(&search("long", "othello", json!({"depth": 9})));
+    service.ask(&search("short", "tictactoe", json!({"solve": true})));
+    let (last, code) = service.0.close();
+    assert_eq!(code, 0);
+    let last = last.iter().map(|line| serde_json::from_str(line).expect("an object"));
+    let last: Vec<Value> = last.filter(|answer: &Value| answer["type"] != "info").collect();
+    let of = |id: &str| last.iter().find(|answer| answer["id"] == id).expect("an answer");
+    assert_eq!(of("endless")["ended"], "cancelled");
+    assert_eq!(of("waits")["message"], "cancelled before its search began");
+    assert_eq!((&of("long")["ended"], &of("long")["depth"]), (&json!("depth"), &json!(9)));
+    assert_eq!((&of("short")["ended"], last.len()), (&json!("proven"), 4));
 }
 
 #[test]
 fn a_deadline_counts_from_the_request() {
     let mut late = search("late", "othello", json!({"depth": 60}));
-    late["deadline_ms"] = json!(30);
+    late["deadline_ms"] = json!(2_000);
     let mut waits = search("waits", "othello", json!({"depth": 3}));
     waits["deadline_ms"] = json!(1);
     let answers = answers("--threads 1", &[late, waits]);
@@ -358,6 +365,16 @@ fn status_and_games_tell_what_there_is() {
     assert_eq!((&games["type"], &games["id"]), (&json!("games"), &json!("g")));
     let games = games["games"].as_array().expect("an array");
     assert_eq!((games.len(), &games[0]["name"]), (10, &json!("othello")));
+    service.ask(&json!({"command": "game", "id": 5, "game": "connect4:6x5"}));
+    let game = service.hear();
+    assert_eq!((&game["type"], &game["id"]), (&json!("game"), &json!(5)));
+    assert_eq!((&game["game"], &game["has_end"]), (&json!("connect4:6x5"), &json!(true)));
+    let options = game["options"].as_array().expect("an array");
+    assert!(options.iter().any(|option| option["name"] == "aspiration"), "{game}");
+    let mut again = search("start", "connect4:6x5", json!({"depth": 1}));
+    again["position"] = game["start"].clone();
+    service.ask(&again);
+    assert_eq!(service.hear()["position"], game["start"]);
     service.ask(&search("a", "tictactoe", json!({"solve": true})));
     service.hear_of("result");
     service.ask(&search("b", "tictactoe", json!({"depth": 1})));
@@ -371,7 +388,7 @@ fn status_and_games_tell_what_there_is() {
         ("running", 0),
         ("waiting", 0),
         ("queue", 50),
-        ("answered", 2),
+        ("answered", 3),
         ("failed", 0),
         ("given_up", 0),
         ("hash_bytes", 8 << 20),
@@ -379,8 +396,8 @@ fn status_and_games_tell_what_there_is() {
     ] {
         assert_eq!(status[name], value, "{name} in {status}");
     }
-    assert_eq!(status["tables"][0]["game"], "tictactoe:3,3,3");
-    assert_eq!(status["tables"][1]["game"], Value::Null);
+    assert_eq!(status["tables"][0]["game"], "connect4:6x5");
+    assert_eq!(status["tables"][1]["game"], "tictactoe:3,3,3");
     assert_eq!(service.0.close().1, 0);
 }
 

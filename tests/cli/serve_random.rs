@@ -107,7 +107,7 @@ impl Lines {
             }
             8 => {
                 self.others += 1;
-                json!({"command": self.random.of(&["status", "games", "fly", "cancel"])})
+                json!({"command": self.random.of(&["status", "games", "fly", "cancel", "game"])})
             }
             9 => {
                 self.others += 1;

@@ -260,3 +260,20 @@ fn a_closed_output_ends_it_quietly() {
     assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0), "{ended:?}");
     drop(stdin);
 }
+
+#[test]
+fn an_output_that_is_never_read_does_not_hold_up_the_end() {
+    let mut command = command("serve --threads 1 --queue 1000000");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let mut stdin = child.stdin.take().expect("it was piped");
+    // More requests than a pipe holds, so that the program has begun to read them, and more answers.
+    let lines = (json!({"command": "games"}).to_string() + "\n").repeat(5_000);
+    stdin.write_all(lines.as_bytes()).expect("the program listens");
+    stdin
+        .write_all(json!({"id": 1, "command": "search", "game": "othello"}).to_string().as_bytes())
+        .and_then(|()| stdin.write_all(b"\n"))
+        .expect("the program listens");
+    signal(&child, "-INT");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}

@@ -15,6 +15,9 @@ use crate::settings::Settings;
 use crate::shares::shares;
 use crate::waiting::{Job, Order, Waiting};
 
+/// The longest time between two reports: as good as never, and nothing that a clock overflows at.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
+
 /// What all threads of a service share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
@@ -109,7 +112,7 @@ impl Latest {
 
 impl Running {
     pub(crate) fn new(job: &Job, threads: usize) -> Running {
-        let every = job.query.report_every;
+        let every = job.query.report_every.map(|every| every.min(LONGEST));
         let reports = every.map(|every| Reports {
             every,
             next: Instant::now() + every,

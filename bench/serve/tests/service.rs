@@ -283,7 +283,7 @@ fn the_highest_priority_is_searched_first_and_equal_ones_by_arrival() {
 #[test]
 fn a_deadline_ends_a_search_and_gives_up_a_query_that_waits() {
     let service = service(1);
-    let deadline = Some(Duration::from_millis(50));
+    let deadline = Some(Duration::from_secs(1));
     let running = submit(&service, Query { deadline, ..endless() });
     let late = Some(Duration::from_millis(1));
     let waiting = submit(&service, Query { deadline: late, ..short() });
@@ -356,14 +356,18 @@ fn a_search_that_began_alone_begins_anew_with_idle_threads_and_keeps_its_limits(
 fn reports_come_while_a_search_runs_and_stop_with_it() {
     let service = service(2);
     let report_every = Some(Duration::from_millis(5));
-    let limits = Limits { lines: 3, ..Limits::time(Duration::from_millis(200)) };
-    let (reports, end) = submit(&service, Query { report_every, ..query("othello", limits) }).all();
-    assert!(!reports.is_empty() && reports.len() <= 60, "{}", reports.len());
-    for found in &reports {
+    let limits = Limits { lines: 3, ..Limits::default() };
+    let asked = submit(&service, Query { report_every, ..query("othello", limits) });
+    for _ in 0..5 {
+        let event = asked.events.recv_timeout(PATIENCE).expect("a report");
+        let Event::Found(found) = event else { panic!("nothing ends it") };
         let ranks: Vec<_> = found.lines.iter().map(|progress| progress.line.rank).collect();
         assert!(!ranks.is_empty() && ranks.is_sorted() && ranks.len() <= 3, "{ranks:?}");
     }
-    assert_eq!(end.result.expect("a result").lines.len(), 3);
+    service.cancel(asked.ticket);
+    assert_eq!(asked.report().lines.len(), 3);
+    let never = Query { report_every: Some(Duration::MAX), ..query("othello", Limits::depth(8)) };
+    assert!(submit(&service, Query { deadline: Some(Duration::MAX), ..never }).all().0.is_empty());
     let (reports, _) = submit(&service, query("othello", Limits::depth(8))).all();
     assert!(reports.is_empty(), "none were asked for");
 }

@@ -1,7 +1,7 @@
 //! What is answered: the objects of `docs/json.md`, with the id of the request.
 
-use plyglot_open::DoorError;
 use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Open};
 use plyglot_search::Ended;
 use plyglot_serve::{End, Found, Status};
 use serde::Serialize;
@@ -185,4 +185,63 @@ pub(super) fn games(id: Option<&Id>, catalogue: &Catalogue) -> String {
         notation: listing.notation,
     });
     answer("games", id, GamesFields { games: games.collect() })
+}
+
+#[derive(Serialize)]
+struct FactsFields<'a> {
+    game: &'a str,
+    unit: &'a str,
+    sides: &'a [String; 2],
+    notation: &'a str,
+    can_repeat: bool,
+    has_end: bool,
+    start: String,
+    examples: Vec<ExampleFields<'a>>,
+    options: Vec<OptionFields<'a>>,
+}
+
+#[derive(Serialize)]
+struct ExampleFields<'a> {
+    name: &'a str,
+    position: &'a str,
+    about: &'a str,
+}
+
+#[derive(Serialize)]
+struct OptionFields<'a> {
+    name: &'a str,
+    about: &'a str,
+    takes: String,
+    default: &'a str,
+}
+
+/// What is known of a game.
+///
+/// # Errors
+/// If the game's code panics.
+pub(super) fn game(id: Option<&Id>, game: &dyn Open) -> Result<String, DoorError> {
+    let facts = game.facts();
+    let examples = facts.examples.iter().map(|example| ExampleFields {
+        name: &example.name,
+        position: &example.position,
+        about: &example.about,
+    });
+    let options = game.options().iter().map(|option| OptionFields {
+        name: &option.name,
+        about: &option.about,
+        takes: option.kind.to_string(),
+        default: &option.default,
+    });
+    let fields = FactsFields {
+        game: &facts.name,
+        unit: &facts.unit,
+        sides: &facts.sides,
+        notation: &facts.notation,
+        can_repeat: facts.can_repeat,
+        has_end: facts.has_end,
+        start: game.start()?.text()?,
+        examples: examples.collect(),
+        options: options.collect(),
+    };
+    Ok(answer("game", id, fields))
 }

@@ -182,6 +182,16 @@ impl Connection<'_> {
             Request::Games { id } => {
                 self.outbox.answer(answers::games(id.as_ref(), games.catalogue()));
             }
+            Request::Game { id, game } => {
+                let opened = games.open(&game, &[]);
+                match opened.and_then(|opened| answers::game(id.as_ref(), &*opened)) {
+                    Ok(answer) => self.outbox.answer(answer),
+                    Err(error) => {
+                        let (game, message) = (Some(game), error.to_string());
+                        self.refuse(&Refusal { id, game, message }, line);
+                    }
+                }
+            }
             Request::Quit => {}
         }
     }

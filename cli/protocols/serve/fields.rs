@@ -16,8 +16,8 @@ pub(super) struct Fields {
     prefix: &'static str,
 }
 
-/// The longest time that is understood: as good as endless, and far from what clocks overflow at.
-const LONGEST_MS: f64 = 1e15;
+/// The longest time that is understood, about 30 years: far from what clocks overflow at.
+const LONGEST_MS: f64 = 1e12;
 
 impl Fields {
     pub(super) fn new(map: Map<String, Value>) -> Fields {
@@ -92,7 +92,7 @@ impl Fields {
         let time = time.map(|ms| Duration::from_secs_f64(ms / 1e3));
         match time.filter(|time| !time.is_zero()) {
             Some(time) => Ok(Some(time)),
-            None => self.wrong(name, "a number of milliseconds above zero", &value),
+            None => self.wrong(name, "a number of milliseconds above zero, at most 1e12,", &value),
         }
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::protocols::serve::fields::{Fields, Texts};
 
 /// The commands, for the answer to an unknown one.
-const COMMANDS: &str = "search, cancel, status, games, quit";
+const COMMANDS: &str = "search, cancel, status, games, game, quit";
 
 /// The fields of a search.
 const OF_SEARCH: [&str; 14] = [
@@ -57,6 +57,11 @@ pub(super) enum Request {
     },
     Games {
         id: Option<Id>,
+    },
+    /// About one of them.
+    Game {
+        id: Option<Id>,
+        game: String,
     },
     Quit,
 }
@@ -115,7 +120,7 @@ impl Request {
             return Err(format!("a command is needed; expected one of {COMMANDS}"));
         };
         // Commands that take nothing but an id.
-        let alone = |request| fields.only(&["id"], &command).map(|()| request);
+        let alone = |request| fields.only(&["id", "command"], &command).map(|()| request);
         match command.as_str() {
             "search" => {
                 let Some(id) = id else { return Err("search: an id is needed".into()) };
@@ -124,6 +129,13 @@ impl Request {
             "cancel" => alone(Request::Cancel { id }),
             "status" => alone(Request::Status { id }),
             "games" => alone(Request::Games { id }),
+            "game" => {
+                fields.only(&["id", "command", "game"], &command)?;
+                match fields.text("game")? {
+                    Some(game) => Ok(Request::Game { id, game }),
+                    None => Err("game: a game is needed".into()),
+                }
+            }
             "quit" => alone(Request::Quit),
             _ => {
                 let command = super::fields::shortened(&format!("{command:?}"));
