@@ -423,3 +423,18 @@ fn arguments_that_are_not_possible_are_one_line() {
     plyglot("serve --listen 192.0.2.1:7070").fails(3, &["192.0.2.1:7070"]);
     plyglot("serve othello").fails(2, &["othello"]);
 }
+
+#[test]
+fn a_past_of_too_many_moves_is_refused() {
+    // Kings that go to and fro.
+    let moves = ["1-6", "32-28", "6-1", "28-32"].map(Value::from);
+    let with = |id: &str, plies: usize| {
+        let mut request = search(id, "draughts", json!({"nodes": 100}));
+        request["position"] = "B:WK32:BK1".into();
+        request["moves"] = moves.iter().cycle().take(plies).cloned().collect();
+        request
+    };
+    let answers = answers("", &[with("few", 40), with("many", 5_000)]);
+    assert_eq!(answers["many"][0]["message"], "moves: at most 4000 moves are taken");
+    assert_eq!(answers["few"][0]["type"], "result", "{:?}", answers["few"]);
+}

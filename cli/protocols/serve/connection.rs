@@ -91,11 +91,14 @@ pub(super) fn run(
         connection.cancel(|_| true);
     }
     outbox.close();
-    let written: io::Result<()> = match ended {
-        Ok(Ended::Input) if !host.is_stopped() => written.recv().unwrap_or(Ok(())),
-        _ => written.recv_timeout(PATIENCE).unwrap_or(Ok(())),
-    };
-    written?;
+    let in_time = || written.recv_timeout(PATIENCE).unwrap_or(Ok(()));
+    match ended {
+        Ok(Ended::Input) => select! {
+            recv(written) -> written => written.unwrap_or(Ok(())),
+            recv(host.stopped) -> _ => in_time(),
+        },
+        _ => in_time(),
+    }?;
     ended
 }
 

@@ -1,5 +1,6 @@
 //! Sockets: where the program listens, and a thread for each connection.
 
+#[cfg(unix)]
 use std::fs;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -7,7 +8,9 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::unix::fs::FileTypeExt;
 #[cfg(unix)]
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(unix)]
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -28,8 +31,10 @@ pub(super) enum Listener {
 }
 
 /// The file of a Unix socket, removed at the end.
+#[cfg(unix)]
 pub(super) struct OwnPath(PathBuf);
 
+#[cfg(unix)]
 impl Drop for OwnPath {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
@@ -189,13 +194,17 @@ pub(super) fn run(host: &Host<'_>, listener: Listener) -> Result<(), Failure> {
                 refuse(stream);
                 continue;
             }
-            let seats = seats.clone();
+            let freed = seats.clone();
             let serve = move || {
                 one(host, &stream);
-                let _ = seats.recv();
+                let _ = freed.recv();
             };
             let thread = thread::Builder::new().name("connection".into());
-            thread.spawn_scoped(scope, serve).map_err(threads::refused)?;
+            if let Err(error) = thread.spawn_scoped(scope, serve) {
+                // The others go on; this one was closed as its thread was refused.
+                note(&format!("a connection was given up: {}", threads::refused(error)));
+                let _ = seats.recv();
+            }
         }
     })
 }

@@ -38,7 +38,11 @@ pub(super) fn query(games: &Games<'_>, search: &Search) -> Result<Query, String>
     })
 }
 
-/// The position, with the moves that were played from it as its past.
+/// How many moves may have been played: more than any game lasts. Each is kept with its position where positions
+/// can repeat.
+const MOST_MOVES: usize = 4_000;
+
+/// The position, with the moves that were played from it as its past where that counts.
 fn position(game: &dyn Open, search: &Search) -> Result<Position, String> {
     let start = game.start().map_err(|error| error.to_string())?;
     let mut position = match &search.position {
@@ -51,7 +55,7 @@ fn position(game: &dyn Open, search: &Search) -> Result<Position, String> {
             position.play_text(line.trim()).map_err(of("moves"))?;
         }
         Some(Texts::Several(moves)) => {
-            for (index, text) in moves.iter().enumerate() {
+            for (index, text) in moves.iter().take(MOST_MOVES + 1).enumerate() {
                 let number = index + 1;
                 if position.outcome().is_some() {
                     return Err(format!("moves: move {number} comes after the end of the game"));
@@ -61,7 +65,10 @@ fn position(game: &dyn Open, search: &Search) -> Result<Position, String> {
             }
         }
     }
-    Ok(position)
+    if position.plies() > MOST_MOVES {
+        return Err(format!("moves: at most {MOST_MOVES} moves are taken"));
+    }
+    Ok(if game.facts().can_repeat { position } else { position.without_past() })
 }
 
 /// Plays a move, with the pass before it that people leave out.
