@@ -2,7 +2,7 @@
 //! be made to panic.
 
 use plyglot_open::Open;
-use plyglot_open::catalogue::{Entry, Single};
+use plyglot_open::catalogue::{Catalogue, Single};
 use plyglot_search::{
     Describe, Game, Knowledge, MoveList, OptionError, OptionKind, OptionSpec, Outcome, ParseError,
     Side,
@@ -20,11 +20,16 @@ struct TestGame {
     faulty: Option<&'static str>,
 }
 
-/// The game, opened.
-pub(super) fn open(faulty: Option<&'static str>) -> Box<dyn Open> {
+/// The game as the only one of a catalogue.
+pub(super) fn catalogue(faulty: Option<&'static str>) -> Catalogue {
     let start = TestGame { at: 0, mover: Side::First, faulty };
     let entry = Single::new("test-game", start).knowledge(TestKnowledge::default());
-    entry.open(None).expect("it has one size")
+    Catalogue::empty().and(entry)
+}
+
+/// The game, opened.
+pub(super) fn open(faulty: Option<&'static str>) -> Box<dyn Open> {
+    catalogue(faulty).open("test-game").expect("it has one size")
 }
 
 impl TestGame {

@@ -12,6 +12,8 @@ mod listen;
 mod outbox;
 mod query;
 mod request;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
