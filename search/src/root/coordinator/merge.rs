@@ -349,3 +349,53 @@ impl<M: Copy + PartialEq> Ledger<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::value::{Basis, Value};
+
+    fn finding(score: Score, bound: Bound, lower: Basis, upper: Basis) -> Finding<char> {
+        let value = Value { score, lower, upper };
+        Finding { value, bound, pv: vec!['a'], aborted: false, compared: true }
+    }
+
+    /// What is said of an exact finding with these sides, as bound and whether it is proven.
+    fn said(score: Score, lower: Basis, upper: Basis, halves: bool) -> (Bound, bool) {
+        let verdict = what_it_says(&finding(score, Bound::Exact, lower, upper), halves);
+        assert_eq!(verdict.score, score);
+        (verdict.bound, verdict.proven)
+    }
+
+    #[test]
+    fn of_a_forced_win_the_half_is_said_that_is_proven() {
+        use Basis::{Estimate, Proven};
+        let (win, loss) = (Score::win_in(5), Score::loss_in(4));
+        for (score, lower, upper, told) in [
+            (win, Proven, Proven, (Bound::Exact, true)),
+            (win, Proven, Estimate, (Bound::Lower, true)),
+            (win, Estimate, Proven, (Bound::Exact, false)),
+            (win, Estimate, Estimate, (Bound::Exact, false)),
+            (loss, Proven, Proven, (Bound::Exact, true)),
+            (loss, Estimate, Proven, (Bound::Upper, true)),
+            (loss, Proven, Estimate, (Bound::Exact, false)),
+            (loss, Estimate, Estimate, (Bound::Exact, false)),
+            // What has no distance says who wins by itself, or not at all.
+            (Score::margin(4), Proven, Estimate, (Bound::Exact, false)),
+            (Score::margin(-4), Estimate, Proven, (Bound::Exact, false)),
+            (Score::DRAW, Proven, Estimate, (Bound::Exact, false)),
+            (Score::heuristic(40), Proven, Estimate, (Bound::Exact, false)),
+        ] {
+            assert_eq!(said(score, lower, upper, true), told, "{score:?} {lower:?} {upper:?}");
+        }
+        assert_eq!(
+            said(win, Proven, Estimate, false),
+            (Bound::Exact, false),
+            "halves do not count"
+        );
+        // A bound that failed is a bound, whatever its other side rests on.
+        let failed = finding(win, Bound::Upper, Proven, Estimate);
+        let verdict = what_it_says(&failed, true);
+        assert_eq!((verdict.bound, verdict.proven), (Bound::Upper, false));
+    }
+}

@@ -180,6 +180,73 @@ fn what_a_given_up_task_found_is_not_proven() {
 }
 
 #[test]
+fn of_two_given_up_tasks_the_deeper_counts_and_of_the_same_depth_the_first() {
+    for (depths, best) in [([0, 1], 'c'), ([1, 0], 'b'), ([0, 0], 'b')] {
+        let mut ledger = Ledger::new(plan(2, 1));
+        let first = ledger.next(0).unwrap();
+        report(&mut ledger, 0, &first, exact(1, 'a'));
+        let tasks = [ledger.next(0).unwrap(), ledger.next(1).unwrap()];
+        assert_eq!(tasks[1].depth, tasks[0].depth + 1);
+        for (mv, place) in ['b', 'c'].into_iter().zip(depths) {
+            report(&mut ledger, place, &tasks[place], given_up(5, mv));
+        }
+        assert_eq!(stopped(ledger)[0].pv, [best], "{depths:?}");
+    }
+}
+
+#[test]
+fn a_line_is_reported_with_its_rank_and_depth() {
+    let mut ledger = Ledger::new(plan(1, 2));
+    for (found, rank) in [(exact(9, 'a'), 1), (exact(8, 'b'), 2)] {
+        let task = ledger.next(0).unwrap();
+        let effects = ledger.report(0, &task, found, Spent::default(), |estimate| estimate);
+        let line = effects.news.expect("a line that is worth reporting");
+        assert_eq!((line.rank, line.depth), (rank, 1));
+    }
+}
+
+#[test]
+fn a_failure_answers_a_window_that_was_given_only_beyond_its_own_ends() {
+    let window = Window { alpha: Score::heuristic(-10), beta: Score::heuristic(10) };
+    for (points, bound, answers) in [
+        (10, Bound::Lower, true),
+        (9, Bound::Lower, false),
+        (-10, Bound::Upper, true),
+        (-9, Bound::Upper, false),
+    ] {
+        let mut ledger = Ledger::new(Plan { window, ..plan(1, 1) });
+        let task = ledger.next(0).unwrap();
+        report(&mut ledger, 0, &task, finding(Score::heuristic(points), bound, 'a'));
+        let depth = ledger.next(0).unwrap().depth;
+        assert_eq!(depth, if answers { 2 } else { 1 }, "{bound:?} at {points}");
+    }
+}
+
+#[test]
+fn a_forced_win_ends_the_depth_only_where_its_own_half_is_proven() {
+    // The whole window is asked for, so a bound by itself answers nothing.
+    for (score, bound, decides) in [
+        (Score::win_in(5), Bound::Lower, true),
+        (Score::win_in(5), Bound::Upper, false),
+        (Score::loss_in(4), Bound::Upper, true),
+        (Score::loss_in(4), Bound::Lower, false),
+        (Score::margin(4), Bound::Lower, false),
+    ] {
+        let found = Finding { value: Value::proven(score), ..finding(score, bound, 'a') };
+        let mut ledger = Ledger::new(plan(1, 1));
+        let task = ledger.next(0).unwrap();
+        report(&mut ledger, 0, &task, found.clone());
+        assert_eq!(ledger.ended, decides.then_some(Ended::Proven), "{score:?} {bound:?}");
+        // An estimate of the same decides nothing.
+        let mut ledger = Ledger::new(plan(1, 1));
+        let task = ledger.next(0).unwrap();
+        let value = Value { lower: Basis::Estimate, upper: Basis::Estimate, ..found.value };
+        report(&mut ledger, 0, &task, Finding { value, ..found });
+        assert_eq!(ledger.ended, None, "{score:?} {bound:?}");
+    }
+}
+
+#[test]
 fn an_answer_for_a_line_that_is_finished_is_not_taken_for_the_next_one() {
     let mut ledger = Ledger::new(plan(2, 2));
     let tasks = [ledger.next(0).unwrap(), ledger.next(1).unwrap()];
