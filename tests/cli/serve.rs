@@ -386,6 +386,7 @@ fn status_and_games_tell_what_there_is() {
         ("threads", 2),
         ("searching", 0),
         ("running", 0),
+        ("unlimited", 0),
         ("waiting", 0),
         ("queue", 50),
         ("answered", 3),
@@ -437,4 +438,25 @@ fn a_past_of_too_many_moves_is_refused() {
     let answers = answers("", &[with("few", 40), with("many", 5_000)]);
     assert_eq!(answers["many"][0]["message"], "moves: at most 4000 moves are taken");
     assert_eq!(answers["few"][0]["type"], "result", "{:?}", answers["few"]);
+}
+
+#[test]
+fn searches_without_limits_cannot_keep_a_cancel_from_being_read() {
+    let mut service = Service::with("--threads 2 --queue 4");
+    for number in 0..8 {
+        service.ask(&search(&number.to_string(), "othello", json!({})));
+    }
+    for number in 4..8 {
+        let error = service.hear();
+        assert_eq!(error["id"], number.to_string());
+        let message = error["message"].as_str().expect("a text");
+        assert!(message.starts_with("4 requests are unanswered, and every search"), "{message}");
+    }
+    service.ask(&json!({"command": "cancel"}));
+    let mut heard: Vec<_> = (0..5).map(|_| service.hear()).collect();
+    heard.sort_by_key(|answer| answer["type"].to_string());
+    assert_eq!(heard[0]["cancelled"], 4, "{heard:?}");
+    service.ask(&search("good", "tictactoe", json!({"solve": true})));
+    assert_eq!(service.hear()["ended"], "proven");
+    assert_eq!(service.0.close(), (Vec::new(), 0));
 }

@@ -14,8 +14,7 @@
 //!   queries that wait, of engines and of reports that were not taken is bounded.
 //! - **Faults.** A game that panics costs its own query, and the engine that searched it.
 //!
-//! Cost: about as long as a search of a few hundred positions for each query, for two locks, a wake-up and the
-//! engine's own beginning and end.
+//! Cost: about as long as a search of a few hundred positions for each query, most of it wake-ups of threads.
 //!
 //! ```
 //! use std::sync::{Arc, mpsc};

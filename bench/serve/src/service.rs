@@ -112,6 +112,7 @@ impl Service {
         Status {
             waiting: state.waiting.len(),
             running: state.running.len(),
+            unlimited: state.running.values().filter(|running| running.is_unlimited).count(),
             threads: settings.threads,
             searching: state.running.values().map(|running| running.share).sum(),
             answered: state.answered,

@@ -50,6 +50,8 @@ pub(crate) struct Running {
     pub(crate) ticket: Ticket,
     pub(crate) delivery: Delivery,
     pub(crate) cancelled: bool,
+    /// Only a cancel ends it, or a proof.
+    pub(crate) is_unlimited: bool,
     pub(crate) reports: Option<Reports>,
     /// How many threads it may have at most, as far as the query says.
     pub(crate) most: usize,
@@ -122,6 +124,7 @@ impl Running {
             ticket: job.order.ticket,
             delivery: job.delivery.clone(),
             cancelled: false,
+            is_unlimited: job.query.is_unlimited(),
             reports,
             most: job.query.threads.unwrap_or(threads).clamp(1, threads),
             share: 1,

@@ -7,6 +7,8 @@ pub struct Status {
     pub waiting: usize,
     /// How many are being searched.
     pub running: usize,
+    /// How many of those end only when they are cancelled, or once the value is proven.
+    pub unlimited: usize,
     /// How many threads there are.
     pub threads: usize,
     /// How many of them search.

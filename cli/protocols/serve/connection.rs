@@ -42,6 +42,12 @@ impl Host<'_> {
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.try_recv() == Err(TryRecvError::Disconnected)
     }
+
+    /// True if every thread searches what only a cancel ends.
+    fn is_stuck(&self) -> bool {
+        let status = self.service.status();
+        status.unlimited == status.threads
+    }
 }
 
 /// What ended a connection.
@@ -117,7 +123,8 @@ impl Connection<'_> {
     ) -> Result<Ended, Failure> {
         let mut line_number = 0;
         loop {
-            if !self.outbox.wait_for_room(|| self.host.is_stopped()) {
+            let host = self.host;
+            if !self.outbox.wait_for_room(|| host.is_stopped(), || host.is_stuck()) {
                 let is_stopped = self.host.is_stopped();
                 return Ok(if is_stopped { Ended::Stopped } else { Ended::Input });
             }
@@ -203,6 +210,13 @@ impl Connection<'_> {
     fn search(&self, id: &Id, search: &Search) -> Result<(), String> {
         if self.open().contains_key(id) {
             return Err("id: a search of this id is not answered yet".into());
+        }
+        // Who waits for room here could not cancel what keeps it from coming.
+        if self.outbox.is_full() {
+            let queue = self.host.queue;
+            return Err(format!(
+                "{queue} requests are unanswered, and every search that runs ends only when it is cancelled"
+            ));
         }
         let query = query(self.host.games, search)?;
         let asked = Asked::of(&query)?;

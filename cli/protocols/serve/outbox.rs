@@ -84,9 +84,21 @@ impl Outbox {
         self.inner().owed()
     }
 
-    /// Waits until another request may be read; false if `stopped` or nothing can be written any more.
-    pub(super) fn wait_for_room(&self, stopped: impl Fn() -> bool) -> bool {
-        self.wait(|inner| inner.owed() < self.most, stopped)
+    /// Waits until another request may be read; false if `stopped` or nothing can be written any more. Where
+    /// no answer may ever be owed less (`stuck`) and all that can be written is, one may be read all the same.
+    pub(super) fn wait_for_room(
+        &self,
+        stopped: impl Fn() -> bool,
+        stuck: impl Fn() -> bool,
+    ) -> bool {
+        let is_met =
+            |inner: &Inner| inner.owed() < self.most || (inner.owed() == inner.searches && stuck());
+        self.wait(is_met, stopped)
+    }
+
+    /// True if no more may be owed.
+    pub(super) fn is_full(&self) -> bool {
+        self.owed() >= self.most
     }
 
     /// Waits until every search has its answer, at least among the lines; false likewise.
