@@ -29,9 +29,9 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The player whose results are counted: KEY=VALUE,... with a limit for each move (depth=6, nodes=20000,
-    /// time=50ms, clock=1s+10ms), threads=2, virtual-threads=16, turn=10, hash=64M, scheme=lazy, and options of the
-    /// game (`plyglot games` lists them). Another program: cmd="PROGRAM ARGUMENTS", protocol=ugi|uci|nboard, timeout=60s,
-    /// and options of the program.
+    /// time=50ms, clock=1s+10ms), threads=2, virtual-threads=16, turn=10, hash=64M, scheme=lazy, and options
+    /// of the game (`plyglot games` lists them). Another program: cmd="PROGRAM ARGUMENTS",
+    /// protocol=ugi|uci|nboard, timeout=60s, and options of the program.
     #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
     a: Option<PlayerText>,
     /// Its opponent, likewise.
@@ -40,16 +40,16 @@ pub(crate) struct MatchArgs {
     /// Play this many games, two from each opening [default: 100, or with --sprt as many as it takes].
     #[arg(long, value_name = "N", value_parser = games)]
     games: Option<usize>,
-    /// Play until one of two hypotheses is accepted, each with a chance of 5 % to be wrong: A is ELO0 Elo stronger,
-    /// or A is ELO1 stronger (sequential probability ratio test).
+    /// Play until one of two hypotheses is accepted, each with a chance of 5 % to be wrong: A is ELO0 Elo
+    /// stronger, or A is ELO1 stronger (sequential probability ratio test).
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     #[arg(value_parser = str::parse::<Sprt>)]
     sprt: Option<Sprt>,
     /// What the two numbers of --sprt are in: logistic (Elo) or normalised (normalised Elo).
     #[arg(long, value_enum, value_name = "MODEL", default_value_t = SprtModel::Logistic, requires = "sprt")]
     sprt_model: SprtModel,
-    /// Play from the positions of a file, one on each line: a position, moves from the start, or startpos (`-` for
-    /// standard input; blank lines and lines that start with # are skipped).
+    /// Play from the positions of a file, one on each line: a position, moves from the start, or startpos
+    /// (`-` for standard input; blank lines and lines that start with # are skipped).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "seed"])]
     pub(crate) openings: Option<String>,
     /// Play from positions after this many random plies [default: 6, or a third of a short game, and more where
@@ -78,8 +78,8 @@ pub(crate) struct MatchArgs {
     /// A move may be late by this much before its game is lost on time.
     #[arg(long, value_name = "T", default_value = "50ms", value_parser = margin)]
     pub(crate) time_margin: Duration,
-    /// Record each game in this file as soon as it has ended, and continue a match that was interrupted, or was to have
-    /// fewer games. A file that is not the journal of the same match is refused and not changed.
+    /// Record each game in this file as soon as it has ended, and continue a match that was interrupted, or
+    /// was to have fewer games. A file that is not the journal of the same match is refused and not changed.
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
     /// Write all games to this file, one on each line with comments, as `plyglot review --file` reads them.

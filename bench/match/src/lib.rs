@@ -1,9 +1,9 @@
 //! Matches between two players of any game, with statistics that one can trust.
 //!
-//! A match is played in pairs of games, both from one opening with the sides exchanged ([`openings`](Recipe)), as many
-//! at once as there are processors for ([`Match`]). A referee keeps the clocks, adjudicates what is proven
-//! ([`Adjudication`]), and counts what players do wrong ([`FaultKind`]) without the match ending by it. What the results
-//! say is in [`stats`].
+//! A match is played in pairs of games, both from one opening with the sides exchanged
+//! ([`openings`](Recipe)), as many at once as there are processors for ([`Match`]). A referee keeps the
+//! clocks, adjudicates what is proven ([`Adjudication`]), and counts what players do wrong ([`FaultKind`])
+//! without the match ending by it. What the results say is in [`stats`].
 //!
 //! Everything here is above the door, for any game, and returns values.
 //!

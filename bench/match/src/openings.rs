@@ -2,8 +2,8 @@
 //!
 //! Either they come from a file, or they are made: random legal moves from the start of the game, kept if a
 //! short search finds both sides about as likely to win and if no symmetry leads to an earlier one. Where a
-//! game has no more of a length, longer ones follow; where none is balanced (small games that are won or lost), any
-//! position that is not over.
+//! game has no more of a length, longer ones follow; where none is balanced (small games that are won or
+//! lost), any position that is not over.
 //!
 //! Equal seeds give equal openings, in the same order, on every machine. Cost: a search of 5,000 nodes for each
 //! candidate, a few milliseconds.
@@ -140,7 +140,8 @@ struct Maker {
     stages: VecDeque<Stage>,
     seed: u64,
     random: SplitMix,
-    /// The positions that were drawn in this stage, and all that were given, by the key that symmetric positions share.
+    /// The positions that were drawn in this stage, and all that were given, by the key that symmetric
+    /// positions share.
     drawn: HashSet<u64>,
     given: HashSet<u64>,
 }

@@ -4,10 +4,12 @@
 //! statistics: its two games are not independent of each other, pairs are. So everything rests on five
 //! counts, the pairs in which A made 0, 0.5, 1, 1.5 and 2 points.
 //!
-//! Pure functions of counts. The formulas are those of fastchess and of Stockfish's Fishtest, and `data/fastchess.txt` holds
-//! them to fastchess's own figures.
+//! Pure functions of counts. The formulas are those of fastchess and of Stockfish's Fishtest, and
+//! `data/fastchess.txt` holds them to fastchess's own figures.
 
 mod elo;
+#[cfg(test)]
+mod simulation;
 mod sprt;
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,10 @@
 //! strength is much more likely than the other.
 //!
 //! The ratio is the generalised one: of all distributions of pairs with the hypothesis' mean, the one most
-//! likely to give what was seen (M. Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
-//! of a multinomial distribution"; for normalised Elo his "Comments on normalized Elo", section 4.1).
-//! Tolerances and the 0.001 that stands for an empty count are fastchess's, so that both stop at the same
-//! game.
+//! likely to give what was seen (M. Van den Bergh, "Comparing the approximations for the generalized log
+//! likelihood ratio of a multinomial distribution"; for normalised Elo his "Comments on normalized Elo",
+//! section 4.1). Tolerances and the 0.001 that stands for an empty count are fastchess's, so that both stop
+//! at the same game.
 //!
 //! Cost: about a hundred evaluations of a sum of five terms, some microseconds a call.
 
@@ -108,8 +108,8 @@ const SETTLED: f64 = 1e-4;
 const MOST_ROUNDS: usize = 10;
 
 impl Sprt {
-    /// A test with a chance of 5 % for either mistake; `None` unless `elo0` is below `elo1` and both are numbers of
-    /// a sensible size.
+    /// A test with a chance of 5 % for either mistake; `None` unless `elo0` is below `elo1` and both are
+    /// numbers of a sensible size.
     pub fn new(elo0: f64, elo1: f64, model: Model) -> Option<Sprt> {
         let sensible = elo0 < elo1 && elo0 >= -MOST && elo1 <= MOST;
         sensible.then_some(Sprt { elo0, elo1, model })

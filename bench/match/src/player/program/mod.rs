@@ -1,7 +1,7 @@
 //! A player that is a program of its own, spoken to over its standard input and output.
 //!
-//! It is started once for each thread of a match, in a process group of its own so that Ctrl-C is not for it. One that
-//! ends, or does not answer, loses the game, and is started anew for the next.
+//! It is started once for each thread of a match, in a process group of its own so that Ctrl-C is not for it.
+//! One that ends, or does not answer, loses the game, and is started anew for the next.
 
 mod nboard;
 mod process;
