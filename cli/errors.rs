@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::{io, iter};
 
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
 use plyglot_bench::speed::SpeedError;
 use plyglot_journal::journal::JournalError;
 use plyglot_match::MatchError;
@@ -254,7 +256,9 @@ fn code_of(error: &(dyn Error + 'static)) -> Option<u8> {
 
 /// An error in one line on standard error. If even that cannot be written, it is lost.
 pub(crate) fn complain(message: &str) {
-    note(&format!("error: {message}"));
+    let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let style = if colours { AnsiColor::Red.on_default().bold() } else { Style::new() };
+    note(&format!("{style}error:{style:#} {message}"));
 }
 
 /// One line on standard error that is not an error: which way was chosen, what was left out.

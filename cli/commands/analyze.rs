@@ -46,9 +46,9 @@ fn one(
     if let Some(path) = &search.load {
         tables::load(path, game, engine.table())?;
     }
+    let limited = !search.limits.is_unlimited();
     if search.solve
-        && search.limits.is_unlimited()
-        && let Some(warning) = solve::warning(position)?
+        && let Some(warning) = solve::warning(position, limited)?
     {
         note(&warning);
     }

@@ -17,12 +17,16 @@ const NODES_A_SECOND: u64 = 50_000_000;
 /// The most nodes of the search that estimates where nothing else did.
 const SPARE_NODES: u64 = 200_000;
 
-/// What a solve is unlikely to reach, in one line; `None` if nothing speaks against it.
-pub(super) fn warning(position: &Position) -> Result<Option<String>, DoorError> {
+/// What a solve is unlikely to reach, in one line; `None` if nothing speaks against it. One that is `limited` ends
+/// in any case, so only what is hopeless is said of it.
+pub(super) fn warning(position: &Position, limited: bool) -> Result<Option<String>, DoorError> {
     if position.outcome().is_some() {
         return Ok(None);
     }
     if position.facts().can_repeat && !position.facts().has_end {
+        if limited {
+            return Ok(None);
+        }
         return Ok(Some(format!(
             "{}: positions can repeat, so only a win or a loss that is within reach can be proven; \
              without one it goes on until Ctrl-C",
@@ -105,7 +109,7 @@ mod tests {
     fn warned(game: &str, position: Option<&str>) -> Option<String> {
         let start = builtin().open(game).and_then(|game| game.start()).expect("a game");
         let at = position.map_or(Ok(start.clone()), |text| start.parse(text)).expect("a position");
-        warning(&at).expect("a right game")
+        warning(&at, false).expect("a right game")
     }
 
     #[test]
@@ -114,6 +118,8 @@ mod tests {
         assert!(othello.contains("7e18 nodes") && othello.contains("years"), "{othello}");
         assert!(warned("draughts", None).expect("it can go on").contains("can repeat"));
         assert_eq!(warned("othello:4", None), None);
+        let start = builtin().open("draughts").and_then(|game| game.start()).expect("a game");
+        assert_eq!(warning(&start, true).expect("a right game"), None);
         assert_eq!(warned("connect4", None), None);
     }
 

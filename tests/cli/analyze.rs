@@ -76,6 +76,7 @@ fn a_solved_position_is_called_exact() {
 fn a_solve_without_a_proof_says_so_and_shows_its_best_result() {
     let ran = plyglot("solve othello --nodes 2000");
     assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("7e18 nodes") && ran.err.lines().count() == 1, "{ran:?}");
     ran.says("not solved: node limit reached").says("best move").says("proven     ");
 }
 

@@ -97,6 +97,9 @@ impl Describe for Chomp {
                                     side to move (1 or 2), like 5,5,2,2 1; move: a column and a \
                                     row, like c3";
 
+    const RULES: &'static str = "Bite off a square with all that is above it and to its right.\n\
+         The player who has to take the last square, the poisoned one in the corner, has lost.";
+
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let wrong = || {
             ParseError::new(format!("{text:?} is not a bar: write rows and side, like 5,5,2,2 1"))

@@ -47,7 +47,9 @@
 //! ```
 //!
 //! More is optional: [`UNIT`](plyglot_search::Describe::UNIT) and [`POINTS`](plyglot_search::Describe::POINTS) name
-//! what is counted, [`examples`](plyglot_search::Describe::examples) gives positions names,
+//! what is counted, [`RULES`](plyglot_search::Describe::RULES) tells a person how to play,
+//! [`PIECES`](plyglot_search::Describe::PIECES) gives a terminal colours for the board,
+//! [`examples`](plyglot_search::Describe::examples) gives positions names,
 //! [`parse_record`](plyglot_search::Describe::parse_record) reads files with known answers, which `solve
 //! --file` then checks, and [`implied`](plyglot_search::Describe::implied) is for passes that people do not
 //! write down.
