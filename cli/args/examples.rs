@@ -148,8 +148,8 @@ Examples:
   plyglot play othello --level 3                an easy opponent
   plyglot play othello --load mine.txt          go on with a game that `save mine.txt` has written
 
-In the game: a move, or moves, hint, undo, board, rules, level, side, save, load, new, help, quit. Ctrl-C \
-while the engine thinks makes it move at once.";
+In the game: a move, or moves, hint, undo, board, rules, level, side, save, load, new, help, quit. Enter \
+or Ctrl-C while the engine thinks makes it move at once.";
 
 pub(super) const PERFT_EXAMPLES: &str = "\
 Examples:

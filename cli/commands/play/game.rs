@@ -3,6 +3,7 @@
 use plyglot_open::{DoorError, Engine, Limits, Mv, Position, Report, Side};
 use plyglot_search::{Meaning, Outcome};
 
+use crate::commands::play::lines;
 use crate::errors::Failure;
 use crate::format;
 use crate::output::live::Event;
@@ -128,17 +129,21 @@ impl GameInProgress {
         Ok(self.output.flush()?)
     }
 
-    /// Searches the position; Ctrl-C ends that with the best move so far.
+    /// Searches the position; Ctrl-C, or Enter on a terminal, ends that with the best move so far.
     fn think(&mut self) -> Result<Report<Mv>, Failure> {
         // What was written before must be seen meanwhile.
         self.output.flush()?;
         let spinner = progress::spinner();
         let position = &self.position;
+        let handle = self.engine.handle().for_one_search();
         let _thinking = self.interrupts.thinking(self.engine.handle());
         let report = live::search(&mut *self.engine, position, &self.limits, &mut |event| {
+            if lines::has_typed() {
+                handle.stop();
+            }
             if let Event::Tick(figures) = event {
                 let figures = text::figures(position, figures)?;
-                progress::tick(&spinner, format!("Ctrl-C moves now; {figures}"));
+                progress::tick(&spinner, format!("{} moves now; {figures}", lines::move_now()));
             }
             Ok(())
         });

@@ -52,6 +52,36 @@ impl Lines {
     }
 }
 
+/// The key that makes the engine move while it thinks.
+pub(super) fn move_now() -> &'static str {
+    if cfg!(unix) && io::stdin().is_terminal() { "Enter" } else { "Ctrl-C" }
+}
+
+/// True if the user has typed a line on a terminal while nothing was asked; the line is taken. Only Unix can tell.
+pub(super) fn has_typed() -> bool {
+    if !io::stdin().is_terminal() || !is_ready() {
+        return false;
+    }
+    let mut line = Vec::new();
+    io::stdin().lock().read_until(b'\n', &mut line).is_ok_and(|read| read > 0)
+}
+
+#[cfg(unix)]
+fn is_ready() -> bool {
+    use std::os::fd::AsFd;
+
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+    let input = io::stdin();
+    let mut watched = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
+    poll(&mut watched, PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
+}
+
+#[cfg(not(unix))]
+fn is_ready() -> bool {
+    false
+}
+
 fn unread(error: &io::Error) -> Failure {
     Failure::System { what: "to read the input", error: plain(error) }
 }
