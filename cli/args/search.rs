@@ -47,7 +47,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = values::at_least_one::<usize>)]
     lines: usize,
-    /// Search only these moves, separated by commas.
+    /// Search only these moves, separated by commas or blanks.
     #[arg(long, value_name = "M,...")]
     root_moves: Option<String>,
     /// Read the transposition table from this file before the search, as --save wrote it: of the same game,

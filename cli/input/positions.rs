@@ -52,7 +52,7 @@ pub(crate) fn named(start: &Position, text: &str) -> Result<Position, DoorError>
     })
 }
 
-/// The legal moves in a list separated by commas.
+/// The legal moves in a list separated by commas or blanks.
 pub(crate) fn root_moves(position: &Position, list: &str) -> Result<Vec<Mv>, Failure> {
     let failed =
         |message| Failure::Text { option: "--root-moves", error: ParseError::new(message) };
@@ -60,14 +60,15 @@ pub(crate) fn root_moves(position: &Position, list: &str) -> Result<Vec<Mv>, Fai
         return Err(failed("the game is over: there is no legal move"));
     }
     let mut moves = Vec::new();
-    for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    for part in list.split(is_gap).filter(|part| !part.is_empty()) {
         let mv = position.parse_move(part).map_err(Failure::of_text("--root-moves"))?;
         if !moves.contains(&mv) {
             moves.push(mv);
         }
     }
     if moves.is_empty() {
-        Err(failed("a move is needed, or several separated by commas"))
+        Err(failed("a move is needed, or several separated by commas or blanks"))
     } else {
         Ok(moves)
     }

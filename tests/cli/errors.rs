@@ -105,6 +105,9 @@ fn a_bad_position_or_move_is_pointed_at() {
     plyglot("analyze othello --moves f5a1").fails(2, &["--moves", "move 2", "a1"]);
     plyglot("analyze othello --root-moves a1").fails(2, &["--root-moves", "a1"]);
     plyglot("analyze connect4 --root-moves ,").fails(2, &["--root-moves"]);
+    let mut blanks = command("analyze connect4 --depth 2 --root-moves");
+    blanks.arg("2 6, x");
+    fed(blanks, "").fails(2, &["--root-moves", "\"x\""]);
     plyglot("perft othello --depth 2 --moves zz").fails(2, &["--moves", "zz"]);
     plyglot("play othello --position X").fails(2, &["--position"]);
     let misspelt = ["--position", "fhourstoned", "not an example", "fhourstones"];
