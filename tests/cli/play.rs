@@ -121,3 +121,13 @@ fn the_engine_plays_at_levels_and_the_sides_may_change() {
     let ran = play("tictactoe", "side second\nside nobody\nnew\nquit\n");
     ran.says("You are O, the engine is X.").says("X plays").says("side: unknown \"nobody\"");
 }
+
+#[test]
+fn an_endless_input_ends_the_game() {
+    let ran = fed(command("play othello --depth 1"), vec![0; 1 << 20]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert_eq!(ran.err, "error: standard input: a line is longer than 64 KiB\n");
+    let ran = fed(command("play othello --depth 1"), "y\n".repeat(20_000));
+    assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);
+    assert!(ran.err.contains("10,000 lines without a move"), "{}", ran.err);
+}

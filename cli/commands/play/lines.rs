@@ -1,7 +1,7 @@
 //! What the user types, a line at a time: with editing, history and completion on a terminal (crate `rustyline`),
 //! as it comes from a pipe.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, Read};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -12,7 +12,11 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use crate::errors::{Failure, plain};
+use crate::format;
 use crate::output::Output;
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 64 << 10;
 
 /// Reads lines.
 pub(super) struct Lines(Option<Editor<Words, MemHistory>>);
@@ -82,6 +86,11 @@ fn is_ready() -> bool {
     false
 }
 
+/// What is wrong with standard input.
+pub(super) fn bad_input(message: String) -> Failure {
+    Failure::File { path: "standard input".into(), message }
+}
+
 fn unread(error: &io::Error) -> Failure {
     Failure::System { what: "to read the input", error: plain(error) }
 }
@@ -89,11 +98,19 @@ fn unread(error: &io::Error) -> Failure {
 fn plain_line(prompt: &str, output: &mut Output) -> Result<Option<String>, Failure> {
     output.prompt(prompt)?;
     let mut line = Vec::new();
-    // Bytes, since what is typed need not be UTF-8.
-    let read = io::stdin().lock().read_until(b'\n', &mut line).map_err(|error| unread(&error))?;
+    // Bytes, since what is typed need not be UTF-8; so many, since the input may be endless.
+    let input = io::stdin().lock();
+    let read = input.take(LONGEST).read_until(b'\n', &mut line).map_err(|error| unread(&error))?;
     if read == 0 {
         output.line("")?;
         return Ok(None);
+    }
+    if read as u64 == LONGEST && line.last() != Some(&b'\n') {
+        output.line("")?;
+        return Err(bad_input(format!(
+            "a line is longer than {}",
+            format::bytes(LONGEST as usize)
+        )));
     }
     let line = String::from_utf8_lossy(&line).into_owned();
     if !io::stdin().is_terminal() {

@@ -20,10 +20,14 @@ use crate::commands::play::commands::{COMMANDS, Command};
 use crate::commands::play::game::GameInProgress;
 use crate::commands::play::lines::Lines;
 use crate::errors::{ExitStatus, Failure};
+use crate::format;
 use crate::output::Output;
 
 /// How long the engine thinks without other limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// How many lines may come before a move: a pipe may be endless.
+const MOST_LINES: u64 = 10_000;
 
 /// Plays a game.
 pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, Failure> {
@@ -92,7 +96,7 @@ impl Table {
     /// user quits.
     fn ask(&mut self) -> Result<bool, Failure> {
         self.game.show_board()?;
-        loop {
+        for _ in 0..MOST_LINES {
             let prompt = format!("{} to move> ", self.game.position().mover());
             let commands = COMMANDS.iter().map(|(name, ..)| (*name).to_owned());
             let words = self.game.legal()?.into_iter().chain(commands).collect();
@@ -166,6 +170,8 @@ impl Table {
             };
             self.game.output().line(said)?;
         }
+        let most = format::grouped(MOST_LINES);
+        Err(lines::bad_input(format!("{most} lines without a move")))
     }
 
     /// Saves the game, and says so, or why not.
