@@ -34,7 +34,7 @@ pub(crate) fn named(start: &Position, text: &str) -> Result<Position, DoorError>
         let of_a_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let is_name = (3..=LONGEST_NAME).contains(&text.len())
             && text.chars().all(of_a_name)
-            && text.contains(char::is_alphabetic);
+            && text.starts_with(char::is_alphabetic);
         match error {
             DoorError::Text(error)
                 if example.is_none() && !facts.examples.is_empty() && is_name =>
