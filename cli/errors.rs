@@ -9,7 +9,6 @@ use plyglot_bench::speed::SpeedError;
 use plyglot_journal::journal::JournalError;
 use plyglot_match::MatchError;
 use plyglot_open::DoorError;
-use plyglot_open::catalogue::CatalogueError;
 use plyglot_report::ReportError;
 use plyglot_scaling::{CeilingError, DesignError, LabError, StudyError};
 use plyglot_search::table::TableError;
@@ -185,16 +184,12 @@ impl Failure {
         self.code()
     }
 
-    /// What went wrong, in one line for people: without the system's error numbers, and with the game that was
-    /// probably meant.
+    /// What went wrong, in one line for people: without the system's error numbers, and with the name that was
+    /// probably meant where one is refused.
     pub(crate) fn message(&self) -> String {
         let text = without_numbers(&self.to_string());
-        match self {
-            Failure::Door(DoorError::Catalogue(CatalogueError::UnknownGame { name, known })) => {
-                text + &did_you_mean(name, known.split(", "))
-            }
-            _ => text,
-        }
+        let meant = meant(&text);
+        text + &meant
     }
 
     /// True if the reader of the output has closed it, which is not a failure.
@@ -283,6 +278,18 @@ fn without_numbers(text: &str) -> String {
     })
 }
 
+/// The question for the name behind a refusal, `unknown X "y"; expected one of a, b`; nothing behind any other
+/// message.
+fn meant(refusal: &str) -> String {
+    let Some((unknown, known)) = refusal.split_once("\"; expected one of ") else {
+        return String::new();
+    };
+    match unknown.rsplit_once('"') {
+        Some((_, name)) if !known.contains('?') => did_you_mean(name, known.split(", ")),
+        _ => String::new(),
+    }
+}
+
 /// A question for the name that is most like an unknown one, if any is; to be put behind a message.
 pub(crate) fn did_you_mean<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> String {
     let unknown = unknown.to_ascii_lowercase();
@@ -313,6 +320,9 @@ mod tests {
         assert_eq!(ask("othelo"), "; did you mean \"othello\"?");
         assert_eq!(ask("Conect4"), "; did you mean \"connect4\"?");
         assert_eq!(ask("shogi"), "");
+        let refusal = "--x: unknown scheme \"lasy\"; expected one of abdada, lazy, root-splitting";
+        assert_eq!(meant(refusal), "; did you mean \"lazy\"?");
+        assert_eq!(meant("\"a1\" is not a legal move: the legal moves are a2"), "");
         assert_eq!(ask(""), "");
     }
 

@@ -13,6 +13,12 @@ fn a_game_that_does_not_exist_is_named_with_those_that_do() {
 fn a_name_that_was_mistyped_is_asked_for() {
     let othello = "did you mean \"othello\"?";
     plyglot("analyze othelo").fails(2, &["unknown game \"othelo\"; expected one of", othello]);
+    let scheme = ["unknown scheme \"lasy\"", "did you mean \"lazy\"?"];
+    plyglot("analyze othello --scheme lasy").fails(2, &scheme);
+    let algorithm = ["\"negascot\"", "did you mean \"negascout\"?"];
+    plyglot("trace othello -d 2 --algorithm negascot").fails(2, &algorithm);
+    let option = ["unknown option \"aspiraton\"", "did you mean \"aspiration\"?"];
+    plyglot("analyze othello --set aspiraton=3").fails(2, &option);
     let shogi = plyglot("analyze shogi").fails(2, &["shogi"]);
     assert!(!shogi.err.contains("did you mean"), "{shogi:?}");
     let ffo = ["\"ffo4\"", "ffo40, ffo42", "did you mean \"ffo40\"?"];
