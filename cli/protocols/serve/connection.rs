@@ -211,8 +211,9 @@ impl Connection<'_> {
         if self.open().contains_key(id) {
             return Err("id: a search of this id is not answered yet".into());
         }
-        // Who waits for room here could not cancel what keeps it from coming.
-        if self.outbox.is_full() {
+        // Who waits for room here could not cancel what keeps it from coming. Reports that came since the
+        // last look may fill the outbox as well; those are written.
+        if self.outbox.is_full() && self.host.is_stuck() {
             let queue = self.host.queue;
             return Err(format!(
                 "{queue} requests are unanswered, and every search that runs ends only when it is cancelled"
@@ -272,4 +273,27 @@ impl Connection<'_> {
 
 fn locked(open: &Mutex<HashMap<Id, OpenSearch>>) -> MutexGuard<'_, HashMap<Id, OpenSearch>> {
     open.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocols::serve::tests::with_host;
+
+    /// A report may come between the look for room and the request.
+    #[test]
+    fn reports_that_are_not_written_yet_refuse_no_search() {
+        with_host(None, |host| {
+            let outbox = Arc::new(Outbox::new(host.queue));
+            (0..host.queue).for_each(|number| outbox.report(number.to_string()));
+            assert!(outbox.is_full());
+            let connection = Connection { host, outbox: &outbox, open: Open::default() };
+            let line = r#"{"id":1,"command":"search","game":"test-game","limits":{"depth":2}}"#;
+            let Ok(Request::Search { id, search }) = Request::parse(line) else {
+                panic!("it is a search")
+            };
+            assert_eq!(connection.search(&id, &search), Ok(()));
+            assert!(outbox.wait_for_searches(|| false));
+        });
+    }
 }

@@ -40,7 +40,7 @@ impl Write for Broken {
 }
 
 /// A service of two threads for a conversation about the test game.
-fn with_host<T>(faulty: Option<&'static str>, talk: impl FnOnce(&Host<'_>) -> T) -> T {
+pub(super) fn with_host<T>(faulty: Option<&'static str>, talk: impl FnOnce(&Host<'_>) -> T) -> T {
     let settings = Settings { threads: 2, hash_bytes: 2 << 20, ..Settings::default() };
     let service = Service::start(&settings).expect("there is such a service");
     let catalogue = test_game::catalogue(faulty);
