@@ -13,6 +13,7 @@ use plyglot_journal::journal::{Header, Journal, Opened, Skipped};
 use plyglot_journal::report::StoredReport;
 use plyglot_open::{Config, Limits, Mv, Open, Position, Report};
 use plyglot_search::Schedule;
+use plyglot_search::random::mix;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -43,7 +44,7 @@ pub(super) struct Run<'a> {
     pub(super) game: &'a dyn Open,
     pub(super) config: &'a Config,
     pub(super) limits: &'a Limits<Mv>,
-    /// The keys of all positions, in their order.
+    /// The keys of all positions, or of games with their moves, in their order.
     pub(super) positions: Vec<u64>,
 }
 
@@ -56,14 +57,13 @@ pub(super) struct Searches {
 }
 
 impl Searches {
-    /// Opens or begins the journal at `path`, if there is one. `at` gives the position of a search; `None` if
+    /// Opens or begins the journal at `path`. `at` gives the position of a search; `None` if
     /// the run has no such search.
     pub(super) fn open(
-        path: Option<&Path>,
+        path: &Path,
         run: &Run<'_>,
         at: impl Fn(Key) -> Option<Position>,
     ) -> Result<Searches, Failure> {
-        let Some(path) = path else { return Ok(Searches::default()) };
         let mut stored = HashMap::new();
         let opened = Journal::open(
             path,
@@ -143,10 +143,7 @@ impl Run<'_> {
 
 /// A digest of keys in their order.
 fn digest(keys: &[u64]) -> u64 {
-    // FNV's prime and start, with a rotation that brings the high bits down.
-    let mix =
-        |digest: u64, &key: &u64| (digest ^ key).wrapping_mul(0x100_0000_01b3).rotate_left(23);
-    keys.iter().fold(0xcbf2_9ce4_8422_2325, mix)
+    keys.iter().fold(0, |digest: u64, &key| mix(digest.rotate_left(23) ^ key))
 }
 
 /// Notes which lines of a journal were not used.

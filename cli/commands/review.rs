@@ -118,17 +118,18 @@ fn searches(
     limits: &Limits<Mv>,
     games: &[Read],
 ) -> Result<Searches, Failure> {
+    let Some(path) = &args.journal else { return Ok(Searches::default()) };
     let good = |read: &Read| Some((read.line.unwrap_or(0), read.played.as_ref().ok()?.clone()));
     let ends: HashMap<usize, Position> = games.iter().filter_map(good).collect();
     let keys = |read: &Read| {
         let end = read.played.as_ref().ok();
-        let plies = end.map_or(0, |end| end.plies() + 1);
-        (0..plies).filter_map(move |ply| Some(end?.after_plies(ply).key())).collect::<Vec<_>>()
+        let moves = end.map_or_else(Vec::new, Position::played).into_iter().map(u64::from);
+        end.map(Position::key).into_iter().chain(moves).collect::<Vec<_>>()
     };
     let positions = games.iter().flat_map(keys).collect();
     let config = &args.engine.config();
     let run = Run { command: "review", game, config, limits, positions };
-    Searches::open(args.journal.as_deref(), &run, |key| {
+    Searches::open(path, &run, |key| {
         let (end, ply) = (ends.get(&key.line)?, key.ply?);
         (ply <= end.plies()).then(|| end.after_plies(ply))
     })

@@ -118,8 +118,8 @@ fn the_engine_plays_at_levels_and_the_sides_may_change() {
     ran.says("level: a whole number from 1 to 10 is needed, not \"99\"");
     plyglot("play othello --level 11").fails(2, &["--level", "1 to 10"]);
     plyglot("play othello --level 3 --time 1s").fails(2, &["--level", "--time"]);
-    let ran = play("tictactoe", "side second\nside nobody\nnew\nquit\n");
-    ran.says("You are O, the engine is X.").says("X plays").says("side: unknown \"nobody\"");
+    let ran = play("tictactoe", "side second\nside third\nnew\nquit\n");
+    ran.says("You are O, the engine is X.").says("X plays").says("side: unknown \"third\"");
 }
 
 #[test]

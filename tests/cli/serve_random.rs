@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use crate::support::command;
-use crate::support::random::Random;
+use crate::support::random::{GAMES, Random};
 use crate::support::talk::Talk;
 
 /// Lines in a usual run of the tests.
@@ -17,20 +17,8 @@ const SHORT: u64 = 3_000;
 /// Lines between two looks at the balance.
 const ROUND: u64 = 150;
 
-const GAMES: [&str; 12] = [
-    "othello",
-    "connect4",
-    "tictactoe",
-    "kalah:3,3",
-    "breakthrough:4x5",
-    "domineering:5x5",
-    "dots-and-boxes:2x2",
-    "draughts",
-    "hex:4",
-    "synthetic:4,6,random=9",
-    "othello:6x6",
-    "cheese",
-];
+/// A further size, and a game that there is not.
+const OTHERS: [&str; 2] = ["othello:6x6", "cheese"];
 
 struct Lines {
     random: Random,
@@ -60,7 +48,7 @@ impl Lines {
         self.number += 1;
         let id = self.number.to_string();
         *self.owed.entry(id.clone()).or_default() += 1;
-        let game = self.random.of(&GAMES);
+        let game = self.random.of(&[&GAMES[..], &OTHERS].concat());
         let small = self.random.below(6) + 1;
         let limits = match self.random.below(6) {
             0 => json!({"depth": small}),

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::support::command;
-use crate::support::random::Random;
+use crate::support::random::{GAMES, Random};
 use crate::support::talk::Talk;
 use plyglot::catalogue::builtin;
 use plyglot::open::Position;
@@ -14,19 +14,6 @@ use plyglot::search::Side;
 
 /// Sequences in a usual run of the tests, all games together.
 const SHORT: u64 = 300;
-
-const GAMES: [&str; 10] = [
-    "othello",
-    "connect4",
-    "tictactoe",
-    "kalah:3,3",
-    "breakthrough:4x5",
-    "domineering:5x5",
-    "dots-and-boxes:2x2",
-    "draughts",
-    "hex:4",
-    "synthetic:4,6,random=9",
-];
 
 /// The state that the program should have, and the answers that are still expected.
 struct Model {

@@ -47,7 +47,7 @@ impl Settings {
         (self.hash_bytes - self.hash_bytes / FRESH_PART) / self.tables.max(1)
     }
 
-    /// The least [`Settings::hash_bytes`] for so many threads and games.
+    /// The least [`Settings::hash_bytes`] for a number of threads and games.
     pub fn least_hash(&self) -> usize {
         let fresh = LEAST_TABLE * FRESH_PART * self.threads.max(1);
         fresh.max(LEAST_TABLE * self.tables.max(1) * FRESH_PART / (FRESH_PART - 1) + FRESH_PART)
@@ -102,9 +102,9 @@ pub enum ServiceError {
     Hash {
         /// The least, in bytes.
         least: usize,
-        /// For so many threads.
+        /// For this number of threads.
         threads: usize,
-        /// For so many games.
+        /// For this number of games.
         tables: usize,
     },
     /// The system does not grant the tables.

@@ -101,6 +101,7 @@ fn searches(
     limits: &Limits<Mv>,
     jobs: &[Job],
 ) -> Result<Searches, Failure> {
+    let Some(path) = path else { return Ok(Searches::default()) };
     let command = if search.solve { "solve" } else { "analyze" };
     let positions = jobs.iter().map(|job| job.position.key()).collect();
     let run = Run { command, game, config: &search.config, limits, positions };

@@ -19,6 +19,7 @@ use plyglot_scaling::{Machine, Origin};
 use serde_json::json;
 
 use crate::args::MatchArgs;
+use crate::commands::journal::note_skipped;
 use crate::commands::origin;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
@@ -130,9 +131,7 @@ fn continued(
     let Some(path) = &args.journal else { return Ok(None) };
     let place = Machine { memory_bytes: 0, ..origin.machine.clone() };
     let continued = contest.continued(path, &json!(origin), &json!(place))?;
-    for skipped in continued.skipped.iter().take(10) {
-        note(&format!("{}:{}: not used: {}", path.display(), skipped.line, skipped.message));
-    }
+    note_skipped(path, &continued.skipped);
     if continued.games() > 0 {
         let games = format::count(continued.games(), "game");
         note(&format!("{}: {games} of this match", path.display()));

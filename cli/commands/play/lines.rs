@@ -98,7 +98,7 @@ fn unread(error: &io::Error) -> Failure {
 fn plain_line(prompt: &str, output: &mut Output) -> Result<Option<String>, Failure> {
     output.prompt(prompt)?;
     let mut line = Vec::new();
-    // Bytes, since what is typed need not be UTF-8; so many, since the input may be endless.
+    // Bytes, since what is typed need not be UTF-8; a limited number, since the input may be endless.
     let input = io::stdin().lock();
     let read = input.take(LONGEST).read_until(b'\n', &mut line).map_err(|error| unread(&error))?;
     if read == 0 {

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// With so many lines not written reports are left out.
+/// From this number of unwritten lines on, reports are left out.
 const MOST_REPORTS: usize = 64;
 
 /// How often one who waits looks whether the program is to end.

@@ -2,6 +2,20 @@
 
 use plyglot_search::random::SplitMix;
 
+/// Every game, in a size in which searches are short.
+pub(crate) const GAMES: [&str; 10] = [
+    "othello",
+    "connect4",
+    "tictactoe",
+    "kalah:3,3",
+    "breakthrough:4x5",
+    "domineering:5x5",
+    "dots-and-boxes:2x2",
+    "draughts",
+    "hex:4",
+    "synthetic:4,6,random=9",
+];
+
 /// A series of choices.
 pub(crate) struct Random(SplitMix);
 
