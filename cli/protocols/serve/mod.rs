@@ -64,10 +64,11 @@ fn stopped_by(halt: &Halt, service: &Arc<Service>) -> Receiver<()> {
     // The signal's handler stays for as long as the process.
     let service = Arc::downgrade(service);
     halt.calls(move || {
-        drop(sender.lock().unwrap_or_else(PoisonError::into_inner).take());
+        // First: a connection that cancels its own searches would let one begin that waits elsewhere.
         if let Some(service) = service.upgrade() {
             service.stop();
         }
+        drop(sender.lock().unwrap_or_else(PoisonError::into_inner).take());
     });
     stopped
 }
