@@ -10,7 +10,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyglot_check::perft::perft;
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
-use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Score, Window};
+use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Node, Score, Window};
 
 fn start() -> ConnectFour {
     ConnectFour::new(Standard)
@@ -51,7 +51,7 @@ fn knowledge(criterion: &mut Criterion) {
             for game in &middle {
                 moves.clear();
                 black_box(knowledge.bounds(game, window));
-                knowledge.expand(game, 20, &mut moves);
+                knowledge.expand(game, &Node::at_depth(20), &mut moves);
             }
         });
     });

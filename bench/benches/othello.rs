@@ -11,7 +11,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyglot_check::perft::perft;
 use plyglot_games::othello::{Othello, OthelloKnowledge};
-use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Score, Window};
+use plyglot_search::{Describe, Game, Knowledge, Meter, MoveList, Node, Score, Window};
 
 fn positions() -> Vec<Othello<8>> {
     let lines = include_str!("../../games/data/othello/fforum-40-59.obf").lines();
@@ -61,7 +61,7 @@ fn knowledge(criterion: &mut Criterion) {
                 bench.iter(|| {
                     for game in &positions {
                         moves.clear();
-                        knowledge.expand(game, depth, &mut moves);
+                        knowledge.expand(game, &Node::at_depth(depth), &mut moves);
                     }
                 });
             });

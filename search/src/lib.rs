@@ -63,17 +63,18 @@ pub use root::handle::{Handle, LendError};
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
-    Bounds, FrontierValue, Knowledge, Meter, NodeKey, OrderingWeights, ProbCut, RulesOnly,
-    SolveCost, SolvePlan, SolveWindows,
+    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights, RulesOnly,
+    SolveCost, SolvePlan, SolveWindows, estimate,
 };
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
+pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut};
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};
 pub use rules::plain::Plain;
 pub use rules::random;
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
-pub use rules::tuned::{Tuned, Tuning};
+pub use rules::tuned::{Off, Tuned, Tuning};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};
 pub use shared::current::{Current, SearchPhase};

@@ -13,8 +13,9 @@ use plyglot_games::catalogue::builtin;
 use plyglot_open::Ask;
 use plyglot_search::table::NO_MOVE;
 use plyglot_search::{
-    Bound, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Meter, MoveList, Outcome,
-    Report, RulesOnly, Score, SearchError, Side, SolvePlan, SolveWindows, Window,
+    Bound, Candidate, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Meter, MoveList,
+    Node, NullMove, Outcome, ProbCut, Report, RulesOnly, Score, SearchError, Side, SolvePlan,
+    SolveWindows, Window,
 };
 
 fn config(threads: usize) -> Config {
@@ -379,11 +380,20 @@ impl Knowledge<Heap> for Pedant {
     fn evaluate(&mut self, _heap: &Heap) -> i32 {
         i32::MIN
     }
-    fn futility(&self, _depth: i32) -> Option<i32> {
+    fn futility(&self, _heap: &Heap, _node: &Node) -> Option<i32> {
         Some(10)
     }
-    fn reduction(&self, _heap: &Heap, _mv: u32, _depth: i32, _index: usize) -> i32 {
+    fn reduction(&self, _heap: &Heap, _node: &Node, _candidate: &Candidate<u32>) -> i32 {
         panic!("a reduction was requested in a solve");
+    }
+    fn prune(&self, _heap: &Heap, _node: &Node, _candidate: &Candidate<u32>) -> bool {
+        panic!("a move was to be left out in a solve");
+    }
+    fn reduction_without_hash_move(&self, _heap: &Heap, _node: &Node) -> i32 {
+        panic!("an internal reduction was requested in a solve");
+    }
+    fn learn(&mut self, _: &Heap, _: &Node, _: Option<u32>, _: Score, _: Bound) {
+        panic!("a solve was to be learnt from");
     }
     fn solve_plan(&self, _heap: &Heap) -> SolvePlan {
         panic!("a plan was requested without the plies left");
@@ -430,14 +440,14 @@ impl Knowledge<Endless> for Rash {
     fn evaluate(&mut self, game: &Endless) -> i32 {
         Hunch.evaluate(game)
     }
-    fn null_move(&mut self, game: &mut Endless, depth: i32) -> Option<(u64, i32)> {
-        (depth > 1).then(|| (game.play(77), 1))
+    fn null_move(&mut self, game: &mut Endless, node: &Node) -> Option<NullMove<u64>> {
+        (node.depth > 1).then(|| NullMove::new(game.play(77), 1))
     }
     fn undo_null(&mut self, game: &mut Endless, undo: u64) {
         game.undo(77, undo);
     }
-    fn probcut(&self, _game: &Endless, depth: i32) -> Option<plyglot_search::ProbCut> {
-        (depth > 2).then(|| plyglot_search::ProbCut { depth: depth - 2, margin: 5 })
+    fn probcut(&self, _game: &Endless, node: &Node) -> Option<ProbCut> {
+        (node.depth > 2).then(|| ProbCut::both(node.depth - 2, 5))
     }
 }
 

@@ -4,7 +4,8 @@
 use crate::common::Heap;
 use crate::oracle_support::untyped::untyped;
 use plyglot_search::{
-    Bound, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList, ProbCut, Score,
+    Bound, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList, Node, NullMove,
+    ProbCut, Score,
 };
 
 /// Knows the heap badly and prunes recklessly: in a game of zugzwang throughout, most of what it
@@ -19,16 +20,16 @@ impl Knowledge<Heap> for Reckless {
         (heap.left as i32 * 37) % 100 - 50
     }
 
-    fn noisy(&mut self, heap: &Heap, out: &mut MoveList<u32>) {
+    fn noisy(&mut self, heap: &Heap, _node: &Node, out: &mut MoveList<u32>) {
         if heap.left > 2 {
             out.push(3);
         }
     }
 
-    fn null_move(&mut self, heap: &mut Heap, depth: i32) -> Option<((), i32)> {
-        (depth > 2).then(|| {
+    fn null_move(&mut self, heap: &mut Heap, node: &Node) -> Option<NullMove<()>> {
+        (node.depth > 2).then(|| {
             heap.second_moves = !heap.second_moves;
-            ((), 1)
+            NullMove::new((), 1).verified_at(if heap.left.is_multiple_of(2) { 1 } else { 2 })
         })
     }
 
@@ -36,16 +37,28 @@ impl Knowledge<Heap> for Reckless {
         heap.second_moves = !heap.second_moves;
     }
 
-    fn reduction(&self, _heap: &Heap, _mv: u32, depth: i32, index: usize) -> i32 {
-        i32::from(index > 0 && depth > 1)
+    fn reduction(&self, heap: &Heap, node: &Node, candidate: &Candidate<u32>) -> i32 {
+        if candidate.index == 0 {
+            -i32::from(heap.left.is_multiple_of(7))
+        } else {
+            i32::from(node.depth > 1)
+        }
     }
 
-    fn futility(&self, depth: i32) -> Option<i32> {
-        (depth < 3).then_some(0)
+    fn prune(&self, heap: &Heap, node: &Node, candidate: &Candidate<u32>) -> bool {
+        node.depth < 4 && candidate.index > 1 && heap.left.is_multiple_of(3)
     }
 
-    fn probcut(&self, _heap: &Heap, depth: i32) -> Option<ProbCut> {
-        (depth == 4).then_some(ProbCut { depth: 2, margin: 5 })
+    fn reduction_without_hash_move(&self, heap: &Heap, node: &Node) -> i32 {
+        i32::from(node.depth > 3 && heap.left.is_multiple_of(5))
+    }
+
+    fn futility(&self, _heap: &Heap, node: &Node) -> Option<i32> {
+        (node.depth < 3).then_some(0)
+    }
+
+    fn probcut(&self, _heap: &Heap, node: &Node) -> Option<ProbCut> {
+        (node.depth == 4).then_some(ProbCut::both(2, 5))
     }
 }
 
@@ -124,7 +137,7 @@ fn pruning_visits_less_of_the_tree() {
 fn a_null_move_is_taken_back() {
     let mut heap = Heap::of(9);
     let before = heap.clone();
-    let (undo, _) = Reckless.null_move(&mut heap, 5).unwrap();
+    let NullMove { undo, .. } = Reckless.null_move(&mut heap, &Node::at_depth(5)).unwrap();
     assert_ne!(heap.to_move(), before.to_move());
     Reckless.undo_null(&mut heap, undo);
     assert_eq!(heap, before);

@@ -15,8 +15,9 @@ use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::{Leaves, Spec, Synthetic};
 use plyglot_open::{Ask, Mv, Open, Position, Visits};
 use plyglot_search::{
-    Bound, Config, Engine, EngineError, Game, Kind, Knowledge, Left, Limits, Observer, ProbCut,
-    Report, Score, SearchError, SolvePlan, Unwatched, Visit, Why, Window,
+    Bound, Candidate, Config, Engine, EngineError, Game, Kind, Knowledge, Left, Limits, Node,
+    NullMove, Observer, ProbCut, Report, Score, SearchError, SolvePlan, Unwatched, Visit, Why,
+    Window,
 };
 
 const GAMES: [&str; 13] = [
@@ -209,24 +210,24 @@ impl Knowledge<Endless> for Pruner {
         Hunch.evaluate(game)
     }
 
-    fn null_move(&mut self, game: &mut Endless, depth: i32) -> Option<(u64, i32)> {
-        (depth == 5).then(|| (game.play(0), 1))
+    fn null_move(&mut self, game: &mut Endless, node: &Node) -> Option<NullMove<u64>> {
+        (node.depth == 5).then(|| NullMove::new(game.play(0), 1))
     }
 
     fn undo_null(&mut self, game: &mut Endless, undo: u64) {
         game.undo(0, undo);
     }
 
-    fn reduction(&self, _game: &Endless, _mv: u8, depth: i32, index: usize) -> i32 {
-        i32::from(index > 1 && depth > 2)
+    fn reduction(&self, _game: &Endless, node: &Node, candidate: &Candidate<u8>) -> i32 {
+        i32::from(candidate.index > 1 && node.depth > 2)
     }
 
-    fn futility(&self, depth: i32) -> Option<i32> {
-        (depth == 1).then_some(80)
+    fn futility(&self, _game: &Endless, node: &Node) -> Option<i32> {
+        (node.depth == 1).then_some(80)
     }
 
-    fn probcut(&self, _game: &Endless, depth: i32) -> Option<ProbCut> {
-        (depth == 4).then_some(ProbCut { depth: 1, margin: 20 })
+    fn probcut(&self, _game: &Endless, node: &Node) -> Option<ProbCut> {
+        (node.depth == 4).then_some(ProbCut::both(1, 20))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Hooks that leave exact values as they are, taken away one at a time.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Game, Knowledge, Limits, Meter, MoveList, NodeKey, OrderingWeights,
-    Score, SolvePlan, Window, forward_hooks,
+    Bounds, FrontierValue, Game, Knowledge, Limits, Meter, MoveList, Node, NodeKey,
+    OrderingWeights, Score, SolvePlan, Window, forward_hooks,
 };
 
 use crate::{mean, search};
@@ -43,9 +43,11 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
     const TABLE_DEPTH: i32 = if HOOK == TABLE { 1 } else { K::TABLE_DEPTH };
     const QUIESCENCE: bool = K::QUIESCENCE;
+    const CONTEXT: bool = K::CONTEXT;
 
     forward_hooks!(
-        knows: aspiration, evaluate, rank, canonical, options, set_option, fingerprint, predict, noisy, forced,
+        knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 
@@ -58,8 +60,8 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
         if HOOK == RANK { OrderingWeights::ENGINE_ONLY } else { self.knows.ordering() }
     }
 
-    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
-        self.knows.expand(game, depth, out);
+    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        self.knows.expand(game, node, out);
         if HOOK == RANK {
             out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
         }

@@ -1,6 +1,8 @@
 //! Hooks that rest on estimates, given to games that have none of them, one at a time.
 
-use plyglot_search::{Game, Knowledge, Limits, MoveList, ProbCut, forward_hooks};
+use plyglot_search::{
+    Candidate, Game, Knowledge, Limits, MoveList, Node, NullMove, ProbCut, forward_hooks,
+};
 
 use crate::{mean, search};
 
@@ -46,9 +48,11 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const QUIESCENCE: bool = true;
+    const CONTEXT: bool = K::CONTEXT;
 
     forward_hooks!(
-        knows: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
+        knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict
     );
 
@@ -57,7 +61,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
         knows.map(|knows| Advised { knows, ..self.clone() }).collect()
     }
 
-    fn noisy(&mut self, game: &G, out: &mut MoveList<G::Move>) {
+    fn noisy(&mut self, game: &G, _node: &Node, out: &mut MoveList<G::Move>) {
         let Some(noisy) = self.advice.noisy else { return };
         let mut moves = MoveList::new();
         game.moves(&mut moves);
@@ -69,9 +73,9 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
         false
     }
 
-    fn null_move(&mut self, game: &mut G, depth: i32) -> Option<(G::Undo, i32)> {
-        let pass = self.advice.null.filter(|_| depth >= 3)?;
-        Some((game.play(pass), 2))
+    fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
+        let pass = self.advice.null.filter(|_| node.depth >= 3)?;
+        Some(NullMove::new(game.play(pass), 2))
     }
 
     fn undo_null(&mut self, game: &mut G, undo: G::Undo) {
@@ -80,18 +84,18 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
         }
     }
 
-    fn reduction(&self, _game: &G, _mv: G::Move, depth: i32, index: usize) -> i32 {
-        i32::from(self.advice.reduces && depth >= 3 && index >= 3)
+    fn reduction(&self, _game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+        i32::from(self.advice.reduces && node.depth >= 3 && candidate.index >= 3)
     }
 
-    fn futility(&self, depth: i32) -> Option<i32> {
-        self.advice.futility.filter(|_| depth <= 3).map(|points| points * depth)
+    fn futility(&self, _game: &G, node: &Node) -> Option<i32> {
+        self.advice.futility.filter(|_| node.depth <= 3).map(|points| points * node.depth)
     }
 
-    fn probcut(&self, _game: &G, depth: i32) -> Option<ProbCut> {
+    fn probcut(&self, _game: &G, node: &Node) -> Option<ProbCut> {
         let [from, less] = PROBCUT;
-        let margin = self.advice.probcut.filter(|_| depth >= from)?;
-        Some(ProbCut { depth: depth - less, margin })
+        let margin = self.advice.probcut.filter(|_| node.depth >= from)?;
+        Some(ProbCut::both(node.depth - less, margin))
     }
 }
 

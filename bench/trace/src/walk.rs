@@ -1,7 +1,7 @@
 //! A recording replayed: who moves at each visit, and in which position.
 
 use plyglot_open::{DynGame, DynKnowledge, Mv};
-use plyglot_search::{Game, Knowledge, Side};
+use plyglot_search::{Game, Knowledge, Node, Side};
 
 /// Replays a recording visit by visit, in the order in which they began.
 pub(super) struct Walk<'a> {
@@ -68,8 +68,9 @@ impl<'a> Walk<'a> {
             // Another search of the same position.
             None if visit.ply == above.ply => return (above.mover, position),
             None => {
-                let null =
-                    |game: &mut DynGame| self.knowledge.null_move(game, above.depth).is_some();
+                let null = |game: &mut DynGame| {
+                    self.knowledge.null_move(game, &Node::at_depth(above.depth)).is_some()
+                };
                 if !position.as_mut().is_some_and(null) {
                     position = None;
                 }

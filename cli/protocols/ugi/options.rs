@@ -124,7 +124,7 @@ fn offer(option: &OptionSpec) -> String {
             let words: String = words.iter().map(|word| format!(" var {word}")).collect();
             format!("option name {name} type combo default {value}{words}")
         }
-        OptionKind::Text => {
+        OptionKind::Text | OptionKind::Words(_) => {
             let value = if value.is_empty() { EMPTY } else { value };
             format!("option name {name} type string default {value}")
         }

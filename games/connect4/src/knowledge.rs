@@ -11,7 +11,7 @@
 //! Cost: a few hundred bytes, and the leaf solver's table.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, Meter, MoveList, NodeKey, OrderingWeights, Score, SolvePlan,
+    Bounds, Game, Knowledge, Meter, MoveList, Node, NodeKey, OrderingWeights, Score, SolvePlan,
     SolveWindows, Window,
 };
 
@@ -129,7 +129,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 
     #[inline]
-    fn expand(&mut self, game: &ConnectFour<S>, _depth: i32, out: &mut MoveList<Cell>) {
+    fn expand(&mut self, game: &ConnectFour<S>, _node: &Node, out: &mut MoveList<Cell>) {
         if self.memo.is_of(game) {
             // Of the moves that are proven not to exceed the best proven value, one is enough.
             let mut spare = None;

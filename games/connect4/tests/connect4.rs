@@ -10,7 +10,7 @@ use plyglot_connect4::{
 };
 use plyglot_open::catalogue::{Setup, Visitor};
 use plyglot_search::{
-    Bound, Bounds, Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, Score,
+    Bound, Bounds, Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, Node, Score,
     Window,
 };
 use proptest::prelude::*;
@@ -72,7 +72,7 @@ fn margin(score: Score) -> i32 {
 
 fn expanded<S: Geometry>(game: &ConnectFour<S>) -> Vec<Cell> {
     let mut moves = MoveList::new();
-    ConnectFourKnowledge::default().expand(game, 9, &mut moves);
+    ConnectFourKnowledge::default().expand(game, &Node::at_depth(9), &mut moves);
     moves.iter().collect()
 }
 

@@ -1,11 +1,11 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Knowledge, Meaning, Meter, MoveList, NodeKey, OptionError, OptionKind,
-    OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
+    Bounds, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey, OptionError,
+    OptionKind, OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
 };
 
-use super::endgame::{self, Node, STABLE_FROM, Solve, Table};
+use super::endgame::{self, STABLE_FROM, Solve, Table};
 use super::evaluation::{Evaluate, POINTS};
 use super::frontier::FrontierSearch;
 use super::hardware::Hardware;
@@ -100,8 +100,8 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     #[inline]
-    fn expand(&mut self, game: &Othello<N>, depth: i32, out: &mut MoveList<OthelloMove>) {
-        self.hardware.run::<N, _>(Expand { game, depth, edges: self.edges, out });
+    fn expand(&mut self, game: &Othello<N>, node: &Node, out: &mut MoveList<OthelloMove>) {
+        self.hardware.run::<N, _>(Expand { game, depth: node.depth, edges: self.edges, out });
     }
 
     #[inline]
@@ -134,7 +134,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             return None;
         }
         let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
-        let node = Node::new::<N>(game.own, game.opp);
+        let node = endgame::Node::new::<N>(game.own, game.opp);
         let (table, edges) = (&self.table, self.edges);
         Some(Score::margin(self.hardware.run::<N, _>(Solve::<N> {
             node,

@@ -6,8 +6,8 @@ use plyglot_check::perft::{finished, perft};
 use plyglot_open::catalogue::{Setup, Visitor};
 use plyglot_othello::{Othello, OthelloEntry, OthelloKnowledge, OthelloMove};
 use plyglot_search::{
-    Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, RulesOnly, Score, Side,
-    Window,
+    Config, Describe, Engine, Game, Knowledge, Limits, Meter, MoveList, Node, RulesOnly, Score,
+    Side, Window,
 };
 use proptest::prelude::*;
 
@@ -280,7 +280,7 @@ fn hardware_agrees<const N: usize>(game: &Othello<N>) {
     let mut results = |depth| {
         let results = all.iter_mut().map(|knowledge| {
             let mut moves = MoveList::new();
-            knowledge.expand(game, depth, &mut moves);
+            knowledge.expand(game, &Node::at_depth(depth), &mut moves);
             (knowledge.evaluate(game), moves.as_slice().to_vec())
         });
         results.collect::<Vec<_>>()

@@ -11,7 +11,7 @@
 //!
 //! Values are seen from the root: a win in n plies counts the plies from there.
 
-use plyglot_search::{Game, Knowledge, MoveList, Score};
+use plyglot_search::{Game, Knowledge, MoveList, Score, estimate};
 
 /// The value of a position searched `depth` plies deep and estimated by `knowledge` there, or
 /// searched to the end of the game if `depth` is `None`. Knows nothing of repetitions: for a game
@@ -24,7 +24,7 @@ pub fn minimax<G: Game, K: Knowledge<G>>(
     knowledge: &mut K,
     depth: Option<i32>,
 ) -> Score {
-    minimax_with(game, &mut |game| Score::heuristic(knowledge.evaluate(game)), depth)
+    minimax_with(game, &mut |game| Score::heuristic(estimate(knowledge, game)), depth)
 }
 
 /// [`minimax`] with any function at the horizon, a quiescence search for example. The function's

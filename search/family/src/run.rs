@@ -6,7 +6,9 @@ use crate::counts::Counts;
 use crate::dispatch;
 use crate::method::{Method, MethodError};
 use crate::tree::{Listener, TO_END, Tree};
-use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Observer, Score, StopFlag, Window};
+use plyglot_search::{
+    Bound, Game, Knowledge, MAX_PLY, Observer, Score, StopFlag, Window, estimate,
+};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +135,7 @@ fn run<'a, G: Game, K: Knowledge<G>>(
     // What each iteration came to, behind what is expected before the first.
     let mut values = vec![question.guess.unwrap_or_else(|| match game.outcome() {
         Some(outcome) => outcome.score(),
-        None => Score::heuristic(knowledge.evaluate(game)),
+        None => Score::heuristic(estimate(knowledge, game)),
     })];
     let (stop, visits) = (question.stop, question.visits);
     let mut tree = Tree::new(game.clone(), knowledge, listener, method.aids, stop, visits);

@@ -11,8 +11,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use plyglot_search::{
-    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, OrderingWeights, Outcome, ParseError,
-    Piece, Ranked, Score, Side, SolvePlan, Window,
+    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Node, NullMove, OrderingWeights,
+    Outcome, ParseError, Piece, Ranked, Score, Side, SolvePlan, Window,
 };
 
 use crate::facts::{Facts, Mv};
@@ -227,9 +227,9 @@ impl Knowledge<DynGame> for DynKnowledge {
         self.0.aspiration()
     }
 
-    fn expand(&mut self, game: &DynGame, depth: i32, out: &mut MoveList<Mv>) {
+    fn expand(&mut self, game: &DynGame, node: &Node, out: &mut MoveList<Mv>) {
         let mut moves = Vec::new();
-        self.0.expand(&*game.rules, depth, &mut moves);
+        self.0.expand(&*game.rules, node, &mut moves);
         moves.into_iter().for_each(|Ranked { mv, rank }| out.push_ranked(mv, rank));
     }
 
@@ -249,9 +249,10 @@ impl Knowledge<DynGame> for DynKnowledge {
         self.0.solve_plan(&*game.rules)
     }
 
-    fn null_move(&mut self, game: &mut DynGame, depth: i32) -> Option<(Before, i32)> {
-        let (after, less) = self.0.null_move(&*game.rules, depth)?;
-        Some((Before(std::mem::replace(&mut game.rules, after)), less))
+    fn null_move(&mut self, game: &mut DynGame, node: &Node) -> Option<NullMove<Before>> {
+        let NullMove { undo: after, reduction, verify } = self.0.null_move(&*game.rules, node)?;
+        let undo = Before(std::mem::replace(&mut game.rules, after));
+        Some(NullMove { undo, reduction, verify })
     }
 
     fn undo_null(&mut self, game: &mut DynGame, before: Before) {

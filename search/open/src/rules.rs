@@ -11,8 +11,8 @@
 use std::any::Any;
 
 use plyglot_search::{
-    Bounds, KnownAnswer, OrderingWeights, Outcome, ParseError, Ranked, Score, Side, SolvePlan,
-    Window,
+    Bounds, KnownAnswer, Node, NullMove, OrderingWeights, Outcome, ParseError, Ranked, Score, Side,
+    SolvePlan, Window,
 };
 
 use crate::facts::Mv;
@@ -119,7 +119,7 @@ pub trait Player: Send {
     }
 
     /// Appends the moves to search, with their ranks.
-    fn expand(&mut self, at: &dyn Rules, _depth: i32, out: &mut Vec<Ranked<Mv>>) {
+    fn expand(&mut self, at: &dyn Rules, _node: &Node, out: &mut Vec<Ranked<Mv>>) {
         let mut moves = Vec::new();
         at.moves(&mut moves);
         out.extend(moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
@@ -145,9 +145,9 @@ pub trait Player: Send {
         SolvePlan::DEFAULT
     }
 
-    /// The position after the side to move has given up the move, where that is allowed, and by how
-    /// many plies the search of it is reduced.
-    fn null_move(&mut self, _at: &dyn Rules, _depth: i32) -> Option<(Box<dyn Rules>, i32)> {
+    /// The position after the side to move has given up the move, where that is allowed, in place of an
+    /// undo, with how it is to be searched.
+    fn null_move(&mut self, _at: &dyn Rules, _node: &Node) -> Option<NullMove<Box<dyn Rules>>> {
         None
     }
 

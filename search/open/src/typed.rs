@@ -5,8 +5,8 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use plyglot_search::{
-    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, OrderingWeights, Outcome, ParseError,
-    Ranked, Score, Side, SolvePlan, Window,
+    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Node, NullMove, OrderingWeights,
+    Outcome, ParseError, Ranked, Score, Side, SolvePlan, Window, estimate,
 };
 
 use crate::facts::Mv;
@@ -138,7 +138,7 @@ impl<G: Describe, K: Knowledge<G>> Player for TypedPlayer<G, K> {
     }
 
     fn evaluate(&mut self, at: &dyn Rules) -> i32 {
-        self.knowledge.evaluate(own(at))
+        estimate(&mut self.knowledge, own(at))
     }
 
     fn ordering(&self) -> OrderingWeights {
@@ -149,9 +149,9 @@ impl<G: Describe, K: Knowledge<G>> Player for TypedPlayer<G, K> {
         self.knowledge.aspiration()
     }
 
-    fn expand(&mut self, at: &dyn Rules, depth: i32, out: &mut Vec<Ranked<Mv>>) {
+    fn expand(&mut self, at: &dyn Rules, node: &Node, out: &mut Vec<Ranked<Mv>>) {
         let mut moves = MoveList::new();
-        self.knowledge.expand(own(at), depth, &mut moves);
+        self.knowledge.expand(own(at), node, &mut moves);
         let packed =
             |ranked: &Ranked<G::Move>| Ranked { mv: G::pack(ranked.mv), rank: ranked.rank };
         out.extend(moves.as_slice().iter().map(packed));
@@ -173,10 +173,12 @@ impl<G: Describe, K: Knowledge<G>> Player for TypedPlayer<G, K> {
         self.knowledge.solve_plan(own(at))
     }
 
-    fn null_move(&mut self, at: &dyn Rules, depth: i32) -> Option<(Box<dyn Rules>, i32)> {
+    fn null_move(&mut self, at: &dyn Rules, node: &Node) -> Option<NullMove<Box<dyn Rules>>> {
         let mut game = own::<G>(at).clone();
-        let (_, less) = self.knowledge.null_move(&mut game, depth)?;
-        Some((Box::new(TypedRules(game)), less))
+        self.knowledge.begin(&game);
+        let NullMove { reduction, verify, .. } = self.knowledge.null_move(&mut game, node)?;
+        let undo: Box<dyn Rules> = Box::new(TypedRules(game));
+        Some(NullMove { undo, reduction, verify })
     }
 
     fn predict(&self, at: &dyn Rules, estimate: Score) -> Score {

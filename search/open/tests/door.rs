@@ -329,7 +329,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let refused = |set| game.with(&[set]).err().expect("refused").to_string();
     assert_eq!(
         refused(("less", "1")),
-        "unknown option \"less\"; expected one of more, aspiration, killer, countermove, history"
+        "unknown option \"less\"; expected one of more, aspiration, killer, countermove, history, off"
     );
     assert_eq!(
         refused(("more", "10")),
@@ -338,7 +338,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let none = open("other").with(&[("more", "1")]).err().expect("refused").to_string();
     assert_eq!(
         none,
-        "unknown option \"more\"; expected one of aspiration, killer, countermove, history"
+        "unknown option \"more\"; expected one of aspiration, killer, countermove, history, off"
     );
     let fingerprints =
         [&*open("heap"), &*far, &*open("heap:3"), &*open("other")].map(|game| game.fingerprint());
@@ -357,13 +357,20 @@ fn the_engines_numbers_are_options_of_every_game() {
     };
     assert_eq!(
         values(&*game),
-        ["more 0", "aspiration 24", "killer 1048576", "countermove 262144", "history 16384"]
+        [
+            "more 0",
+            "aspiration 24",
+            "killer 1048576",
+            "countermove 262144",
+            "history 16384",
+            "off none"
+        ]
     );
     let tuned = game.with(&[("Killer", "0"), ("aspiration", "3")]).unwrap();
     let tuned = tuned.with(&[("history", "9"), ("more", "2")]).unwrap();
     assert_eq!(
         values(&*tuned),
-        ["more 2", "aspiration 3", "killer 0", "countermove 262144", "history 9"]
+        ["more 2", "aspiration 3", "killer 0", "countermove 262144", "history 9", "off none"]
     );
     assert!(tuned.options().iter().all(|spec| spec.kind.takes(&spec.default)));
     assert_ne!(tuned.fingerprint(), game.with(&[("more", "2")]).unwrap().fingerprint());
@@ -380,6 +387,31 @@ fn the_engines_numbers_are_options_of_every_game() {
     ] {
         let told = format!("option {name}: a whole number from {range} is needed, not {value:?}");
         assert_eq!(refused((name, value)), told);
+    }
+}
+
+#[test]
+fn heuristics_are_switched_off_by_name() {
+    let game = open("heap");
+    let off = game.with(&[("OFF", "hash-move+bounds")]).unwrap();
+    let value = |game: &dyn Open| game.options().last().expect("options").value.clone();
+    assert_eq!((value(&*game), value(&*off)), ("none".into(), "hash-move+bounds".into()));
+    assert_ne!(off.fingerprint(), game.fingerprint());
+    assert_eq!(off.with(&[("off", "none")]).unwrap().fingerprint(), game.fingerprint());
+    for wrong in ["hash-move+", "luck", ""] {
+        let refused = game.with(&[("off", wrong)]).err().expect("refused").to_string();
+        let begins = "option off: none, or some of hash-move, child-cutoffs, rank,";
+        assert!(refused.starts_with(begins), "{refused}");
+        assert!(refused.ends_with(&format!("joined by +, is needed, not {wrong:?}")), "{refused}");
+    }
+    // Without any of them a solve finds the same.
+    for name in plyglot_search::Off::NAMES {
+        let game = open("heap:14").with(&[("off", name)]).unwrap();
+        let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
+        let start = game.start().unwrap();
+        let report = engine.run(&Ask::new(&start, &Limits::solve())).unwrap();
+        let verdict = start.verdict_text(&report.verdict).unwrap();
+        assert_eq!(verdict, "win in 7", "without {name}");
     }
 }
 
@@ -414,7 +446,8 @@ fn options_of_no_use_are_not_offered_and_those_of_the_game_come_first() {
     let entry = Single::new("orderly", Heap::of(9)).knowledge(orderly());
     let game = Catalogue::empty().and(entry).open("orderly").unwrap();
     let set = game.with(&[("aspiration", "little")]).unwrap();
-    let [option] = set.options() else { panic!("{:?}", set.options()) };
+    let [option, off] = set.options() else { panic!("{:?}", set.options()) };
+    assert_eq!(off.name, "off");
     assert_eq!((option.value.as_str(), set.knowledge().aspiration()), ("little", 24));
     assert_eq!(set.knowledge().ordering(), OrderingWeights::GAME_ONLY);
 }

@@ -9,6 +9,7 @@ use crate::rules::knowledge::{Knowledge, NodeKey};
 use crate::rules::observer::Observer;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
+use crate::table::Entry;
 
 /// What the children of a node have in common.
 #[derive(Clone, Copy)]
@@ -37,14 +38,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         mv: G::Move,
         window: Window,
         depth: i32,
+        table: Option<Entry>,
         index: usize,
         may_defer: bool,
     ) -> Option<Value> {
-        let undo = self.game.play(mv);
-        let key = self.key();
-        self.game.undo(mv, undo);
+        let key = self.key_after(mv);
         let claim = self.claim(key, window, depth, may_defer && !self.helps_at(index))?;
-        let value = self.try_move::<N>(mv, window, depth, index, self.below(depth));
+        let below = self.below(depth);
+        let value = self.try_move::<N>(mv, window, depth, table, index, below);
         self.release(claim);
         Some(value)
     }
@@ -62,18 +63,21 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         mv: G::Move,
         window: Window,
         depth: i32,
+        table: Option<Entry>,
         index: usize,
         below: Below,
     ) -> Value {
         let mover = self.game.to_move();
         self.note_position();
-        let reduction = if index == 0 || self.mode.unpruned {
-            0
-        } else {
-            self.knowledge.reduction(&self.game, mv, depth, index)
-        };
+        let (mut depth, mut below) = (depth, below);
+        let reduction = self.reduction::<N>(mv, window, depth, table, index);
+        if reduction < 0 {
+            depth += 1;
+            below = self.below(depth);
+        }
         self.note_move(mv);
         let undo = self.game.play(mv);
+        self.knowledge.played(&self.game, mv, &undo);
         let key = self.key_of_child(below);
         let turns = self.game.to_move() != mover;
         self.path[self.ply].bits = G::pack(mv);
@@ -82,8 +86,29 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let value = self.scout::<N>(child, window, index == 0, reduction);
         self.ply -= 1;
         self.game.undo(mv, undo);
+        self.knowledge.undone(&self.game, mv);
         self.forget_position();
         value
+    }
+
+    /// By how many plies a move of the current node is reduced; negative if it is extended by one.
+    #[inline(always)]
+    fn reduction<N: NodeKind>(
+        &self,
+        mv: G::Move,
+        window: Window,
+        depth: i32,
+        table: Option<Entry>,
+        index: usize,
+    ) -> i32 {
+        if self.mode.unpruned {
+            return 0;
+        }
+        let node = self.described::<N>(table, window, depth);
+        let plies = self.knowledge.reduction(&self.game, &node, &self.candidate(mv, index));
+        let most = if index == 0 { 0 } else { i32::MAX };
+        let least = if self.ply < self.extended_until { -1 } else { 0 };
+        plies.clamp(least, most)
     }
 
     /// The key of a child, its entry called for. What lies near the horizon is never looked up, so

@@ -1,16 +1,17 @@
 //! What a node does with its moves beside searching them: generating and ranking, looking them up
 //! in the table, claiming them from other workers, learning from a cut-off.
 
+use super::node::Interior;
 use super::{NodeKind, OpenNode, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
 use crate::rules::knowledge::{FrontierValue, Knowledge, NodeKey};
+use crate::rules::node::Expected;
 use crate::rules::observer::{Observer, Why};
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::busy::Busy;
-use crate::shared::mode::Expected;
 use crate::shared::team::Team;
 
 /// How many children's entries are called for before the first is read.
@@ -34,13 +35,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn expand<N: NodeKind>(
         &mut self,
         first: Option<G::Move>,
-        depth: i32,
+        node: &Interior,
         tried: bool,
     ) -> Result<Picker, Value> {
         if N::ROOT {
             self.expand_root();
         } else {
-            self.knowledge.expand(&self.game, depth, &mut self.list);
+            let node = self.described::<N>(node.table, node.window, node.depth);
+            self.knowledge.expand(&self.game, &node, &mut self.list);
         }
         if self.list.is_empty() && !tried {
             return Err(self.without_moves());
@@ -140,10 +142,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let above = above.or_else(|| self.kind_above());
         let kind = match above {
             _ if N::PV => Expected::Pv,
-            Some((kind, mover)) => match (kind, mover == side) {
-                (Expected::Pv | Expected::All, false) | (Expected::Cut, true) => Expected::Cut,
-                (Expected::Cut, false) | (Expected::Pv | Expected::All, true) => Expected::All,
-            },
+            Some((kind, mover)) => kind.of_child(mover != side),
             None => Expected::Cut,
         };
         let (hash, ply) = (key.hash, self.ply);
@@ -205,6 +204,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
+    /// The key of the position after a move.
+    #[inline(always)]
+    pub(super) fn key_after(&mut self, mv: G::Move) -> NodeKey {
+        if let Some(key) = self.knowledge.key_after(&self.game, mv) {
+            return key;
+        }
+        let undo = self.game.play(mv);
+        let key = self.key();
+        self.game.undo(mv, undo);
+        key
+    }
+
     /// A move on the principal variation is better than all before it.
     #[inline]
     pub(super) fn new_best<N: NodeKind>(&mut self, mv: G::Move) {
@@ -220,7 +231,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// were `tried`.
     #[inline]
     pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: usize, depth: i32) {
-        if !K::ENGINE_ORDERING {
+        if !K::ENGINE_ORDERING || !self.knowledge.is_quiet(&self.game, mv) {
             return;
         }
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());

@@ -17,6 +17,7 @@
 
 mod child;
 mod children;
+mod context;
 mod entries;
 mod leaf;
 mod line;
@@ -30,6 +31,7 @@ mod selectivity;
 mod split;
 mod watch;
 
+use context::Context;
 pub(crate) use line::LineTable;
 use look::Pacing;
 use repetition::Memory;
@@ -40,15 +42,16 @@ use std::sync::Arc;
 
 use crate::recursion::ordering::OrderingTables;
 use crate::rules::game::{Game, MoveList, Ranked, Side};
-use crate::rules::knowledge::{Knowledge, NodeKey};
+use crate::rules::knowledge::{Heuristics, Knowledge, NodeKey};
 use crate::rules::limits::MAX_PLY;
+use crate::rules::node::Expected;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::report::Counters;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::config::Acceptance;
 use crate::shared::control::Control;
-use crate::shared::mode::{Expected, Mode, Step};
+use crate::shared::mode::{Mode, Step};
 use crate::shared::schedule::Baton;
 use crate::shared::split::{Helpers, SplitPoint};
 use crate::shared::team::Team;
@@ -136,7 +139,12 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     /// What it shares with the others.
     parts: Parts,
     mode: Mode,
+    heuristics: Heuristics,
     ply: usize,
+    /// Where a line ends whose moves are still extended.
+    extended_until: usize,
+    /// How many searches that verify a null move are under way: there is no other in them.
+    verifying: u32,
     counters: Counters,
     /// Set when the task has to be given up; every node then returns at once, with any value.
     aborted: bool,
@@ -148,6 +156,7 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     line: LineTable<G::Move>,
     tables: OrderingTables,
     path: Box<[Step]>,
+    context: Context,
     /// The positions that would be a repetition.
     memory: Memory,
     root: RootMoves<G::Move>,
@@ -183,7 +192,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 unpruned: false,
                 restricted: false,
             },
+            heuristics: Heuristics::ALL,
             ply: 0,
+            extended_until: 0,
+            verifying: 0,
             counters: Counters::default(),
             aborted: false,
             moveless_line: None,
@@ -199,6 +211,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             line: LineTable::new(),
             tables: OrderingTables::new(),
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
+            context: Context::new(K::CONTEXT),
             memory: Memory::new(),
             root: RootMoves::new(),
             watch: Watch::new(observer),
@@ -217,15 +230,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.pacing.begin(first_turn);
         self.moveless_line = None;
         self.set_next_look();
+        self.heuristics = self.knowledge.heuristics();
         if K::ENGINE_ORDERING {
             self.tables.begin(self.knowledge.ordering());
         }
     }
 
     /// Makes ready for a task of the same search; also after one that was given up or panicked.
-    fn begin_task(&mut self, mode: Mode) {
+    /// `depth` is that of its iteration.
+    fn begin_task(&mut self, mode: Mode, depth: i32) {
         self.mode = mode;
         self.ply = 0;
+        self.extended_until = 2 * usize::try_from(depth).unwrap_or(0);
+        self.verifying = 0;
         self.aborted = false;
         self.company.settled = None;
         self.company.point = None;

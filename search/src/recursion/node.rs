@@ -6,6 +6,7 @@ use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Bounds, Knowledge, NodeKey};
 use crate::rules::observer::{Observer, Why};
+use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
@@ -14,7 +15,7 @@ use crate::table::Entry;
 
 /// A node whose moves are searched.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct Interior {
     pub(super) key: NodeKey,
     /// What is asked, within what the game knows.
     pub(super) window: Window,
@@ -23,6 +24,8 @@ pub(super) struct Node {
     known: Bounds,
     /// Other workers may be here, too.
     pub(super) shared: bool,
+    /// What the table knows of it.
+    pub(super) table: Option<Entry>,
 }
 
 /// What the moves of a node have come to so far.
@@ -31,6 +34,13 @@ pub(super) struct Best<M> {
     /// reaches more.
     pub(super) value: Value,
     pub(super) mv: Option<M>,
+}
+
+/// A move is left out unsearched: the best is no worse than what it is taken for, which is alpha at most.
+#[inline(always)]
+pub(super) fn leave_out(best: &mut Value, alpha: Score) {
+    best.score = best.score.max(alpha);
+    best.upper = best.upper.min(Basis::Estimate);
 }
 
 impl<M> Best<M> {
@@ -154,9 +164,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         {
             return value;
         }
-        let first = entry.and_then(|entry| self.entry_move(&entry, key));
+        if N::ROOT {
+            self.note_context::<N>();
+        }
+        let first = if self.heuristics.hash_move {
+            entry.and_then(|entry| self.entry_move(&entry, key))
+        } else {
+            None
+        };
+        let depth = match first {
+            Some(_) => depth,
+            None => depth - self.without_hash_move::<N>(entry, inner, depth),
+        };
         let shared = self.is_shared(depth);
-        let node = Node { key, window: inner, depth, known, shared };
+        let node = Interior { key, window: inner, depth, known, shared, table: entry };
         let frame = self.list.open();
         if shared && !N::ROOT {
             self.enter_shared::<N>(key, inner, depth);
@@ -193,8 +214,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.store(key, None, window, value, depth);
             return Some(value);
         }
+        self.note_context::<N>();
         if !N::PV
-            && let Some(value) = self.forward_prune(key, window, depth)
+            && let Some(value) = self.forward_prune(key, entry, window, depth)
         {
             self.because(Why::Pruned, value.score);
             return Some(value);
@@ -204,8 +226,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Tries the moves of a node, in the open frame of the list.
     #[inline(always)]
-    fn moves<N: NodeKind>(&mut self, node: Node, first: Option<G::Move>) -> Value {
-        let Node { window, depth, shared, .. } = node;
+    fn moves<N: NodeKind>(&mut self, node: Interior, first: Option<G::Move>) -> Value {
+        let Interior { window, depth, shared, .. } = node;
         let mut best = Best::of_none();
         let mut moves = Moves {
             first,
@@ -215,7 +237,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             index: 0,
         };
         // Known when this is compiled, so that games which never look do not carry the code.
-        let looks = !N::PV && K::ETC_DEPTH != i32::MAX && depth >= K::ETC_DEPTH;
+        let looks = !N::PV
+            && K::ETC_DEPTH != i32::MAX
+            && depth >= K::ETC_DEPTH
+            && self.heuristics.child_cutoffs;
         if looks && let Some(value) = self.look_below::<N>(&node, &mut moves) {
             return value;
         }
@@ -226,9 +251,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 Ok(None) => break,
                 Err(value) => return value,
             };
+            if moves.index > 0 && self.prunes::<N>(&node, mv, moves.index, best.value.score) {
+                leave_out(&mut best.value, window.alpha);
+                continue;
+            }
             if shared && moves.index > 0 {
-                match self.ask_others::<N>(mv, moves.picker, window, depth, moves.index, best.value)
-                {
+                match self.ask_others::<N>(mv, moves.picker, &node, moves.index, &mut best.value) {
                     Workers::Apart => {}
                     Workers::InVain => return best.value,
                     Workers::Helped(harvest) => {
@@ -249,7 +277,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let asked = Window { alpha: window.alpha.max(best.value.score), beta: window.beta };
             let value = if shared {
                 let may_defer = moves.index > 0 && !moves.picker.is_among_deferred();
-                match self.try_claimed::<N>(mv, asked, depth, moves.index, may_defer) {
+                match self.try_claimed::<N>(mv, asked, depth, node.table, moves.index, may_defer) {
                     Some(value) => value,
                     None => {
                         moves.picker.deferred(&mut self.list);
@@ -257,7 +285,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     }
                 }
             } else {
-                self.try_move::<N>(mv, asked, depth, moves.index, below)
+                self.try_move::<N>(mv, asked, depth, node.table, moves.index, below)
             };
             if self.aborted {
                 return best.value;
@@ -286,11 +314,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     fn look_below<N: NodeKind>(
         &mut self,
-        node: &Node,
+        node: &Interior,
         moves: &mut Moves<G::Move>,
     ) -> Option<Value> {
         (moves.staged, moves.expanded) = (None, true);
-        moves.picker = match self.expand::<N>(moves.first, node.depth, false) {
+        moves.picker = match self.expand::<N>(moves.first, node, false) {
             Ok(picker) => picker,
             Err(value) => return Some(value),
         };
@@ -305,7 +333,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     fn next_move<N: NodeKind>(
         &mut self,
-        node: &Node,
+        node: &Interior,
         moves: &mut Moves<G::Move>,
     ) -> Result<Option<G::Move>, Value> {
         if let Some(mv) = moves.staged.take() {
@@ -318,7 +346,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Ok(None);
         }
         moves.expanded = true;
-        moves.picker = self.expand::<N>(moves.first, node.depth, moves.index > 0)?;
+        moves.picker = self.expand::<N>(moves.first, node, moves.index > 0)?;
         Ok(moves.picker.pick(&mut self.list))
     }
 
@@ -329,18 +357,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     fn call_for_next(&mut self, moves: &mut Moves<G::Move>) {
         moves.staged = moves.picker.pick(&mut self.list);
         if let Some(next) = moves.staged {
-            let undo = self.game.play(next);
-            self.parts.table.prefetch(self.key().hash);
-            self.game.undo(next, undo);
+            let key = self.key_after(next);
+            self.parts.table.prefetch(key.hash);
         }
     }
 
     /// Turns the best of a node into its answer, and leaves it in the table.
     #[inline(always)]
-    fn finish<N: NodeKind>(&mut self, node: &Node, best: Best<G::Move>) -> Value {
+    fn finish<N: NodeKind>(&mut self, node: &Interior, best: Best<G::Move>) -> Value {
         let value = best.value.to_window(node.window).within(node.known);
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
+        }
+        if !self.mode.unpruned {
+            let seen = self.described::<N>(node.table, node.window, node.depth);
+            let score = value.score.to_node(self.ply as u32);
+            let bound = Bound::of(value.score, node.window);
+            self.knowledge.learn(&self.game, &seen, best.mv, score, bound);
         }
         value
     }

@@ -5,6 +5,7 @@ use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::MAX_PLY;
+use crate::rules::node::Node;
 use crate::rules::observer::{Observer, Why};
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
@@ -15,16 +16,24 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(crate) fn horizon(&mut self, window: Window) -> Value {
         if G::ENDS_ONLY_WITHOUT_MOVES
-            && let Some(score) = self.outcome()
+            && let Some(score) = self.outcome_at_horizon()
         {
             return Value::proven(self.because(Why::Outcome, score));
         }
-        if K::QUIESCENCE { self.quiesce(window) } else { self.stand_pat() }
+        if K::QUIESCENCE { self.quiesce(window, 0) } else { self.stand_pat() }
+    }
+
+    /// How the game ended at or below the horizon, if it did, counted from the root.
+    #[inline]
+    fn outcome_at_horizon(&mut self) -> Option<Score> {
+        let outcome = self.knowledge.outcome_at_horizon(&self.game)?;
+        Some(outcome.score().from_node(self.ply as u32))
     }
 
     /// Quiescence: the side to move may stand pat on the estimate, unless it is forced, or play a
-    /// noisy move (L. Harris, "The heuristic search and the game of chess", 1975).
-    fn quiesce(&mut self, window: Window) -> Value {
+    /// noisy move (L. Harris, "The heuristic search and the game of chess", 1975). `below` is how many noisy
+    /// moves led here from the horizon.
+    fn quiesce(&mut self, window: Window, below: i32) -> Value {
         let forced = self.ply < MAX_PLY && self.knowledge.forced(&self.game);
         // Until a move is tried nothing is known to be reached, and nothing is known against it.
         let mut best =
@@ -35,14 +44,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 return best;
             }
         }
+        let mut node = Node::new(-below, self.ply as u32, window, !window.is_null(), None);
+        node.estimate = (!forced).then(|| best.score.raw());
         let frame = self.list.open();
-        self.knowledge.noisy(&self.game, &mut self.list);
+        self.knowledge.noisy(&self.game, &node, &mut self.list);
         if forced && self.list.is_empty() {
             best = self.stand_pat();
         }
         let mut picker = Picker::over(&mut self.list, None);
         while let Some(mv) = picker.pick(&mut self.list) {
-            let value = self.quiesce_move(mv, window.raise(best.score));
+            let value = self.quiesce_move(mv, window.raise(best.score), below);
             let better = value.score > best.score;
             self.note_tried(mv, better);
             let upper = best.upper.min(value.upper);
@@ -55,30 +66,34 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         best.to_window(window)
     }
 
-    fn quiesce_move(&mut self, mv: G::Move, window: Window) -> Value {
+    fn quiesce_move(&mut self, mv: G::Move, window: Window, below: i32) -> Value {
         let mover = self.game.to_move();
         self.note_move(mv);
         let undo = self.game.play(mv);
+        self.knowledge.played(&self.game, mv, &undo);
         let turns = self.game.to_move() != mover;
         self.ply += 1;
         self.count_node();
         let window = window.for_child(turns);
         self.enter_quiescence(window);
-        let value = match self.outcome() {
+        let outcome =
+            if G::ENDS_ONLY_WITHOUT_MOVES { self.outcome_at_horizon() } else { self.outcome() };
+        let value = match outcome {
             Some(score) => Value::proven(self.because(Why::Outcome, score)),
-            None => self.quiet_leaf(window),
+            None => self.quiet_leaf(window, below + 1),
         };
         self.leave(window, value.score);
         self.ply -= 1;
         self.game.undo(mv, undo);
+        self.knowledge.undone(&self.game, mv);
         value.seen_above(turns)
     }
 
     /// A position below the horizon: the game's own solver may know it, else the noise goes on.
-    fn quiet_leaf(&mut self, window: Window) -> Value {
+    fn quiet_leaf(&mut self, window: Window, below: i32) -> Value {
         match self.solve_leaf(window, 0) {
             Some(value) => value,
-            None => self.quiesce(window),
+            None => self.quiesce(window, below),
         }
     }
 }

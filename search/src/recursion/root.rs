@@ -60,7 +60,8 @@ impl<M: Copy> RootMoves<M> {
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the position of [`Searcher::begin`] as the aim says.
     pub(crate) fn search_root(&mut self, aim: &Aim<'_, G::Move>) -> Found<G::Move> {
-        self.begin_task(aim.mode);
+        self.begin_task(aim.mode, aim.depth);
+        self.knowledge.begin(&self.game);
         self.root.banned.clear();
         self.root.banned.extend_from_slice(aim.banned);
         (self.root.known, self.root.known_tried) = (aim.known, false);

@@ -1,17 +1,20 @@
-//! Forward pruning: reverse futility, the null move, ProbCut. Each is off unless the game's
+//! Forward pruning: reverse futility, the null move, ProbCut, and moves that are left out. Each is off unless the game's
 //! knowledge switches it on, and all are off in exact solves and where a search goes to the end of
 //! the game.
 //!
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.
 
-use super::{Null, Searcher};
+use super::node::Interior;
+use super::{NodeKind, Null, Searcher};
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Knowledge, NodeKey};
+use crate::rules::node::{Node, NullMove, ProbCut};
 use crate::rules::observer::Observer;
 use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
+use crate::table::Entry;
 
 const NULL_MOVE: u32 = u32::MAX;
 
@@ -22,27 +25,70 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn forward_prune(
         &mut self,
         key: NodeKey,
+        entry: Option<Entry>,
         window: Window,
         depth: i32,
     ) -> Option<Value> {
-        if self.mode.unpruned || window.alpha.is_decided() || window.beta.is_decided() {
+        if !self.is_of_estimates(window) {
             return None;
         }
-        let mut score = self.futile(window, depth);
+        let node = self.described::<Null>(entry, window, depth);
+        let mut score = self.futile(&node, window);
         if score.is_none() {
-            score = self.null_move(window, depth);
+            score = self.null_move(key, &node, window);
         }
         if score.is_none() {
-            score = self.probcut(key, window, depth);
+            score = self.probcut(key, &node, window);
         }
         score.map(|score| Value::estimate(Score::heuristic(score.raw())).to_window(window))
     }
 
+    /// True if something may be left out on the strength of an estimate: the search is no proof, and the
+    /// window is not about who wins.
+    #[inline(always)]
+    fn is_of_estimates(&self, window: Window) -> bool {
+        !self.mode.unpruned && !window.alpha.is_decided() && !window.beta.is_decided()
+    }
+
+    /// True if a move that is not the first of its node is left out. `best` is the best score so far.
+    #[inline(always)]
+    pub(super) fn prunes<N: NodeKind>(
+        &self,
+        node: &Interior,
+        mv: G::Move,
+        index: usize,
+        best: Score,
+    ) -> bool {
+        let window = node.window.raise(best);
+        if N::ROOT || (best < Score::DRAW && best.is_decided()) || !self.is_of_estimates(window) {
+            return false;
+        }
+        let seen = self.described::<N>(node.table, window, node.depth);
+        self.knowledge.prune(&self.game, &seen, &self.candidate(mv, index))
+    }
+
+    /// By how many plies a node is searched less since the table has no move for it.
+    #[inline(always)]
+    pub(super) fn without_hash_move<N: NodeKind>(
+        &self,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+    ) -> i32 {
+        if N::ROOT || self.mode.unpruned {
+            return 0;
+        }
+        let node = self.described::<N>(entry, window, depth);
+        let plies = self.knowledge.reduction_without_hash_move(&self.game, &node);
+        plies.clamp(0, (depth - 1).max(0))
+    }
+
     /// Reverse futility: so far above beta that a quiet reply will not bring it back.
     #[inline]
-    fn futile(&mut self, window: Window, depth: i32) -> Option<Score> {
-        let margin = self.knowledge.futility(depth)?;
-        let score = Score::heuristic(self.knowledge.evaluate(&self.game).saturating_sub(margin));
+    fn futile(&mut self, node: &Node, window: Window) -> Option<Score> {
+        let margin = self.knowledge.futility(&self.game, node)?;
+        let points = node.estimate.unwrap_or_else(|| self.knowledge.evaluate(&self.game));
+        let score = Score::heuristic(points.saturating_sub(margin));
         window.cuts_off(score).then_some(score)
     }
 
@@ -50,12 +96,26 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// (D. Beal, "A generalised quiescence search algorithm", 1990; C. Donninger, "Null move and
     /// deep search", 1993).
     #[inline]
-    fn null_move(&mut self, window: Window, depth: i32) -> Option<Score> {
-        if self.ply == 0 || self.previous_move() == NULL_MOVE {
+    fn null_move(&mut self, key: NodeKey, node: &Node, window: Window) -> Option<Score> {
+        if self.ply == 0 || self.previous_move() == NULL_MOVE || self.verifying > 0 {
             return None;
         }
+        let score = self.score_of_null_move(node, window)?;
+        let Some(depth) = score.1 else { return Some(score.0) };
+        debug_assert!(depth < node.depth);
+        self.verifying += 1;
+        let verified = self.node::<Null>(key, window, depth).score;
+        self.verifying -= 1;
+        (!self.aborted && window.cuts_off(verified)).then_some(score.0)
+    }
+
+    /// What giving up the move fails high with, if it does, and how deep that is to be verified.
+    #[inline]
+    fn score_of_null_move(&mut self, node: &Node, window: Window) -> Option<(Score, Option<i32>)> {
         self.note_position();
-        let Some((undo, reduction)) = self.knowledge.null_move(&mut self.game, depth) else {
+        let Some(NullMove { undo, reduction, verify }) =
+            self.knowledge.null_move(&mut self.game, node)
+        else {
             self.forget_position();
             return None;
         };
@@ -63,31 +123,33 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.path[self.ply].bits = NULL_MOVE;
         self.ply += 1;
         let asked = Window::null(window.beta.prev()).flip();
-        let score = -self.node::<Null>(key, asked, depth - 1 - reduction).score;
+        let score = -self.node::<Null>(key, asked, node.depth - 1 - reduction).score;
         self.ply -= 1;
         self.knowledge.undo_null(&mut self.game, undo);
         self.forget_position();
-        (!self.aborted && window.cuts_off(score)).then_some(score)
+        (!self.aborted && window.cuts_off(score)).then_some((score, verify))
     }
 
     /// ProbCut: a shallow search that passes the window by enough stands for the deep one.
     #[inline]
-    fn probcut(&mut self, key: NodeKey, window: Window, depth: i32) -> Option<Score> {
+    fn probcut(&mut self, key: NodeKey, node: &Node, window: Window) -> Option<Score> {
         if self.aborted {
             return None;
         }
-        let cut = self.knowledge.probcut(&self.game, depth)?;
-        debug_assert!(cut.depth < depth);
-        let high = Score::heuristic(window.beta.raw() + cut.margin);
-        let score = self.node::<Null>(key, Window::null(high.prev()), cut.depth).score;
-        if self.aborted {
-            return None;
+        let ProbCut { depth, above, below } = self.knowledge.probcut(&self.game, node)?;
+        debug_assert!(depth < node.depth);
+        if let Some(margin) = above {
+            let high = Score::heuristic(window.beta.raw().saturating_add(margin));
+            let score = self.node::<Null>(key, Window::null(high.prev()), depth).score;
+            if self.aborted {
+                return None;
+            }
+            if score >= high {
+                return Some(window.beta);
+            }
         }
-        if score >= high {
-            return Some(window.beta);
-        }
-        let low = Score::heuristic(window.alpha.raw() - cut.margin);
-        let score = self.node::<Null>(key, Window::null(low), cut.depth).score;
+        let low = Score::heuristic(window.alpha.raw().saturating_sub(below?));
+        let score = self.node::<Null>(key, Window::null(low), depth).score;
         (!self.aborted && score <= low).then_some(window.alpha)
     }
 }

@@ -10,14 +10,14 @@
 use std::mem;
 use std::sync::Arc;
 
+use super::node::{Interior, leave_out};
 use super::{NodeKind, Null, Pv, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::{Game, Side};
 use crate::rules::knowledge::Knowledge;
+use crate::rules::node::Expected;
 use crate::rules::observer::Observer;
 use crate::rules::value::Value;
-use crate::rules::window::Window;
-use crate::shared::mode::Expected;
 use crate::shared::schedule::{Baton, rayon_pool};
 use crate::shared::split::{Harvest, Helpers, Node, SplitPoint};
 
@@ -48,10 +48,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         &mut self,
         mv: G::Move,
         picker: Picker,
-        window: Window,
-        depth: i32,
+        node: &Interior,
         index: usize,
-        best: Value,
+        best: &mut Value,
     ) -> Workers<G::Move> {
         if O::WATCHES {
             // Known at compile time: who is watched is alone, and no code is made for others.
@@ -63,7 +62,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !self.may_split::<N>() {
             return Workers::Apart;
         }
-        match self.split::<N>(mv, picker, window, depth, index, best) {
+        match self.split::<N>(mv, picker, node, index, best) {
             Some(harvest) => Workers::Helped(harvest),
             None => Workers::Apart,
         }
@@ -101,11 +100,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         &mut self,
         mv: G::Move,
         mut picker: Picker,
-        window: Window,
-        depth: i32,
+        at: &Interior,
         index: usize,
-        best: Value,
+        best: &mut Value,
     ) -> Option<Harvest<G::Move>> {
+        let Interior { window, depth, .. } = *at;
         let helpers = Arc::clone(self.company.helpers.as_ref()?);
         let kind = if N::ROOT { Expected::Pv } else { self.company.open.last()?.kind };
         let doubtful = kind == Expected::Cut && index < DOUBTFUL_FROM;
@@ -118,7 +117,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return None;
         }
         let mut moves = vec![mv];
-        moves.extend(std::iter::from_fn(|| picker.pick(&mut self.list)));
+        while let Some(mv) = picker.pick(&mut self.list) {
+            if self.prunes::<N>(at, mv, index + moves.len(), best.score) {
+                leave_out(best, window.alpha);
+            } else {
+                moves.push(mv);
+            }
+        }
         let node = Node {
             parent: self.company.point.clone(),
             worker: self.parts.worker,
@@ -216,7 +221,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let guard = Guard(point);
         while let Some(share) = point.take() {
             let depth = point.node.depth;
-            let value = self.try_claimed::<N>(share.mv, share.window, depth, share.index, false);
+            let value =
+                self.try_claimed::<N>(share.mv, share.window, depth, None, share.index, false);
             if self.aborted {
                 point.abandon();
                 break;
@@ -262,7 +268,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         point: &Arc<SplitPoint<G::Move>>,
         worker: usize,
     ) -> Option<Vec<u32>> {
-        self.begin_task(point.node.mode);
+        let depth = point.node.depth + point.node.path.len() as i32;
+        self.begin_task(point.node.mode, depth);
         self.game = root.clone();
         for &step in &point.node.path {
             let mv = self.game.unpack(step.bits).expect("a packed move is a move again");
@@ -273,6 +280,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             self.ply += 1;
         }
+        self.knowledge.begin(&self.game);
+        self.begin_context(point.node.kind);
         self.parts.worker = worker;
         self.take_over(&*helpers);
         self.company.helpers = Some(Arc::clone(&helpers));

@@ -20,6 +20,7 @@ use crate::root::workers::Workers;
 use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::{LimitError, Limits, MAX_PLY};
+use crate::rules::node::Node;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::report::{Bound, Counters, Ended, Line, Listener, Report, Verdict};
 use crate::rules::score::Score;
@@ -359,6 +360,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         };
         if lines.is_empty() {
             // Stopped before the first depth was finished: any legal move, and an honest estimate.
+            self.knowledge.begin(game);
             let score = Score::heuristic(self.knowledge.evaluate(game));
             let verdict = Verdict { score, bound: Bound::Exact, proven: false };
             lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
@@ -433,7 +435,8 @@ fn root_moves<G: Game, K: Knowledge<G>>(
         return Err(LimitError::IllegalRootMove(format!("{stranger:?}")).into());
     }
     let mut ranked = MoveList::new();
-    knowledge.expand(game, 0, &mut ranked);
+    knowledge.begin(game);
+    knowledge.expand(game, &Node::at_depth(0), &mut ranked);
     let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
     let wanted = legal.iter().filter(|mv| chosen.is_empty() || chosen.contains(mv));
     // Moves that the game knows to be no better than others come last, but at the root they count.

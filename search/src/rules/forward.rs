@@ -22,9 +22,10 @@
 /// #[deny(clippy::missing_trait_methods)]
 /// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
 ///     forward_hooks!(
-///         inner: ordering, aspiration, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical,
-///         bits_from_canonical, canonical, options, set_option, fingerprint, plies_left, solve_plan,
-///         predict, noisy, forced, null_move, undo_null, reduction, futility, probcut
+///         inner: ordering, heuristics, aspiration, begin, played, undone, expand, rank, is_quiet, bounds, solve_leaf,
+///         search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical, options,
+///         set_option, fingerprint, plies_left, solve_plan, predict, outcome_at_horizon, noisy, forced,
+///         null_move, undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
 ///     );
 ///
 ///     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -48,12 +49,58 @@ macro_rules! forward_hooks {
     (@ordering $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] ordering() -> $crate::OrderingWeights);
     };
+    (@heuristics $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] heuristics() -> $crate::Heuristics);
+    };
     (@aspiration $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] aspiration() -> i32);
     };
     (@expand $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] expand(
-            game: &G, depth: i32, out: &mut $crate::MoveList<G::Move>
+            game: &G, node: &$crate::Node, out: &mut $crate::MoveList<G::Move>
+        ) -> ());
+    };
+    (@begin $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] begin(game: &G) -> ());
+    };
+    (@played $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] played(
+            game: &G, mv: G::Move, undo: &G::Undo
+        ) -> ());
+    };
+    (@undone $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] undone(game: &G, mv: G::Move) -> ());
+    };
+    (@is_quiet $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] is_quiet(game: &G, mv: G::Move) -> bool);
+    };
+    (@key_after $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] key_after(
+            game: &G, mv: G::Move
+        ) -> Option<$crate::NodeKey>);
+    };
+    (@outcome_at_horizon $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] outcome_at_horizon(
+            game: &G
+        ) -> Option<$crate::Outcome>);
+    };
+    (@prune $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] prune(
+            game: &G, node: &$crate::Node, candidate: &$crate::Candidate<G::Move>
+        ) -> bool);
+    };
+    (@reduction_without_hash_move $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] reduction_without_hash_move(
+            game: &G, node: &$crate::Node
+        ) -> i32);
+    };
+    (@learn $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [mut self] learn(
+            game: &G,
+            node: &$crate::Node,
+            best: Option<G::Move>,
+            score: $crate::Score,
+            bound: $crate::Bound
         ) -> ());
     };
     (@rank $ask:ident) => {
@@ -117,7 +164,7 @@ macro_rules! forward_hooks {
     };
     (@noisy $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] noisy(
-            game: &G, out: &mut $crate::MoveList<G::Move>
+            game: &G, node: &$crate::Node, out: &mut $crate::MoveList<G::Move>
         ) -> ());
     };
     (@forced $ask:ident) => {
@@ -125,32 +172,36 @@ macro_rules! forward_hooks {
     };
     (@null_move $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] null_move(
-            game: &mut G, depth: i32
-        ) -> Option<(G::Undo, i32)>);
+            game: &mut G, node: &$crate::Node
+        ) -> Option<$crate::NullMove<G::Undo>>);
     };
     (@undo_null $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] undo_null(game: &mut G, undo: G::Undo) -> ());
     };
     (@reduction $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] reduction(
-            game: &G, mv: G::Move, depth: i32, index: usize
+            game: &G, node: &$crate::Node, candidate: &$crate::Candidate<G::Move>
         ) -> i32);
     };
     (@futility $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [self] futility(depth: i32) -> Option<i32>);
+        $crate::forward_hooks!(@fn $ask [self] futility(
+            game: &G, node: &$crate::Node
+        ) -> Option<i32>);
     };
     (@probcut $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] probcut(
-            game: &G, depth: i32
+            game: &G, node: &$crate::Node
         ) -> Option<$crate::ProbCut>);
     };
 
     (@fn $ask:ident [mut $me:ident] $hook:ident($($name:ident: $kind:ty),*) -> $back:ty) => {
+        #[inline(always)]
         fn $hook(&mut $me, $($name: $kind),*) -> $back {
             $ask!($me.$hook($($name),*))
         }
     };
     (@fn $ask:ident [$me:ident] $hook:ident($($name:ident: $kind:ty),*) -> $back:ty) => {
+        #[inline(always)]
         fn $hook(&$me, $($name: $kind),*) -> $back {
             $ask!($me.$hook($($name),*))
         }

@@ -7,8 +7,10 @@
 
 use std::marker::PhantomData;
 
-use crate::rules::game::{Game, MoveList};
+use crate::rules::game::{Game, MoveList, Outcome};
+use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
 use crate::rules::option::{OptionError, OptionSpec};
+use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::window::Window;
 
@@ -82,6 +84,21 @@ impl OrderingWeights {
     }
 }
 
+/// Which of the engine's own heuristics are used beside those that have a weight. All by default; they are
+/// switched off to measure what they bring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heuristics {
+    /// The table's move is tried before all others.
+    pub hash_move: bool,
+    /// The table is asked for the children of a node ([`Knowledge::ETC_DEPTH`]).
+    pub child_cutoffs: bool,
+}
+
+impl Heuristics {
+    /// All of them.
+    pub const ALL: Heuristics = Heuristics { hash_move: true, child_cutoffs: true };
+}
+
 /// How an exact solve chooses its null windows at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveWindows {
@@ -122,15 +139,6 @@ impl SolvePlan {
     /// Straight to the end with one full window.
     pub const DEFAULT: SolvePlan =
         SolvePlan { rehearse: 0, windows: SolveWindows::Full, cost: None };
-}
-
-/// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProbCut {
-    /// Depth of the shallow search, in plies; less than the depth it predicts.
-    pub depth: i32,
-    /// The shallow score must pass beta (or alpha) by this many heuristic points.
-    pub margin: i32,
 }
 
 /// What [`Knowledge::search_frontier`] found.
@@ -197,6 +205,12 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// True if [`Knowledge::noisy`] gives moves to search at the horizon.
     const QUIESCENCE: bool = false;
 
+    /// True if the hooks of selective search look at [`Node::estimate`], [`Node::improving`] or
+    /// [`Node::expected`]. The engine then estimates every node above the horizon that is not answered
+    /// otherwise, once a visit, and keeps account of what it expects of nodes; not in exact solves. Without
+    /// it none of that is part of the search's code.
+    const CONTEXT: bool = false;
+
     /// True if the evaluation belongs to the side to move, not to a player: a position and the same
     /// position with colours and turn exchanged get the same estimate. The laws
     /// (crate `plyglot-check`) check it where they are told how to exchange them.
@@ -215,6 +229,13 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         }
     }
 
+    /// Which of the engine's own heuristics are used: asked of each worker's knowledge once, at the beginning
+    /// of a search. Behind the door they are names in the option `off` ([`crate::Tuned`]).
+    #[inline]
+    fn heuristics(&self) -> Heuristics {
+        Heuristics::ALL
+    }
+
     /// Half the width of the first aspiration window, in points of [`Knowledge::evaluate`]: asked once,
     /// at the beginning of a search. At most [`Score::MAX_HEURISTIC`]; with 0 or less every window is
     /// open. Behind the door it is an option of the game ([`crate::Tuned`]).
@@ -223,16 +244,39 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         24
     }
 
+    /// The position `game` is where a search, or one worker's part of it, begins: for knowledge that keeps
+    /// state of its own along the line, such as the accumulators of a network. From here on
+    /// [`Knowledge::played`] and [`Knowledge::undone`] tell of each move. Whoever asks for an estimate outside
+    /// of a search calls this first, with the position that is asked about.
+    #[inline]
+    fn begin(&mut self, _game: &G) {}
+
+    /// The search has played `mv` and goes on from `game`, the position after it. `undo` is what
+    /// [`Game::play`] gave. Called for every move that is searched, noisy ones included; not for those that
+    /// are only looked up in the table, nor for null moves, which [`Knowledge::null_move`] plays itself.
+    #[inline]
+    fn played(&mut self, _game: &G, _mv: G::Move, _undo: &G::Undo) {}
+
+    /// The search has taken `mv` back; `game` is the position before it, again. Called once for each
+    /// [`Knowledge::played`], in the opposite order, also where a search is given up; after a panic
+    /// [`Knowledge::begin`] comes instead.
+    #[inline]
+    fn undone(&mut self, _game: &G, _mv: G::Move) {}
+
     /// Appends the moves to search, with their ranks. The default takes all legal moves and asks
     /// [`Knowledge::rank`] for each.
     ///
     /// May leave out moves that are proven to be no better than one that remains, and must append
     /// at least one: what is decided without any move belongs into [`Knowledge::bounds`].
+    ///
+    /// Asked at every node whose moves are searched, after the hash move was tried, where there is one; of
+    /// the root once a search, before it begins, with depth 0: from then on its moves are ranked by what was
+    /// found of them.
     #[inline(always)]
-    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>) {
+    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
         game.moves(out);
         for ranked in out.as_mut_slice() {
-            ranked.rank = self.rank(game, ranked.mv, depth);
+            ranked.rank = self.rank(game, ranked.mv, node.depth);
         }
     }
 
@@ -241,6 +285,14 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     #[inline]
     fn rank(&mut self, _game: &G, _mv: G::Move, _depth: i32) -> i32 {
         0
+    }
+
+    /// True if the engine's ordering may learn from a move: killers, countermoves and history keep quiet
+    /// moves only. A game whose captures are ranked by what they capture says false of them. Asked when a
+    /// move cuts off, in the position in which it is played.
+    #[inline]
+    fn is_quiet(&self, _game: &G, _mv: G::Move) -> bool {
+        true
     }
 
     /// What the value is proven to lie between, to the end of the game, seen from this position.
@@ -306,6 +358,14 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         bits
     }
 
+    /// [`Knowledge::key`] of the position after a legal move, where that is cheaper than to play it. Asked
+    /// before a move is searched, to call for its entry and to ask whether another worker searches it. With
+    /// `None` the move is played and taken back.
+    #[inline]
+    fn key_after(&self, _game: &G, _mv: G::Move) -> Option<NodeKey> {
+        None
+    }
+
     /// A key that is the same for all positions which a symmetry of the game leads to, at any cost:
     /// to tell positions apart that people would call the same, never during a search. By default that
     /// of [`Knowledge::key`], which is right where that reduces every position.
@@ -353,16 +413,27 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         Score::DRAW
     }
 
+    /// How the game ended at the horizon and below it, for games that end only where there are no moves
+    /// ([`Game::ENDS_ONLY_WITHOUT_MOVES`]): elsewhere [`Game::outcome`] is asked at every node. By default that
+    /// too; a game for which it costs a generation of moves may answer with what it can tell cheaply, so that
+    /// an end that it does not see is estimated like any other position.
+    #[inline]
+    fn outcome_at_horizon(&mut self, game: &G) -> Option<Outcome> {
+        game.outcome()
+    }
+
     /// Appends the moves that may change the evaluation drastically, with ranks; searched beyond
     /// the horizon where [`Knowledge::QUIESCENCE`] says so. The side to move may also stand pat,
     /// unless it is [`Knowledge::forced`].
     ///
     /// Asked of the position at the horizon and of every one that noisy moves lead to, until there are
-    /// none left, a score cuts off, or the line is as long as lines may get. There the table is
+    /// none left, a score cuts off, or the line is as long as lines may get. `node` tells the window, how far
+    /// below the horizon it is ([`Node::depth`]), and the estimate with which the side to move may stand
+    /// pat: moves that cannot bring it to alpha can be left out. There the table is
     /// neither asked nor written, repetitions are not noticed, and [`Knowledge::bounds`] is not asked;
     /// [`Knowledge::solve_leaf`] is, with depth 0. So the moves must lead to an end by themselves.
     #[inline]
-    fn noisy(&mut self, _game: &G, _out: &mut MoveList<G::Move>) {}
+    fn noisy(&mut self, _game: &G, _node: &Node, _out: &mut MoveList<G::Move>) {}
 
     /// True if the side to move may not stand pat: every legal move is noisy, and one of them has to
     /// be played before the position can be judged (compulsory captures, a king in check).
@@ -373,16 +444,15 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// Gives up the move, where doing so is legal for the search's purposes and no zugzwang looms:
-    /// plays the null move and returns its undo and how many plies to reduce by, on top of the ply
-    /// that is given up: the position after it is searched `depth - 1 - reduction` plies deep. It
+    /// plays the null move and answers with its undo, by how much to reduce, and whether to verify. It
     /// must have the other side to move. `None` leaves `game` as it is.
     ///
     /// Asked at null-window nodes whose window is one of estimates, not at the root, not right after
-    /// another null move, and not in exact solves; after the table, [`Knowledge::solve_leaf`] and
+    /// another null move, not in a search that verifies one, and not in exact solves; after the table, [`Knowledge::solve_leaf`] and
     /// [`Knowledge::futility`], before [`Knowledge::probcut`]. A score of beta or more leaves the node
     /// with that score, as one that rests on an estimate.
     #[inline]
-    fn null_move(&mut self, _game: &mut G, _depth: i32) -> Option<(G::Undo, i32)> {
+    fn null_move(&mut self, _game: &mut G, _node: &Node) -> Option<NullMove<G::Undo>> {
         None
     }
 
@@ -391,37 +461,78 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     fn undo_null(&mut self, _game: &mut G, _undo: G::Undo) {}
 
     /// By how many plies to reduce the search of a move; one that fails high is repeated at full depth.
-    /// 0 or less reduces nothing (there are no extensions).
+    /// Negative extends it instead, by one ply at most, as long as the line is shorter than twice the depth
+    /// of the iteration.
     ///
-    /// Asked before the move is played: `game` is the position that it is played in, `depth` how many
-    /// plies are to be searched from there, `index` how many moves were tried before it. The first
-    /// move is never reduced, so `index` is at least 1. Asked at every kind of node, the root
-    /// included; not in exact solves and where a search goes to the end of the game.
+    /// Asked before the move is played, at every kind of node, the root included: `game` is the position
+    /// that it is played in, `node.depth` how many plies are to be searched from there. The first move
+    /// ([`Candidate::index`] 0) can be extended, but is never reduced. Not asked in exact solves and where a
+    /// search goes to the end of the game.
     #[inline]
-    fn reduction(&self, _game: &G, _mv: G::Move, _depth: i32, _index: usize) -> i32 {
+    fn reduction(&self, _game: &G, _node: &Node, _candidate: &Candidate<G::Move>) -> i32 {
         0
     }
 
-    /// If the evaluation is at least this far above beta at `depth`, the node fails high unseen
+    /// True if a move is left out unsearched, since it is not worth it: the node's value then rests on an
+    /// estimate, and is taken to be no better than alpha where no other move is.
+    ///
+    /// Asked before the move is played, of every move but the first, where the window is one of estimates;
+    /// not at the root, not where the best move so far loses for certain, and not in exact solves.
+    #[inline]
+    fn prune(&self, _game: &G, _node: &Node, _candidate: &Candidate<G::Move>) -> bool {
+        false
+    }
+
+    /// By how many plies to reduce a node for which the table has no move to try first (internal
+    /// reductions): it is searched at least one ply deep. Asked after [`Knowledge::probcut`], at every node
+    /// but the root; not in exact solves.
+    #[inline]
+    fn reduction_without_hash_move(&self, _game: &G, _node: &Node) -> i32 {
+        0
+    }
+
+    /// If the evaluation is at least this far above beta, the node fails high unseen
     /// (reverse futility). `None` never.
     ///
     /// Asked at null-window nodes whose window is one of estimates, before [`Knowledge::null_move`]; not
-    /// in exact solves. The position is not considered: where a side to move may be in check or have to
+    /// in exact solves. Where a side to move may be in check or have to
     /// capture, the margin has to allow for that.
     #[inline]
-    fn futility(&self, _depth: i32) -> Option<i32> {
+    fn futility(&self, _game: &G, _node: &Node) -> Option<i32> {
         None
     }
 
-    /// The shallow search that may stand for a search of `depth`. `None` never.
+    /// The shallow search that may stand for a search of the node's depth. `None` never.
     ///
     /// Asked at null-window nodes whose window is one of estimates, after [`Knowledge::null_move`]; not
-    /// in exact solves. Both sides are tried, each by a null window: first whether the shallow score is
-    /// `margin` above beta, then whether it is as far below alpha.
+    /// in exact solves. Each side is tried by a null window: first whether the shallow score is
+    /// far enough above beta, then whether it is far enough below alpha.
     #[inline]
-    fn probcut(&self, _game: &G, _depth: i32) -> Option<ProbCut> {
+    fn probcut(&self, _game: &G, _node: &Node) -> Option<ProbCut> {
         None
     }
+
+    /// A node above the horizon was searched: its best move, where one was better than all others, and a
+    /// score that bounds the value as `bound` says, wins and losses counted from the position. For what
+    /// corrects later estimates or ranks by how the search turned out; it belongs to this worker until
+    /// [`Knowledge::for_workers`] is asked anew. Not called in exact solves, nor where a search is given up.
+    #[inline]
+    fn learn(
+        &mut self,
+        _game: &G,
+        _node: &Node,
+        _best: Option<G::Move>,
+        _score: Score,
+        _bound: Bound,
+    ) {
+    }
+}
+
+/// What `knowledge` says of a position outside of a search: [`Knowledge::begin`], then
+/// [`Knowledge::evaluate`].
+pub fn estimate<G: Game, K: Knowledge<G>>(knowledge: &mut K, game: &G) -> i32 {
+    knowledge.begin(game);
+    knowledge.evaluate(game)
 }
 
 /// The knowledge of a player who knows only the rules: every position looks even.

@@ -13,6 +13,7 @@ pub(crate) mod describe;
 mod forward;
 pub(crate) mod knowledge;
 pub(crate) mod meter;
+pub(crate) mod node;
 pub(crate) mod option;
 pub(crate) mod plain;
 pub(crate) mod tuned;

@@ -33,6 +33,8 @@ pub enum OptionKind {
     Switch,
     /// One of these words.
     Choice(Vec<String>),
+    /// Some of these words, joined by `+`, or `none`.
+    Words(Vec<String>),
     /// Any text: the path of a file, for example.
     Text,
 }
@@ -84,6 +86,9 @@ impl OptionKind {
             }
             OptionKind::Switch => matches!(value, "true" | "false"),
             OptionKind::Choice(words) => words.iter().any(|word| word == value),
+            OptionKind::Words(words) => {
+                value == "none" || value.split('+').all(|one| words.iter().any(|word| word == one))
+            }
             OptionKind::Text => true,
         }
     }
@@ -95,6 +100,9 @@ impl fmt::Display for OptionKind {
             OptionKind::Number { min, max } => write!(out, "a whole number from {min} to {max}"),
             OptionKind::Switch => out.write_str("true or false"),
             OptionKind::Choice(words) => write!(out, "one of {}", words.join(", ")),
+            OptionKind::Words(words) => {
+                write!(out, "none, or some of {}, joined by +,", words.join(", "))
+            }
             OptionKind::Text => out.write_str("a text"),
         }
     }

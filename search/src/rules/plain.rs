@@ -28,6 +28,22 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
         self.0.evaluate(game)
     }
 
+    fn begin(&mut self, game: &G) {
+        self.0.begin(game);
+    }
+
+    fn played(&mut self, game: &G, mv: G::Move, undo: &G::Undo) {
+        self.0.played(game, mv, undo);
+    }
+
+    fn undone(&mut self, game: &G, mv: G::Move) {
+        self.0.undone(game, mv);
+    }
+
+    fn is_quiet(&self, game: &G, mv: G::Move) -> bool {
+        self.0.is_quiet(game, mv)
+    }
+
     fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32 {
         self.0.rank(game, mv, depth)
     }

@@ -1,16 +1,22 @@
-//! The engine's own numbers as options of any game: tuning needs no compiling.
+//! The engine's own numbers as options of any game, and a switch for each heuristic: tuning and
+//! measuring need no compiling.
 //!
 //! A game says what suits it ([`Knowledge::ordering`], [`Knowledge::aspiration`]). [`Tuned`] stands
 //! before its knowledge, overrides single numbers of that, and offers them by name beside the game's
 //! own options. The door wraps every game so; in a program of types it is there to be used.
 //!
-//! Cost: none a node. The numbers are asked for once a search; every other hook is passed on.
+//! Cost: the numbers are asked for once a search. A hook that can be switched off costs a test of a
+//! bit where a game has it; where it has not, both ways come to the same, and nothing is left of it.
 
 use crate::forward_hooks;
-use crate::rules::game::Game;
-use crate::rules::knowledge::{Knowledge, OrderingWeights};
+use crate::rules::game::{Game, MoveList};
+use crate::rules::knowledge::{
+    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
+};
+use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
 use crate::rules::option::{OptionError, OptionKind, OptionSpec};
 use crate::rules::score::Score;
+use crate::rules::window::Window;
 
 /// What is to be otherwise than a game's knowledge says. Nothing by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +29,83 @@ pub struct Tuning {
     pub countermove: Option<i32>,
     /// In place of [`OrderingWeights::history`].
     pub history: Option<i32>,
+    /// What is switched off.
+    pub off: Off,
 }
+
+/// Heuristics and hooks that are switched off, by their names in [`Off::NAMES`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Off(u16);
+
+impl Off {
+    /// What can be switched off: two heuristics of the engine, then the hooks of [`Knowledge`]; a hook that
+    /// a game leaves alone makes no difference.
+    pub const NAMES: [&'static str; 15] = [
+        "hash-move",
+        "child-cutoffs",
+        "rank",
+        "bounds",
+        "leaf-solver",
+        "frontier",
+        "symmetry",
+        "noisy",
+        "null-move",
+        "reduction",
+        "extension",
+        "internal-reduction",
+        "prune",
+        "futility",
+        "probcut",
+    ];
+
+    /// Those of the words of `text`, joined by `+`, or of `none`; `None` if a word is not among the names.
+    pub fn parse(text: &str) -> Option<Off> {
+        if text == "none" {
+            return Some(Off::default());
+        }
+        text.split('+').try_fold(Off::default(), |off, word| {
+            let place = Self::NAMES.iter().position(|&name| name == word)?;
+            Some(Off(off.0 | 1 << place))
+        })
+    }
+
+    #[inline(always)]
+    const fn has(self, what: Name) -> bool {
+        self.0 & 1 << what as u16 != 0
+    }
+}
+
+impl std::fmt::Display for Off {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = Self::NAMES.iter().enumerate();
+        let names: Vec<_> =
+            names.filter(|(place, _)| self.0 & 1 << place != 0).map(|(_, &name)| name).collect();
+        out.write_str(if names.is_empty() { "none".into() } else { names.join("+") }.as_str())
+    }
+}
+
+/// The places of [`Off::NAMES`].
+#[derive(Clone, Copy)]
+enum Name {
+    HashMove,
+    ChildCutoffs,
+    Rank,
+    Bounds,
+    LeafSolver,
+    Frontier,
+    Symmetry,
+    Noisy,
+    NullMove,
+    Reduction,
+    Extension,
+    InternalReduction,
+    Prune,
+    Futility,
+    ProbCut,
+}
+
+/// The option's name.
+const OFF: &str = "off";
 
 /// A number that can be set whatever the game.
 struct Number {
@@ -83,7 +165,8 @@ impl Number {
 }
 
 /// Any knowledge with the engine's numbers as options: `aspiration`, and `killer`,
-/// `countermove` and `history` where the engine's ordering is used. An option of the game itself that
+/// `countermove` and `history` where the engine's ordering is used; and `off`, which switches off
+/// what is named ([`Off::NAMES`]). An option of the game itself that
 /// has one of these names hides the engine's.
 ///
 /// ```
@@ -125,6 +208,22 @@ impl<K> Tuned<K> {
         self.tuning
     }
 
+    #[inline(always)]
+    fn uses(&self, what: Name) -> bool {
+        !self.tuning.off.has(what)
+    }
+
+    /// What the switches are as an option, unless the game has one of that name.
+    fn switches(&self, own: &[OptionSpec]) -> Option<OptionSpec> {
+        own.iter().all(|spec| !spec.name.eq_ignore_ascii_case(OFF)).then(|| OptionSpec {
+            name: OFF.into(),
+            about: "heuristics and hooks that are switched off, to measure what they bring".into(),
+            kind: OptionKind::Words(Off::NAMES.map(String::from).into()),
+            default: Off::default().to_string(),
+            value: self.tuning.off.to_string(),
+        })
+    }
+
     /// The engine's numbers that can be set beside options of the game.
     fn numbers<G: Game>(&self, own: &[OptionSpec]) -> impl Iterator<Item = &'static Number>
     where
@@ -149,11 +248,115 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     const QUIESCENCE: bool = K::QUIESCENCE;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
+    const CONTEXT: bool = K::CONTEXT;
+
     forward_hooks!(
-        inner: evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move, undo_null,
-        reduction, futility, probcut
+        inner: evaluate, begin, played, undone, rank, is_quiet, to_canonical, bits_from_canonical,
+        canonical, fingerprint, plies_left, solve_plan, predict, outcome_at_horizon, undo_null, learn
     );
+
+    fn heuristics(&self) -> Heuristics {
+        let Heuristics { hash_move, child_cutoffs } = self.inner.heuristics();
+        Heuristics {
+            hash_move: hash_move && self.uses(Name::HashMove),
+            child_cutoffs: child_cutoffs && self.uses(Name::ChildCutoffs),
+        }
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        self.inner.expand(game, node, out);
+        // What is decided by bounds may be left without a move.
+        if !self.uses(Name::Bounds) && out.is_empty() {
+            game.moves(out);
+        }
+        if !self.uses(Name::Rank) {
+            out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
+        }
+    }
+
+    #[inline(always)]
+    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
+        if self.uses(Name::Bounds) { self.inner.bounds(game, window) } else { Bounds::UNKNOWN }
+    }
+
+    #[inline(always)]
+    fn solve_leaf(
+        &mut self,
+        game: &G,
+        window: Window,
+        depth: i32,
+        meter: &mut Meter<'_>,
+    ) -> Option<Score> {
+        if !self.uses(Name::LeafSolver) {
+            return None;
+        }
+        self.inner.solve_leaf(game, window, depth, meter)
+    }
+
+    #[inline(always)]
+    fn search_frontier(&mut self, game: &G, window: Window) -> Option<FrontierValue> {
+        if self.uses(Name::Frontier) { self.inner.search_frontier(game, window) } else { None }
+    }
+
+    #[inline(always)]
+    fn key(&self, game: &G) -> NodeKey {
+        if self.uses(Name::Symmetry) {
+            self.inner.key(game)
+        } else {
+            NodeKey { hash: game.key(), symmetry: 0 }
+        }
+    }
+
+    #[inline(always)]
+    fn key_after(&self, game: &G, mv: G::Move) -> Option<NodeKey> {
+        if self.uses(Name::Symmetry) { self.inner.key_after(game, mv) } else { None }
+    }
+
+    #[inline(always)]
+    fn noisy(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        if self.uses(Name::Noisy) {
+            self.inner.noisy(game, node, out);
+        }
+    }
+
+    #[inline(always)]
+    fn forced(&mut self, game: &G) -> bool {
+        self.uses(Name::Noisy) && self.inner.forced(game)
+    }
+
+    #[inline(always)]
+    fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
+        if self.uses(Name::NullMove) { self.inner.null_move(game, node) } else { None }
+    }
+
+    #[inline(always)]
+    fn reduction(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+        let plies = self.inner.reduction(game, node, candidate);
+        let what = if plies > 0 { Name::Reduction } else { Name::Extension };
+        if plies == 0 || self.uses(what) { plies } else { 0 }
+    }
+
+    #[inline(always)]
+    fn prune(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool {
+        self.inner.prune(game, node, candidate) && self.uses(Name::Prune)
+    }
+
+    #[inline(always)]
+    fn reduction_without_hash_move(&self, game: &G, node: &Node) -> i32 {
+        let plies = self.inner.reduction_without_hash_move(game, node);
+        if plies == 0 || self.uses(Name::InternalReduction) { plies } else { 0 }
+    }
+
+    #[inline(always)]
+    fn futility(&self, game: &G, node: &Node) -> Option<i32> {
+        self.inner.futility(game, node).filter(|_| self.uses(Name::Futility))
+    }
+
+    #[inline(always)]
+    fn probcut(&self, game: &G, node: &Node) -> Option<ProbCut> {
+        self.inner.probcut(game, node).filter(|_| self.uses(Name::ProbCut))
+    }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let tuned = |inner| Tuned { inner, tuning: self.tuning };
@@ -183,12 +386,19 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
             value: number.of(self.aspiration(), self.ordering()),
         });
         let numbers: Vec<_> = numbers.collect();
+        let switches = self.switches(&options);
         options.extend(numbers);
+        options.extend(switches);
         options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let own = self.inner.options();
+        if name.eq_ignore_ascii_case(OFF) && self.switches(&own).is_some() {
+            OptionSpec::check(&self.options(), OFF, value)?;
+            self.tuning.off = Off::parse(value).unwrap_or_default();
+            return Ok(());
+        }
         let number = self.numbers::<G>(&own).find(|number| number.name.eq_ignore_ascii_case(name));
         let Some(number) = number else {
             // A refusal names all options that there are.

@@ -27,15 +27,3 @@ pub(crate) struct Step {
     /// The packed move that was played there; `u32::MAX` for a null move.
     pub(crate) bits: u32,
 }
-
-/// What a node will probably turn out to be (D. Knuth and R. Moore, "An analysis of alpha-beta
-/// pruning", 1975: types 1, 2 and 3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
-    /// On the principal variation.
-    Pv,
-    /// Its first move fails high.
-    Cut,
-    /// No move fails high, so all are needed.
-    All,
-}

@@ -4,7 +4,7 @@
 use plyglot_check::minimax::minimax;
 use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::{
-    Bounds, Game, Knowledge, Meter, MoveList, Score, SolvePlan, SolveWindows, Window,
+    Bounds, Game, Knowledge, Meter, MoveList, Node, Score, SolvePlan, SolveWindows, Window,
 };
 
 /// See the module.
@@ -53,7 +53,7 @@ impl Knowledge<Synthetic> for Cunning {
         Sums.evaluate(tree)
     }
 
-    fn expand(&mut self, tree: &Synthetic, _depth: i32, out: &mut MoveList<u16>) {
+    fn expand(&mut self, tree: &Synthetic, _node: &Node, out: &mut MoveList<u16>) {
         let mut moves = MoveList::new();
         tree.moves(&mut moves);
         if leaves(tree) > self.drop || drawn(tree, 1).is_multiple_of(2) {

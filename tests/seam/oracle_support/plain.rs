@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_games::synthetic::{Sums, Synthetic};
-use plyglot_search::{Game, Knowledge, MoveList, Score};
+use plyglot_search::{Game, Knowledge, MoveList, Node, Score};
 
 use super::maze::Maze;
 
@@ -54,7 +54,7 @@ impl Knowledge<Synthetic> for Noisy {
         Sums.evaluate(tree)
     }
 
-    fn noisy(&mut self, tree: &Synthetic, out: &mut MoveList<u16>) {
+    fn noisy(&mut self, tree: &Synthetic, _node: &Node, out: &mut MoveList<u16>) {
         Self::moves(tree).for_each(|mv| out.push(mv));
     }
 

@@ -60,6 +60,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const QUIESCENCE: bool = K::QUIESCENCE;
+    const CONTEXT: bool = K::CONTEXT;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -86,7 +87,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     }
 
     forward_hooks!(
-        either: ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
+        either: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        reduction_without_hash_move, learn, ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
         set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );

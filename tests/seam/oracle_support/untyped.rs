@@ -2,8 +2,9 @@
 //! kinds of knowledge of it.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Game, Knowledge, Meter, MoveList, NodeKey, OptionError, OptionSpec,
-    OrderingWeights, ProbCut, Score, SolvePlan, Window, forward_hooks,
+    Bound, Bounds, Candidate, FrontierValue, Game, Heuristics, Knowledge, Meter, MoveList, Node,
+    NodeKey, NullMove, OptionError, OptionSpec, OrderingWeights, Outcome, ProbCut, Score,
+    SolvePlan, Window, forward_hooks,
 };
 
 /// [`Knowledge`] as a table of functions, without its constants.
@@ -13,7 +14,7 @@ trait Mind<G: Game>: Send {
     fn ordering(&self) -> OrderingWeights;
     fn aspiration(&self) -> i32;
     fn evaluate(&mut self, game: &G) -> i32;
-    fn expand(&mut self, game: &G, depth: i32, out: &mut MoveList<G::Move>);
+    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>);
     fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32;
     fn bounds(&mut self, game: &G, window: Window) -> Bounds;
     fn solve_leaf(
@@ -34,13 +35,23 @@ trait Mind<G: Game>: Send {
     fn plies_left(&self, game: &G) -> Option<i32>;
     fn solve_plan(&self, game: &G) -> SolvePlan;
     fn predict(&self, game: &G, estimate: Score) -> Score;
-    fn noisy(&mut self, game: &G, out: &mut MoveList<G::Move>);
+    fn noisy(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>);
     fn forced(&mut self, game: &G) -> bool;
-    fn null_move(&mut self, game: &mut G, depth: i32) -> Option<(G::Undo, i32)>;
+    fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>>;
     fn undo_null(&mut self, game: &mut G, undo: G::Undo);
-    fn reduction(&self, game: &G, mv: G::Move, depth: i32, index: usize) -> i32;
-    fn futility(&self, depth: i32) -> Option<i32>;
-    fn probcut(&self, game: &G, depth: i32) -> Option<ProbCut>;
+    fn reduction(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32;
+    fn prune(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool;
+    fn reduction_without_hash_move(&self, game: &G, node: &Node) -> i32;
+    fn learn(&mut self, game: &G, node: &Node, best: Option<G::Move>, score: Score, bound: Bound);
+    fn heuristics(&self) -> Heuristics;
+    fn begin(&mut self, game: &G);
+    fn played(&mut self, game: &G, mv: G::Move, undo: &G::Undo);
+    fn undone(&mut self, game: &G, mv: G::Move);
+    fn is_quiet(&self, game: &G, mv: G::Move) -> bool;
+    fn key_after(&self, game: &G, mv: G::Move) -> Option<NodeKey>;
+    fn outcome_at_horizon(&mut self, game: &G) -> Option<Outcome>;
+    fn futility(&self, game: &G, node: &Node) -> Option<i32>;
+    fn probcut(&self, game: &G, node: &Node) -> Option<ProbCut>;
 }
 
 macro_rules! inner {
@@ -61,7 +72,8 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     }
 
     forward_hooks!(
-        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
+        inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
@@ -74,6 +86,7 @@ pub(crate) struct Untyped<G>(Box<dyn Mind<G>>);
 pub(crate) fn untyped<G: Game, K: Knowledge<G>>(knowledge: K) -> Untyped<G> {
     const {
         assert!(!K::QUIESCENCE && K::ETC_DEPTH == i32::MAX && K::TABLE_DEPTH == 1);
+        assert!(!K::CONTEXT);
     }
     Untyped(Box::new(Known(knowledge)))
 }
@@ -90,6 +103,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     const ETC_DEPTH: i32 = i32::MAX;
     const TABLE_DEPTH: i32 = 1;
     const QUIESCENCE: bool = false;
+    const CONTEXT: bool = false;
     const ANTISYMMETRIC: bool = false;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -97,7 +111,8 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     }
 
     forward_hooks!(
-        inner: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
+        inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );

@@ -1,6 +1,6 @@
 //! What a player knows: how much room is left, and for which side.
 
-use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Side, Window};
+use plyglot_search::{Bounds, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Side, Window};
 
 use super::position::{Domineering, Domino};
 use super::room::{self, Room};
@@ -35,12 +35,12 @@ impl Knowledge<Domineering> for Rooms {
     }
 
     #[inline]
-    fn expand(&mut self, game: &Domineering, depth: i32, out: &mut MoveList<Domino>) {
+    fn expand(&mut self, game: &Domineering, node: &Node, out: &mut MoveList<Domino>) {
         let mut places = Domineering::places(game.free, game.side);
         while places != 0 {
             let domino = Domino(places.trailing_zeros() as u8);
             places &= places - 1;
-            out.push_ranked(domino, self.rank(game, domino, depth));
+            out.push_ranked(domino, self.rank(game, domino, node.depth));
         }
     }
 

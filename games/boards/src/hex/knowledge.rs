@@ -1,7 +1,7 @@
 //! What a player knows: which side is nearer to joining its edges, and on which cells that depends.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, MoveList, NodeKey, OrderingWeights, Score, SolvePlan, Window,
+    Bounds, Game, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolvePlan, Window,
 };
 
 use super::board::cells;
@@ -40,7 +40,7 @@ impl Knowledge<Hex> for Connections {
     /// Where the opponent threatens to join its edges, only a parry is worth a try: anything else
     /// loses in two plies, and no move loses sooner. A win in one would have been seen
     /// by `bounds`.
-    fn expand(&mut self, game: &Hex, _depth: i32, out: &mut MoveList<u8>) {
+    fn expand(&mut self, game: &Hex, _node: &Node, out: &mut MoveList<u8>) {
         let threats = game.completing(1 - game.index());
         if threats != 0 && game.completing(game.index()) == 0 {
             cells(threats).for_each(|cell| out.push(cell));

@@ -2,7 +2,7 @@
 
 use plyglot_games_common::grid::squares;
 use plyglot_search::{
-    Bounds, FrontierValue, Knowledge, MoveList, NodeKey, OrderingWeights, Window,
+    Bounds, FrontierValue, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Window,
 };
 
 use super::evaluation::{by_row, worth};
@@ -81,7 +81,7 @@ impl Knowledge<Breakthrough> for Pawns {
     }
 
     #[inline]
-    fn expand(&mut self, game: &Breakthrough, _depth: i32, out: &mut MoveList<Step>) {
+    fn expand(&mut self, game: &Breakthrough, _node: &Node, out: &mut MoveList<Step>) {
         let control = Control::new(game);
         for (targets, stride) in wanted(game).into_iter().zip(STRIDES) {
             for to in squares(targets) {

@@ -1,6 +1,6 @@
 //! What a player knows: material first, then its placement.
 
-use plyglot_search::{Knowledge, MoveList};
+use plyglot_search::{Knowledge, MoveList, Node};
 
 use super::board::{HOME, turned};
 use super::position::{Draughts, Move};
@@ -64,9 +64,9 @@ impl Knowledge<Draughts> for Judgement {
     }
 
     /// Where there is a capture, only captures are legal.
-    fn noisy(&mut self, game: &Draughts, out: &mut MoveList<Move>) {
+    fn noisy(&mut self, game: &Draughts, node: &Node, out: &mut MoveList<Move>) {
         if self.forced(game) {
-            self.expand(game, 0, out);
+            self.expand(game, node, out);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a player knows: which boxes can be taken, when taking them is best, and which side will have to
 //! open the first chain.
 
-use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
+use plyglot_search::{Bounds, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, Window};
 
 use super::position::{DotsAndBoxes, Edge, Edges, relative_key};
 use super::symmetry;
@@ -102,7 +102,7 @@ impl Knowledge<DotsAndBoxes> for Chains {
         POINTS * (game.ahead() + at_hand) + parity * POINTS / 4
     }
 
-    fn expand(&mut self, game: &DotsAndBoxes, _depth: i32, out: &mut MoveList<Edge>) {
+    fn expand(&mut self, game: &DotsAndBoxes, _node: &Node, out: &mut MoveList<Edge>) {
         let (open, boxes) = (game.open(), Boxes::of(game));
         if boxes.three != 0 {
             let worthwhile = worthwhile(open, boxes);

@@ -1,6 +1,6 @@
 //! What a player knows: what is in the stores, and what a move brings there.
 
-use plyglot_search::{Bounds, Game, Knowledge, MoveList, NodeKey, Score, Window};
+use plyglot_search::{Bounds, Game, Knowledge, MoveList, Node, NodeKey, Score, Window};
 
 use super::position::{Half, Kalah};
 
@@ -30,10 +30,10 @@ impl Knowledge<Kalah> for Stores {
         worth(own, game.holes()) - worth(other, game.holes())
     }
 
-    fn expand(&mut self, game: &Kalah, depth: i32, out: &mut MoveList<u8>) {
+    fn expand(&mut self, game: &Kalah, node: &Node, out: &mut MoveList<u8>) {
         game.moves(out);
         for ranked in out.as_mut_slice() {
-            ranked.rank = self.rank(game, ranked.mv, depth);
+            ranked.rank = self.rank(game, ranked.mv, node.depth);
         }
     }
 

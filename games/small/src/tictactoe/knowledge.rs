@@ -1,7 +1,7 @@
 //! What a player knows: which rows can still be made, and how soon.
 
 use plyglot_games_common::grid::squares;
-use plyglot_search::{Bounds, Knowledge, MoveList, NodeKey, OrderingWeights, Score, Window};
+use plyglot_search::{Bounds, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, Window};
 
 use super::position::{TicTacToe, key_of};
 
@@ -67,12 +67,12 @@ impl Knowledge<TicTacToe> for Rows {
 
     /// Where the opponent threatens to complete a row, only a parry is worth a try: anything else
     /// loses in two plies, and no move loses sooner. A win in one would have been seen by `bounds`.
-    fn expand(&mut self, game: &TicTacToe, depth: i32, out: &mut MoveList<u8>) {
+    fn expand(&mut self, game: &TicTacToe, node: &Node, out: &mut MoveList<u8>) {
         let (own, other) = game.own_and_other();
         let parries = completing(game, other);
         let moves = if parries != 0 && completing(game, own) == 0 { parries } else { game.open() };
         for square in squares(moves) {
-            out.push_ranked(square, self.rank(game, square, depth));
+            out.push_ranked(square, self.rank(game, square, node.depth));
         }
     }
 

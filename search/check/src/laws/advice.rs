@@ -3,7 +3,9 @@
 
 use std::fmt::Debug;
 
-use plyglot_search::{Game, Knowledge, Meter, MoveList, Score, Window, random::SplitMix};
+use plyglot_search::{
+    Game, Knowledge, Meter, MoveList, Node, NullMove, Score, Window, estimate, random::SplitMix,
+};
 
 use super::rules;
 use super::truth;
@@ -18,11 +20,11 @@ pub(super) fn evaluation<G: Game + Debug, K: Knowledge<G>>(
     fresh: &K,
     knowledge: &mut K,
 ) -> Result<(), Violation> {
-    let points = knowledge.evaluate(place.game);
+    let points = estimate(knowledge, place.game);
     if points.abs() > Score::MAX_HEURISTIC {
         return Err(place.broken(Law::EvaluationRange, format!("evaluation {points}")));
     }
-    for again in [knowledge.evaluate(place.game), fresh.clone().evaluate(place.game)] {
+    for again in [knowledge.evaluate(place.game), estimate(&mut fresh.clone(), place.game)] {
         if again != points {
             let found = format!("evaluation {points} at first, then {again}");
             return Err(place.broken(Law::EvaluationRepeats, found));
@@ -40,7 +42,7 @@ pub(super) fn appended<G: Game + Debug, K: Knowledge<G>>(
     summary: &mut Summary,
 ) -> Result<(), Violation> {
     let mut list = MoveList::new();
-    knowledge.noisy(place.game, &mut list);
+    knowledge.noisy(place.game, &Node::at_depth(0), &mut list);
     summary.noisy += usize::from(!list.is_empty());
     rules::legal(place, &list.iter().collect::<Vec<_>>(), moves, Law::NoisyLegal)?;
     if K::QUIESCENCE && knowledge.forced(place.game) && list.len() < moves.len() {
@@ -72,7 +74,7 @@ pub(super) fn expanded<G: Game, K: Knowledge<G>>(
     depth: i32,
 ) -> Vec<G::Move> {
     let mut list = MoveList::new();
-    knowledge.expand(game, depth, &mut list);
+    knowledge.expand(game, &Node::at_depth(depth), &mut list);
     list.iter().collect()
 }
 
@@ -84,7 +86,8 @@ pub(super) fn null_move<G: Game + PartialEq + Debug, K: Knowledge<G>>(
 ) -> Result<(), Violation> {
     for depth in DEPTHS {
         let mut game = place.game.clone();
-        let Some((undo, _)) = knowledge.null_move(&mut game, depth) else { continue };
+        let node = Node::at_depth(depth);
+        let Some(NullMove { undo, .. }) = knowledge.null_move(&mut game, &node) else { continue };
         summary.null_moves += 1;
         if game.to_move() == place.game.to_move() {
             let found = format!("{:?} is still to move after it", game.to_move());

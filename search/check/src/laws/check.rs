@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
-use plyglot_search::{Describe, Game, Knowledge, MoveList, Side, random::SplitMix};
+use plyglot_search::{Describe, Game, Knowledge, MoveList, Side, estimate, random::SplitMix};
 
 use super::doubts::Signs;
 use super::frontier::frontier;
@@ -235,7 +235,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             return Ok(());
         }
         let Met { game: earlier, line, .. } = &self.ledger.met[number];
-        let [here, there] = [place.game, earlier].map(|game| self.knowledge.evaluate(game));
+        let [here, there] = [place.game, earlier].map(|game| estimate(&mut self.knowledge, game));
         if here == there {
             return Ok(());
         }
@@ -248,7 +248,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         let Some(read_back) = &self.check.read_back else { return Ok(()) };
         let Some(again) = read_back(place.game) else { return Ok(()) };
         self.summary.read_back += 1;
-        let [here, there] = [place.game, &again].map(|game| self.knowledge.evaluate(game));
+        let [here, there] = [place.game, &again].map(|game| estimate(&mut self.knowledge, game));
         if here == there {
             return Ok(());
         }
@@ -275,7 +275,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         };
         let Run { knowledge, rng, summary, signs, .. } = self;
         if let Some(value) = truth::best(&values) {
-            signs.estimate(place.game.to_move(), knowledge.evaluate(place.game), value);
+            signs.estimate(place.game.to_move(), estimate(knowledge, place.game), value);
         }
         advice::against_truth(place, &values, knowledge, rng, summary)?;
         Ok(true)

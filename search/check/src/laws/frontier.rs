@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use plyglot_search::{FrontierValue, Game, Knowledge, Score, Window};
+use plyglot_search::{FrontierValue, Game, Knowledge, Score, Window, estimate};
 
 use super::advice::expanded;
 use super::{Law, Place, Summary, Violation};
@@ -49,7 +49,7 @@ fn at_the_horizon<G: Game, K: Knowledge<G>>(game: &G, mv: G::Move, knowledge: &m
         Some(outcome) => outcome.score().from_node(1),
         None => {
             let proven = knowledge.bounds(&child, Window::FULL);
-            let estimate = Score::heuristic(knowledge.evaluate(&child));
+            let estimate = Score::heuristic(estimate(knowledge, &child));
             estimate.max(proven.lower.from_node(1)).min(proven.upper.from_node(1))
         }
     };

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use plyglot_search::{Game, Knowledge, Outcome};
+use plyglot_search::{Game, Knowledge, Outcome, estimate};
 
 use super::ledger::Met;
 use super::likely::because;
@@ -108,7 +108,7 @@ pub(super) fn exchanged<G: Game + PartialEq + Debug, K: Knowledge<G>>(
         return unlike(found, because::MOVES_OF_ONE_SIDE);
     }
     if K::ANTISYMMETRIC && here.is_none() {
-        let (here, there) = (knowledge.evaluate(place.game), knowledge.evaluate(&other));
+        let (here, there) = (estimate(knowledge, place.game), estimate(knowledge, &other));
         if here != there {
             let found = format!("evaluation {here} here, but {there}");
             return Err(broken(Law::EvaluationAntisymmetric, found));

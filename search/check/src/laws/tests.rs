@@ -5,8 +5,8 @@ mod table;
 
 use super::{Check, Effort, Law, Summary, Violation, check_text};
 use plyglot_search::{
-    Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, NodeKey, Outcome,
-    ParseError, RulesOnly, Score, Side, Window, random::mix,
+    Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove,
+    Outcome, ParseError, RulesOnly, Score, Side, Window, random::mix,
 };
 
 /// The mistakes. Constants, so that they can be parameters of types.
@@ -277,7 +277,7 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         }
     }
 
-    fn expand(&mut self, game: &Right, _depth: i32, out: &mut MoveList<u8>) {
+    fn expand(&mut self, game: &Right, _node: &Node, out: &mut MoveList<u8>) {
         if F == EXPAND_DROPS_BEST && game.cells[3].is_none() && game.claimed < CELLS - 1 {
             let rest = |&cell: &u8| cell != 3 && game.cells[cell as usize].is_none();
             (0..CELLS as u8).filter(rest).for_each(|cell| out.push(cell));
@@ -345,7 +345,7 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         }
     }
 
-    fn noisy(&mut self, game: &Right, out: &mut MoveList<u8>) {
+    fn noisy(&mut self, game: &Right, _node: &Node, out: &mut MoveList<u8>) {
         if game.cells[3].is_none() || F == NOISY_ILLEGAL {
             out.push(3);
         }
@@ -355,12 +355,12 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
         game.cells[3].is_none()
     }
 
-    fn null_move(&mut self, game: &mut Right, _depth: i32) -> Option<((Side, u64, bool), i32)> {
+    fn null_move(&mut self, game: &mut Right, _node: &Node) -> Option<NullMove<(Side, u64, bool)>> {
         let undo = (game.side, game.way, game.passed);
         if F != NULL_KEEPS_TURN {
             game.side = game.side.other();
         }
-        Some((undo, 2))
+        Some(NullMove::new(undo, 2))
     }
 
     fn undo_null(&mut self, game: &mut Right, (side, ..): (Side, u64, bool)) {

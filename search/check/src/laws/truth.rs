@@ -1,7 +1,7 @@
 //! The true value of a position, where the rest of the game is small enough to be played out in
 //! full: what bounds, `expand` and the leaf solver are held against.
 
-use plyglot_search::{Game, Knowledge, MoveList, Score};
+use plyglot_search::{Game, Knowledge, MoveList, Score, estimate};
 
 /// Deeper than any line that the engine searches.
 const DEEPEST: usize = 400;
@@ -68,7 +68,7 @@ pub(super) fn shallow<G: Game, K: Knowledge<G>>(
         return Some(outcome.score().from_node(ply));
     }
     if depth == 0 {
-        return Some(Score::heuristic(knowledge.evaluate(game)));
+        return Some(Score::heuristic(estimate(knowledge, game)));
     }
     let mut moves = MoveList::new();
     game.moves(&mut moves);

@@ -3,7 +3,7 @@
 
 use crate::memory::Remembered;
 use crate::tree::Tree;
-use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Score, Why, Window};
+use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Score, Why, Window, estimate};
 
 impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The value of a node that is not searched, and why it is not.
@@ -17,7 +17,7 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         } else if G::CAN_REPEAT && self.ply > 0 && self.comes_back() {
             return Some((Score::DRAW, Why::Repetition));
         } else if depth <= 0 || self.ply >= MAX_PLY {
-            (Score::heuristic(self.knowledge.evaluate(&self.game)), Why::Horizon)
+            (Score::heuristic(estimate(self.knowledge, &self.game)), Why::Horizon)
         } else {
             return None;
         };

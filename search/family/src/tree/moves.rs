@@ -3,7 +3,7 @@
 use crate::memory::Remembered;
 use crate::order::to_front;
 use crate::tree::{TO_END, Tree};
-use plyglot_search::{Game, Knowledge, MoveList, Score, Window};
+use plyglot_search::{Game, Knowledge, MoveList, Score, Window, estimate};
 
 /// A line that some earlier visit left: where the search follows it, its next move is tried first.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         self.counts.glances += 1;
         let value = match self.game.outcome() {
             Some(outcome) => outcome.score(),
-            None => Score::heuristic(self.knowledge.evaluate(&self.game)),
+            None => Score::heuristic(estimate(self.knowledge, &self.game)),
         };
         let turns = self.game.to_move() != mover;
         self.game.undo(mv, undo);

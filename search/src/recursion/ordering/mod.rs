@@ -90,6 +90,15 @@ impl OrderingTables {
         }
     }
 
+    /// What history says of a move.
+    #[inline]
+    pub(crate) fn history<G: Game>(&self, side: Side, mv: G::Move) -> i32 {
+        if self.weights.history == 0 {
+            return 0;
+        }
+        i32::from(self.history[side as usize][slot(G::pack(mv))])
+    }
+
     /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
     pub(crate) fn learn<G: Game>(
         &mut self,

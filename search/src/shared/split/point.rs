@@ -8,10 +8,11 @@
 use std::sync::Arc;
 
 use crate::rules::game::Side;
+use crate::rules::node::Expected;
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
-use crate::shared::mode::{Expected, Mode, Step};
+use crate::shared::mode::{Mode, Step};
 use crate::sync::{AtomicBool, Mutex, Ordering};
 
 /// What those who help need to know of a node that is split.

@@ -1,0 +1,161 @@
+//! What a hook of selective search is told: where the node stands ([`Node`]), and the move at hand
+//! ([`Candidate`]).
+//!
+//! Cost: both are put together where a hook is asked, from what the search holds anyway. A game that
+//! leaves the hooks alone, or looks at no more than the depth, pays for nothing else. What does cost
+//! something (an estimate at every node) is behind [`crate::Knowledge::CONTEXT`].
+
+use crate::rules::report::Bound;
+use crate::rules::score::Score;
+use crate::rules::window::Window;
+
+/// What a node will probably turn out to be (D. Knuth and R. Moore, "An analysis of alpha-beta
+/// pruning", 1975: types 1, 2 and 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// On the principal variation.
+    Pv,
+    /// Its first move fails high.
+    Cut,
+    /// No move fails high, so all are needed.
+    All,
+}
+
+impl Expected {
+    /// What a child is expected to be, if another side is to move there (`turns`) or not, and it is not
+    /// searched as one of the principal variation.
+    #[inline]
+    pub(crate) fn of_child(self, turns: bool) -> Expected {
+        match (self, turns) {
+            (Expected::Pv | Expected::All, true) | (Expected::Cut, false) => Expected::Cut,
+            (Expected::Cut, true) | (Expected::Pv | Expected::All, false) => Expected::All,
+        }
+    }
+}
+
+/// What the table knows of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The score, wins and losses counted from the node.
+    pub score: Score,
+    /// How the score relates to the value.
+    pub bound: Bound,
+    /// How many plies were searched below it.
+    pub depth: i32,
+    /// It has a move to try first.
+    pub has_move: bool,
+}
+
+/// Where a node stands in the search. Fields may be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Node {
+    /// How many plies are to be searched below it. At the horizon 0; among the noisy moves below the
+    /// horizon negative, one less with each of them. Where a search goes to the end of the game, how many
+    /// plies are left.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: u32,
+    /// On the principal variation: its window was open to begin with.
+    pub pv: bool,
+    /// What it will probably turn out to be. `None` without [`crate::Knowledge::CONTEXT`], and among the
+    /// noisy moves.
+    pub expected: Option<Expected>,
+    /// What [`crate::Knowledge::evaluate`] says of the position. `None` in exact solves and without
+    /// [`crate::Knowledge::CONTEXT`]; among the noisy moves always there, but where the side to move is
+    /// forced.
+    pub estimate: Option<i32>,
+    /// The estimate is better for the side to move than that of two plies before. False where either is
+    /// not known.
+    pub improving: bool,
+    /// What the table knows of it; `None` among the noisy moves and where it has no entry.
+    pub table: Option<Known>,
+    /// What is asked, wins and losses counted from the root.
+    asked: Window,
+}
+
+impl Node {
+    /// A node of which nothing is known but its depth, with an open window: for those who ask a hook outside
+    /// of a search.
+    pub fn at_depth(depth: i32) -> Node {
+        Node::new(depth, 0, Window::FULL, true, None)
+    }
+
+    #[inline(always)]
+    pub(crate) fn new(depth: i32, ply: u32, asked: Window, pv: bool, table: Option<Known>) -> Node {
+        let (expected, estimate, improving) = (None, None, false);
+        Node { depth, ply, pv, expected, estimate, improving, table, asked }
+    }
+
+    /// What is asked by now, above the best move so far, seen from this position: the side to move's scores, wins and losses counted from here.
+    #[inline]
+    pub fn window(&self) -> Window {
+        Window {
+            alpha: self.asked.alpha.to_node(self.ply),
+            beta: self.asked.beta.to_node(self.ply),
+        }
+    }
+}
+
+/// A move that is about to be searched. Fields may be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// How many moves were searched before it.
+    pub index: usize,
+    /// What history says of it, -16384 to 16384: how often it cut off lately, or failed to. 0 without
+    /// [`crate::Knowledge::ENGINE_ORDERING`].
+    pub history: i32,
+}
+
+impl<M> Candidate<M> {
+    /// A move of which nothing else is known: for those who ask a hook outside of a search.
+    pub fn new(mv: M, index: usize) -> Candidate<M> {
+        Candidate { mv, index, history: 0 }
+    }
+}
+
+/// A null move that was played: what [`crate::Knowledge::null_move`] answers with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NullMove<U> {
+    /// Takes it back.
+    pub undo: U,
+    /// By how many plies to reduce, on top of the ply that is given up: the position after it is searched
+    /// `depth - 1 - reduction` plies deep.
+    pub reduction: i32,
+    /// With a depth, a fail high is only believed if a search of the position itself, this many plies deep
+    /// and without null moves, fails high too: against zugzwang. Less than the depth of the node.
+    pub verify: Option<i32>,
+}
+
+impl<U> NullMove<U> {
+    /// A null move whose fail high is believed.
+    pub fn new(undo: U, reduction: i32) -> NullMove<U> {
+        NullMove { undo, reduction, verify: None }
+    }
+
+    /// The same, verified by a search of the position itself, `depth` plies deep.
+    pub fn verified_at(self, depth: i32) -> NullMove<U> {
+        NullMove { verify: Some(depth), ..self }
+    }
+}
+
+/// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbCut {
+    /// Depth of the shallow search, in plies; less than the depth it predicts.
+    pub depth: i32,
+    /// By how many points the shallow score must be above beta; `None` does not try this side.
+    pub above: Option<i32>,
+    /// By how many points it must be below alpha; `None` does not try this side.
+    pub below: Option<i32>,
+}
+
+impl ProbCut {
+    /// Both sides with the same margin.
+    pub fn both(depth: i32, margin: i32) -> ProbCut {
+        ProbCut { depth, above: Some(margin), below: Some(margin) }
+    }
+}

@@ -1,0 +1,341 @@
+//! What hooks are told, when and where: state that a knowledge keeps along the line, the context of a
+//! node, moves that are left out, reduced and extended, null moves that are verified.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use plyglot_search::{
+    Bound, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList, Node, NullMove,
+    OrderingWeights, ProbCut, Report, Schedule, Scheme, Score,
+};
+
+use crate::common::{Endless, Heap, Hunch};
+use crate::oracle_support::untyped::untyped;
+
+/// Which hooks a [`Guide`] has, and what it does in them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Has {
+    null_move: bool,
+    /// The null move is verified.
+    verified: bool,
+    probcut: bool,
+    futility: bool,
+    /// All moves but the first so many are left out.
+    prunes_from: Option<usize>,
+    reduction: i32,
+    internal_reduction: i32,
+    noisy: bool,
+    all_are_noisy: bool,
+    without_tables: bool,
+}
+
+/// How often something was met.
+#[derive(Debug, Default)]
+struct Met {
+    expected: [AtomicU64; 3],
+    improving: [AtomicU64; 2],
+    in_table: [AtomicU64; 2],
+    below_horizon: AtomicU64,
+    longest: AtomicU64,
+    learnt: [AtomicU64; 3],
+    verified: AtomicU64,
+}
+
+fn note(count: &AtomicU64) {
+    count.fetch_add(1, Ordering::Relaxed);
+}
+
+fn get(count: &AtomicU64) -> u64 {
+    count.load(Ordering::Relaxed)
+}
+
+/// Follows the line by itself, and holds everything that it is told against what it knows. A panic in it
+/// ends a search with an error, which fails the test.
+#[derive(Clone, Debug)]
+struct Guide {
+    has: Has,
+    met: Arc<Met>,
+    /// Where it believes to be, and the places before.
+    here: u64,
+    before: Vec<u64>,
+}
+
+impl Guide {
+    fn new(has: Has) -> Self {
+        Guide { has, met: Arc::default(), here: 0, before: Vec::new() }
+    }
+
+    fn is_at(&self, game: &Endless) {
+        assert_eq!(self.here, game.path, "it was led elsewhere");
+    }
+
+    /// Holds what is told of a node above the horizon against the position.
+    fn check(&self, game: &Endless, node: &Node) {
+        self.is_at(game);
+        let met = &self.met;
+        assert_eq!(node.ply, game.plies);
+        assert!(node.depth > 0);
+        assert_eq!(node.estimate, Some(Hunch.evaluate(game)));
+        let expected = node.expected.expect("it is told");
+        assert_eq!(node.pv, expected == Expected::Pv);
+        assert!(node.pv || node.window().is_null());
+        note(&met.expected[expected as usize]);
+        note(&met.improving[usize::from(node.improving)]);
+        note(&met.in_table[usize::from(node.table.is_some())]);
+        met.longest.fetch_max(u64::from(node.ply), Ordering::Relaxed);
+    }
+}
+
+impl Knowledge<Endless> for Guide {
+    const CONTEXT: bool = true;
+    const QUIESCENCE: bool = true;
+
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        self.is_at(game);
+        Hunch.evaluate(game)
+    }
+
+    fn begin(&mut self, game: &Endless) {
+        (self.here, self.before) = (game.path, Vec::new());
+    }
+
+    fn played(&mut self, game: &Endless, _digit: u8, undo: &u64) {
+        assert_eq!(self.here, *undo);
+        self.before.push(self.here);
+        self.here = game.path;
+    }
+
+    fn undone(&mut self, game: &Endless, _digit: u8) {
+        self.here = self.before.pop().expect("a move was played");
+        self.is_at(game);
+    }
+
+    fn ordering(&self) -> OrderingWeights {
+        if self.has.without_tables {
+            OrderingWeights::GAME_ONLY
+        } else {
+            OrderingWeights::ENGINE_ONLY
+        }
+    }
+
+    fn is_quiet(&self, game: &Endless, _digit: u8) -> bool {
+        self.is_at(game);
+        !self.has.all_are_noisy
+    }
+
+    fn expand(&mut self, game: &Endless, node: &Node, out: &mut MoveList<u8>) {
+        // Before the search, of the root.
+        if node.depth == 0 {
+            self.is_at(game);
+        } else {
+            self.check(game, node);
+        }
+        game.moves(out);
+    }
+
+    fn null_move(&mut self, game: &mut Endless, node: &Node) -> Option<NullMove<u64>> {
+        self.check(game, node);
+        if !self.has.null_move || node.depth < 3 || node.expected == Some(Expected::All) {
+            return None;
+        }
+        let undo = game.play(0);
+        self.before.push(self.here);
+        self.here = game.path;
+        let null = NullMove::new(undo, 1);
+        if self.has.verified {
+            note(&self.met.verified);
+            return Some(null.verified_at(node.depth - 1));
+        }
+        Some(null)
+    }
+
+    fn undo_null(&mut self, game: &mut Endless, undo: u64) {
+        game.undo(0, undo);
+        self.here = self.before.pop().expect("the null move was played");
+        self.is_at(game);
+    }
+
+    fn probcut(&self, game: &Endless, node: &Node) -> Option<ProbCut> {
+        self.check(game, node);
+        let cut = ProbCut { depth: node.depth - 2, above: Some(30), below: None };
+        (self.has.probcut && node.depth > 2).then_some(cut)
+    }
+
+    fn futility(&self, game: &Endless, node: &Node) -> Option<i32> {
+        self.check(game, node);
+        (self.has.futility && node.depth == 1).then_some(60)
+    }
+
+    fn reduction(&self, game: &Endless, node: &Node, candidate: &Candidate<u8>) -> i32 {
+        self.check(game, node);
+        assert!(candidate.history.abs() <= 16_384);
+        self.has.reduction
+    }
+
+    fn prune(&self, game: &Endless, node: &Node, candidate: &Candidate<u8>) -> bool {
+        self.check(game, node);
+        assert!(candidate.index > 0 && node.ply > 0);
+        self.has.prunes_from.is_some_and(|from| candidate.index >= from)
+    }
+
+    fn reduction_without_hash_move(&self, game: &Endless, node: &Node) -> i32 {
+        self.check(game, node);
+        assert!(node.table.is_none_or(|known| !known.has_move || known.depth >= 0));
+        self.has.internal_reduction
+    }
+
+    fn noisy(&mut self, game: &Endless, node: &Node, out: &mut MoveList<u8>) {
+        self.is_at(game);
+        assert!(node.depth <= 0 && node.table.is_none() && node.expected.is_none());
+        assert_eq!(node.estimate, Some(Hunch.evaluate(game)));
+        if node.depth < 0 {
+            note(&self.met.below_horizon);
+        }
+        if self.has.noisy && node.depth > -2 {
+            out.push(1);
+        }
+    }
+
+    fn learn(&mut self, game: &Endless, node: &Node, best: Option<u8>, score: Score, bound: Bound) {
+        self.check(game, node);
+        assert!(best.is_some(), "a move was searched");
+        assert_eq!(bound, Bound::of(score, node.window()));
+        note(&self.met.learnt[bound as usize]);
+    }
+}
+
+/// All of it at once.
+const ALL: Has = Has {
+    null_move: true,
+    verified: true,
+    probcut: true,
+    futility: true,
+    prunes_from: Some(3),
+    reduction: 1,
+    internal_reduction: 1,
+    noisy: true,
+    all_are_noisy: false,
+    without_tables: false,
+};
+
+fn search(has: Has, config: &Config, limits: &Limits<u8>) -> (Report<u8>, Arc<Met>) {
+    let guide = Guide::new(has);
+    let met = Arc::clone(&guide.met);
+    let mut engine = Engine::new(config, guide).unwrap();
+    let report = engine.search(&Endless::start(), limits).expect("nothing it was told is wrong");
+    (report, met)
+}
+
+fn alone(has: Has, depth: u32) -> (Report<u8>, Arc<Met>) {
+    search(has, &Config::single(1 << 18), &Limits::depth(depth))
+}
+
+#[test]
+fn what_a_knowledge_keeps_by_itself_follows_the_line_at_any_number_of_threads() {
+    let config = |threads, scheme, schedule| Config {
+        threads,
+        scheme,
+        schedule,
+        hash_bytes: 1 << 16,
+        ..Config::default()
+    };
+    for scheme in [Scheme::default(), Scheme::LAZY, Scheme::YOUNG_BROTHERS] {
+        for (threads, schedule) in
+            [(1, Schedule::Real), (3, Schedule::Real), (5, Schedule::VIRTUAL)]
+        {
+            for nodes in [50, 3_000, 60_000] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::depth(12) };
+                search(ALL, &config(threads, scheme, schedule), &limits);
+            }
+        }
+    }
+}
+
+#[test]
+fn hooks_are_told_where_their_node_stands() {
+    let (_, met) = alone(ALL, 9);
+    let all = met.expected.iter().chain(&met.improving).chain(&met.in_table).chain(&met.learnt);
+    let counts: Vec<_> = all.chain([&met.below_horizon, &met.verified]).map(get).collect();
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn a_move_is_extended_but_no_line_without_end() {
+    let (plain, none) = alone(Has::default(), 3);
+    let (extended, met) = alone(Has { reduction: -7, ..Has::default() }, 3);
+    assert!(get(&none.longest) < 3);
+    // As long as the line is shorter than twice the depth each move costs nothing, then three plies follow.
+    assert_eq!(get(&met.longest), 2 * 3 + 3 - 1);
+    assert!(extended.nodes > plain.nodes);
+}
+
+#[test]
+fn what_is_left_out_or_reduced_saves_nodes() {
+    let nodes = |has| alone(has, 8).0.nodes;
+    let plain = nodes(Has::default());
+    for has in [
+        Has { prunes_from: Some(2), ..Has::default() },
+        Has { reduction: 1, ..Has::default() },
+        Has { internal_reduction: 2, ..Has::default() },
+        Has { probcut: true, ..Has::default() },
+        Has { futility: true, ..Has::default() },
+        Has { null_move: true, ..Has::default() },
+    ] {
+        let less = nodes(has);
+        assert!(less < plain, "{less} against {plain} with {has:?}");
+    }
+}
+
+#[test]
+fn only_quiet_moves_are_learnt_from() {
+    let moves_of = |has| alone(has, 7).0.nodes;
+    let noisy = moves_of(Has { all_are_noisy: true, ..Has::default() });
+    let unlearnt = moves_of(Has { without_tables: true, ..Has::default() });
+    assert_eq!(noisy, unlearnt);
+    assert_ne!(noisy, moves_of(Has::default()));
+}
+
+/// Believes that the side to move is well off, and gives up the move, in a game of zugzwang.
+#[derive(Clone, Debug)]
+struct Passing {
+    null_move: bool,
+    verified: bool,
+}
+
+impl Knowledge<Heap> for Passing {
+    fn evaluate(&mut self, heap: &Heap) -> i32 {
+        (heap.left as i32 * 37) % 100 - 50
+    }
+
+    fn null_move(&mut self, heap: &mut Heap, node: &Node) -> Option<NullMove<()>> {
+        if !self.null_move || node.depth < 3 {
+            return None;
+        }
+        heap.second_moves = !heap.second_moves;
+        let null = NullMove::new((), 1);
+        Some(if self.verified { null.verified_at(node.depth - 1) } else { null })
+    }
+
+    fn undo_null(&mut self, heap: &mut Heap, (): ()) {
+        heap.second_moves = !heap.second_moves;
+    }
+}
+
+#[test]
+fn a_verified_null_move_is_wrong_less_often() {
+    let score = |left, depth, null_move, verified| {
+        let knowledge = untyped(Passing { null_move, verified });
+        let mut engine = Engine::new(&Config::single(1 << 16), knowledge).unwrap();
+        engine.search(&Heap::of(left), &Limits::depth(depth)).unwrap().verdict.score
+    };
+    let (mut wrong, mut wrong_though_verified) = (0, 0);
+    for left in 20..60 {
+        for depth in 4..9 {
+            let right = score(left, depth, false, false);
+            wrong += usize::from(score(left, depth, true, false) != right);
+            wrong_though_verified += usize::from(score(left, depth, true, true) != right);
+        }
+    }
+    assert!(wrong > 20, "{wrong}");
+    assert!(3 * wrong_though_verified < 2 * wrong, "{wrong_though_verified} against {wrong}");
+}
