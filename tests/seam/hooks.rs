@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_search::{
     Bound, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList, Node, NullMove,
-    OrderingWeights, ProbCut, Report, Schedule, Scheme, Score,
+    OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score, Side,
 };
 
 use crate::common::{Endless, Heap, Hunch};
@@ -338,4 +338,73 @@ fn a_verified_null_move_is_wrong_less_often() {
     }
     assert!(wrong > 20, "{wrong}");
     assert!(3 * wrong_though_verified < 2 * wrong, "{wrong_though_verified} against {wrong}");
+}
+
+/// A heap that says that it ends only where there is nothing left to take.
+#[derive(Clone, Debug, PartialEq)]
+struct Emptied(Heap);
+
+impl Game for Emptied {
+    type Move = u32;
+    type Undo = ();
+
+    const ENDS_ONLY_WITHOUT_MOVES: bool = true;
+
+    fn to_move(&self) -> Side {
+        self.0.to_move()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn moves(&self, out: &mut MoveList<u32>) {
+        self.0.moves(out);
+    }
+
+    fn play(&mut self, take: u32) {
+        self.0.play(take);
+    }
+
+    fn undo(&mut self, take: u32, (): ()) {
+        self.0.undo(take, ());
+    }
+
+    fn pack(take: u32) -> u32 {
+        take
+    }
+
+    fn unpack(&self, bits: u32) -> Option<u32> {
+        self.0.unpack(bits)
+    }
+}
+
+/// Sees the end of an [`Emptied`] heap at the horizon, or not.
+#[derive(Clone, Debug)]
+struct Sighted(bool);
+
+impl Knowledge<Emptied> for Sighted {
+    fn evaluate(&mut self, _heap: &Emptied) -> i32 {
+        7
+    }
+
+    fn outcome_at_horizon(&mut self, heap: &Emptied) -> Option<Outcome> {
+        if self.0 { heap.outcome() } else { None }
+    }
+}
+
+#[test]
+fn the_end_at_the_horizon_is_seen_as_the_knowledge_sees_it() {
+    let score = |sighted, left, depth| {
+        let mut engine = Engine::new(&Config::single(1 << 16), Sighted(sighted)).unwrap();
+        engine.search(&Emptied(Heap::of(left)), &Limits::depth(depth)).unwrap().verdict.score
+    };
+    assert_eq!(score(true, 1, 1), Score::win_in(1));
+    assert_eq!(score(false, 1, 1), Score::heuristic(-7));
+    // Above the horizon nobody needs to tell: a position without moves is over.
+    assert_eq!(score(false, 1, 2), Score::win_in(1));
 }

@@ -33,6 +33,25 @@ pub(super) fn evaluation<G: Game + Debug, K: Knowledge<G>>(
     Ok(())
 }
 
+/// The key of a position to come must be the one that it has.
+pub(super) fn keys_after<G: Game + Debug, K: Knowledge<G>>(
+    place: &Place<'_, G>,
+    moves: &[G::Move],
+    knowledge: &K,
+) -> Result<(), Violation> {
+    for &mv in moves {
+        let Some(told) = knowledge.key_after(place.game, mv) else { continue };
+        let mut child = place.game.clone();
+        child.play(mv);
+        let key = knowledge.key(&child);
+        if told != key {
+            let found = format!("{told:?} for {mv:?}, but {key:?} when it is played");
+            return Err(place.broken(Law::KeyAfter, found));
+        }
+    }
+    Ok(())
+}
+
 /// What `expand` and `noisy` append must be legal; `expand` must append something, unless bounds
 /// have settled the position.
 pub(super) fn appended<G: Game + Debug, K: Knowledge<G>>(

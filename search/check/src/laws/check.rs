@@ -95,6 +95,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
     pub fn run(self) -> Result<Summary, Violation> {
         let mut run = Run {
             knowledge: self.fresh.clone(),
+            along: self.fresh.clone(),
             rng: SplitMix(self.effort.seed),
             ledger: Ledger::new(),
             looked: HashSet::new(),
@@ -124,6 +125,8 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
 struct Run<'a, G: Game, K: Knowledge<G>> {
     check: Check<'a, G, K>,
     knowledge: K,
+    /// Knowledge that is told of each move of a random game, as in a search.
+    along: K,
     rng: SplitMix,
     ledger: Ledger<G>,
     /// The positions that all laws were checked of; others were only met, by [`Run::shuffle`].
@@ -163,6 +166,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
     fn playout(&mut self, from: Option<G>) -> Result<(), Violation> {
         let mut game = from.unwrap_or_else(|| self.check.start.clone());
         let (mut line, mut undos, mut before) = (Vec::new(), Vec::new(), Vec::new());
+        self.along.begin(&game);
         loop {
             let place = Place { game: &game, line: &line };
             let (moves, _) = self.look(&place)?;
@@ -182,16 +186,21 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             }
             before.push(game.clone());
             line.push(mv);
-            undos.push(game.play(mv));
+            let undo = game.play(mv);
+            self.along.played(&game, mv, &undo);
+            undos.push(undo);
+            self.follows(&Place { game: &game, line: &line })?;
         }
         let mut solvable = true;
         while let (Some(mv), Some(undo), Some(before)) = (line.pop(), undos.pop(), before.pop()) {
             game.undo(mv, undo);
+            self.along.undone(&game, mv);
             let place = Place { game: &before, line: &line };
             if let Some(difference) = rules::difference(&before, &game) {
                 let found = format!("after the game was taken back to here, {difference}");
                 return Err(place.broken(Law::UndoRestores, found));
             }
+            self.follows(&place)?;
             solvable = solvable && self.solve(&place)?;
         }
         Ok(())
@@ -213,6 +222,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
             rules::undo(place, &moves)?;
             rules::packing(place, &moves, &mut self.pool, &mut self.rng)?;
             advice::evaluation(place, self.check.fresh, &mut self.knowledge)?;
+            advice::keys_after(place, &moves, &self.knowledge)?;
             self.evaluation_read_back(place)?;
             advice::appended(place, &moves, &mut self.knowledge, &mut self.summary)?;
             frontier(place, &mut self.knowledge, &mut self.summary)?;
@@ -241,6 +251,21 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         }
         let found = format!("evaluation {here}, but {there} where it was reached by {line:?}");
         Err(place.broken(Law::EvaluationEqual, found))
+    }
+
+    /// What was kept along the line must give the estimate that the position alone gives. Looked at of
+    /// every other position, since evaluations may be slow.
+    fn follows(&mut self, place: &Place<'_, G>) -> Result<(), Violation> {
+        if place.line.len().is_multiple_of(2) || place.game.outcome().is_some() {
+            return Ok(());
+        }
+        let kept = self.along.evaluate(place.game);
+        let alone = estimate(&mut self.knowledge, place.game);
+        if kept == alone {
+            return Ok(());
+        }
+        let found = format!("evaluation {kept} by what was kept of the moves, {alone} without");
+        Err(place.broken(Law::EvaluationFollows, found))
     }
 
     /// A position that is read back from its text must be estimated alike.

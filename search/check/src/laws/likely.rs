@@ -63,6 +63,10 @@ impl Law {
                 "`evaluate` is from the first player's point of view, not from that of the side to \
                  move, or counts the turn for one player only"
             }
+            Law::EvaluationFollows => {
+                "`played` or `undone` misses a change of the position, or `begin` keeps something of the last one"
+            }
+            Law::KeyAfter => "`key_after` forgets a part of what `key` is made of",
             Law::BoundsHold => {
                 "`bounds` claims too much, is seen from the wrong side, or counts a win's plies wrong"
             }

@@ -187,6 +187,12 @@ pub enum Law {
         "an antisymmetric evaluation does not change for the side to move when colours and turn are exchanged"
     )]
     EvaluationAntisymmetric,
+    /// State beside the rules.
+    #[error("what the knowledge keeps along the line gives the estimate of the position")]
+    EvaluationFollows,
+    /// Keys of positions to come.
+    #[error("key_after is the key of the position after the move")]
+    KeyAfter,
     /// Proven bounds.
     #[error("bounds contain the true value")]
     BoundsHold,

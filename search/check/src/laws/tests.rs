@@ -44,6 +44,9 @@ const EXPAND_NOTHING: u8 = 32;
 const FORCED_NOT_ALL: u8 = 33;
 const FRONTIER_OFF: u8 = 34;
 const SUM_GOES_WRONG: u8 = 35;
+const KEPT_WRONG: u8 = 36;
+const KEPT_TOO_LONG: u8 = 37;
+const KEY_AFTER_WITHOUT_SIDE: u8 = 38;
 const TEXT_WITHOUT_SIDE: u8 = 40;
 const NOTATION_TWICE: u8 = 41;
 
@@ -255,6 +258,8 @@ impl<const F: u8> Knowledge<Strip<F>> for BySum {
 #[derive(Clone, Default)]
 struct Player<const F: u8> {
     mood: i32,
+    /// Cells claimed by the first player less those of the second, kept along the line.
+    kept: i32,
 }
 
 impl<const F: u8> Player<F> {
@@ -273,8 +278,46 @@ impl<const F: u8> Knowledge<Right> for Player<F> {
             EVALUATES_FOR_FIRST => game.ahead(Side::First),
             EVALUATES_BEYOND => game.ahead(game.side) * 9000,
             EVALUATES_BY_MOOD => self.mood,
+            KEPT_WRONG | KEPT_TOO_LONG => {
+                if game.side == Side::First {
+                    self.kept
+                } else {
+                    -self.kept
+                }
+            }
             _ => game.ahead(game.side),
         }
+    }
+
+    fn begin(&mut self, game: &Right) {
+        let of = |side| game.cells.iter().filter(|&&cell| cell == Some(side)).count() as i32;
+        self.kept = of(Side::First) - of(Side::Second);
+    }
+
+    fn played(&mut self, game: &Right, cell: u8, _undo: &<Right as Game>::Undo) {
+        self.kept += match game.cells.get(usize::from(cell)) {
+            Some(Some(Side::First)) => 1,
+            // A mistake: what one's second cell in a row counts.
+            Some(Some(Side::Second)) if F == KEPT_WRONG && game.side == Side::Second => 0,
+            Some(Some(Side::Second)) => -1,
+            _ => 0,
+        };
+    }
+
+    fn undone(&mut self, game: &Right, cell: u8) {
+        if F != KEPT_TOO_LONG && usize::from(cell) < CELLS {
+            self.kept -= if game.side == Side::First { 1 } else { -1 };
+        }
+    }
+
+    fn key_after(&self, game: &Right, cell: u8) -> Option<NodeKey> {
+        let mut after = game.clone();
+        let side = game.side;
+        after.play(cell);
+        if F == KEY_AFTER_WITHOUT_SIDE {
+            after.side = side;
+        }
+        Some(self.key(&after))
     }
 
     fn expand(&mut self, game: &Right, _node: &Node, out: &mut MoveList<u8>) {
@@ -509,6 +552,13 @@ fn illegal_advice_is_found_and_named() {
     assert_eq!(law(player::<FORCED_NOT_ALL>()), Law::ForcedNoisy);
     assert_eq!(law(player::<NULL_KEEPS_TURN>()), Law::NullMovePasses);
     assert_eq!(law(player::<NULL_NOT_UNDONE>()), Law::NullMoveUndone);
+}
+
+#[test]
+fn state_that_is_kept_wrongly_and_keys_that_are_not_those_to_come_are_found_and_named() {
+    assert_eq!(law(player::<KEPT_WRONG>()), Law::EvaluationFollows);
+    assert_eq!(law(player::<KEPT_TOO_LONG>()), Law::EvaluationFollows);
+    assert_eq!(law(player::<KEY_AFTER_WITHOUT_SIDE>()), Law::KeyAfter);
 }
 
 #[test]
