@@ -18,12 +18,22 @@ pub(crate) enum Agreement {
     Wrong,
 }
 
+/// True if what was found, which bounds the value so, does not contradict what is known.
+fn holds<T: PartialOrd>(bound: Bound, found: &T, known: &T) -> bool {
+    match bound {
+        Bound::Exact => found == known,
+        Bound::Lower => found <= known,
+        Bound::Upper => found >= known,
+    }
+}
+
 impl Agreement {
     /// Compares a report on `position` with what its line says.
     ///
-    /// A proven value must equal the known one, and is right whatever the move: files do not name every
-    /// move that is equally good. Without a proof a best move is right if the file names it; any other leaves
-    /// the question open, since its value is not known.
+    /// A proven value, or end in so many plies, must equal the known one, and is right whatever the move:
+    /// files do not name every move that is equally good. Without a proof a best move is right if the file
+    /// names it; any other leaves the question open, since its value is not known, but for one that the file
+    /// calls a mistake. Where the file names mistakes only, all others are right.
     pub(crate) fn check(
         position: &Position,
         report: &Report<Mv>,
@@ -32,22 +42,25 @@ impl Agreement {
         let Some(known) = known else { return Ok(Agreement::NoAnswer) };
         let verdict = report.verdict;
         let value = if verdict.proven { position.value(verdict.score)? } else { None };
-        let value_agrees = value.map(|value| match verdict.bound {
-            Bound::Exact => value == known.value,
-            Bound::Lower => value <= known.value,
-            Bound::Upper => value >= known.value,
-        });
-        let move_agrees = match report.best_move() {
+        let by_value =
+            value.zip(known.value).map(|(found, known)| holds(verdict.bound, &found, &known));
+        let by_end = known.ends.filter(|_| verdict.proven);
+        let by_end = by_end.map(|known| holds(verdict.bound, &verdict.score, &known));
+        let mistake = report.best_move().is_some_and(|mv| known.avoid.contains(&mv));
+        let named = match report.best_move() {
             Some(mv) if !known.best.is_empty() => Some(known.best.contains(&mv)),
+            Some(_) if !known.avoid.is_empty() => Some(!mistake),
             _ => None,
         };
-        let settled = verdict.bound == Bound::Exact && value.is_some();
-        Ok(match (value_agrees, move_agrees) {
-            (Some(false), _) => Agreement::Wrong,
-            (Some(true), _) if settled => Agreement::Right,
-            (_, Some(true)) => Agreement::Right,
-            (_, Some(false)) => Agreement::OtherMove,
-            _ => Agreement::Open,
+        let agrees = [by_value, by_end];
+        let settled = verdict.bound == Bound::Exact && agrees.contains(&Some(true));
+        Ok(match named {
+            _ if agrees.contains(&Some(false)) => Agreement::Wrong,
+            _ if settled => Agreement::Right,
+            _ if mistake => Agreement::Wrong,
+            Some(true) => Agreement::Right,
+            Some(false) => Agreement::OtherMove,
+            None => Agreement::Open,
         })
     }
 

@@ -11,7 +11,7 @@ use plyglot::catalogue::{
 };
 use plyglot::open::DoorError;
 use plyglot::search::{
-    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Side,
+    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Score, Side,
 };
 
 /// Take one, two or three from a pile; taking the last one wins. Some sizes are faulty.
@@ -76,12 +76,25 @@ impl Describe for Countdown {
         "|".repeat(self.left as usize)
     }
     fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<u32>>), ParseError> {
-        let Some((pile, value)) = line.split_once(' ') else {
+        let Some((pile, answer)) = line.split_once(' ') else {
             return Ok((self.parse(line)?, None));
         };
-        let value =
-            value.parse().map_err(|_| ParseError::new(format!("{value:?} is not a value")))?;
-        Ok((self.parse(pile)?, Some(KnownAnswer { value, best: Vec::new() })))
+        let pile = self.parse(pile)?;
+        let number = |text: &str| -> Result<i32, ParseError> {
+            text.parse().map_err(|_| ParseError::new(format!("{text:?} is not a value")))
+        };
+        let mut known = KnownAnswer::nothing();
+        match answer.split_once('=') {
+            Some(("best", mv)) => known.best.push(pile.parse_move(mv)?),
+            Some(("avoid", mv)) => known.avoid.push(pile.parse_move(mv)?),
+            Some(("ends", plies)) => {
+                let (plies, wins) = (number(plies)?, number(plies)? > 0);
+                let plies = plies.unsigned_abs();
+                known.ends = Some(if wins { Score::win_in(plies) } else { Score::loss_in(plies) });
+            }
+            _ => known.value = Some(number(answer)?),
+        }
+        Ok((pile, Some(known)))
     }
 }
 
@@ -245,4 +258,31 @@ fn it_is_measured_on_random_openings() {
     run("bench scaling --game cd").fails(2, &["random openings", "--to-depth"]);
     let ran = run("bench family --game six --depths 2 --trees-per-cell 1");
     ran.fine().says("six");
+}
+
+#[test]
+fn a_line_may_name_a_move_a_mistake_or_how_soon_the_game_ends() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("answers");
+    // Of seven, three are to be taken, and the win takes two more plies.
+    let lines = "7 best=3\n7 best=1\n7 avoid=1\n7 avoid=3\n7 ends=3\n7 ends=5\n7 ends=-3\n";
+    std::fs::write(&file, lines).unwrap();
+    let arguments = format!("solve countdown --file {}", file.display());
+    let ran = run(&format!("{arguments} --json"));
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    // The test's own lines stand around the program's.
+    let objects = ran.out.lines().filter_map(|line| serde_json::from_str(line).ok());
+    let answers: Vec<serde_json::Value> = objects
+        .filter(|object: &serde_json::Value| object["type"] == "result")
+        .map(|object| object["answer"].clone())
+        .collect();
+    let right: Vec<_> = answers.iter().map(|answer| answer["right"].as_bool()).collect();
+    let (yes, no) = (Some(true), Some(false));
+    assert_eq!(right, [yes, None, yes, no, yes, no, no]);
+    assert_eq!(answers[3]["avoid_moves"], serde_json::json!(["3"]));
+    assert_eq!((&answers[5]["ends_in"], &answers[5]["value"]), (&5.into(), &().into()));
+    let table = run(&arguments);
+    for known in ["win in 3", "not 3", "loss in 3", " WRONG "] {
+        assert!(table.out.contains(known), "{known}: {}", table.out);
+    }
 }

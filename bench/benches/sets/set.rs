@@ -74,8 +74,9 @@ impl<G: Describe> Set<G> {
             let failed = |message: String| SetError::Line { line: index + 1, message };
             let (game, known) =
                 start.parse_record(line).map_err(|error| failed(error.to_string()))?;
-            let known = known.ok_or_else(|| failed("the line gives no known answer".into()))?;
-            Ok((game, known.value))
+            let value = known.and_then(|known| known.value);
+            let value = value.ok_or_else(|| failed("the line gives no known value".into()))?;
+            Ok((game, value))
         };
         let positions = lines.lines().take(most).enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(Set { positions })

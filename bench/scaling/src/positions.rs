@@ -149,7 +149,7 @@ mod tests {
             let report = engine.run(&Ask::new(position, &limits)).expect("a search");
             assert!(report.verdict.proven && report.nodes > 100_000);
             let found = position.value(report.verdict.score).expect("a value");
-            let known = known.as_ref().map(|known| known.value);
+            let known = known.as_ref().and_then(|known| known.value);
             assert_eq!(found, known, "{}", text(&records[3]));
         }
     }

@@ -82,10 +82,16 @@ struct JsonLine {
 /// The answer that the file gives, and whether the result agrees.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct JsonAnswer {
-    /// The value in the game's unit.
-    pub(super) value: i32,
-    /// The moves that reach it; empty if the file does not say.
+    /// The value in the game's unit; null if the file does not say.
+    pub(super) value: Option<i32>,
+    /// The moves that are best; empty if the file does not say.
     pub(super) best_moves: Vec<String>,
+    /// Moves that are mistakes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) avoid_moves: Vec<String>,
+    /// In how many plies the side to move wins, or loses where negative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ends_in: Option<i64>,
     /// Whether the result agrees; null if nothing proven decides it.
     pub(super) right: Option<bool>,
 }
@@ -227,9 +233,20 @@ pub(super) fn answer(
     known: &KnownAnswer<Mv>,
     agreement: Agreement,
 ) -> Result<JsonAnswer, DoorError> {
-    let best_moves = known.best.iter().map(|&mv| position.move_text(mv));
-    let best_moves = best_moves.collect::<Result<_, _>>()?;
-    Ok(JsonAnswer { value: known.value, best_moves, right: agreement.right() })
+    let texts = |moves: &[Mv]| -> Result<Vec<String>, DoorError> {
+        moves.iter().map(|&mv| position.move_text(mv)).collect()
+    };
+    Ok(JsonAnswer {
+        value: known.value,
+        best_moves: texts(&known.best)?,
+        avoid_moves: texts(&known.avoid)?,
+        ends_in: known.ends.and_then(|score| match score.meaning() {
+            Meaning::WinIn(plies) => Some(i64::from(plies)),
+            Meaning::LossIn(plies) => Some(-i64::from(plies)),
+            _ => None,
+        }),
+        right: agreement.right(),
+    })
 }
 
 // To the microsecond: easy positions take only a few of them.

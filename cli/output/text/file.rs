@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
-use plyglot_open::{DoorError, Facts};
+use plyglot_open::{DoorError, Facts, KnownAnswer, Mv, Position};
 use plyglot_stats::median;
 
 use crate::format;
@@ -58,7 +58,7 @@ fn first(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
     let &FileResult { line, position, known, report, agreement } = result;
     let verdict = report.verdict;
     let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
-    let known = known.map_or_else(String::new, |known| format!("{:+}", known.value));
+    let known = known_in_short(position, known)?;
     let (depth, nodes) = (report.lines.first().map_or(0, |line| line.depth), report.nodes);
     let nodes = format::grouped(nodes);
     let effort = if narrow { String::new() } else { format!(" {depth:>5} {nodes:>13}") };
@@ -72,6 +72,24 @@ fn first(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
 }
 
 /// The colour of the word on an answer.
+/// The known value, or what else is known in its place.
+fn known_in_short(
+    position: &Position,
+    known: Option<&KnownAnswer<Mv>>,
+) -> Result<String, DoorError> {
+    let Some(known) = known else { return Ok(String::new()) };
+    if let Some(value) = known.value {
+        return Ok(format!("{value:+}"));
+    }
+    if let Some(ends) = known.ends {
+        return position.score_text(ends, true);
+    }
+    let (sign, moves) =
+        if known.best.is_empty() { ("not ", &known.avoid) } else { ("", &known.best) };
+    let Some(&mv) = moves.first() else { return Ok(String::new()) };
+    Ok(format!("{sign}{}", position.move_text(mv)?))
+}
+
 fn judged(agreement: Agreement) -> Style {
     match agreement {
         Agreement::Right => Style::PROVEN,

@@ -230,6 +230,6 @@ impl<S: Geometry> Describe for ConnectFour<S> {
             let message = format!("a score of {value} is out of range: -{largest} to {largest}");
             return Err(ParseError::new(message));
         }
-        Ok((self.parse(position)?, Some(KnownAnswer { value, best: Vec::new() })))
+        Ok((self.parse(position)?, Some(KnownAnswer::of_value(value))))
     }
 }

@@ -108,11 +108,11 @@ impl<const N: usize> Othello<N> {
                         format!("the value in {item:?} is not a number from -{most} to {most}");
                     ParseError::new(message)
                 })?;
-            let known = answer.get_or_insert(KnownAnswer { value, best: Vec::new() });
-            if value > known.value {
-                *known = KnownAnswer { value, best: Vec::new() };
+            let known = answer.get_or_insert(KnownAnswer::of_value(value));
+            if Some(value) > known.value {
+                *known = KnownAnswer::of_value(value);
             }
-            if value == known.value {
+            if Some(value) == known.value {
                 known.best.push(mv);
             }
         }

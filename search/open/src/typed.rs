@@ -21,7 +21,7 @@ pub(crate) fn typed<G: 'static>(at: &dyn Rules) -> Option<&G> {
 }
 
 fn packed<G: Game>(answer: KnownAnswer<G::Move>) -> KnownAnswer<Mv> {
-    KnownAnswer { value: answer.value, best: answer.best.into_iter().map(G::pack).collect() }
+    answer.map_moves(G::pack)
 }
 
 impl<G: Describe> TypedRules<G> {

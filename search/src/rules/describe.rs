@@ -22,13 +22,40 @@ impl ParseError {
     }
 }
 
-/// What a line of a file says of its position's value, to check an answer against.
+/// What a line of a file says of its position, to check an answer against: one of these or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownAnswer<M> {
     /// The exact value in the game's unit (as [`Describe::value`] gives it), side to move.
-    pub value: i32,
-    /// The moves that reach it, if the line says so; empty otherwise.
+    pub value: Option<i32>,
+    /// The moves that are best, if the line says so; empty otherwise.
     pub best: Vec<M>,
+    /// Moves that are mistakes.
+    pub avoid: Vec<M>,
+    /// In how many plies the side to move wins or loses with best play: [`Score::win_in`] or
+    /// [`Score::loss_in`].
+    pub ends: Option<Score>,
+}
+
+impl<M> KnownAnswer<M> {
+    /// Nothing is known yet.
+    pub const fn nothing() -> Self {
+        KnownAnswer { value: None, best: Vec::new(), avoid: Vec::new(), ends: None }
+    }
+
+    /// The exact value is known, in the game's unit.
+    pub fn of_value(value: i32) -> Self {
+        KnownAnswer { value: Some(value), ..KnownAnswer::nothing() }
+    }
+
+    /// The same with the moves written in another way.
+    pub fn map_moves<N>(self, mut map: impl FnMut(M) -> N) -> KnownAnswer<N> {
+        KnownAnswer {
+            value: self.value,
+            best: self.best.into_iter().map(&mut map).collect(),
+            avoid: self.avoid.into_iter().map(&mut map).collect(),
+            ends: self.ends,
+        }
+    }
 }
 
 /// A letter that stands for a piece on a board.
