@@ -67,7 +67,7 @@ pub use rules::knowledge::{
     SolveCost, SolvePlan, SolveWindows, estimate,
 };
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
-pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut};
+pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut, late_move_reduction};
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};
 pub use rules::plain::Plain;

@@ -1,8 +1,8 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey, OptionError,
-    OptionKind, OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
+    Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
+    OptionError, OptionKind, OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
 };
 
 use super::endgame::{self, STABLE_FROM, Solve, Table};
@@ -228,6 +228,16 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             windows: SolveWindows::AroundGuess,
             cost: Some(solve_cost(game.empties(), lopsided)),
         }
+    }
+
+    #[inline]
+    fn reduction(
+        &self,
+        _game: &Othello<N>,
+        node: &Node,
+        candidate: &Candidate<OthelloMove>,
+    ) -> i32 {
+        plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
 }
 

@@ -159,3 +159,18 @@ impl ProbCut {
         ProbCut { depth, above: Some(margin), below: Some(margin) }
     }
 }
+
+/// Late-move reductions: by how many plies the search of a move may be reduced that is tried late, where
+/// the order of moves is good: the product of the logarithms of depth and place, as most chess programs
+/// have it (T. Romstad, "An introduction to late move reductions", 2006, for the idea). Nothing below three plies and for the first three moves.
+#[inline]
+pub fn late_move_reduction(depth: i32, index: usize) -> i32 {
+    if depth < 3 || index < 3 {
+        return 0;
+    }
+    // In halves of a binary digit.
+    let half_digits =
+        |number: u32| 2 * number.ilog2() + (number >> (number.ilog2().max(1) - 1) & 1);
+    let product = half_digits(depth as u32) * half_digits(index as u32);
+    (product / 14) as i32
+}

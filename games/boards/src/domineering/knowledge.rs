@@ -1,6 +1,8 @@
 //! What a player knows: how much room is left, and for which side.
 
-use plyglot_search::{Bounds, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Side, Window};
+use plyglot_search::{
+    Bounds, Candidate, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Side, Window,
+};
 
 use super::position::{Domineering, Domino};
 use super::room::{self, Room};
@@ -78,5 +80,10 @@ impl Knowledge<Domineering> for Rooms {
     fn plies_left(&self, game: &Domineering) -> Option<i32> {
         let [first, second] = [Side::First, Side::Second].map(|side| Room::of(game, side).most);
         Some(2 * first.min(second) + 1)
+    }
+
+    #[inline]
+    fn reduction(&self, _game: &Domineering, node: &Node, candidate: &Candidate<Domino>) -> i32 {
+        plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
 }

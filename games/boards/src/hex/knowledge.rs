@@ -1,7 +1,8 @@
 //! What a player knows: which side is nearer to joining its edges, and on which cells that depends.
 
 use plyglot_search::{
-    Bounds, Game, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolvePlan, Window,
+    Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolvePlan,
+    Window,
 };
 
 use super::board::cells;
@@ -96,6 +97,11 @@ impl Knowledge<Hex> for Connections {
 
     fn solve_plan(&self, _game: &Hex) -> SolvePlan {
         SolvePlan::DEFAULT
+    }
+
+    #[inline]
+    fn reduction(&self, _game: &Hex, node: &Node, candidate: &Candidate<u8>) -> i32 {
+        plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
 }
 

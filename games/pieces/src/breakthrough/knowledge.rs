@@ -2,7 +2,7 @@
 
 use plyglot_games_common::grid::squares;
 use plyglot_search::{
-    Bounds, FrontierValue, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Window,
+    Bounds, Candidate, FrontierValue, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Window,
 };
 
 use super::evaluation::{by_row, worth};
@@ -140,5 +140,10 @@ impl Knowledge<Breakthrough> for Pawns {
     fn plies_left(&self, game: &Breakthrough) -> Option<i32> {
         let rows = by_row(game.turned(game.own)).into_iter().zip(by_row(game.other));
         Some(rows.zip(0..).map(|((own, other), steps)| i32::from(own + other) * steps).sum())
+    }
+
+    #[inline]
+    fn reduction(&self, _game: &Breakthrough, node: &Node, candidate: &Candidate<Step>) -> i32 {
+        plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
 }
