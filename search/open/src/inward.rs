@@ -53,6 +53,13 @@ impl fmt::Debug for DynGame {
     }
 }
 
+/// Positions are equal whose texts are: what the laws of a game compare.
+impl PartialEq for DynGame {
+    fn eq(&self, other: &DynGame) -> bool {
+        self.facts.name == other.facts.name && self.rules.text() == other.rules.text()
+    }
+}
+
 /// A position as it was before a move.
 pub struct Before(Box<dyn Rules>);
 
