@@ -1,0 +1,98 @@
+"""A parallel game-tree search engine: ten games and your own.
+
+    import plyglot
+
+    position = plyglot.Position("othello", moves="f5d6c3")
+    with plyglot.Engine("othello") as engine:
+        print(engine.analyse(position, plyglot.Limit(time=1.0)))
+
+`games()` lists the games. docs/python.md of the project describes all of this.
+"""
+
+from __future__ import annotations
+
+import atexit
+
+from plyglot import _native
+from plyglot._aio import AsyncEngine, AsyncSearch
+from plyglot._engine import Engine, Search
+from plyglot._errors import (
+    EngineBusyError,
+    EngineClosedError,
+    EngineError,
+    Error,
+    ForeignPositionError,
+    GameError,
+    IllegalMoveError,
+    InvalidLimitError,
+    InvalidOptionError,
+    InvalidPositionError,
+    LawError,
+    UnknownGameError,
+)
+from plyglot._game import Game, Result
+from plyglot._many import analyse_many, check, facts, games, review, solve_many
+from plyglot._native import Position
+from plyglot._values import (
+    Analysis,
+    Checked,
+    GameFacts,
+    GameInfo,
+    GameOption,
+    Info,
+    Limit,
+    Line,
+    Outcome,
+    Played,
+    Review,
+    ReviewedMove,
+    Score,
+    SideReview,
+)
+
+__version__ = _native.VERSION
+
+__all__ = [
+    "Analysis",
+    "AsyncEngine",
+    "AsyncSearch",
+    "Checked",
+    "Engine",
+    "EngineBusyError",
+    "EngineClosedError",
+    "EngineError",
+    "Error",
+    "ForeignPositionError",
+    "Game",
+    "GameError",
+    "GameFacts",
+    "GameInfo",
+    "GameOption",
+    "IllegalMoveError",
+    "Info",
+    "InvalidLimitError",
+    "InvalidOptionError",
+    "InvalidPositionError",
+    "LawError",
+    "Limit",
+    "Line",
+    "Outcome",
+    "Played",
+    "Position",
+    "Result",
+    "Review",
+    "ReviewedMove",
+    "Score",
+    "Search",
+    "SideReview",
+    "UnknownGameError",
+    "analyse_many",
+    "check",
+    "facts",
+    "games",
+    "review",
+    "solve_many",
+]
+
+# A search that still runs when the interpreter ends could need it: it is stopped before.
+atexit.register(_native.stop_all)

@@ -1,0 +1,146 @@
+//! Games: those of the catalogue by name, those written in Python by the object with their rules.
+
+use std::sync::{Arc, LazyLock};
+
+use plyglot_games::catalogue::{Catalogue, builtin};
+use plyglot_open::{DoorError, Open, OptionKind};
+use plyglot_serve::Games;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors::{Text, exception, of_door};
+use crate::rules::{self, Shared};
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(builtin);
+static GAMES: LazyLock<Games<'static>> = LazyLock::new(|| Games::new(&CATALOGUE));
+
+/// An opened game.
+#[derive(Clone)]
+pub(crate) struct Opened {
+    /// The game, with its options.
+    pub(crate) open: Arc<dyn Open>,
+    /// Where it is written in Python, its rules.
+    pub(crate) python: Option<Arc<Shared>>,
+}
+
+impl Opened {
+    /// The name that people read.
+    pub(crate) fn name(&self) -> &str {
+        match &self.python {
+            Some(rules) => &rules.name,
+            None => &self.open.facts().name,
+        }
+    }
+
+    /// What the game is asked for by: its name, or the object with its rules.
+    pub(crate) fn asked_for<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.python {
+            Some(rules) => Ok(rules.game.bind(py).clone()),
+            None => Ok(self.open.facts().name.as_str().into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// An error of the door, where a text would be one of a position.
+    pub(crate) fn error(&self, py: Python<'_>, error: DoorError) -> PyErr {
+        of_door(py, error, self, Text::Position)
+    }
+}
+
+/// An opened game, as the object with the rules of a game keeps it.
+#[pyclass(frozen, module = "plyglot._native")]
+pub(crate) struct OpenedGame(pub(crate) Opened);
+
+/// Opens what `asked` names: a text is a game of the catalogue, with its size; an object with rules is a game
+/// written in Python, which is opened once.
+pub(crate) fn opened(asked: &Bound<'_, PyAny>, options: &[(String, String)]) -> PyResult<Opened> {
+    let py = asked.py();
+    if let Ok(spec) = asked.extract::<String>() {
+        let open = py.detach(|| GAMES.open(&spec, options)).map_err(|error| {
+            let class = match &error {
+                DoorError::Option(_) => "InvalidOptionError",
+                DoorError::Catalogue(_) => "UnknownGameError",
+                _ => "GameError",
+            };
+            exception(py, class, error.to_string())
+        })?;
+        return Ok(Opened { open, python: None });
+    }
+    let class = py.import("plyglot._game")?.getattr("Game")?;
+    if !asked.is_instance(&class)? {
+        let kind = asked.get_type().name()?;
+        let message = format!(
+            "a game is the name of one (\"othello\") or an object of a class derived from plyglot.Game, not {kind}"
+        );
+        return Err(PyTypeError::new_err(message));
+    }
+    let kept = asked.getattr("_opened")?;
+    let known = match kept.cast::<OpenedGame>() {
+        Ok(known) => known.get().0.clone(),
+        Err(_) => {
+            let made = rules::open(asked)?;
+            asked.setattr("_opened", Py::new(py, OpenedGame(made.clone()))?)?;
+            made
+        }
+    };
+    if options.is_empty() {
+        return Ok(known);
+    }
+    let pairs: Vec<_> = options.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let open = py.detach(|| known.open.with(&pairs)).map_err(|error| known.error(py, error))?;
+    Ok(Opened { open: open.into(), python: known.python })
+}
+
+/// Options from Python: whatever their values are, as text.
+pub(crate) fn options(set: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
+    let Some(set) = set else { return Ok(Vec::new()) };
+    set.iter()
+        .map(|(name, value)| {
+            let value = match value.extract::<bool>() {
+                Ok(switch) => switch.to_string(),
+                Err(_) => value.str()?.to_string(),
+            };
+            Ok((name.extract::<String>()?, value))
+        })
+        .collect()
+}
+
+/// The list of games: name, aliases, title, sizes, notation of each.
+#[pyfunction]
+pub(crate) fn listings(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
+    let row = |listing: plyglot_games::catalogue::Listing| {
+        let aliases = PyTuple::new(py, listing.aliases)?;
+        (listing.name, aliases, listing.title, listing.sizes, listing.notation).into_pyobject(py)
+    };
+    CATALOGUE.listings().into_iter().map(row).collect()
+}
+
+/// What is known of a game before anything is searched, as a dictionary.
+#[pyfunction]
+pub(crate) fn facts<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    let (py, opened) = (game.py(), opened(game, &[])?);
+    let facts = opened.open.facts();
+    let dict = PyDict::new(py);
+    dict.set_item("name", opened.name())?;
+    dict.set_item("sides", PyTuple::new(py, &facts.sides)?)?;
+    dict.set_item("unit", &facts.unit)?;
+    dict.set_item("notation", &facts.notation)?;
+    dict.set_item("rules", &facts.rules)?;
+    dict.set_item("can_repeat", facts.can_repeat)?;
+    dict.set_item("has_end", facts.has_end)?;
+    let examples = PyDict::new(py);
+    for example in &facts.examples {
+        examples.set_item(&example.name, &example.about)?;
+    }
+    dict.set_item("examples", examples)?;
+    let options = PyDict::new(py);
+    for option in opened.open.options() {
+        let kind = match &option.kind {
+            OptionKind::Number { min, max } => format!("a whole number from {min} to {max}"),
+            kind => kind.to_string(),
+        };
+        options.set_item(&option.name, (&option.value, kind, &option.about))?;
+    }
+    dict.set_item("options", options)?;
+    Ok(dict)
+}

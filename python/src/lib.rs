@@ -1,0 +1,50 @@
+//! plyglot as a Python package: the native half of it, `plyglot._native`.
+//!
+//! It speaks to the engine by the door alone (crate `plyglot-open`) and what stands on it: reviews, the
+//! service, the laws. The one searcher that is compiled here is that of games written in Python ([`rules`]).
+//! What can be plain Python is: values, exceptions, the asyncio twin (`package/plyglot`).
+//!
+//! Cost: a call releases and takes the interpreter once, below a microsecond; a search has a thread of its
+//! own, some 50 microseconds.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `waiting` | waiting with the interpreter released and Ctrl-C noticed; the laws of locking |
+//! | `errors` | errors of the door as exceptions |
+//! | `games` | opening games of the catalogue and of Python |
+//! | `rules` | games whose rules are written in Python |
+//! | `convert` | scores, lines, results as Python values |
+//! | `svg`, `position` | positions |
+//! | `engine` | engines, running searches, reviews |
+//! | `many` | many positions at once |
+//! | `laws` | the laws of a game as a check |
+
+mod convert;
+mod engine;
+mod errors;
+mod games;
+mod laws;
+mod many;
+mod position;
+mod rules;
+mod svg;
+mod waiting;
+
+/// The native half of the package.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::engine::{Engine, Search};
+    #[pymodule_export]
+    use crate::games::{OpenedGame, facts, listings};
+    #[pymodule_export]
+    use crate::laws::check;
+    #[pymodule_export]
+    use crate::many::analyse_many;
+    #[pymodule_export]
+    use crate::position::{Position, restored};
+    #[pymodule_export]
+    use crate::waiting::stop_all;
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,293 @@
+//! A position with the game that led to it.
+
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex};
+
+use plyglot_open::{DoorError, Position as Behind, Side};
+use plyglot_search::StopFlag;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::convert;
+use crate::errors::{Text, exception, of_door};
+use crate::games::{self, Opened};
+use crate::svg;
+use crate::waiting::{locked, received};
+
+/// A position with the game that led to it.
+#[pyclass(frozen, module = "plyglot")]
+pub(crate) struct Position {
+    pub(crate) game: Opened,
+    at: Mutex<Behind>,
+}
+
+impl Position {
+    fn new(game: Opened, at: Behind) -> Position {
+        Position { game, at: Mutex::new(at) }
+    }
+
+    /// The position as it is now.
+    pub(crate) fn now(&self, py: Python<'_>) -> Behind {
+        py.detach(|| locked(&self.at).clone())
+    }
+
+    /// Asks the game, or plays a move; the interpreter is released.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        text: Text,
+        question: impl FnOnce(&mut Behind) -> Result<T, DoorError> + Send,
+    ) -> PyResult<T> {
+        let answer = py.detach(|| question(&mut locked(&self.at)));
+        answer.map_err(|error| of_door(py, error, &self.game, text))
+    }
+
+    /// The same of what is no text.
+    fn tell<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&mut Behind) -> Result<T, DoorError> + Send,
+    ) -> PyResult<T> {
+        self.ask(py, Text::Position, question)
+    }
+}
+
+/// Moves from Python: a text in which they stand in a row, or several texts.
+fn line(moves: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = moves.cast::<PyString>() {
+        return text.extract();
+    }
+    let moves: PyResult<Vec<String>> = moves.try_iter()?.map(|mv| mv?.extract()).collect();
+    Ok(moves?.join(" "))
+}
+
+/// A position and its moves without the game that led there, for a pickle.
+#[pyfunction]
+pub(crate) fn restored(
+    game: &Bound<'_, PyAny>,
+    text: Option<String>,
+    moves: Vec<String>,
+) -> PyResult<Position> {
+    let moves = moves.into_pyobject(game.py())?;
+    Position::made(game, text, Some(&moves))
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (game, text=None, moves=None))]
+    fn made(
+        game: &Bound<'_, PyAny>,
+        text: Option<String>,
+        moves: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Position> {
+        let (py, game) = (game.py(), games::opened(game, &[])?);
+        let begun = py.detach(|| {
+            let start = game.open.start()?;
+            let Some(text) = text else { return Ok(start) };
+            let example = game.open.facts().example(&text).map(|example| example.position.clone());
+            start.parse(example.as_ref().unwrap_or(&text))
+        });
+        let at = begun.map_err(|error| game.error(py, error))?;
+        let position = Position::new(game, at);
+        if let Some(moves) = moves {
+            position.push_line(py, moves)?;
+        }
+        Ok(position)
+    }
+
+    /// The game with its size, as it was asked for.
+    #[getter]
+    fn game<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.game.asked_for(py)
+    }
+
+    #[getter]
+    fn legal_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.tell(py, |at| at.moves()?.into_iter().map(|mv| at.move_text(mv)).collect())
+    }
+
+    #[getter]
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        self.tell(py, |at| at.text())
+    }
+
+    #[getter]
+    fn board(&self, py: Python<'_>) -> PyResult<String> {
+        self.tell(py, |at| at.board())
+    }
+
+    #[getter]
+    fn to_move(&self, py: Python<'_>) -> String {
+        self.now(py).mover().into()
+    }
+
+    /// Whose turn it is: 0 for the side that moves first in the start position, else 1.
+    #[getter]
+    fn turn(&self, py: Python<'_>) -> u8 {
+        u8::from(py.detach(|| locked(&self.at).to_move()) == Side::Second)
+    }
+
+    #[getter]
+    fn sides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.game.open.facts().sides)
+    }
+
+    #[getter]
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let at = self.now(py);
+        at.outcome().map(|outcome| convert::outcome(py, &at, outcome)).transpose()
+    }
+
+    #[getter]
+    fn is_over(&self, py: Python<'_>) -> bool {
+        self.now(py).outcome().is_some()
+    }
+
+    #[getter]
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.tell(py, |at| at.after_plies(0).notation(&at.played()))
+    }
+
+    #[getter]
+    fn plies(&self, py: Python<'_>) -> usize {
+        py.detach(|| locked(&self.at).plies())
+    }
+
+    #[getter]
+    fn repetitions(&self, py: Python<'_>) -> usize {
+        self.now(py).repetitions()
+    }
+
+    #[getter]
+    fn key(&self, py: Python<'_>) -> u64 {
+        py.detach(|| locked(&self.at).key())
+    }
+
+    /// What the game's knowledge estimates without a search, in its unit, for the side to move.
+    fn estimate(&self, py: Python<'_>) -> PyResult<Option<f64>> {
+        let points = self.game.open.facts().points;
+        let estimate = self.tell(py, |at| at.clone().estimate())?;
+        Ok(estimate.map(|estimate| f64::from(estimate) / f64::from(points)))
+    }
+
+    fn push(&self, py: Python<'_>, mv: &str) -> PyResult<()> {
+        self.ask(py, Text::Move, |at| {
+            let mv = at.parse_move(mv)?;
+            at.play(mv)
+        })
+    }
+
+    fn push_line(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let line = line(moves)?;
+        self.ask(py, Text::Move, |at| at.play_text(&line))
+    }
+
+    fn pop(&self, py: Python<'_>) -> PyResult<String> {
+        let taken = self.tell(py, |at| {
+            let Some(mv) = at.undo() else { return Ok(None) };
+            at.move_text(mv).map(Some)
+        })?;
+        taken.ok_or_else(|| PyIndexError::new_err("no move has been made that could be taken back"))
+    }
+
+    /// The position after a move; this one stays as it is.
+    fn after(&self, py: Python<'_>, mv: &str) -> PyResult<Position> {
+        let after = self.ask(py, Text::Move, |at| {
+            let mv = at.parse_move(mv)?;
+            at.after(mv)
+        })?;
+        Ok(Position::new(self.game.clone(), after))
+    }
+
+    fn copy(&self, py: Python<'_>) -> Position {
+        Position::new(self.game.clone(), self.now(py))
+    }
+
+    /// The same position without the game that led to it.
+    fn without_past(&self, py: Python<'_>) -> Position {
+        Position::new(self.game.clone(), self.now(py).without_past())
+    }
+
+    /// How many lines of `depth` plies begin with each move.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
+        let (at, open) = (self.now(py), Arc::clone(&self.game.open));
+        let stop = Arc::new(StopFlag::new());
+        let (sender, mut counted) = mpsc::channel();
+        let flag = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            let counts = open.perft(&at, depth, &flag).and_then(|counts| {
+                let named = |(mv, count)| Ok((at.move_text(mv)?, count));
+                counts.into_iter().map(named).collect::<Result<Vec<_>, DoorError>>()
+            });
+            let _ = sender.send(counts);
+        });
+        let counts = received(py, || stop.raise(), &mut counted)?;
+        counts.map_err(|error| self.game.error(py, error))
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.board(py)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<plyglot.Position {} {:?}>", self.game.name(), self.text(py)?))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        let at = self.now(py);
+        let below = match self.outcome(py)? {
+            Some(outcome) => outcome.str()?.to_string(),
+            None => format!("{} to move", at.mover()),
+        };
+        Ok(svg::of_board(&self.board(py)?, &below))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Position {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Position {
+        self.copy(py)
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Position>() else { return Ok(py.NotImplemented()) };
+        let identity = |position: &Position| {
+            let at = position.now(py);
+            (at.facts().name.clone(), at.key(), at.to_move() == Side::First)
+        };
+        let equal = identity(self) == identity(other.get());
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> u64 {
+        self.key(py)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let (text, moves) = self.tell(py, |at| {
+            let first = at.after_plies(0);
+            let moves = first.notation(&at.played())?;
+            let is_start = first.key() == self.game.open.start()?.key();
+            Ok((if is_start { None } else { Some(first.text()?) }, moves))
+        })?;
+        let make = py.import("plyglot._native")?.getattr("restored")?;
+        (make, (self.game.asked_for(py)?, text, moves)).into_pyobject(py)
+    }
+}
+
+/// The position behind an argument of the same game.
+pub(crate) fn of_game(py: Python<'_>, game: &Opened, position: &Position) -> PyResult<Behind> {
+    let (own, other) = (&game.open.facts().name, &position.game.open.facts().name);
+    if own == other {
+        return Ok(position.now(py));
+    }
+    let message = format!(
+        "the engine is one of {}, the position one of {}",
+        game.name(),
+        position.game.name()
+    );
+    Err(exception(py, "ForeignPositionError", message))
+}

@@ -1,0 +1,108 @@
+//! Waiting from Python: the interpreter is released meanwhile, and Ctrl-C is noticed.
+//!
+//! Laws of this crate, without which two threads could wait for each other's lock:
+//! - every call through the door is made with the interpreter released, since it may run the code of a game
+//!   that is written in Python;
+//! - no lock is held while the interpreter is being waited for.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use plyglot_journal::halt::Halt;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// How often a wait looks whether a signal has come.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How long the end of the interpreter waits for what still runs.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What runs, to be stopped when the interpreter ends.
+static RUNNING: LazyLock<Mutex<HashMap<u64, Halt>>> = LazyLock::new(Mutex::default);
+static NUMBER: AtomicU64 = AtomicU64::new(0);
+
+/// A lock that outlives a panic: what it guards is put right before anything may panic.
+pub(crate) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Something that runs beside the interpreter, until this is dropped.
+pub(crate) struct Running(u64);
+
+impl Running {
+    /// Notes what `halt` ends.
+    pub(crate) fn new(halt: &Halt) -> Running {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        locked(&RUNNING).insert(number, halt.clone());
+        Running(number)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        locked(&RUNNING).remove(&self.0);
+    }
+}
+
+/// Asks again and again until there is an answer. `ask` gets how long it may wait each time; a signal that
+/// comes meanwhile calls `stop`, and is raised once there is an answer to the stop.
+///
+/// # Errors
+/// What the handler of the signal has raised: `KeyboardInterrupt`.
+pub(crate) fn until<T: Send>(
+    py: Python<'_>,
+    stop: impl Fn() + Sync + Send,
+    mut ask: impl FnMut(Duration) -> Option<T> + Send,
+) -> PyResult<T> {
+    loop {
+        if let Some(answer) = py.detach(|| ask(TICK)) {
+            return Ok(answer);
+        }
+        if let Err(interrupt) = py.check_signals() {
+            py.detach(&stop);
+            // The code of a game may never return: a second signal does not wait for it.
+            while py.detach(|| ask(TICK)).is_none() {
+                py.check_signals()?;
+            }
+            return Err(interrupt);
+        }
+    }
+}
+
+/// The next thing that comes; see [`until`].
+///
+/// # Errors
+/// Likewise, and if nothing can come any more.
+pub(crate) fn received<T: Send>(
+    py: Python<'_>,
+    stop: impl Fn() + Sync + Send,
+    receiver: &mut Receiver<T>,
+) -> PyResult<T> {
+    let answer = until(py, stop, move |tick| match receiver.recv_timeout(tick) {
+        Ok(came) => Some(Some(came)),
+        Err(RecvTimeoutError::Timeout) => None,
+        Err(RecvTimeoutError::Disconnected) => Some(None),
+    })?;
+    answer.ok_or_else(|| PyRuntimeError::new_err("a thread has ended without an answer"))
+}
+
+/// Stops everything that runs and waits for its end. Called when the interpreter ends: what runs then could
+/// need it.
+#[pyfunction]
+pub(crate) fn stop_all(py: Python<'_>) {
+    py.detach(|| {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let halts: Vec<Halt> = locked(&RUNNING).values().cloned().collect();
+            if halts.is_empty() || Instant::now() > deadline {
+                return;
+            }
+            halts.iter().for_each(Halt::raise);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    });
+}

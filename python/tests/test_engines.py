@@ -1,0 +1,340 @@
+"""Engines: values, limits, streams, stops, threads."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import plyglot
+from plyglot import Engine, Limit, Position
+
+SOLVE = Limit(solve=True)
+
+
+def test_exact_values_are_proven() -> None:
+    for name, value in [("tictactoe", 0), ("connect4:4x4", 0), ("othello:4", -10)]:
+        position = Position(name)
+        with Engine(name) as engine:
+            analysis = engine.analyse(position, SOLVE)
+        assert analysis.is_exact and analysis.ended == "proven"
+        assert analysis.score.value == value and isinstance(analysis.score.value, int)
+        assert analysis.best_move in position.legal_moves
+        assert analysis.score.side == position.to_move
+
+
+def test_an_endgame_of_othello_has_its_published_value() -> None:
+    position = Position("othello", "ffo40")
+    with Engine("othello") as engine:
+        analysis = engine.analyse(position, SOLVE)
+    assert analysis.score.value == 38 and analysis.best_move == "a2"
+    assert str(analysis.score) == "+38" and analysis.score.expected == 1.0
+
+
+def test_a_score_has_points_of_view() -> None:
+    position = Position("tictactoe", moves="b2 b1")
+    with Engine("tictactoe", threads=1) as engine:
+        score = engine.analyse(position, SOLVE).score
+    assert score.side == "X" and score.value == 1 and score.win_in == 5 and score.text == "win in 5"
+    other = score.pov("O")
+    assert (other.value, other.win_in, other.text) == (-1, -5, "loss in 5")
+    assert -score == other and -other == score and score.pov(0) is score and score.pov(1) == other
+    assert other.expected == 0.0 and other.bound == "exact"
+    with pytest.raises(ValueError, match="expected one of X, O"):
+        score.pov("Black")
+    with pytest.raises(ValueError, match="does not compare"):
+        _ = score < other
+
+
+def test_scores_compare_by_what_they_mean() -> None:
+    position = Position("connect4", moves="4 4 4")
+    with Engine("connect4", threads=1) as engine:
+        lines = engine.analyse(position, Limit(depth=6), lines=3).lines
+    scores = [line.score for line in lines]
+    assert len(lines) == 3 and scores == sorted(scores, reverse=True)
+    assert len({line.best_move for line in lines}) == 3
+    assert [line.rank for line in lines] == [1, 2, 3]
+
+
+def test_limits_hold() -> None:
+    position = Position("othello")
+    with Engine("othello", threads=1, hash="8M") as engine:
+        assert engine.hash_bytes == 8 << 20 and engine.threads == 1
+        assert engine.analyse(position, Limit(depth=5)).depth == 5
+        by_nodes = engine.analyse(position, Limit(nodes=20_000))
+        assert by_nodes.ended == "nodes" and by_nodes.nodes <= 21_000
+        assert engine.analyse(position, Limit(time=0.05)).ended == "time"
+        only = engine.analyse(position, Limit(depth=3), root_moves=["c4"])
+        assert only.best_move == "c4"
+
+
+def test_one_thread_repeats_itself() -> None:
+    position = Position("othello", moves="f5d6c3")
+
+    def nodes() -> int:
+        with Engine("othello", threads=1, hash="4M") as engine:
+            return engine.analyse(position, Limit(depth=9)).nodes
+
+    assert nodes() == nodes()
+
+
+def test_a_table_is_kept_until_it_is_cleared() -> None:
+    position = Position("othello", moves="f5d6c3")
+    with Engine("othello", threads=1, hash="4M") as engine:
+        first = engine.analyse(position, Limit(depth=9)).nodes
+        assert engine.analyse(position, Limit(depth=9)).nodes < first
+        engine.clear()
+        assert engine.analyse(position, Limit(depth=9)).nodes == first
+
+
+def test_options_reach_the_knowledge() -> None:
+    with Engine("othello", options={"leaf": 8}) as engine:
+        assert engine.options["leaf"] == "8"
+    with pytest.raises(plyglot.InvalidOptionError, match="unknown option"):
+        Engine("othello", options={"wisdom": 3})
+    with pytest.raises(plyglot.InvalidOptionError, match="a whole number"):
+        Engine("othello", options={"leaf": "many"})
+
+
+def test_play_gives_a_move_and_the_answer() -> None:
+    position = Position("connect4:5x4")
+    with Engine("connect4:5x4") as engine:
+        while not position.is_over:
+            played = engine.play(position, Limit(depth=4))
+            assert played.move is not None
+            position.push(played.move)
+        over = engine.play(position, Limit(depth=4))
+    assert over.move is None and over.analysis.lines == () and over.analysis.ended == "game over"
+
+
+def test_a_stream_deepens_and_is_stopped_by_leaving() -> None:
+    position = Position("othello")
+    with Engine("othello") as engine:
+        with engine.analysis(position) as search:
+            depths = []
+            for info in search:
+                depths.append(info.depth)
+                assert info.nodes > 0 and info.score.side == position.to_move
+                if info.depth >= 8:
+                    break
+            assert search.latest is info
+        assert depths == sorted(depths)
+        assert search.wait().ended == "stopped"
+        # Free again at once.
+        assert engine.analyse(position, Limit(depth=2)).depth >= 2
+
+
+def test_a_stream_that_ends_by_itself_ends_the_loop() -> None:
+    with Engine("tictactoe") as engine:
+        search = engine.analysis(Position("tictactoe"))
+        found = list(search)
+        assert found and found[-1].score.is_exact and search.wait() == search.wait()
+
+
+def test_a_search_that_nobody_holds_is_stopped() -> None:
+    with Engine("othello") as engine:
+        search = engine.analysis(Position("othello"))
+        del search
+        assert engine.analyse(Position("othello"), Limit(depth=3)).depth >= 3
+
+
+def test_an_engine_searches_one_position_at_a_time() -> None:
+    with Engine("othello") as engine, engine.analysis(Position("othello")):
+        with pytest.raises(plyglot.EngineBusyError, match="stop that search first"):
+            engine.analyse(Position("othello"), Limit(depth=1))
+        assert engine.stop()
+        assert engine.analyse(Position("othello"), Limit(depth=1)).depth == 1
+        assert not engine.stop()
+
+
+def test_a_stop_comes_from_another_thread() -> None:
+    with Engine("othello") as engine:
+        threading.Timer(0.2, engine.stop).start()
+        assert engine.analyse(Position("othello"), Limit(depth=60)).ended == "stopped"
+
+
+def test_closing_ends_a_search() -> None:
+    engine = Engine("othello")
+    search = engine.analysis(Position("othello"))
+    engine.close()
+    assert engine.closed and search.wait().ended == "stopped"
+    with pytest.raises(plyglot.EngineClosedError):
+        engine.analyse(Position("othello"), Limit(depth=1))
+    engine.close()
+    assert "closed" in repr(engine)
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (Limit(), "would have no end"),
+        (Limit(depth=0), "depth limit of zero"),
+        (Limit(nodes=0), "node limit of zero"),
+        (Limit(time=0), "time limit of zero"),
+        (Limit(time=-1), "number of seconds"),
+        (Limit(time=float("nan")), "number of seconds"),
+        (Limit(depth=-1), "whole number from 1"),
+    ],
+)
+def test_limits_that_make_no_sense_are_refused(limit: Limit, said: str) -> None:
+    with Engine("tictactoe") as engine:
+        with pytest.raises(plyglot.InvalidLimitError, match=said):
+            engine.analyse(Position("tictactoe"), limit)
+        with pytest.raises(plyglot.InvalidLimitError):
+            plyglot.analyse_many([Position("tictactoe")], limit)
+
+
+def test_what_cannot_be_made_is_said() -> None:
+    for arguments in [{"threads": 0}, {"threads": -1}, {"threads": 9999}, {"hash": 0}, {"hash": -5}]:
+        with pytest.raises(plyglot.EngineError):
+            Engine("othello", **arguments)  # type: ignore[arg-type]
+    with pytest.raises(plyglot.EngineError, match="use K, M, G or T"):
+        Engine("othello", hash="7Q")
+    with pytest.raises(plyglot.EngineError):
+        Engine("othello", hash="100T")
+    with pytest.raises(plyglot.EngineError):
+        Engine("othello", scheme="magic")
+    with Engine("hex:5") as engine, pytest.raises(plyglot.ForeignPositionError, match="othello"):
+        engine.analyse(Position("othello"), Limit(depth=1))
+    with Engine("hex:5") as engine, pytest.raises(plyglot.IllegalMoveError):
+        engine.analyse(Position("hex:5"), Limit(depth=1), root_moves=["z9"])
+
+
+def test_results_are_pickled() -> None:
+    with Engine("tictactoe") as engine:
+        analysis = engine.analyse(Position("tictactoe"), SOLVE)
+    assert pickle.loads(pickle.dumps(analysis)) == analysis
+
+
+def test_a_python_thread_goes_on_during_a_search() -> None:
+    counted = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    with Engine("othello", threads=1) as engine:
+        counter.start()
+        engine.analyse(Position("othello"), Limit(time=0.5))
+        done.set()
+        counter.join()
+    assert counted > 20
+
+
+def test_eight_threads_search_eight_engines() -> None:
+    answers: dict[int, plyglot.Analysis] = {}
+
+    def solve(number: int) -> None:
+        with Engine("connect4:4x4", threads=1, hash="1M") as engine:
+            answers[number] = engine.analyse(Position("connect4:4x4"), SOLVE)
+
+    threads = [threading.Thread(target=solve, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [answers[number].score.value for number in range(8)] == [0] * 8
+
+
+def test_many_positions_are_answered_in_their_order() -> None:
+    names = ["tictactoe", "connect4:4x4", "othello:4"] * 4
+    seen: list[tuple[int, int]] = []
+    analyses = plyglot.solve_many(
+        [Position(name) for name in names], progress=lambda done, of: seen.append((done, of))
+    )
+    assert [analysis.score.value for analysis in analyses] == [0, 0, -10] * 4
+    assert all(analysis.is_exact for analysis in analyses)
+    assert seen == [(done, 12) for done in range(1, 13)]
+    assert plyglot.solve_many([]) == []
+    limited = plyglot.analyse_many([Position("othello")], Limit(depth=3), lines=2, threads=1)
+    assert len(limited[0].lines) == 2
+
+
+def test_an_exception_of_progress_ends_the_many() -> None:
+    def refuse(done: int, of: int) -> None:
+        raise KeyError(done)
+
+    with pytest.raises(KeyError):
+        plyglot.analyse_many([Position("othello")] * 50, Limit(time=0.05), progress=refuse)
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, plyglot
+position = plyglot.Position("othello")
+engine = plyglot.Engine("othello")
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", engine.analyse(position, plyglot.Limit(depth=2)).depth)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "engine.analyse(position, plyglot.Limit(depth=60))",
+        "list(engine.analysis(position))",
+        "engine.review(plyglot.Position('othello', moves='f5d6c3'), plyglot.Limit(depth=60))",
+        "plyglot.solve_many([position] * 9)",
+        "position.perft(30)",
+    ],
+)
+def test_ctrl_c_stops_a_search_and_the_engine_goes_on(call: str) -> None:
+    ran = run(INTERRUPTED.format(call=call))
+    assert (ran.returncode, ran.stdout) == (0, "interrupted 2\n"), ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_without_a_handler_ctrl_c_ends_the_program() -> None:
+    ran = run(
+        "import os, signal, threading, plyglot\n"
+        "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "plyglot.Engine('othello').analyse(plyglot.Position('othello'), plyglot.Limit(depth=60))\n"
+    )
+    assert ran.returncode in (1, -signal.SIGINT) and "KeyboardInterrupt" in ran.stderr
+
+
+def test_a_program_may_end_while_a_search_runs() -> None:
+    ran = run(
+        "import plyglot\n"
+        "search = plyglot.Engine('othello').analysis(plyglot.Position('othello'))\n"
+        "print(next(search).depth)\n"
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "1\n", "")
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="no fork here")
+def test_an_engine_does_not_search_on_the_other_side_of_a_fork() -> None:
+    ran = run(
+        "import os, plyglot\n"
+        "engine = plyglot.Engine('othello')\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    try:\n"
+        "        engine.analyse(plyglot.Position('othello'), plyglot.Limit(depth=2))\n"
+        "    except plyglot.EngineError as error:\n"
+        "        print(error, flush=True)\n"
+        "        del engine\n"
+        "else:\n"
+        "    os.waitpid(child, 0)\n"
+        "    print(engine.analyse(plyglot.Position('othello'), plyglot.Limit(depth=2)).depth)\n"
+    )
+    first, second = ran.stdout.splitlines()
+    assert "forked" in first and second == "2", ran.stderr
+
+
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )

@@ -1,0 +1,269 @@
+"""Games written in Python."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+
+import pytest
+from rules import METHODS, Coins, Heap, Nim, Raising, TicTacToe
+
+import plyglot
+from plyglot import Engine, Limit, Position
+
+SOLVE = Limit(solve=True)
+
+
+def test_tic_tac_toe_is_a_draw() -> None:
+    game = TicTacToe()
+    with Engine(game) as engine:
+        assert engine.threads == 1
+        analysis = engine.analyse(Position(game), Limit(depth=9))
+    assert analysis.is_exact and analysis.score.value == 0 and analysis.score.text == "draw"
+
+
+def test_it_agrees_with_the_built_in_game() -> None:
+    game = TicTacToe()
+    letters = {str(1 + column + 3 * (2 - row)): "abc"[column] + str(row + 1) for column in range(3) for row in range(3)}
+    with Engine(game) as own, Engine("tictactoe", threads=1) as built_in:
+        for first in "1259":
+            for second in "1234567":
+                if second == first:
+                    continue
+                ours = Position(game, moves=[first, second])
+                theirs = Position("tictactoe", moves=[letters[first], letters[second]])
+                assert len(ours.legal_moves) == len(theirs.legal_moves)
+                one = own.analyse(ours, SOLVE).score
+                other = built_in.analyse(theirs, SOLVE).score
+                assert (one.value, one.win_in, one.text) == (other.value, other.win_in, other.text)
+
+
+def test_a_position_of_it_is_like_any_other() -> None:
+    game = TicTacToe()
+    position = Position(game, moves="5 1")
+    assert position.text == "O...X...." and position.board == "O . .\n. X .\n. . ."
+    assert position.to_move == "X" and position.turn == 0 and position.game is game
+    assert position.legal_moves == ["2", "3", "4", "6", "7", "8", "9"]
+    assert Position(game, "O...X....") == position
+    assert position.pop() == "1" and position.moves == ["5"]
+    assert sum(count for _, count in Position(game).perft(3)) == 504
+    assert "svg" in position._repr_svg_() and "python-tictactoe" in repr(position)
+    with pytest.raises(plyglot.IllegalMoveError, match="the legal moves are 1, 2, 3"):
+        position.push("5")
+    with pytest.raises(plyglot.InvalidPositionError, match="is not nine of"):
+        Position(game, "XO")
+    copied = pickle.loads(pickle.dumps(position))
+    assert copied.text == position.text and copied.moves == ["5"]
+
+
+@pytest.mark.parametrize("left", [9, 12, 16, 21])
+def test_nim_is_won_unless_four_divides_it(left: int) -> None:
+    game = Nim(left)
+    with Engine(game, hash="1M") as engine:
+        analysis = engine.analyse(Position(game), SOLVE)
+    assert analysis.is_exact and (analysis.score.value < 0) == (left % 4 == 0)
+    if left % 4:
+        assert analysis.best_move == str(left % 4)
+
+
+def test_margins_are_exact() -> None:
+    game = Coins()
+    with Engine(game) as engine:
+        analysis = engine.analyse(Position(game), Limit(depth=10))
+    assert analysis.is_exact and analysis.score.value == game.best(game.coins)
+    ended = Position(game, moves=analysis.pv)
+    assert ended.outcome is not None and ended.outcome.unit == "pence"
+    assert ended.outcome.margin == analysis.score.value and ended.outcome.winner == "first"
+
+
+def test_several_threads_search_it_as_well() -> None:
+    game = TicTacToe()
+    with Engine(game, threads=4) as engine:
+        assert engine.analyse(Position(game), Limit(depth=9)).score.value == 0
+    values = [a.score.value for a in plyglot.analyse_many([Position(game)] * 4, Limit(depth=9))]
+    assert values == [0] * 4
+
+
+def test_it_is_reviewed() -> None:
+    game = TicTacToe()
+    review = plyglot.review(Position(game, moves="5 2 1 9 4"), Limit(depth=9))
+    assert [judged.mark for judged in review][1] == "blunder" and review.complete
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Nim(14), Coins()])
+def test_right_games_obey_the_laws(game: plyglot.Game[object, object]) -> None:
+    checked = plyglot.check(game, games=10)
+    assert checked.finished == 10 and checked.solved > 0
+    assert (checked.read_back > 0) == isinstance(game, TicTacToe)
+
+
+def test_a_built_in_game_obeys_the_laws() -> None:
+    assert plyglot.check("connect4:4x4", games=5).positions > 20
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_exception_of_the_game_comes_back(method: str) -> None:
+    game = Raising(method)
+    with Engine(game) as engine:
+        with pytest.raises(ZeroDivisionError, match=f"in {method}") as raised:
+            engine.analyse(Position(game), Limit(depth=25))
+        assert any(entry.name == "_trap" for entry in raised.traceback)
+        with pytest.raises(ZeroDivisionError, match=f"in {method}"):
+            list(engine.analysis(Position(game), Limit(depth=25)))
+        with pytest.raises(ZeroDivisionError):
+            plyglot.check(game)
+        with pytest.raises(ZeroDivisionError):
+            plyglot.analyse_many([Position(game)], Limit(depth=25))
+        # Still of use.
+        assert engine.analyse(Position(game), Limit(depth=2)).depth == 2
+
+
+class Wrong(Nim):
+    """Gives what its methods may not."""
+
+    answers: dict[str, object] = {}
+
+    def to_move(self, state: Heap) -> int:
+        return self.answers.get("to_move", super().to_move(state))  # type: ignore[return-value]
+
+    def outcome(self, state: Heap) -> plyglot.Result | None:
+        return self.answers.get("outcome", super().outcome(state))  # type: ignore[return-value]
+
+    def evaluate(self, state: Heap) -> int:
+        return self.answers.get("evaluate", super().evaluate(state))  # type: ignore[return-value]
+
+    def legal_moves(self, state: Heap) -> range:
+        return self.answers.get("legal_moves", super().legal_moves(state))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "error", "said"),
+    [
+        ("to_move", "X", TypeError, "to_move must give 0"),
+        ("to_move", 2, TypeError, "to_move must give 0"),
+        ("outcome", True, TypeError, "outcome must give None"),
+        ("outcome", "lost", TypeError, "not 'lost'"),
+        ("outcome", 9_000, TypeError, "8000"),
+        ("evaluate", 0.5, TypeError, "float"),
+        ("legal_moves", 3, TypeError, "not iterable"),
+        ("legal_moves", [[1]], TypeError, "unhashable"),
+        ("legal_moves", [], plyglot.GameError, "neither an outcome nor a move"),
+    ],
+)
+def test_a_wrong_answer_of_the_game_is_said(
+    method: str, answer: object, error: type[Exception], said: str
+) -> None:
+    game = Wrong()
+    game.answers = {method: answer}
+    with pytest.raises(error, match=said):
+        with Engine(game) as engine:
+            engine.analyse(Position(game), Limit(depth=6))
+
+
+class Forgetful(TicTacToe):
+    """Its text says less than the position is."""
+
+    def text(self, state: str) -> str:
+        return state.replace("O", "X")
+
+
+class Doubled(TicTacToe):
+    """Gives a move twice."""
+
+    def legal_moves(self, state: str) -> list[int]:
+        return super().legal_moves(state)[:1] + super().legal_moves(state)
+
+
+class Blind(Nim):
+    """Its key does not say whose turn it is."""
+
+    def key(self, state: Heap) -> int:
+        return state.left
+
+
+class Misread(TicTacToe):
+    """Reads another position than it has written."""
+
+    def parse(self, text: str) -> str:
+        return super().parse(text)[::-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "law"),
+    [
+        (Forgetful(), "different positions have different keys"),
+        (Doubled(), "each legal move is given once"),
+        (Blind(), "different positions have different keys"),
+        (Misread(), "read"),
+    ],
+)
+def test_the_laws_find_a_mistake(game: plyglot.Game[object, object], law: str) -> None:
+    with pytest.raises(plyglot.LawError, match=law) as raised:
+        plyglot.check(game)
+    assert isinstance(raised.value, plyglot.GameError)
+
+
+def test_two_games_of_one_name_are_two_games() -> None:
+    one, other = Nim(9), Nim(12)
+    with Engine(one) as engine, pytest.raises(plyglot.ForeignPositionError):
+        engine.analyse(Position(other), Limit(depth=1))
+    assert Position(one) != Position(other)
+
+
+def test_python_goes_on_while_it_is_searched() -> None:
+    game, done, counted = Nim(40), threading.Event(), 0
+
+    def count() -> None:
+        nonlocal counted
+        while not done.wait(0.001):
+            counted += 1
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    with Engine(game, hash="64K") as engine:
+        engine.analyse(Position(game), Limit(time=0.5, depth=40))
+    done.set()
+    counter.join()
+    assert counted > 0
+
+
+ENDING = """
+import sys, threading, time, os, signal
+sys.path.insert(0, {tests!r})
+import plyglot
+from rules import Nim
+class Endless(Nim):
+    def key(self, state):
+        return hash((time.time(), id(state)))
+game = Endless(200)
+engine = plyglot.Engine(game, threads={threads})
+{rest}
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_program_may_end_while_a_python_game_is_searched(threads: int) -> None:
+    rest = "search = engine.analysis(plyglot.Position(game)); next(search); print('over')"
+    ran = run(threads, rest)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "over\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_stops_the_search_of_a_python_game() -> None:
+    rest = (
+        "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "try: engine.analyse(plyglot.Position(game), plyglot.Limit(depth=200))\n"
+        "except KeyboardInterrupt: print('interrupted')\n"
+    )
+    ran = run(2, rest)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "interrupted\n", "")
+
+
+def run(threads: int, rest: str) -> subprocess.CompletedProcess[str]:
+    tests = __file__.rpartition("/")[0]
+    program = ENDING.format(tests=tests, threads=threads, rest=rest)
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )

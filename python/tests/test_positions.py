@@ -1,0 +1,131 @@
+"""Positions: moves, texts, values, copies."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import xml.etree.ElementTree
+
+import pytest
+
+import plyglot
+
+GAMES = [game.name for game in plyglot.games()]
+
+
+def test_there_are_ten_games() -> None:
+    assert len(GAMES) == 10
+    assert {"othello", "connect4", "hex", "draughts"} <= set(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_and_taken_back(name: str) -> None:
+    position = plyglot.Position(name)
+    start = position.copy()
+    texts = [position.text]
+    while not position.is_over and position.plies < 12:
+        assert position.to_move == position.sides[position.turn]
+        position.push(position.legal_moves[-1])
+        texts.append(position.text)
+    again = plyglot.Position(name, moves=position.moves)
+    assert again == position and again.moves == position.moves
+    assert plyglot.Position(name, position.text) == position
+    for text in reversed(texts[:-1]):
+        position.pop()
+        assert position.text == text
+    assert position == start and hash(position) == hash(start)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_picture(name: str) -> None:
+    position = plyglot.Position(name)
+    picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
+    assert picture.tag.endswith("svg")
+    shown = "".join(picture.itertext()).replace("\u00a0", " ")
+    assert position.board.splitlines()[0].strip() in shown
+
+
+def test_a_line_is_read_with_and_without_gaps() -> None:
+    line = plyglot.Position("othello", moves="f5d6c3")
+    assert line.moves == ["f5", "d6", "c3"]
+    assert line == plyglot.Position("othello", moves="f5 d6, c3")
+    assert line == plyglot.Position("othello", moves=["f5", "d6", "c3"])
+    assert line.push_line("d3c4") == 2 and line.plies == 5
+
+
+def test_after_leaves_the_position_alone() -> None:
+    position = plyglot.Position("connect4")
+    after = position.after("4")
+    assert position.plies == 0 and after.moves == ["4"]
+    assert position != after and after.without_past() == after and after.without_past().plies == 0
+
+
+def test_examples_stand_for_positions() -> None:
+    facts = plyglot.facts("othello")
+    assert facts.unit == "discs" and "ffo40" in facts.examples
+    assert plyglot.Position("othello", "ffo40").legal_moves
+    assert facts.options["leaf"].kind.startswith("a whole number")
+
+
+def test_an_outcome_names_the_winner() -> None:
+    won = plyglot.Position("tictactoe", moves="b2 b1 a1 c3 a2 c2 a3")
+    assert won.is_over and won.outcome is not None and won.legal_moves == []
+    assert won.outcome.winner == "X" and str(won.outcome) == "X wins"
+    assert plyglot.Position("tictactoe").outcome is None
+    discs = plyglot.Position("othello:4")
+    while not discs.is_over:
+        discs.push(discs.legal_moves[0])
+    assert discs.outcome is not None and discs.outcome.unit == "discs"
+    assert str(discs.outcome).endswith("discs") or discs.outcome.winner is None
+
+
+def test_positions_are_copied_and_pickled_with_their_past() -> None:
+    for position in [
+        plyglot.Position("othello", moves="f5d6"),
+        plyglot.Position("draughts"),
+        plyglot.Position("othello", "ffo40", "a2"),
+    ]:
+        for other in [
+            copy.copy(position),
+            copy.deepcopy(position),
+            pickle.loads(pickle.dumps(position)),
+        ]:
+            assert other == position and other.moves == position.moves and other is not position
+            other.push(other.legal_moves[0])
+            assert other != position
+
+
+def test_positions_are_keys_of_dictionaries() -> None:
+    one = plyglot.Position("connect4", moves="1 2 3")
+    other = plyglot.Position("connect4", moves="3 2 1")
+    assert one == other and {one: 1}[other] == 1 and len({one, other}) == 1
+    assert one != "connect4" and one != plyglot.Position("connect4:6x5", moves="1 2 3")
+
+
+def test_perft_counts_lines() -> None:
+    assert sum(count for _, count in plyglot.Position("othello").perft(5)) == 1396
+    assert dict(plyglot.Position("tictactoe").perft(1))["b2"] == 1
+
+
+def test_an_estimate_needs_no_search() -> None:
+    assert isinstance(plyglot.Position("othello").estimate(), float)
+    assert plyglot.Position("tictactoe", moves="b2 b1 a1 c3 a2 c2 a3").estimate() is None
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(plyglot.UnknownGameError, match="expected one of othello"):
+        plyglot.Position("chess960")
+    with pytest.raises(LookupError):
+        plyglot.Position("othello:99")
+    with pytest.raises(plyglot.InvalidPositionError, match="is not a square"):
+        plyglot.Position("othello", "nonsense")
+    position = plyglot.Position("othello")
+    with pytest.raises(plyglot.IllegalMoveError, match='"zz" is not a legal move'):
+        position.push("zz")
+    with pytest.raises(plyglot.IllegalMoveError, match="move 2"):
+        position.push_line("f5f5")
+    assert position.plies == 0
+    with pytest.raises(IndexError):
+        position.pop()
+    with pytest.raises(TypeError, match=r"plyglot\.Game"):
+        plyglot.Position(7)  # type: ignore[arg-type]
