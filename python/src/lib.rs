@@ -42,7 +42,7 @@ mod _native {
     #[pymodule_export]
     use crate::many::analyse_many;
     #[pymodule_export]
-    use crate::position::{Position, restored};
+    use crate::position::{Position, record, restored};
     #[pymodule_export]
     use crate::waiting::stop_all;
     #[pymodule_export]

@@ -73,6 +73,33 @@ pub(crate) fn restored(
     Position::made(game, text, Some(&moves))
 }
 
+/// A position with its known value and best moves, from a line of a file; or the end of a game whose moves it has.
+#[pyfunction]
+pub(crate) fn record(
+    game: &Bound<'_, PyAny>,
+    line: &str,
+) -> PyResult<(Position, Option<i32>, Vec<String>)> {
+    let (py, game) = (game.py(), games::opened(game, &[])?);
+    let read = py.detach(|| {
+        let wrong = match game.open.record(line) {
+            Ok(record) => {
+                let known = record.known;
+                let best = known.iter().flat_map(|known| &known.best);
+                let best = best.map(|&mv| record.position.move_text(mv)).collect::<Result<_, _>>();
+                return Ok((record.position, known.map(|known| known.value), best?));
+            }
+            Err(error) => error,
+        };
+        let mut end = game.open.start()?;
+        match end.play_text(line) {
+            Ok(played) if played > 0 => Ok((end, None, Vec::new())),
+            _ => Err(wrong),
+        }
+    });
+    let (at, value, best) = read.map_err(|error| game.error(py, error))?;
+    Ok((Position::new(game, at), value, best))
+}
+
 #[pymethods]
 impl Position {
     #[new]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import xml.etree.ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -129,3 +130,17 @@ def test_what_is_wrong_is_said() -> None:
         position.pop()
     with pytest.raises(TypeError, match=r"plyglot\.Game"):
         plyglot.Position(7)  # type: ignore[arg-type]
+
+
+def test_a_file_is_read_with_its_answers(tmp_path: Path) -> None:
+    file = tmp_path / "positions"
+    file.write_text("# Pons\n\n7422341735647741166133573473242566 1\n", encoding="utf-8")
+    records = list(plyglot.read("connect4", file))
+    assert [(record.line, record.value, record.best) for record in records] == [(3, 1, ())]
+    file.write_text("f5d6c3\n" + plyglot.Position("othello", "ffo40").text, encoding="utf-8")
+    records = list(plyglot.read("othello", file))
+    assert records[0].position.moves == ["f5", "d6", "c3"] and records[0].value is None
+    assert records[1].position == plyglot.Position("othello", "ffo40")
+    file.write_text("f5d6\nzz\n", encoding="utf-8")
+    with pytest.raises(plyglot.InvalidPositionError, match="positions, line 2: "):
+        list(plyglot.read("othello", file))

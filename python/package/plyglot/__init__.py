@@ -31,7 +31,7 @@ from plyglot._errors import (
     UnknownGameError,
 )
 from plyglot._game import Game, Result
-from plyglot._many import analyse_many, check, facts, games, review, solve_many
+from plyglot._many import analyse_many, check, facts, games, read, review, solve_many
 from plyglot._native import Position
 from plyglot._values import (
     Analysis,
@@ -44,6 +44,7 @@ from plyglot._values import (
     Line,
     Outcome,
     Played,
+    Record,
     Review,
     ReviewedMove,
     Score,
@@ -79,6 +80,7 @@ __all__ = [
     "Outcome",
     "Played",
     "Position",
+    "Record",
     "Result",
     "Review",
     "ReviewedMove",
@@ -90,6 +92,7 @@ __all__ = [
     "check",
     "facts",
     "games",
+    "read",
     "review",
     "solve_many",
 ]

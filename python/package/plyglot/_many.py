@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from plyglot import _native
 from plyglot._engine import Engine, Progress, _ends
+from plyglot._errors import InvalidPositionError
 from plyglot._game import Game
 from plyglot._native import Position
-from plyglot._values import Analysis, Checked, GameFacts, GameInfo, GameOption, Limit, Review
+from plyglot._values import (
+    Analysis,
+    Checked,
+    GameFacts,
+    GameInfo,
+    GameOption,
+    Limit,
+    Record,
+    Review,
+)
 
 
 def analyse_many(
@@ -53,6 +64,24 @@ def review(
     """Reviews the game that led to a position, by an engine of its own: see `Engine.review`."""
     with Engine(position.game, threads=threads, hash=hash) as engine:
         return engine.review(position, limit, progress=progress)
+
+
+def read(game: str | Game[Any, Any], path: str | os.PathLike[str]) -> Iterator[Record]:
+    """The positions of a file, a line each, with the answers that the lines give; a line with the moves of a game
+    stands for the game's last position. Blank lines and those that begin with `#` are skipped.
+
+    A line that is neither raises `InvalidPositionError` with the file and the number of the line.
+    """
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            text = line.strip()
+            if not text or text.startswith("#"):
+                continue
+            try:
+                position, value, best = _native.record(game, text)
+            except InvalidPositionError as error:
+                raise InvalidPositionError(f"{path}, line {number}: {error}") from error
+            yield Record(position, value, tuple(best), number)
 
 
 def games() -> list[GameInfo]:

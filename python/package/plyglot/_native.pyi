@@ -110,6 +110,9 @@ class Engine:
     def close(self) -> None: ...
 
 def restored(game: str | Game[Any, Any], text: str | None, moves: list[str]) -> Position: ...
+def record(
+    game: str | Game[Any, Any], line: str
+) -> tuple[Position, int | None, list[str]]: ...
 def analyse_many(
     positions: list[Position],
     limit: Limit,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     import pandas
 
+    from plyglot._native import Position
+
 Bound = Literal["exact", "lower", "upper"]
 Ended = Literal["proven", "depth", "nodes", "time", "stopped", "game over"]
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
@@ -257,6 +259,19 @@ class Outcome:
             return "draw"
         by = "" if self.margin is None else f" by {self.margin} {self.unit or 'points'}"
         return f"{self.winner} wins{by}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A line of a file: a position, and what the line says of it."""
+
+    position: Position
+    value: int | None
+    """Its exact value in the unit of the game, for the side to move, if the line gives it."""
+    best: tuple[str, ...]
+    """The moves that reach it, if the line names them."""
+    line: int
+    """Which line of the file, from 1."""
 
 
 @dataclass(frozen=True)
