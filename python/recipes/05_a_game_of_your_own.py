@@ -38,6 +38,10 @@ print(plyglot.check(game))
 position = plyglot.Position(game)
 with plyglot.Engine(game) as engine:
     analysis = engine.analyse(position, plyglot.Limit(solve=True))
-print(f"{analysis.score.side}: {analysis.score}, first take {analysis.best_move}")
-position.push_line(analysis.pv)
+    print(f"{analysis.score.side}: {analysis.score}, first take {analysis.best_move}")
+    while not position.is_over:
+        played = engine.play(position, plyglot.Limit(solve=True))
+        assert played.move is not None
+        position.push(played.move)
+print(" ".join(position.moves))
 print(position.outcome)

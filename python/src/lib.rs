@@ -1,7 +1,7 @@
 //! plyglot as a Python package: the native half of it, `plyglot._native`.
 //!
 //! It speaks to the engine by the door alone (crate `plyglot-open`) and what stands on it: reviews, the
-//! service, the laws. The one searcher that is compiled here is that of games written in Python ([`rules`]).
+//! service, the laws. The one searcher that is compiled here is that of games written in Python (`rules`).
 //! What can be plain Python is: values, exceptions, the asyncio twin (`package/plyglot`).
 //!
 //! Cost: a call releases and takes the interpreter once, below a microsecond; a search has a thread of its
