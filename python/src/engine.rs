@@ -21,6 +21,7 @@ use pyo3::types::PyDict;
 
 use crate::convert;
 use crate::errors::{Text, exception, of_door};
+use crate::fork::{Home, on_own_threads};
 use crate::games::{self, Opened};
 use crate::position::{self, Position};
 use crate::waiting::{Running, locked, received, until};
@@ -37,8 +38,7 @@ enum Place {
 struct Owner {
     game: Opened,
     config: Config,
-    /// The process that made it: its threads are in no other.
-    process: u32,
+    home: Home,
     place: Mutex<Place>,
     back: Condvar,
 }
@@ -53,7 +53,7 @@ enum Refusal {
 impl Owner {
     /// The engine, once a search that was stopped has given it back; `None` if that takes longer than `tick`.
     fn lend(&self, halt: &Halt, tick: Duration) -> Option<Result<Box<dyn Searcher>, Refusal>> {
-        if self.process != std::process::id() {
+        if !self.home.is_here() {
             return Some(Err(Refusal::Forked));
         }
         let mut place = locked(&self.place);
@@ -86,7 +86,7 @@ impl Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        if self.process != std::process::id() {
+        if !self.home.is_here() {
             // Its threads stayed with the other process: there is nothing to wait for.
             mem::forget(mem::replace(&mut *locked(&self.place), Place::Closed));
         }
@@ -151,11 +151,11 @@ impl Engine {
                 exception(py, "EngineError", error.to_string())
             })?;
         }
-        let engine = py.detach(|| game.open.engine(&config, None));
+        let engine = py.detach(|| on_own_threads(|| game.open.engine(&config, None)));
         let engine = engine.map_err(|error| game.error(py, error))?;
-        let (process, back) = (std::process::id(), Condvar::new());
+        let (home, back) = (Home::here(), Condvar::new());
         let place = Mutex::new(Place::Here(engine));
-        Ok(Engine { owner: Arc::new(Owner { game, config, process, place, back }) })
+        Ok(Engine { owner: Arc::new(Owner { game, config, home, place, back }) })
     }
 
     #[getter]
@@ -208,7 +208,7 @@ impl Engine {
         let news = py.detach(|| self.search(engine, at.clone(), limits, &halt, notify));
         let news = news.map_err(|error| exception(py, "EngineError", error.to_string()))?;
         let inbox = Inbox { news, found: VecDeque::new(), ended: None };
-        Ok(Search { game, at, halt, inbox: Mutex::new(inbox) })
+        Ok(Search { game, at, home: Home::here(), halt, inbox: Mutex::new(inbox) })
     }
 
     /// Reviews the game that led to a position.
@@ -260,7 +260,7 @@ impl Engine {
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let mut engine = self.lend(py, &Halt::default())?;
         py.detach(|| {
-            engine.clear();
+            on_own_threads(|| engine.clear());
             self.owner.give_back(engine);
         });
         Ok(())
@@ -297,11 +297,10 @@ impl Engine {
                 "the engine is searching: stop that search first, or use another engine",
             ),
             Refusal::Closed => exception(py, "EngineClosedError", "the engine is closed"),
-            Refusal::Forked => exception(
-                py,
-                "EngineError",
-                "the engine was made before this process was forked: make engines where they search",
-            ),
+            Refusal::Forked => match self.owner.home.check(py) {
+                Err(error) => error,
+                Ok(()) => exception(py, "EngineError", "the engine cannot search here"),
+            },
         })
     }
 
@@ -396,6 +395,7 @@ enum Judging {
 pub(crate) struct Search {
     game: Opened,
     at: Behind,
+    home: Home,
     halt: Halt,
     inbox: Mutex<Inbox>,
 }
@@ -443,6 +443,7 @@ impl Inbox {
 impl Search {
     /// The next thing that it has found; None once it has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.home.check(py)?;
         let found = until(
             py,
             || self.halt.raise(),
@@ -460,6 +461,7 @@ impl Search {
 
     /// The next thing that it has found and that is there already.
     fn poll<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.home.check(py)?;
         let found = py.detach(|| {
             let mut inbox = locked(&self.inbox);
             inbox.take(Duration::ZERO);
@@ -480,6 +482,7 @@ impl Search {
 
     /// Waits for the end; gives the result. What was found stays to be read.
     fn wait<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.home.check(py)?;
         let report = until(
             py,
             || self.halt.raise(),

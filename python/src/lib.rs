@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | `waiting` | waiting with the interpreter released and Ctrl-C noticed; the laws of locking |
 //! | `errors` | errors of the door as exceptions |
+//! | `fork` | processes that are forked |
 //! | `games` | opening games of the catalogue and of Python |
 //! | `rules` | games whose rules are written in Python |
 //! | `convert` | scores, lines, results as Python values |
@@ -22,6 +23,7 @@
 mod convert;
 mod engine;
 mod errors;
+mod fork;
 mod games;
 mod laws;
 mod many;
@@ -45,6 +47,13 @@ mod _native {
     use crate::position::{Position, record, restored};
     #[pymodule_export]
     use crate::waiting::stop_all;
+    /// What is done once a process that imports it.
+    #[pymodule_init]
+    fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        crate::fork::at_home();
+        Ok(())
+    }
+
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::convert;
 use crate::engine::{hash_bytes, threads as checked};
 use crate::errors;
+use crate::fork::on_own_threads;
 use crate::position::Position;
 use crate::waiting::{Running, received};
 
@@ -42,7 +43,7 @@ pub(crate) fn analyse_many<'py>(
         Some(hash) => hash_bytes(hash)?,
         None => settings.hash_bytes.max(settings.least_hash()),
     };
-    let service = py.detach(|| Service::start(&settings));
+    let service = py.detach(|| on_own_threads(|| Service::start(&settings)));
     let service = Arc::new(service.map_err(|error| errors::of_service(py, &error))?);
     let halt = Halt::default();
     halt.calls({

@@ -11,11 +11,19 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::convert;
 use crate::errors::{Text, exception, of_door};
+use crate::fork::on_own_threads;
 use crate::games::{self, Opened};
 use crate::svg;
 use crate::waiting::{locked, received};
 
 /// A position with the game that led to it.
+///
+/// `game` is a name with a size where the game has several ("connect4:6x5"), or an object of a class derived from
+/// `plyglot.Game`; `text` the position, or the name of one of the game's examples, in place of the start; `moves`
+/// what is played from there, as one text or several.
+///
+/// Two positions are equal if they are the same for the rest of the game, whatever led to them. A position that is
+/// the key of a dictionary is not to be changed: put in a copy.
 #[pyclass(frozen, module = "plyglot")]
 pub(crate) struct Position {
     pub(crate) game: Opened,
@@ -32,14 +40,17 @@ impl Position {
         py.detach(|| locked(&self.at).clone())
     }
 
-    /// Asks the game, or plays a move; the interpreter is released.
+    /// Asks the game something; the interpreter is released, and the position not locked.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
         text: Text,
-        question: impl FnOnce(&mut Behind) -> Result<T, DoorError> + Send,
+        question: impl FnOnce(&Behind) -> Result<T, DoorError> + Send,
     ) -> PyResult<T> {
-        let answer = py.detach(|| question(&mut locked(&self.at)));
+        let answer = py.detach(|| {
+            let at = locked(&self.at).clone();
+            question(&at)
+        });
         answer.map_err(|error| of_door(py, error, &self.game, text))
     }
 
@@ -47,9 +58,24 @@ impl Position {
     fn tell<T: Send>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&mut Behind) -> Result<T, DoorError> + Send,
+        question: impl FnOnce(&Behind) -> Result<T, DoorError> + Send,
     ) -> PyResult<T> {
         self.ask(py, Text::Position, question)
+    }
+
+    /// Plays moves or takes one back, likewise: of two threads that change one position at once, one has its
+    /// way.
+    fn change<T: Send>(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut Behind) -> Result<T, DoorError> + Send,
+    ) -> PyResult<T> {
+        let (answer, next) = self.ask(py, Text::Move, |at| {
+            let mut next = at.clone();
+            Ok((change(&mut next)?, next))
+        })?;
+        py.detach(|| *locked(&self.at) = next);
+        Ok(answer)
     }
 }
 
@@ -130,21 +156,25 @@ impl Position {
         self.game.asked_for(py)
     }
 
+    /// The legal moves, in the game's own order; none where the game is over.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.tell(py, |at| at.moves()?.into_iter().map(|mv| at.move_text(mv)).collect())
     }
 
+    /// The position in one line, as the constructor reads it.
     #[getter]
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        self.tell(py, |at| at.text())
+        self.tell(py, Behind::text)
     }
 
+    /// The board as people like to see it, several lines.
     #[getter]
     fn board(&self, py: Python<'_>) -> PyResult<String> {
-        self.tell(py, |at| at.board())
+        self.tell(py, Behind::board)
     }
 
+    /// The name of the side to move.
     #[getter]
     fn to_move(&self, py: Python<'_>) -> String {
         self.now(py).mover().into()
@@ -156,37 +186,44 @@ impl Position {
         u8::from(py.detach(|| locked(&self.at).to_move()) == Side::Second)
     }
 
+    /// What the two sides are called, the one that moves first in the start position first.
     #[getter]
     fn sides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.game.open.facts().sides)
     }
 
+    /// How the game ended; None while it goes on by its rules.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let at = self.now(py);
         at.outcome().map(|outcome| convert::outcome(py, &at, outcome)).transpose()
     }
 
+    /// True if the game is over by its rules.
     #[getter]
     fn is_over(&self, py: Python<'_>) -> bool {
         self.now(py).outcome().is_some()
     }
 
+    /// The moves that led here.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.tell(py, |at| at.after_plies(0).notation(&at.played()))
     }
 
+    /// How many moves led here.
     #[getter]
     fn plies(&self, py: Python<'_>) -> usize {
         py.detach(|| locked(&self.at).plies())
     }
 
+    /// How often the position has stood before in the game that led here.
     #[getter]
     fn repetitions(&self, py: Python<'_>) -> usize {
         self.now(py).repetitions()
     }
 
+    /// A number of 64 bits that is the same for equal positions.
     #[getter]
     fn key(&self, py: Python<'_>) -> u64 {
         py.detach(|| locked(&self.at).key())
@@ -195,24 +232,28 @@ impl Position {
     /// What the game's knowledge estimates without a search, in its unit, for the side to move.
     fn estimate(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         let points = self.game.open.facts().points;
-        let estimate = self.tell(py, |at| at.clone().estimate())?;
+        let estimate = self.tell(py, Behind::estimate)?;
         Ok(estimate.map(|estimate| f64::from(estimate) / f64::from(points)))
     }
 
+    /// Plays a move; a text that is not a legal move raises IllegalMoveError and changes nothing.
     fn push(&self, py: Python<'_>, mv: &str) -> PyResult<()> {
-        self.ask(py, Text::Move, |at| {
+        self.change(py, |at| {
             let mv = at.parse_move(mv)?;
             at.play(mv)
         })
     }
 
+    /// Plays moves: one text in which they stand in a row, or several texts. Gives how many were played, with
+    /// the passes that a notation leaves out.
     fn push_line(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<usize> {
         let line = line(moves)?;
-        self.ask(py, Text::Move, |at| at.play_text(&line))
+        self.change(py, |at| at.play_text(&line))
     }
 
+    /// Takes back the last move and gives it.
     fn pop(&self, py: Python<'_>) -> PyResult<String> {
-        let taken = self.tell(py, |at| {
+        let taken = self.change(py, |at| {
             let Some(mv) = at.undo() else { return Ok(None) };
             at.move_text(mv).map(Some)
         })?;
@@ -228,6 +269,7 @@ impl Position {
         Ok(Position::new(self.game.clone(), after))
     }
 
+    /// Another position with the same past.
     fn copy(&self, py: Python<'_>) -> Position {
         Position::new(self.game.clone(), self.now(py))
     }
@@ -244,7 +286,7 @@ impl Position {
         let (sender, mut counted) = mpsc::channel();
         let flag = Arc::clone(&stop);
         std::thread::spawn(move || {
-            let counts = open.perft(&at, depth, &flag).and_then(|counts| {
+            let counts = on_own_threads(|| open.perft(&at, depth, &flag)).and_then(|counts| {
                 let named = |(mv, count)| Ok((at.move_text(mv)?, count));
                 counts.into_iter().map(named).collect::<Result<Vec<_>, DoorError>>()
             });

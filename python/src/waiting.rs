@@ -15,6 +15,8 @@ use plyglot_journal::halt::Halt;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::fork::Home;
+
 /// How often a wait looks whether a signal has come.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -22,7 +24,7 @@ const TICK: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What runs, to be stopped when the interpreter ends.
-static RUNNING: LazyLock<Mutex<HashMap<u64, Halt>>> = LazyLock::new(Mutex::default);
+static RUNNING: LazyLock<Mutex<HashMap<u64, (Home, Halt)>>> = LazyLock::new(Mutex::default);
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// A lock that outlives a panic: what it guards is put right before anything may panic.
@@ -37,7 +39,7 @@ impl Running {
     /// Notes what `halt` ends.
     pub(crate) fn new(halt: &Halt) -> Running {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        locked(&RUNNING).insert(number, halt.clone());
+        locked(&RUNNING).insert(number, (Home::here(), halt.clone()));
         Running(number)
     }
 }
@@ -97,7 +99,10 @@ pub(crate) fn stop_all(py: Python<'_>) {
     py.detach(|| {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let halts: Vec<Halt> = locked(&RUNNING).values().cloned().collect();
+            let running = locked(&RUNNING);
+            let here = running.values().filter(|(home, _)| home.is_here());
+            let halts: Vec<Halt> = here.map(|(_, halt)| halt.clone()).collect();
+            drop(running);
             if halts.is_empty() || Instant::now() > deadline {
                 return;
             }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
@@ -284,7 +285,7 @@ except KeyboardInterrupt:
     "call",
     [
         "engine.analyse(position, plyglot.Limit(depth=60))",
-        "list(engine.analysis(position))",
+        "with engine.analysis(position) as search: list(search)",
         "engine.review(plyglot.Position('othello', moves='f5d6c3'), plyglot.Limit(depth=60))",
         "plyglot.solve_many([position] * 9)",
         "position.perft(30)",
@@ -314,24 +315,38 @@ def test_a_program_may_end_while_a_search_runs() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "1\n", "")
 
 
-@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="no fork here")
-def test_an_engine_does_not_search_on_the_other_side_of_a_fork() -> None:
-    ran = run(
-        "import os, plyglot\n"
-        "engine = plyglot.Engine('othello')\n"
-        "child = os.fork()\n"
-        "if child == 0:\n"
-        "    try:\n"
-        "        engine.analyse(plyglot.Position('othello'), plyglot.Limit(depth=2))\n"
-        "    except plyglot.EngineError as error:\n"
-        "        print(error, flush=True)\n"
-        "        del engine\n"
-        "else:\n"
-        "    os.waitpid(child, 0)\n"
-        "    print(engine.analyse(plyglot.Position('othello'), plyglot.Limit(depth=2)).depth)\n"
-    )
-    first, second = ran.stdout.splitlines()
-    assert "forked" in first and second == "2", ran.stderr
+FORKED = """
+import os, plyglot
+position = plyglot.Position("othello")
+engine = plyglot.Engine("othello", hash="32M")
+search = engine.analysis(position)
+position.perft(3)
+child = os.fork()
+if child == 0:
+    for call in [lambda: engine.analyse(position, plyglot.Limit(depth=2)), search.wait]:
+        try:
+            call()
+        except plyglot.EngineError as error:
+            print(error, flush=True)
+    engine.close()
+    with plyglot.Engine("othello", hash="32M") as own:
+        own.clear()
+        print(own.analyse(position, plyglot.Limit(depth=2)).depth, flush=True)
+    print(sum(count for _, count in position.perft(3)), flush=True)
+    print(plyglot.solve_many([plyglot.Position("tictactoe")])[0].score, flush=True)
+else:
+    os.waitpid(child, 0)
+    search.stop()
+    print(search.wait().ended)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_forked_process_makes_engines_of_its_own() -> None:
+    ran = run(FORKED)
+    first, second, *rest = ran.stdout.splitlines()
+    assert "was forked" in first and "was forked" in second, ran.stderr
+    assert rest == ["2", "56", "draw", "stopped"]
 
 
 def run(program: str) -> subprocess.CompletedProcess[str]:

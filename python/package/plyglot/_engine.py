@@ -28,7 +28,7 @@ def _ends(limit: Limit) -> Limit:
 class Search:
     """A running search: an iterator over what it finds, until it ends.
 
-    As a context it is stopped when the block is left.
+    As a context it is stopped when the block is left; otherwise when nothing refers to it any more.
     """
 
     def __init__(self, search: _native.Search) -> None:
@@ -52,7 +52,11 @@ class Search:
         return self
 
     def __next__(self) -> Info:
-        info = self._search.next()
+        try:
+            info = self._search.next()
+        except BaseException:
+            self.stop()
+            raise
         if info is None:
             self._search.wait()
             raise StopIteration
