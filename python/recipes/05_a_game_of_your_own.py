@@ -39,6 +39,7 @@ position = plyglot.Position(game)
 with plyglot.Engine(game) as engine:
     analysis = engine.analyse(position, plyglot.Limit(solve=True))
     print(f"{analysis.score.side}: {analysis.score}, first take {analysis.best_move}")
+    print(f"{analysis.nodes} nodes, {analysis.nps} a second")
     while not position.is_over:
         played = engine.play(position, plyglot.Limit(solve=True))
         assert played.move is not None

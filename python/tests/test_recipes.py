@@ -17,7 +17,7 @@ SAID = {
     "02_solve_a_file.py": r"200 positions solved, 0 wrong",
     "03_two_players.py": r"after \d+ moves: (\S+ wins|draw|not decided)",
     "04_review.py": r"% accurate",
-    "05_a_game_of_your_own.py": r"Ann: win in 11, first take 1\n1 [1-3 ]+\nAnn wins",
+    "05_a_game_of_your_own.py": r"Ann: win in 11, first take 1\n\d+ nodes, \d+ a second\n1 [1-3 ]+\nAnn wins",
     "06_asyncio.py": r"(?s)the program goes on\n.*othello: .*hex:7: ",
     "07_threads.py": r"eight threads: \d+, [\d.]+ times as many",
     "08_processes.py": r"tictactoe: draw .*\n.*draw .*\nothello:4: -10 ",

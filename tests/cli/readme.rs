@@ -16,8 +16,8 @@ const HISTORY: [&str; 4] =
     ["CHANGELOG.md", "docs/from-0.1-to-0.2.md", "docs/from-0.2-to-0.3.md", "docs/texts.md"];
 
 /// What the name of a file in the repository begins with.
-const PLACES: [&str; 8] =
-    ["search/", "games/", "bench/", "cli/", "tests/", "docs/", "examples/", ".ci/"];
+const PLACES: [&str; 9] =
+    ["search/", "games/", "bench/", "cli/", "tests/", "docs/", "examples/", "python/", ".ci/"];
 
 /// A page that people read.
 struct Page {
