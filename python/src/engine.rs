@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::mem;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -14,7 +15,7 @@ use plyglot_open::{
     Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind, Progress, Report,
 };
 use plyglot_review::Review;
-use plyglot_search::table::HashSize;
+use plyglot_search::table::{HashSize, Table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -24,6 +25,7 @@ use crate::errors::{Text, exception, of_door};
 use crate::fork::{Home, on_own_threads};
 use crate::games::{self, Opened};
 use crate::position::{self, Position};
+use crate::tables::{self, Refused};
 use crate::waiting::{Running, locked, received, until};
 
 /// The engine itself, or where it is.
@@ -266,6 +268,16 @@ impl Engine {
         Ok(())
     }
 
+    /// Writes the table to a file; gives how many entries it has.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
+        self.with_table(py, &path, tables::save)
+    }
+
+    /// Reads the table from a file, likewise.
+    fn load(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
+        self.with_table(py, &path, tables::load)
+    }
+
     /// Stops the engine and frees its threads and its table.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop(py);
@@ -302,6 +314,22 @@ impl Engine {
                 Ok(()) => exception(py, "EngineError", "the engine cannot search here"),
             },
         })
+    }
+
+    fn with_table(
+        &self,
+        py: Python<'_>,
+        path: &PathBuf,
+        work: fn(&Opened, &Table, &PathBuf) -> Result<u64, Refused>,
+    ) -> PyResult<u64> {
+        let engine = self.lend(py, &Halt::default())?;
+        let entries = py.detach(|| {
+            let table = Arc::clone(engine.table());
+            let entries = on_own_threads(|| work(&self.owner.game, &table, path));
+            self.owner.give_back(engine);
+            entries
+        });
+        entries.map_err(|refused| refused.raised(py, path))
     }
 
     fn search(

@@ -17,6 +17,7 @@
 //! | `convert` | scores, lines, results as Python values |
 //! | `svg`, `position` | positions |
 //! | `engine` | engines, running searches, reviews |
+//! | `tables` | the table of an engine as a file |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
 
@@ -30,6 +31,7 @@ mod many;
 mod position;
 mod rules;
 mod svg;
+mod tables;
 mod waiting;
 
 /// The native half of the package.

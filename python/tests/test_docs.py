@@ -1,8 +1,12 @@
-"""The Python on the pages runs: the blocks of a page one after the other, as a reader would type them."""
+"""The Python on the pages runs: the blocks of a page one after the other, as a reader would type them. And what
+the package is made of has fitting licences, in the versions of the program."""
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -43,3 +47,32 @@ def test_the_version_is_that_of_the_program() -> None:
     assert version and plyglot.__version__ == version[1]
     own = (ROOT / "python" / "pyproject.toml").read_text(encoding="utf-8")
     assert f'\nversion = "{plyglot.__version__}"' in own
+
+
+ALLOWED = {"MIT", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-3-Clause", "Unicode-3.0", "Zlib"}
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="no cargo here")
+def test_what_is_linked_has_a_fitting_licence() -> None:
+    asked = ["cargo", "metadata", "--format-version", "1", "--locked", "--offline", "--manifest-path"]
+    ran = subprocess.run(
+        [*asked, ROOT / "python" / "Cargo.toml"], capture_output=True, text=True, check=True
+    )
+    crates = [crate for crate in json.loads(ran.stdout)["packages"] if crate["source"]]
+    assert len(crates) > 20
+    for crate in crates:
+        ways = crate["license"].replace("/", " OR ").replace("(", "").replace(")", "").split(" OR ")
+        assert any(set(way.strip().split(" AND ")) <= ALLOWED for way in ways), crate["name"]
+
+
+def test_crates_have_the_versions_of_the_program() -> None:
+    def versions(lock: Path) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        entries = re.findall(r'^name = "(.*)"\nversion = "(.*)"', lock.read_text("utf-8"), re.M)
+        for name, version in entries:
+            found.setdefault(name, set()).add(version)
+        return found
+
+    program = versions(ROOT / "Cargo.lock")
+    for name, own in versions(ROOT / "python" / "Cargo.lock").items():
+        assert name not in program or own <= program[name], name

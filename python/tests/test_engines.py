@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import pickle
+import random
 import signal
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
+from rules import TicTacToe
 
 import plyglot
 from plyglot import Engine, Limit, Position
@@ -91,6 +94,34 @@ def test_a_table_is_kept_until_it_is_cleared() -> None:
         assert engine.analyse(position, Limit(depth=9)).nodes < first
         engine.clear()
         assert engine.analyse(position, Limit(depth=9)).nodes == first
+
+
+def test_a_table_is_saved_and_read(tmp_path: Path) -> None:
+    position, file = Position("othello", moves="f5d6c3"), tmp_path / "table"
+    with Engine("othello", threads=1, hash="4M") as engine:
+        first = engine.analyse(position, Limit(depth=9)).nodes
+        written = engine.save(file)
+    with Engine("othello", threads=1, hash="4M") as engine:
+        assert engine.load(str(file)) == written > 0
+        assert engine.analyse(position, Limit(depth=9)).nodes < first
+        engine.save(file)
+    with Engine("hex:5") as engine:
+        with pytest.raises(plyglot.TableFileError, match="othello"):
+            engine.load(file)
+        with pytest.raises(FileNotFoundError):
+            engine.load(tmp_path / "nothing")
+        other = tmp_path / "other"
+        other.write_text("a letter", encoding="utf-8")
+        with pytest.raises(plyglot.TableFileError, match="it would be lost"):
+            engine.save(other)
+        with pytest.raises(plyglot.TableFileError):
+            engine.load(other)
+        with pytest.raises(OSError):
+            engine.save(tmp_path / "no" / "folder")
+    assert other.read_text(encoding="utf-8") == "a letter"
+    game = TicTacToe()
+    with Engine(game) as engine, pytest.raises(plyglot.TableFileError, match="another process"):
+        engine.save(tmp_path / "own")
 
 
 def test_options_reach_the_knowledge() -> None:
@@ -266,6 +297,47 @@ def test_an_exception_of_progress_ends_the_many() -> None:
 
     with pytest.raises(KeyError):
         plyglot.analyse_many([Position("othello")] * 50, Limit(time=0.05), progress=refuse)
+
+
+@pytest.mark.parametrize("game", ["othello", TicTacToe()], ids=["othello", "python"])
+def test_many_threads_at_one_engine_neither_hang_nor_harm(
+    game: str | plyglot.Game[str, int],
+) -> None:
+    engine, position = Engine(game, hash="16M"), Position(game)
+    failed: list[BaseException] = []
+    until = time.monotonic() + 1.0
+
+    def hammer(seed: int) -> None:
+        chance = random.Random(seed)
+        while time.monotonic() < until:
+            try:
+                match chance.randrange(6):
+                    case 0:
+                        engine.stop()
+                    case 1:
+                        engine.clear()
+                    case 2:
+                        next(engine.analysis(position), None)
+                    case 3:
+                        with engine.analysis(position) as search:
+                            next(search, None)
+                    case 4:
+                        engine.play(position, Limit(depth=3))
+                    case _:
+                        other = position.after(chance.choice(position.legal_moves))
+                        assert engine.analyse(other, Limit(nodes=500)).lines
+            except plyglot.EngineBusyError:
+                pass
+            except BaseException as error:
+                failed.append(error)
+
+    threads = [threading.Thread(target=hammer, args=(seed,)) for seed in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    engine.close()
 
 
 INTERRUPTED = """

@@ -28,6 +28,7 @@ from plyglot._errors import (
     InvalidOptionError,
     InvalidPositionError,
     LawError,
+    TableFileError,
     UnknownGameError,
 )
 from plyglot._game import Game, Result
@@ -87,6 +88,7 @@ __all__ = [
     "Score",
     "Search",
     "SideReview",
+    "TableFileError",
     "UnknownGameError",
     "analyse_many",
     "check",

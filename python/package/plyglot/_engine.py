@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Any
@@ -164,6 +165,15 @@ class Engine:
     def clear(self) -> None:
         """Forgets what earlier searches have taught."""
         self._native.clear()
+
+    def save(self, path: str | os.PathLike[str]) -> int:
+        """Writes what the table knows to a file, and gives how many entries that is."""
+        return self._native.save(path)
+
+    def load(self, path: str | os.PathLike[str]) -> int:
+        """Reads what `save` has written for the same game with the same options, and gives how many entries that
+        is: a solve that was stopped goes on where it was."""
+        return self._native.load(path)
 
     def close(self) -> None:
         """Stops the engine and frees its threads and its table."""

@@ -43,6 +43,10 @@ class EngineClosedError(EngineError):
     """The engine was closed."""
 
 
+class TableFileError(Error, ValueError):
+    """A file that is not a table of the engine's game with its options, or is damaged."""
+
+
 class GameError(Error, RuntimeError):
     """The code of a game is wrong, in a way that its own exceptions do not say."""
 
