@@ -75,6 +75,12 @@ def test_limits_hold() -> None:
         assert engine.analyse(position, Limit(time=0.05)).ended == "time"
         only = engine.analyse(position, Limit(depth=3), root_moves=["c4"])
         assert only.best_move == "c4"
+        with pytest.raises(TypeError, match=r"plyglot\.Limit"):
+            engine.analyse(position, 5)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match=r"plyglot\.Limit"):
+            engine.analysis(position, 5)  # type: ignore[arg-type]
+        several = engine.analyse(position, Limit(depth=3), lines=4, root_moves="c4, e6")
+        assert {line.best_move for line in several.lines} == {"c4", "e6"}
 
 
 def test_one_thread_repeats_itself() -> None:

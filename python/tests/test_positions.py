@@ -144,3 +144,6 @@ def test_a_file_is_read_with_its_answers(tmp_path: Path) -> None:
     file.write_text("f5d6\nzz\n", encoding="utf-8")
     with pytest.raises(plyglot.InvalidPositionError, match="positions, line 2: "):
         list(plyglot.read("othello", file))
+    file.write_bytes(b"f5d6\n\xff\n")
+    with pytest.raises(plyglot.InvalidPositionError, match="line 2: .*utf-8"):
+        list(plyglot.read("othello", file))

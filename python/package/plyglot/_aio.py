@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from plyglot import _native
-from plyglot._engine import Engine, Options, Progress, _ends
+from plyglot._engine import Engine, Options, Progress, _ends, _limit, _moves
 from plyglot._game import Game
 from plyglot._native import Position
 from plyglot._values import Analysis, Info, Limit, Played, Review
@@ -114,7 +114,7 @@ class AsyncEngine:
         return self._engine
 
     async def play(
-        self, position: Position, limit: Limit, *, root_moves: Iterable[str] | None = None
+        self, position: Position, limit: Limit, *, root_moves: str | Iterable[str] | None = None
     ) -> Played:
         """See `Engine.play`."""
         analysis = await self.analyse(position, limit, root_moves=root_moves)
@@ -127,7 +127,7 @@ class AsyncEngine:
         limit: Limit,
         *,
         lines: int = 1,
-        root_moves: Iterable[str] | None = None,
+        root_moves: str | Iterable[str] | None = None,
     ) -> Analysis:
         """See `Engine.analyse`."""
         search = self.analysis(position, _ends(limit), lines=lines, root_moves=root_moves)
@@ -139,11 +139,11 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         lines: int = 1,
-        root_moves: Iterable[str] | None = None,
+        root_moves: str | Iterable[str] | None = None,
     ) -> AsyncSearch:
         """See `Engine.analysis`: `async with engine.analysis(position) as a: async for info in a`."""
-        moves = None if root_moves is None else list(root_moves)
-        return AsyncSearch(self._engine._native, position, limit or Limit(), lines, moves)
+        asked = Limit() if limit is None else _limit(limit)
+        return AsyncSearch(self._engine._native, position, asked, lines, _moves(root_moves))
 
     async def review(
         self, position: Position, limit: Limit, *, progress: Progress | None = None

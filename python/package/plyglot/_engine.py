@@ -17,13 +17,25 @@ Options = dict[str, str | int | bool]
 Progress = Callable[[int, int], object]
 
 
+def _limit(limit: Limit) -> Limit:
+    if not isinstance(limit, Limit):
+        raise TypeError(f"a limit is a plyglot.Limit, such as Limit(depth=8), not {limit!r}")
+    return limit
+
+
 def _ends(limit: Limit) -> Limit:
-    if limit.is_unlimited:
+    if _limit(limit).is_unlimited:
         raise InvalidLimitError(
             "this search would have no end: give a Limit of time, depth or nodes, or solve=True; "
             "engine.analysis() searches until it is stopped"
         )
     return limit
+
+
+def _moves(moves: str | Iterable[str] | None) -> list[str] | None:
+    if moves is None:
+        return None
+    return moves.replace(",", " ").split() if isinstance(moves, str) else list(moves)
 
 
 class Search:
@@ -119,7 +131,7 @@ class Engine:
         return self._native.options
 
     def play(
-        self, position: Position, limit: Limit, *, root_moves: Iterable[str] | None = None
+        self, position: Position, limit: Limit, *, root_moves: str | Iterable[str] | None = None
     ) -> Played:
         """The move that the engine plays. The position stays as it is: push the move."""
         analysis = self.analyse(position, limit, root_moves=root_moves)
@@ -132,7 +144,7 @@ class Engine:
         limit: Limit,
         *,
         lines: int = 1,
-        root_moves: Iterable[str] | None = None,
+        root_moves: str | Iterable[str] | None = None,
     ) -> Analysis:
         """Searches a position and gives the result. `lines` is how many best moves get a value and a line,
         `root_moves` are the only moves to look at."""
@@ -144,12 +156,12 @@ class Engine:
         limit: Limit | None = None,
         *,
         lines: int = 1,
-        root_moves: Iterable[str] | None = None,
+        root_moves: str | Iterable[str] | None = None,
     ) -> Search:
         """Begins a search and gives what it finds while it runs; without a limit until it is stopped, or the
         value is proven."""
-        moves = None if root_moves is None else list(root_moves)
-        return Search(self._native.start(position, limit or Limit(), lines, moves))
+        asked = Limit() if limit is None else _limit(limit)
+        return Search(self._native.start(position, asked, lines, _moves(root_moves)))
 
     def review(
         self, position: Position, limit: Limit, *, progress: Progress | None = None

@@ -72,14 +72,14 @@ def read(game: str | Game[Any, Any], path: str | os.PathLike[str]) -> Iterator[R
 
     A line that is neither raises `InvalidPositionError` with the file and the number of the line.
     """
-    with open(path, encoding="utf-8") as file:
+    with open(path, "rb") as file:
         for number, line in enumerate(file, start=1):
-            text = line.strip()
-            if not text or text.startswith("#"):
-                continue
             try:
+                text = line.decode("utf-8").strip()
+                if not text or text.startswith("#"):
+                    continue
                 position, value, best = _native.record(game, text)
-            except InvalidPositionError as error:
+            except (InvalidPositionError, UnicodeDecodeError) as error:
                 raise InvalidPositionError(f"{path}, line {number}: {error}") from error
             yield Record(position, value, tuple(best), number)
 
