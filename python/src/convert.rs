@@ -232,7 +232,8 @@ pub(crate) fn review<'py>(
         let side = &review.sides[index];
         let [inaccuracies, mistakes, blunders] = side.marks;
         let name = &end.facts().sides[index];
-        let fields = (name, side.moves, side.accuracy, inaccuracies, mistakes, blunders, side.loss + 0.0);
+        let fields =
+            (name, side.moves, side.accuracy, inaccuracies, mistakes, blunders, side.loss + 0.0);
         class(py, "SideReview")?.call1(fields)
     };
     let sides = (side(0)?, side(1)?);

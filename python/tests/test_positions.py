@@ -43,7 +43,21 @@ def test_every_game_has_a_picture(name: str) -> None:
     picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
     assert picture.tag.endswith("svg")
     shown = "".join(picture.itertext()).replace("\u00a0", " ")
-    assert position.board.splitlines()[0].strip() in shown
+    assert f"{position.to_move} to move" in shown
+
+
+def test_pieces_are_drawn_as_discs() -> None:
+    def discs(position: plyglot.Position) -> list[str]:
+        picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
+        return [circle.attrib["fill"] for circle in picture.iter() if circle.tag.endswith("circle")]
+
+    four = discs(plyglot.Position("connect4", moves="4 4 4"))
+    assert sorted(four) == ["#222", "#222", "#fff"]
+    assert len(discs(plyglot.Position("draughts"))) == 24
+    # The letters above and below a board are no pieces.
+    assert discs(plyglot.Position("hex:5")) == []
+    assert len(discs(plyglot.Position("hex:5", moves="a1 b2 c3"))) == 3
+    assert len(discs(plyglot.Position("breakthrough"))) == 32
 
 
 def test_a_line_is_read_with_and_without_gaps() -> None:
