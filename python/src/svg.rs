@@ -70,7 +70,7 @@ fn draw(svg: &mut String, piece: &Piece, (x, y): (usize, usize)) -> char {
 /// The piece that stands there: its letter with no letter or digit beside it, in no row of column letters.
 fn piece<'a>(line: &[char], column: usize, pieces: &'a [Piece]) -> Option<&'a Piece> {
     let exact = pieces.iter().find(|piece| piece.letter == line[column]);
-    // A capital letter, where it is no piece of its own, is the stone that was placed last (Hex).
+    // A board may write them in capitals (Hex).
     let piece = exact
         .or_else(|| pieces.iter().find(|piece| piece.letter.eq_ignore_ascii_case(&line[column])))?;
     let alone = |at: Option<usize>| {

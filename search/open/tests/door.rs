@@ -558,6 +558,13 @@ fn the_way_back_in_has_the_value_of_the_game_itself() {
 }
 
 #[test]
+fn positions_of_the_way_back_in_are_equal_by_their_texts() {
+    let (one, other) = (after("heap:9", "-1 -2 -3"), after("heap:9", "-3 -2 -1"));
+    assert_eq!(one.game(), other.game());
+    assert_ne!(one.game(), after("heap:9", "-1 -2").game());
+}
+
+#[test]
 fn symmetric_positions_have_one_canonical_key() {
     let (ann, bob) = (after("heap:9", "-1 -2"), after("heap:9", "-3"));
     assert_ne!(ann.key(), bob.key());
