@@ -6,7 +6,7 @@ use serde_json::Value;
 const SHOWN: usize = 80;
 
 /// Where two values first differ (`design.positions.3.text`), and what stands there.
-pub(super) fn first_difference<'a>(
+pub fn first_difference<'a>(
     left: &'a Value,
     right: &'a Value,
 ) -> Option<(String, &'a Value, &'a Value)> {
@@ -33,7 +33,7 @@ pub(super) fn first_difference<'a>(
 }
 
 /// A value for people, in a few words.
-pub(super) fn short(value: &Value) -> String {
+pub fn short(value: &Value) -> String {
     match value {
         Value::Array(items) if items.len() > 12 => format!("a list of {}", items.len()),
         Value::Null => "not known".into(),

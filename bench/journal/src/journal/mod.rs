@@ -21,7 +21,7 @@
 //! Cost: a write of some hundred bytes for each record and at most one sync a second, some milliseconds on
 //! a slow disk. Continuing reads the file once, line by line.
 
-mod differ;
+pub mod differ;
 mod lines;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
