@@ -6,6 +6,7 @@ use std::{io, iter};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use plyglot_bench::speed::SpeedError;
+use plyglot_farm::merge::MergeError;
 use plyglot_journal::journal::JournalError;
 use plyglot_match::MatchError;
 use plyglot_open::DoorError;
@@ -128,6 +129,9 @@ pub(crate) enum Failure {
     /// A match cannot be played or go on.
     #[error(transparent)]
     Match(MatchError),
+    /// Results cannot be merged.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// A service could not be started.
     #[error(transparent)]
     Service(#[from] ServiceError),
@@ -207,6 +211,9 @@ impl Failure {
             | Failure::Lab(_)
             | Failure::Service(ServiceError::Hash { .. } | ServiceError::Scheme(_))
             | Failure::Trace(TraceError::Request(_))
+            | Failure::Merge(
+                MergeError::Line { .. } | MergeError::Differs { .. } | MergeError::Nothing { .. },
+            )
             | Failure::Match(MatchError::NoOpening { .. })
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))

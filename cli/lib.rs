@@ -48,7 +48,9 @@ pub use plyglot_open as open;
 pub use plyglot_search as search;
 
 use crate::args::{Bench, Command};
-use crate::commands::{analyze, bench, completions, games, r#match, perft, play, review, trace};
+use crate::commands::{
+    analyze, bench, completions, games, r#match, merge, perft, play, review, trace,
+};
 use crate::errors::{ExitStatus, Failure};
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
@@ -91,6 +93,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Review(args)) => review::run(catalogue, &args),
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Match(args)) => r#match::run(catalogue, &args),
+        Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
         Some(Command::Nboard { engine, options }) => {
             protocols::nboard(catalogue, &engine, &options)

@@ -62,6 +62,18 @@ inaccuracy (?!), a mistake (?) or a blunder (??) if it gives away at least 5, 10
 result; docs/review.md has the formulas. Ctrl-C shows the moves that are reviewed by then.
 Exit codes: 0 success; 1 a bad line in a file; 130 interrupted.";
 
+pub(super) const MERGE_EXAMPLES: &str = "\
+Examples:
+  plyglot solve connect4 --file Test_L3_R1 --shard 1/2 --json > 1.jsonl
+  plyglot solve connect4 --file Test_L3_R1 --shard 2/2 --json > 2.jsonl
+  plyglot merge 1.jsonl 2.jsonl > all.jsonl     the same lines as one run over the whole file prints
+  plyglot merge shards/*.jsonl --output all.jsonl
+
+The shards must be of one run: the same file, game, options, limits, number of shards and version of the \
+program. docs/farm.md has scripts for GNU parallel, xargs and Slurm.
+Exit codes: 0 success; 1 something is missing, answered twice or answered differently, or a result is \
+one that the run itself ends with 1 for.";
+
 pub(super) const MATCH_EXAMPLES: &str = "\
 Examples:
   plyglot match kalah --a depth=8 --b depth=6

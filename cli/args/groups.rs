@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use plyglot_farm::shard::{By, Shard};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Config, Open, Position};
 use plyglot_search::{Schedule, Scheme};
@@ -94,6 +95,38 @@ pub(crate) struct VirtualThreads {
     #[arg(long, value_name = "NODES", value_parser = values::at_least_one::<u64>)]
     #[arg(requires = "virtual_threads")]
     turn: Option<u64>,
+}
+
+/// Which part of a file is searched.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ShardOptions {
+    /// Search only the I-th of N parts of the file, so that N runs, on as many machines, search all of it; `plyglot
+    /// merge` puts together what they print with --json. Results keep their source_line.
+    #[arg(long, value_name = "I/N", requires = "file")]
+    shard: Option<Shard>,
+    /// How the lines are divided: `line` in turns (the I-th part has the lines I, I+N, I+2N, ... of those that are
+    /// neither blank nor comments), `cost` into parts that are likely to take equally long, the longest searches
+    /// in the first.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Division::Line, requires = "shard")]
+    shard_by: Division,
+}
+
+/// How lines are divided, as it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Division {
+    Line,
+    Cost,
+}
+
+impl ShardOptions {
+    /// The part, if not everything is searched.
+    pub(crate) fn shard(&self) -> Option<(Shard, By)> {
+        let by = match self.shard_by {
+            Division::Line => By::Line,
+            Division::Cost => By::Cost,
+        };
+        self.shard.map(|shard| (shard, by))
+    }
 }
 
 /// When to stop.

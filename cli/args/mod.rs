@@ -4,6 +4,7 @@ mod examples;
 mod family;
 mod groups;
 mod r#match;
+mod merge;
 mod peers;
 mod perft;
 mod player;
@@ -20,13 +21,14 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES,
-    PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SERVE_EXAMPLES,
-    SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, MERGE_EXAMPLES, NBOARD_EXAMPLES,
+    PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES,
+    SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
 pub(crate) use crate::args::r#match::MatchArgs;
+pub(crate) use crate::args::merge::MergeArgs;
 pub(crate) use crate::args::peers::PeersArgs;
 pub(crate) use crate::args::perft::PerftArgs;
 pub(crate) use crate::args::review::ReviewArgs;
@@ -63,6 +65,9 @@ pub(crate) enum Command {
     /// Review a played game: what each move lost against the best, and which were mistakes.
     #[command(after_help = REVIEW_EXAMPLES)]
     Review(ReviewArgs),
+    /// Merge the results of shards (--shard), and check that nothing is missing, answered twice or differently.
+    #[command(after_help = MERGE_EXAMPLES)]
+    Merge(MergeArgs),
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),

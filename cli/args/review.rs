@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use plyglot_open::{Config, Limits, Mv};
 
-use crate::args::groups::{EngineOptions, LimitOptions, SetOptions};
+use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, ShardOptions};
 use crate::format;
 use crate::input::values;
 
@@ -40,6 +40,8 @@ pub(crate) struct ReviewArgs {
     /// review is refused and not changed.
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shard: ShardOptions,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use plyglot_farm::shard::{By, Shard};
 use plyglot_open::{Config, Limits};
 use plyglot_search::Schedule;
 
-use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition, VirtualThreads};
+use crate::args::groups::{
+    EngineOptions, LimitOptions, SetOptions, ShardOptions, StartPosition, VirtualThreads,
+};
 use crate::errors::Failure;
 use crate::input::values;
 
@@ -68,6 +71,8 @@ pub(crate) struct SearchArgs {
     /// run is refused and not changed.
     #[arg(long, value_name = "FILE", requires = "file")]
     journal: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardOptions,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     json: bool,
@@ -91,6 +96,8 @@ pub(crate) enum Source {
         spread: Spread,
         /// Where their results are recorded.
         journal: Option<PathBuf>,
+        /// Which part of them is searched.
+        shard: Option<(Shard, By)>,
     },
 }
 
@@ -121,7 +128,12 @@ impl SearchArgs {
                                --nodes; `solve` ends without one";
                 return Err(Failure::Usage(message.into()));
             }
-            Some(path) => Source::File { path, spread: self.spread, journal: self.journal },
+            Some(path) => Source::File {
+                path,
+                spread: self.spread,
+                journal: self.journal,
+                shard: self.shard.shard(),
+            },
             None => Source::Position { start: self.start, root_moves: self.root_moves },
         };
         Ok(Search {

@@ -4,7 +4,8 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Limits, Mv, Open, Position};
 
 use crate::args::{Search, Source};
-use crate::commands::{batch, solve, tables};
+use crate::commands::batch::{self, File};
+use crate::commands::{solve, tables};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::live::{self, Event};
 use crate::output::{self, json};
@@ -18,8 +19,9 @@ pub(crate) fn run(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, 
 fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
     let game = search.options.open(catalogue, &search.game)?;
     match &search.source {
-        Source::File { path, spread, journal } => {
-            batch::run(search, path, *spread, journal.as_deref(), &*game)
+        Source::File { path, spread, journal, shard } => {
+            let file = File { path, spread: *spread, journal: journal.as_deref(), shard: *shard };
+            batch::run(search, &file, &*game)
         }
         Source::Position { start, root_moves } => {
             let (position, before) = start.and_before(&game.start()?)?;

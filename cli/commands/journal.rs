@@ -1,23 +1,18 @@
 //! `--journal` of `analyze`, `solve` and `review`: the result of each search is recorded as soon as it has
 //! ended, and the same command takes up what is recorded and searches the rest.
 //!
-//! The file itself (its lock, torn lines, what is of another run) is [`plyglot_journal::journal`]'s. Here is what
-//! makes two runs the same: game, options and weights, limits, positions in their order, version of the
-//! program; not the threads and the table, so that a run may be continued on another machine. Virtual
-//! threads belong to it, since their results are repeatable.
+//! The file itself (its lock, torn lines, what is of another run) is [`plyglot_journal::journal`]'s, and what makes
+//! two runs the same is [`Run`]'s.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use plyglot_journal::journal::{Header, Journal, Opened, Skipped};
+use plyglot_journal::journal::{Journal, Opened, Skipped};
 use plyglot_journal::report::StoredReport;
-use plyglot_open::{Config, Limits, Mv, Open, Position, Report};
-use plyglot_search::Schedule;
-use plyglot_search::random::mix;
+use plyglot_open::{Mv, Position, Report};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use crate::commands::origin;
+use crate::commands::run::Run;
 use crate::errors::{Failure, note};
 use crate::format;
 
@@ -35,17 +30,6 @@ struct Record {
     key: Key,
     #[serde(flatten)]
     report: StoredReport,
-}
-
-/// What makes a run the same.
-pub(super) struct Run<'a> {
-    /// `analyze`, `solve` or `review`.
-    pub(super) command: &'a str,
-    pub(super) game: &'a dyn Open,
-    pub(super) config: &'a Config,
-    pub(super) limits: &'a Limits<Mv>,
-    /// The keys of all positions, or of games with their moves, in their order.
-    pub(super) positions: Vec<u64>,
 }
 
 /// The results of earlier runs, and where further ones go; neither where no journal was asked for.
@@ -103,47 +87,6 @@ impl Searches {
             note(&format!("interrupted: the same command with --journal {path} continues"));
         }
     }
-}
-
-impl Run<'_> {
-    fn header(&self) -> Header {
-        let Run { command, game, config, limits, positions } = self;
-        let origin = origin::now();
-        let turns = match config.schedule {
-            Schedule::Real => None,
-            Schedule::Virtual { turn } => Some(json!({
-                "threads": config.threads,
-                "turn": turn,
-                "hash_bytes": config.hash_bytes,
-                "scheme": config.scheme.to_string(),
-            })),
-        };
-        Header {
-            command: (*command).into(),
-            run: json!({
-                "game": game.facts().name,
-                // The game's options and weights. Hexadecimal: not every reader has 64 bits.
-                "knowledge": format!("{:016x}", game.fingerprint()),
-                "limits": {
-                    "depth": limits.depth,
-                    "nodes": limits.nodes,
-                    "time_ms": limits.time.map(|time| time.as_secs_f64() * 1e3),
-                    "solve": limits.solve,
-                    "lines": limits.lines,
-                },
-                "positions": positions.len(),
-                "digest of the positions": format!("{:016x}", digest(positions)),
-                "virtual threads": turns,
-                "program": { "version": origin.version, "commit": origin.commit },
-            }),
-            origin: json!(origin),
-        }
-    }
-}
-
-/// A digest of keys in their order.
-fn digest(keys: &[u64]) -> u64 {
-    keys.iter().fold(0, |digest: u64, &key| mix(digest.rotate_left(23) ^ key))
 }
 
 /// Notes which lines of a journal were not used.

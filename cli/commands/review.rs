@@ -1,14 +1,17 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 use std::collections::HashMap;
+use std::path::Path;
 
+use plyglot_farm::cost;
 use plyglot_journal::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Ask, Engine, Limits, Mv, Open, Position};
+use plyglot_open::{Ask, Engine, Limits, Mv, Position};
 use plyglot_review::review_with;
 
 use crate::args::ReviewArgs;
-use crate::commands::journal::{Key, Run, Searches};
+use crate::commands::journal::{Key, Searches};
+use crate::commands::run::{Part, Run};
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::input::records::{self, Kind};
 use crate::output::review::ReviewView;
@@ -28,11 +31,33 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     if let Some(path) = &args.html {
         plyglot_report::review::check(path)?;
     }
-    let limits = args.limits();
-    let mut searches = searches(args, &*game, &limits, &games)?;
-    let mut engine = game.engine(&args.engine.config(), None)?;
+    let (limits, config) = (args.limits(), args.engine.config());
+    let lines = games.iter().map(|read| (read.line.unwrap_or(0), key(read))).collect();
+    let mut run = Run {
+        command: "review",
+        game: &*game,
+        config: &config,
+        limits: &limits,
+        lines,
+        part: None,
+    };
+    let games = match args.shard.shard() {
+        Some(shard) => {
+            let (part, games) =
+                Part::of(shard, games, |read| read.line.unwrap_or(0), |read| Ok(cost(read)))?;
+            note(&part.about(run.lines.len()));
+            run.part = Some(part);
+            games
+        }
+        None => games,
+    };
+    let mut searches = searches(args.journal.as_deref(), &run, &games)?;
+    let mut engine = game.engine(&config, None)?;
     let halt = signals::listen();
     let mut status = ExitStatus::Success;
+    if let Some(shard) = run.shard().filter(|_| args.json) {
+        Output::new().live_line(json::object("shard", &shard))?;
+    }
     for Read { line, played } in games {
         let end = match played {
             Ok(end) => end,
@@ -111,25 +136,24 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
     Ok(games)
 }
 
+/// What tells a game from others: the position at its end and its moves; nothing of a bad line.
+fn key(read: &Read) -> Vec<u64> {
+    let end = read.played.as_ref().ok();
+    let moves = end.map_or_else(Vec::new, Position::played).into_iter().map(u64::from);
+    end.map(Position::key).into_iter().chain(moves).collect()
+}
+
+/// What the review of a game is likely to cost.
+fn cost(read: &Read) -> u64 {
+    read.played.as_ref().map_or(0, |end| cost::of_review(end.plies()))
+}
+
 /// The journal of these games.
-fn searches(
-    args: &ReviewArgs,
-    game: &dyn Open,
-    limits: &Limits<Mv>,
-    games: &[Read],
-) -> Result<Searches, Failure> {
-    let Some(path) = &args.journal else { return Ok(Searches::default()) };
+fn searches(path: Option<&Path>, run: &Run<'_>, games: &[Read]) -> Result<Searches, Failure> {
+    let Some(path) = path else { return Ok(Searches::default()) };
     let good = |read: &Read| Some((read.line.unwrap_or(0), read.played.as_ref().ok()?.clone()));
     let ends: HashMap<usize, Position> = games.iter().filter_map(good).collect();
-    let keys = |read: &Read| {
-        let end = read.played.as_ref().ok();
-        let moves = end.map_or_else(Vec::new, Position::played).into_iter().map(u64::from);
-        end.map(Position::key).into_iter().chain(moves).collect::<Vec<_>>()
-    };
-    let positions = games.iter().flat_map(keys).collect();
-    let config = &args.engine.config();
-    let run = Run { command: "review", game, config, limits, positions };
-    Searches::open(path, &run, |key| {
+    Searches::open(path, run, |key| {
         let (end, ply) = (ends.get(&key.line)?, key.ply?);
         (ply <= end.plies()).then(|| end.after_plies(ply))
     })

@@ -32,6 +32,13 @@ pub(crate) enum Kind {
     Ggf,
 }
 
+impl Record {
+    /// What tells its position from others; empty for a bad line.
+    pub(crate) fn key(&self) -> Vec<u64> {
+        self.game.iter().map(|(position, _)| position.key()).collect()
+    }
+}
+
 /// Reads every line. `start` is a position of the size that the file's positions have.
 pub(crate) fn parse(start: &Position, bytes: &[u8]) -> Vec<Record> {
     let record = |(number, line): (usize, Result<&str, String>)| match line {

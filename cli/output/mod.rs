@@ -15,6 +15,7 @@ pub(crate) mod columns;
 pub(crate) mod json;
 pub(crate) mod live;
 pub(crate) mod r#match;
+pub(crate) mod merge;
 pub(crate) mod paint;
 pub(crate) mod progress;
 pub(crate) mod review;
@@ -25,6 +26,7 @@ mod writer;
 
 use std::time::Duration;
 
+use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Bounds;
 
@@ -63,8 +65,8 @@ pub(crate) trait SearchView {
         proven: Bounds,
     ) -> Result<(), Failure>;
 
-    /// The searches of a file begin.
-    fn file_begins(&mut self) -> Result<(), Failure>;
+    /// The searches of a file, or of a part of it, begin.
+    fn file_begins(&mut self, part: Option<&Header>) -> Result<(), Failure>;
 
     /// The result of a line of the file.
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure>;

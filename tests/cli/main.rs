@@ -26,6 +26,7 @@ mod serve_docs;
 mod serve_random;
 #[cfg(unix)]
 mod serve_sockets;
+mod shards;
 mod speed;
 #[cfg(unix)]
 mod stop;

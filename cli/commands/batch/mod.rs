@@ -8,13 +8,16 @@ mod spread;
 use std::path::Path;
 use std::time::Instant;
 
+use plyglot_farm::cost;
+use plyglot_farm::shard::{By, Shard};
 use plyglot_journal::halt::Halt;
-use plyglot_open::{Config, Engine, Limits, Mv, Open, Report};
+use plyglot_open::{Config, DoorError, Engine, Mv, Open, Report};
 use plyglot_search::Ended;
 
 use crate::args::{Search, Spread};
 use crate::commands::batch::spread::{Done, Job, Work};
-use crate::commands::journal::{Key, Run, Searches};
+use crate::commands::journal::{Key, Searches};
+use crate::commands::run::{Part, Run};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::input::records::{self, Record};
 use crate::output::{self, Agreement, FileError, FileResult, SearchView, Tally, progress, text};
@@ -24,29 +27,53 @@ use crate::{format, input, signals};
 /// then busy almost to the end, and no search among several threads is as efficient as that.
 const POSITIONS_A_THREAD: usize = 4;
 
-/// Searches all positions of the file at `path`.
+/// Which positions are searched, and how.
+pub(crate) struct File<'a> {
+    /// The file, or `-`.
+    pub(crate) path: &'a str,
+    /// How its positions are spread over the threads.
+    pub(crate) spread: Spread,
+    /// Where their results are recorded.
+    pub(crate) journal: Option<&'a Path>,
+    /// Which part of its lines is searched.
+    pub(crate) shard: Option<(Shard, By)>,
+}
+
+/// Searches all positions of a file, or of a part of it.
 pub(crate) fn run(
     search: &Search,
-    path: &str,
-    spread: Spread,
-    journal: Option<&Path>,
+    file: &File<'_>,
     game: &dyn Open,
 ) -> Result<ExitStatus, Failure> {
+    let &File { path, spread, journal, shard } = file;
     let records = records::parse(&game.start()?, &input::read(path)?);
-    let positions = records.iter().filter(|record| record.game.is_ok()).count();
     if records.is_empty() {
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
     let limits = search.limits(Vec::new());
+    let lines = records.iter().map(|record| (record.number, record.key())).collect();
+    let command = if search.solve { "solve" } else { "analyze" };
+    let mut run = Run { command, game, config: &search.config, limits: &limits, lines, part: None };
+    let records = match shard {
+        Some(shard) => {
+            let (part, records) =
+                Part::of(shard, records, |record| record.number, |record| cost(search, record))?;
+            note(&part.about(run.lines.len()));
+            run.part = Some(part);
+            records
+        }
+        None => records,
+    };
+    let positions = records.iter().filter(|record| record.game.is_ok()).count();
     let read = records.iter().filter(|record| record.game.is_ok()).map(|record| record.kind);
     let what = format!("{}{}", format::count(positions, "position"), records::games_in(read));
     let (jobs, bad) = split(records);
-    let mut searches = searches(search, journal, game, &limits, &jobs)?;
+    let mut searches = searches(journal, &run, &jobs)?;
     let halt = signals::listen();
     let engines = engines(search, spread, (positions, &what), game, &halt)?;
     let begin = Instant::now();
     let mut view = output::view(search, game.facts());
-    view.file_begins()?;
+    view.file_begins(run.shard().as_ref())?;
     let mut tally = Tally::new(positions, search.solve);
     let bar = progress::bar("positions", "about {eta} left");
     bar.set_length(positions as u64);
@@ -71,6 +98,8 @@ pub(crate) fn run(
         report_bad(line, &mut *view, &mut tally)?;
         bar.inc(1);
         let report = match &done.report {
+            // A shard holds answers alone: what is missing is searched again.
+            Ok(report) if shard.is_some() && report.ended == Ended::Stopped => return Ok(()),
             Ok(report) => report,
             Err(error) => {
                 tally.failed();
@@ -93,19 +122,19 @@ pub(crate) fn run(
     Ok(tally.status(halt.is_raised()))
 }
 
+/// What the search of a line is likely to cost.
+fn cost(search: &Search, record: &Record) -> Result<u64, DoorError> {
+    match &record.game {
+        Ok((position, _)) if search.solve => cost::of_solve(position),
+        Ok(_) => Ok(cost::of_limited()),
+        Err(_) => Ok(0),
+    }
+}
+
 /// The journal of these positions.
-fn searches(
-    search: &Search,
-    path: Option<&Path>,
-    game: &dyn Open,
-    limits: &Limits<Mv>,
-    jobs: &[Job],
-) -> Result<Searches, Failure> {
+fn searches(path: Option<&Path>, run: &Run<'_>, jobs: &[Job]) -> Result<Searches, Failure> {
     let Some(path) = path else { return Ok(Searches::default()) };
-    let command = if search.solve { "solve" } else { "analyze" };
-    let positions = jobs.iter().map(|job| job.position.key()).collect();
-    let run = Run { command, game, config: &search.config, limits, positions };
-    Searches::open(path, &run, |key| {
+    Searches::open(path, run, |key| {
         let place = jobs.binary_search_by_key(&key.line, |job| job.number).ok()?;
         key.ply.is_none().then(|| jobs[place].position.clone())
     })

@@ -7,6 +7,7 @@ mod search;
 
 use std::time::Duration;
 
+use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, Limits, Mv, Position, Report};
 use plyglot_search::Bounds;
 use serde::Serialize;
@@ -114,8 +115,8 @@ impl SearchView for JsonView<'_> {
         Ok(self.output.line(object("result", &fields))?)
     }
 
-    fn file_begins(&mut self) -> Result<(), Failure> {
-        Ok(())
+    fn file_begins(&mut self, part: Option<&Header>) -> Result<(), Failure> {
+        part.map_or(Ok(()), |part| Ok(self.output.live_line(object("shard", part))?))
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, Limits, Mv, Position, Progress, Report};
 use plyglot_search::{Bounds, Line};
 
@@ -75,7 +76,7 @@ impl SearchView for TextView<'_> {
         Ok(self.output.line(search::result(position, report, proven, turn)?)?)
     }
 
-    fn file_begins(&mut self) -> Result<(), Failure> {
+    fn file_begins(&mut self, _: Option<&Header>) -> Result<(), Failure> {
         self.output.line(file::head(self.facts))?;
         Ok(self.output.live_line(file::columns(
             self.search.turn().is_some(),

@@ -1,0 +1,128 @@
+//! What makes two runs over a file the same: game, options and weights, limits, the lines of the file in their
+//! order, version of the program. A journal continues only the same run, and only shards of the same run are merged.
+//!
+//! The threads and the table do not belong to it, so that a run may be continued on another machine; virtual
+//! threads do, since their results are repeatable.
+
+use plyglot_farm::shard::{self, By, Shard};
+use plyglot_journal::journal::Header;
+use plyglot_open::{Config, DoorError, Limits, Mv, Open};
+use plyglot_search::Schedule;
+use plyglot_search::random::mix;
+use serde_json::{Value, json};
+
+use crate::commands::origin;
+use crate::format;
+
+/// What makes a run the same.
+pub(super) struct Run<'a> {
+    /// `analyze`, `solve` or `review`.
+    pub(super) command: &'a str,
+    pub(super) game: &'a dyn Open,
+    pub(super) config: &'a Config,
+    pub(super) limits: &'a Limits<Mv>,
+    /// Of all lines in their order: its number, and the key of its position or of its game with its moves. A
+    /// shard is bound to the lines of the whole file.
+    pub(super) lines: Vec<(usize, Vec<u64>)>,
+    /// The part of the lines that is searched, if not all are.
+    pub(super) part: Option<Part>,
+}
+
+/// A part of a file's lines.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) shard: Shard,
+    pub(super) by: By,
+    /// The numbers of its lines.
+    pub(super) lines: Vec<usize>,
+}
+
+impl Part {
+    /// The part of these records that is asked for, and its records.
+    pub(super) fn of<T>(
+        (shard, by): (Shard, By),
+        records: Vec<T>,
+        number: impl Fn(&T) -> usize,
+        cost: impl Fn(&T) -> Result<u64, DoorError>,
+    ) -> Result<(Part, Vec<T>), DoorError> {
+        let mut indices =
+            shard.of_costs(&shard::costs(&records, by, cost)?, by).into_iter().peekable();
+        let mine = |&(index, _): &(usize, T)| indices.next_if_eq(&index).is_some();
+        let records: Vec<T> =
+            records.into_iter().enumerate().filter(mine).map(|(_, record)| record).collect();
+        let lines = records.iter().map(number).collect();
+        Ok((Part { shard, by, lines }, records))
+    }
+
+    /// In words: `3/8, 125 of 1,000 lines`.
+    pub(super) fn about(&self, lines: usize) -> String {
+        let mine = format::grouped(self.lines.len() as u64);
+        format!("shard {}, {mine} of {}", self.shard, format::count(lines, "line"))
+    }
+}
+
+impl Run<'_> {
+    /// What its journal begins with.
+    pub(super) fn header(&self) -> Header {
+        let mut run = self.identity();
+        run["shard"] = json!(self.part.as_ref().map(|part| json!({
+            "part": part.shard.to_string(),
+            "by": part.by,
+        })));
+        Header { command: self.command.into(), run, origin: json!(origin::now()) }
+    }
+
+    /// What the results of the part begin with, where there is one.
+    pub(super) fn shard(&self) -> Option<shard::Header> {
+        let Part { shard, by, lines } = self.part.clone()?;
+        Some(shard::Header {
+            game: self.game.facts().name.clone(),
+            command: self.command.into(),
+            shard: shard.number,
+            shards: shard.of,
+            by,
+            records: self.lines.len(),
+            lines,
+            run: self.identity(),
+        })
+    }
+
+    /// All that must be the same for results to belong together.
+    fn identity(&self) -> Value {
+        let Run { game, config, limits, lines, .. } = self;
+        let origin = origin::now();
+        let turns = match config.schedule {
+            Schedule::Real => None,
+            Schedule::Virtual { turn } => Some(json!({
+                "threads": config.threads,
+                "turn": turn,
+                "hash_bytes": config.hash_bytes,
+                "scheme": config.scheme.to_string(),
+            })),
+        };
+        json!({
+            "game": game.facts().name,
+            // The game's options and weights. Hexadecimal: not every reader has 64 bits.
+            "knowledge": format!("{:016x}", game.fingerprint()),
+            "limits": {
+                "depth": limits.depth,
+                "nodes": limits.nodes,
+                "time_ms": limits.time.map(|time| time.as_secs_f64() * 1e3),
+                "solve": limits.solve,
+                "lines": limits.lines,
+            },
+            "positions": lines.len(),
+            "digest of the positions": format!("{:016x}", digest(lines)),
+            "virtual threads": turns,
+            "program": { "version": origin.version, "commit": origin.commit },
+        })
+    }
+}
+
+/// A digest of lines in their order. Records are found by the numbers of their lines, so these belong to it.
+fn digest(lines: &[(usize, Vec<u64>)]) -> u64 {
+    let words = lines.iter().flat_map(|(number, keys)| {
+        [*number as u64, keys.len() as u64].into_iter().chain(keys.iter().copied())
+    });
+    words.fold(0, |digest: u64, word| mix(digest.rotate_left(23) ^ word))
+}
