@@ -3,8 +3,11 @@
 //! ([`merge`]) into what one process would have written.
 //!
 //! Nothing here searches: a shard is a run of `plyglot analyze`, `solve` or `review` with `--shard`, so that
-//! GNU parallel, a Slurm array and the farm all start the same program.
+//! GNU parallel, a Slurm array and the farm all start the same program. The farm ([`farm`]) writes the shards as a
+//! job of HyperQueue, follows it, and has what failed tried again; [`runner`] is all that knows HyperQueue.
 
 pub mod cost;
+pub mod farm;
 pub mod merge;
+pub mod runner;
 pub mod shard;

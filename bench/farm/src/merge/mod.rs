@@ -419,6 +419,12 @@ impl Merged {
         shards.collect()
     }
 
+    /// True if every line of every shard that is there has an answer.
+    #[must_use]
+    pub fn answers_its_shards(&self) -> bool {
+        self.missing().iter().all(|missing| missing.place.is_none())
+    }
+
     /// How many lines are in shards that are in no file.
     #[must_use]
     pub fn missing_lines_of_absent_shards(&self) -> usize {
