@@ -6,7 +6,9 @@ use std::{io, iter};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use plyglot_bench::speed::SpeedError;
+use plyglot_farm::farm::FarmError;
 use plyglot_farm::merge::MergeError;
+use plyglot_farm::runner::RunnerError;
 use plyglot_journal::journal::JournalError;
 use plyglot_match::MatchError;
 use plyglot_open::DoorError;
@@ -129,6 +131,9 @@ pub(crate) enum Failure {
     /// A match cannot be played or go on.
     #[error(transparent)]
     Match(MatchError),
+    /// A farm cannot begin or go on.
+    #[error(transparent)]
+    Farm(FarmError),
     /// Results cannot be merged.
     #[error(transparent)]
     Merge(#[from] MergeError),
@@ -151,6 +156,24 @@ impl From<JournalError> for Failure {
             }
             other => Failure::Journal(other),
         }
+    }
+}
+
+impl From<FarmError> for Failure {
+    fn from(error: FarmError) -> Self {
+        match error {
+            FarmError::File { path, error } => {
+                Failure::Unusable { path: path.display().to_string(), error }
+            }
+            FarmError::Merge(error) => error.into(),
+            other => Failure::Farm(other),
+        }
+    }
+}
+
+impl From<RunnerError> for Failure {
+    fn from(error: RunnerError) -> Self {
+        FarmError::from(error).into()
     }
 }
 
@@ -225,6 +248,9 @@ impl Failure {
                 | DoorError::Engine(
                     EngineError::Threads(_) | EngineError::Table(TableError::TooSmall { .. }),
                 ),
+            ) => 2,
+            Failure::Farm(
+                FarmError::Foreign { .. } | FarmError::InUse { .. } | FarmError::NoRunner(_),
             ) => 2,
             Failure::Journal(error) => code_of(error).unwrap_or(2),
             Failure::Output(_) => 3,

@@ -49,7 +49,7 @@ pub use plyglot_search as search;
 
 use crate::args::{Bench, Command};
 use crate::commands::{
-    analyze, bench, completions, games, r#match, merge, perft, play, review, trace,
+    analyze, bench, completions, farm, games, r#match, merge, perft, play, review, trace,
 };
 use crate::errors::{ExitStatus, Failure};
 
@@ -94,6 +94,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Play(play)) => play::run(catalogue, &play),
         Some(Command::Match(args)) => r#match::run(catalogue, &args),
         Some(Command::Merge(args)) => merge::run(&args),
+        Some(Command::Farm(args)) => farm::run(catalogue, &args),
         Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
         Some(Command::Nboard { engine, options }) => {
             protocols::nboard(catalogue, &engine, &options)

@@ -74,6 +74,17 @@ program. docs/farm.md has scripts for GNU parallel, xargs and Slurm.
 Exit codes: 0 success; 1 something is missing, answered twice or answered differently, or a result is \
 one that the run itself ends with 1 for.";
 
+pub(super) const FARM_EXAMPLES: &str = "\
+Examples:
+  plyglot farm connect4 --file Test_L3_R1 --workdir work --local     a cluster on this machine, ended with it
+  plyglot farm othello --file ends.obf --workdir work --local --workers 4 --tasks 100
+  plyglot farm othello --file games.txt --workdir work --depth 20 --hash 1G   to the server that runs already
+
+Without --depth, --time or --nodes the positions are solved. The same command goes on in its folder after \
+Ctrl-C, a full disk or a lost machine; each position is answered once. docs/farm.md says how a cluster \
+of Slurm or PBS is used, and when it pays.
+Exit codes: as of `merge`; 3 HyperQueue failed; 130 interrupted.";
+
 pub(super) const MATCH_EXAMPLES: &str = "\
 Examples:
   plyglot match kalah --a depth=8 --b depth=6

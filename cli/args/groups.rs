@@ -71,6 +71,14 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
 }
 
 impl SetOptions {
+    /// The arguments that say the same.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        self.set
+            .iter()
+            .flat_map(|(name, value)| ["--set".into(), format!("{name}={value}")])
+            .collect()
+    }
+
     /// Opens the game of that name, with its knowledge set to what the options say.
     pub(crate) fn open(&self, catalogue: &Catalogue, spec: &str) -> Result<Box<dyn Open>, Failure> {
         let game = catalogue.open(spec)?;
@@ -153,6 +161,14 @@ impl VirtualThreads {
 }
 
 impl LimitOptions {
+    /// The arguments that say the same.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let depth = self.depth.map(|depth| ["--depth".into(), depth.to_string()]);
+        let time = self.time.map(|time| ["--time".into(), format!("{}ns", time.as_nanos())]);
+        let nodes = self.nodes.map(|nodes| ["--nodes".into(), nodes.to_string()]);
+        [depth, time, nodes].into_iter().flatten().flatten().collect()
+    }
+
     /// True if nothing but a proof ends the search.
     pub(crate) fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.time.is_none() && self.nodes.is_none()
@@ -160,6 +176,13 @@ impl LimitOptions {
 }
 
 impl EngineOptions {
+    /// The arguments that say the same, but for the threads.
+    pub(crate) fn table_arguments(&self) -> Vec<String> {
+        let hash = self.hash.map(|bytes| ["--hash".into(), format!("{}K", bytes.div_ceil(1024))]);
+        let scheme = ["--scheme".into(), self.scheme.to_string()];
+        hash.into_iter().flatten().chain(scheme).collect()
+    }
+
     /// The engine's configuration.
     pub(crate) fn config(&self) -> Config {
         let default = Config::default();

@@ -2,6 +2,7 @@
 
 mod examples;
 mod family;
+mod farm;
 mod groups;
 mod r#match;
 mod merge;
@@ -21,11 +22,12 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, MERGE_EXAMPLES, NBOARD_EXAMPLES,
-    PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES,
-    SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
+    ANALYZE_EXAMPLES, EXAMPLES, FARM_EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, MERGE_EXAMPLES,
+    NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES,
+    SCALING_EXAMPLES, SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
+pub(crate) use crate::args::farm::FarmArgs;
 pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
 pub(crate) use crate::args::r#match::MatchArgs;
 pub(crate) use crate::args::merge::MergeArgs;
@@ -68,6 +70,10 @@ pub(crate) enum Command {
     /// Merge the results of shards (--shard), and check that nothing is missing, answered twice or differently.
     #[command(after_help = MERGE_EXAMPLES)]
     Merge(MergeArgs),
+    /// Search a file of positions by workers of HyperQueue, on this machine or many: divided by likely cost, followed,
+    /// gathered.
+    #[command(after_help = FARM_EXAMPLES)]
+    Farm(Box<FarmArgs>),
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),

@@ -5,6 +5,7 @@ pub(crate) mod analyze;
 mod batch;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod farm;
 pub(crate) mod games;
 pub(crate) mod journal;
 pub(crate) mod r#match;

@@ -4,6 +4,7 @@ mod analyze;
 mod dependencies;
 mod errors;
 mod family;
+mod farm;
 mod files;
 #[cfg(target_os = "linux")]
 mod full_disk;

@@ -11,7 +11,7 @@ use std::time::Instant;
 use plyglot_farm::cost;
 use plyglot_farm::shard::{By, Shard};
 use plyglot_journal::halt::Halt;
-use plyglot_open::{Config, DoorError, Engine, Mv, Open, Report};
+use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Report};
 use plyglot_search::Ended;
 
 use crate::args::{Search, Spread};
@@ -51,9 +51,7 @@ pub(crate) fn run(
         return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
     }
     let limits = search.limits(Vec::new());
-    let lines = records.iter().map(|record| (record.number, record.key())).collect();
-    let command = if search.solve { "solve" } else { "analyze" };
-    let mut run = Run { command, game, config: &search.config, limits: &limits, lines, part: None };
+    let mut run = run_of(search, game, &limits, &records);
     let records = match shard {
         Some(shard) => {
             let (part, records) =
@@ -122,8 +120,20 @@ pub(crate) fn run(
     Ok(tally.status(halt.is_raised()))
 }
 
+/// What makes the search of these lines the same as another.
+pub(super) fn run_of<'a>(
+    search: &'a Search,
+    game: &'a dyn Open,
+    limits: &'a Limits<Mv>,
+    records: &[Record],
+) -> Run<'a> {
+    let lines = records.iter().map(|record| (record.number, record.key())).collect();
+    let command = if search.solve { "solve" } else { "analyze" };
+    Run { command, game, config: &search.config, limits, lines, part: None }
+}
+
 /// What the search of a line is likely to cost.
-fn cost(search: &Search, record: &Record) -> Result<u64, DoorError> {
+pub(super) fn cost(search: &Search, record: &Record) -> Result<u64, DoorError> {
     match &record.game {
         Ok((position, _)) if search.solve => cost::of_solve(position),
         Ok(_) => Ok(cost::of_limited()),
