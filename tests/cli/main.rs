@@ -10,6 +10,7 @@ mod files;
 mod full_disk;
 mod journal;
 mod json;
+mod kills;
 mod r#match;
 mod nboard;
 mod nboard_random;

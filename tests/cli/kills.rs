@@ -1,0 +1,313 @@
+//! Every command that keeps state, ended with `kill -9` at random moments and with each of its writes failing: what it
+//! kept is continued to the same result, or refused with one line, and never lost or wrong.
+//!
+//! `PLYGLOT_KILLS` says how often each command is killed (3).
+
+use std::env;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::random::Random;
+use crate::support::{Ran, command, plyglot};
+
+fn kills() -> usize {
+    env::var("PLYGLOT_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(3)
+}
+
+/// A command that keeps what it has done in a journal, and gives the same result each time.
+struct Kept {
+    name: &'static str,
+    arguments: String,
+}
+
+struct Files {
+    folder: tempfile::TempDir,
+}
+
+impl Files {
+    fn new() -> Files {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let all =
+            fs::read_to_string("games/data/connect4/Test_L1_R1").expect("the repository has it");
+        let moves: Vec<&str> =
+            all.lines().filter_map(|line| line.split(' ').next()).take(60).collect();
+        fs::write(folder.path().join("positions"), moves.join("\n")).expect("the test can write");
+        // All edges of a small board, from several on: every position is solved.
+        let edges = [
+            "a1b1", "b2c2", "c3d3", "a1a2", "c1c2", "b1c1", "a3b3", "d2d3", "b1b2", "c2d2", "a2a3",
+            "b3c3", "c1d1", "d1d2", "a2b2", "b2b3", "c2c3",
+        ];
+        let game = |first: usize| {
+            let order = (0..edges.len()).map(|index| edges[(first + index) % edges.len()]);
+            order.collect::<Vec<_>>().join(" ")
+        };
+        let games = [0, 5, 9, 14].map(game).join("\n");
+        fs::write(folder.path().join("games"), games).expect("the test can write");
+        Files { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// All commands with a journal, at this path.
+    fn commands(&self, journal: &Path) -> Vec<Kept> {
+        let (positions, games) = (self.path("positions"), self.path("games"));
+        let (positions, games, journal) = (positions.display(), games.display(), journal.display());
+        let file = format!("--journal {journal} --json");
+        [
+            ("solve", format!("solve connect4 --file {positions} --nodes 20000 --virtual-threads 1 --hash 1M {file}")),
+            ("analyze", format!("analyze connect4 --file {positions} --depth 9 --virtual-threads 2 --hash 1M {file}")),
+            ("shard", format!("analyze connect4 --file {positions} --depth 10 --virtual-threads 1 --hash 1M --shard 1/2 {file}")),
+            ("review", format!("review dots-and-boxes:3x2 --file {games} --depth 20 --threads 1 --hash 1M {file}")),
+            ("match", format!("match tictactoe:4,4,3 --a depth=5 --b depth=3 --games 30 --jobs 1 {file}")),
+            (
+                "bench scaling",
+                format!("bench scaling --game tictactoe:4,4,3 --to-depth 6 --virtual --threads 2 --hash 64K --most 12 {file}"),
+            ),
+        ]
+        .into_iter()
+        .map(|(name, arguments)| Kept { name, arguments })
+        .collect()
+    }
+}
+
+/// The objects without what differs from run to run.
+fn results(text: &str) -> Vec<Value> {
+    text.lines().map(|line| without_times(serde_json::from_str(line).expect("an object"))).collect()
+}
+
+fn without_times(value: Value) -> Value {
+    // And the lines of moves, of which several may be equally good.
+    const TIMES: [&str; 13] = [
+        "time_ms",
+        "nps",
+        "origin",
+        "seconds",
+        "wall_seconds",
+        "first_result",
+        "hash_permill",
+        "nodes",
+        "pv",
+        "depth",
+        "best",
+        "best_move",
+        "win_in",
+    ];
+    match value {
+        Value::Object(fields) => {
+            let kept = fields.into_iter().filter(|(name, _)| !TIMES.contains(&&**name));
+            Value::Object(kept.map(|(name, value)| (name, without_times(value))).collect())
+        }
+        Value::Array(items) => items.into_iter().map(without_times).collect(),
+        other => other,
+    }
+}
+
+/// Runs a command until this says so, and kills it. True if it was killed on the way.
+fn killed(arguments: &str, mut when: impl FnMut() -> bool) -> bool {
+    let mut child =
+        command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    while !when() {
+        if child.try_wait().expect("it can be waited for").is_some() {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it is ours");
+    child.wait().expect("it ends").code().is_none()
+}
+
+/// The whole lines of a journal; none where there is none.
+fn whole_lines(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().map(String::from).collect()
+}
+
+#[test]
+fn a_command_that_is_killed_again_and_again_comes_to_the_same_end() {
+    let files = Files::new();
+    let (whole, cut) = (files.path("whole.journal"), files.path("cut.journal"));
+    let mut random = Random::new(0x6b69_6c6c);
+    for (once, again) in files.commands(&whole).into_iter().zip(files.commands(&cut)) {
+        let reference = plyglot(&once.arguments);
+        assert!([0, 1].contains(&reference.code), "{}: {reference:?}", once.name);
+        let total = whole_lines(&whole).len();
+        assert!(total > 12, "{}: {total} records are too few: {reference:?}", once.name);
+        let mut before: Vec<String> = Vec::new();
+        let mut on_the_way = 0;
+        for left in (1..=kills()).rev() {
+            // Once this many records are there, from none to all; and a moment later.
+            let share = (total - before.len()) / left;
+            let records = before.len() + random.below(share as u64 + 1) as usize;
+            let moment = Duration::from_micros(random.below(3000));
+            on_the_way += usize::from(killed(&again.arguments, || {
+                let there = whole_lines(&cut).len() >= records;
+                if there {
+                    thread::sleep(moment);
+                }
+                there
+            }));
+            let now = whole_lines(&cut);
+            assert!(now.starts_with(&before), "{}: a record is lost", again.name);
+            before = now;
+        }
+        eprintln!(
+            "{}: killed {on_the_way} times, {} of {total} lines by then",
+            again.name,
+            before.len()
+        );
+        let ran = plyglot(&again.arguments);
+        assert_eq!(ran.code, reference.code, "{}: {ran:?}", again.name);
+        assert!(!ran.err.contains("not used"), "{}: {ran:?}", again.name);
+        assert_eq!(results(&ran.out), results(&reference.out), "{}", again.name);
+        for path in [&whole, &cut] {
+            fs::remove_file(path).expect("it was written");
+        }
+    }
+}
+
+#[test]
+fn a_table_whose_writing_is_killed_is_the_old_one_or_the_new_one() {
+    let files = Files::new();
+    let table = files.path("table");
+    let save = format!(
+        "analyze othello --depth 7 --threads 1 --hash 16M --json --save {}",
+        table.display()
+    );
+    let begin = Instant::now();
+    plyglot(&save).fine();
+    let took = begin.elapsed();
+    let mut random = Random::new(7);
+    for _ in 0..kills() {
+        let (begin, after) =
+            (Instant::now(), took.mul_f64(0.3 + random.below(800) as f64 / 1000.0));
+        killed(&save, || begin.elapsed() >= after);
+        let load =
+            format!("analyze othello --depth 7 --threads 1 --hash 16M --load {}", table.display());
+        let ran = plyglot(&load).fine();
+        assert!(ran.err.contains("entries read from"), "{ran:?}");
+    }
+}
+
+/// Runs the program where no file can have more than so many units of 512 bytes.
+#[cfg(target_os = "linux")]
+fn confined(arguments: &str, units: usize) -> Ran {
+    // Ignored, the signal of the limit becomes an error of the write, as on a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f {units}; exec \"$0\" {arguments}");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_plyglot")]);
+    command.output().expect("the system has sh").into()
+}
+
+/// The n-th write fails, for several n: one line, and nothing of what was written is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_write_that_fails_is_one_line_and_the_same_command_goes_on() {
+    let files = Files::new();
+    let (whole, cut) = (files.path("whole.journal"), files.path("cut.journal"));
+    for (once, again) in files.commands(&whole).into_iter().zip(files.commands(&cut)) {
+        let reference = plyglot(&once.arguments);
+        let mut before: Vec<String> = Vec::new();
+        let mut failed = 0;
+        // A journal that is longer than its limit can be continued no further: the limits rise.
+        for units in [0, 1, 2, 3, 5, 8] {
+            let ran = confined(&again.arguments, units);
+            if ran.code == 3 {
+                failed += 1;
+                let errors: Vec<&str> =
+                    ran.err.lines().filter(|line| line.starts_with("error: ")).collect();
+                assert_eq!(errors.len(), 1, "{}, {units}: {ran:?}", again.name);
+                assert!(errors[0].contains("too large"), "{}, {units}: {ran:?}", again.name);
+            } else {
+                assert_eq!(ran.code, reference.code, "{}, {units}: {ran:?}", again.name);
+            }
+            let now = whole_lines(&cut);
+            assert!(now.starts_with(&before), "{}, {units}: a record is lost", again.name);
+            before = now;
+        }
+        assert!(failed > 1, "{}: the limits are too high", again.name);
+        let ran = plyglot(&again.arguments);
+        assert!(!ran.err.contains("not used"), "{}: {ran:?}", again.name);
+        assert_eq!(results(&ran.out), results(&reference.out), "{}", again.name);
+        for path in [&whole, &cut] {
+            fs::remove_file(path).expect("it was written");
+        }
+    }
+}
+
+/// With less and less memory: a result, or one line. What the program itself cannot get ends it as Rust does, with a
+/// line of its own, before anything is begun.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_without_memory_says_so() {
+    let mut codes = Vec::new();
+    for megabytes in [20, 40, 60, 80, 100, 140, 200, 400] {
+        let script = format!(
+            "ulimit -v {}; exec \"$0\" solve tictactoe --threads 2 --hash 64M",
+            megabytes * 1024
+        );
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_plyglot")]);
+        let ran = Ran::from(command.output().expect("the system has sh"));
+        match ran.code {
+            0 => assert!(ran.out.contains("value"), "{ran:?}"),
+            3 => assert!(ran.err.starts_with("error: ") && ran.err.lines().count() == 1, "{ran:?}"),
+            // The system could not even load it, or an allocation of its own was refused.
+            _ => assert!(!ran.err.is_empty() && ran.out.is_empty(), "{megabytes} MiB: {ran:?}"),
+        }
+        codes.push(ran.code);
+    }
+    assert_eq!(codes.last(), Some(&0), "{codes:?}");
+    assert!(codes.contains(&3), "{codes:?}");
+}
+
+/// A reader that never reads: two signals end the program, and one that goes ends it quietly.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_never_reads_holds_no_program_up() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("positions");
+    fs::write(&path, "7422341735647741166133573473242566\n".repeat(5000))
+        .expect("the test can write");
+    let run = || {
+        let mut command =
+            command(&format!("solve connect4 --file {} --json --threads 2", path.display()));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+    };
+    let full = |child: &std::process::Child| {
+        // Blocked in a write: its processor time does not grow any more.
+        let stat = || fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+        let mut last = String::new();
+        for _ in 0..200 {
+            thread::sleep(Duration::from_millis(50));
+            let now = stat();
+            if !now.is_empty() && now == last {
+                return;
+            }
+            last = now;
+        }
+    };
+    let mut child = run();
+    full(&child);
+    for _ in 0..2 {
+        let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(status.expect("the system has kill").success());
+        thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let mut child = run();
+    full(&child);
+    drop(child.stdout.take());
+    let mut err = String::new();
+    child.stderr.take().expect("it was piped").read_to_string(&mut err).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0), "{err}");
+    assert!(!err.contains("error"), "{err}");
+}
