@@ -13,13 +13,20 @@ use crate::record::{GameRecord, Seat};
 
 /// A match's journal, and what it holds already.
 pub struct Continued {
-    pub(crate) journal: Journal,
+    /// `None` where the games are recorded elsewhere.
+    pub(crate) journal: Option<Journal>,
     pub(crate) games: BTreeMap<usize, GameRecord>,
     /// What of it was not used.
     pub skipped: Vec<Skipped>,
 }
 
 impl Continued {
+    /// Games of this match that were recorded elsewhere, in any order: the caller records the others.
+    pub fn of(games: impl IntoIterator<Item = GameRecord>) -> Continued {
+        let games = games.into_iter().map(|game| (game.number, game)).collect();
+        Continued { journal: None, games, skipped: Vec::new() }
+    }
+
     /// How many games the journal held.
     pub fn games(&self) -> usize {
         self.games.len()
@@ -53,7 +60,7 @@ impl Match<'_> {
                 Ok(())
             },
         )?;
-        Ok(Continued { journal: opened.journal, games, skipped: opened.skipped })
+        Ok(Continued { journal: Some(opened.journal), games, skipped: opened.skipped })
     }
 
     fn header(&self, origin: &Value, place: &Value) -> Result<Header, MatchError> {

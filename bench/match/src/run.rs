@@ -52,7 +52,7 @@ impl Match<'_> {
         mut show: impl FnMut(&GameRecord, &Standing) -> io::Result<()>,
     ) -> Result<Finished, MatchError> {
         let (journal, waiting) = match continued {
-            Some(Continued { journal, games, .. }) => (Some(journal), games),
+            Some(Continued { journal, games, .. }) => (journal, games),
             None => (None, BTreeMap::new()),
         };
         let openings = match &self.openings {
