@@ -5,6 +5,7 @@ use std::{io, iter};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use plyglot_ablation::AblationError;
 use plyglot_bench::speed::SpeedError;
 use plyglot_farm::farm::FarmError;
 use plyglot_farm::merge::MergeError;
@@ -137,6 +138,9 @@ pub(crate) enum Failure {
     /// Results cannot be merged.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// An ablation cannot be made or go on.
+    #[error(transparent)]
+    Ablation(AblationError),
     /// A service could not be started.
     #[error(transparent)]
     Service(#[from] ServiceError),
@@ -192,6 +196,20 @@ impl From<MatchError> for Failure {
     }
 }
 
+impl From<AblationError> for Failure {
+    fn from(error: AblationError) -> Self {
+        match error {
+            AblationError::Door(error) => error.into(),
+            AblationError::Match(error) => error.into(),
+            AblationError::Journal(error) => error.into(),
+            AblationError::Thread(error) => {
+                Failure::System { what: "a thread", error: error.to_string() }
+            }
+            other => Failure::Ablation(other),
+        }
+    }
+}
+
 impl Failure {
     /// The failure for an error in what `option` carried: the option is named where the text was wrong.
     pub(crate) fn of_text(option: &'static str) -> impl Fn(DoorError) -> Failure {
@@ -238,6 +256,7 @@ impl Failure {
                 MergeError::Line { .. } | MergeError::Differs { .. } | MergeError::Nothing { .. },
             )
             | Failure::Match(MatchError::NoOpening { .. })
+            | Failure::Ablation(AblationError::NoPositions | AblationError::TooDeep { .. })
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
             | Failure::Door(

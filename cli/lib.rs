@@ -112,6 +112,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
             bench::scaling(catalogue, &scaling)
         }
         Some(Command::Bench { what: Bench::Family(family) }) => bench::family(catalogue, &family),
+        Some(Command::Bench { what: Bench::Ablation(args) }) => bench::ablation(catalogue, &args),
         Some(Command::Bench { what: Bench::Peers(peers) }) => bench::peers(catalogue, &peers),
         Some(Command::Completions { shell }) => completions::run(catalogue, shell),
     }

@@ -139,6 +139,18 @@ Ctrl-C shows what was measured, and records it in a journal.
 Exit codes: 0 success; 1 a search failed, or several threads solved a position with another value \
 than one thread; 130 interrupted.";
 
+pub(super) const ABLATION_EXAMPLES: &str = "\
+Examples:
+  plyglot bench ablation othello                everything, about a minute
+  plyglot bench ablation connect4 --only killer,history --games 1000 --match-nodes 5000
+  plyglot bench ablation kalah --positions 100 --nodes 500000 --games 0     searches only
+  plyglot bench ablation breakthrough --journal day.jsonl --report out      the same command continues it
+  plyglot bench ablation hex:5 --set history=16 --only history    against another default
+
+Each row is the game with one thing switched off (or on, if it is off), against the game as it is; what makes no \
+difference plays no match. docs/ablation.md explains the figures. Ctrl-C shows what was measured.
+Exit codes: 0 success; 1 a player of a match crashed; 130 interrupted.";
+
 pub(super) const SPEED_EXAMPLES: &str = "\
 Examples:
   plyglot bench speed                           every game, about 15 seconds

@@ -1,5 +1,6 @@
 //! The command line: what the program can be asked for.
 
+mod ablation;
 mod examples;
 mod family;
 mod farm;
@@ -21,10 +22,9 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub(crate) use crate::args::ablation::AblationArgs;
 use crate::args::examples::{
-    ANALYZE_EXAMPLES, EXAMPLES, FARM_EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, MERGE_EXAMPLES,
-    NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES,
-    SCALING_EXAMPLES, SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
+    ABLATION_EXAMPLES, ANALYZE_EXAMPLES, EXAMPLES, FARM_EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES, MERGE_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES, REVIEW_EXAMPLES, SCALING_EXAMPLES, SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES, UGI_EXAMPLES,
 };
 pub(crate) use crate::args::family::FamilyArgs;
 pub(crate) use crate::args::farm::FarmArgs;
@@ -148,6 +148,10 @@ pub(crate) enum Bench {
     /// against alpha-beta, with 95 % intervals.
     #[command(after_help = examples::family())]
     Family(Box<FamilyArgs>),
+    /// Measure what each heuristic of the engine and each hook of a game is worth: nodes, time, depth and proofs
+    /// without it, and Elo by a match, with 95 % intervals.
+    #[command(after_help = ABLATION_EXAMPLES)]
+    Ablation(Box<AblationArgs>),
     /// Compare the engine with the crate minimax: times, nodes and values of the same game, evaluation and
     /// depth, in one process. Needs a build with the feature `peers`.
     #[command(after_help = PEERS_EXAMPLES)]

@@ -5,6 +5,7 @@
 //! about a study of scaling shows, [`family`] that about a comparison of algorithms. All of it
 //! together takes well under a second.
 
+pub mod ablation;
 pub mod chart;
 pub mod claims;
 pub mod family;

@@ -1,5 +1,6 @@
 //! `bench`: the commands over what the bench crates measure.
 
+mod ablation;
 mod family;
 mod peers;
 mod positions;
@@ -8,6 +9,7 @@ mod scaling;
 mod signature;
 mod speed;
 
+pub(crate) use ablation::run as ablation;
 pub(crate) use family::run as family;
 pub(crate) use peers::run as peers;
 pub(crate) use scaling::run as scaling;
