@@ -74,6 +74,7 @@ pub use rules::plain::Plain;
 pub use rules::random;
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
+pub use rules::shape;
 pub use rules::tuned::{Off, Tuned, Tuning};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};

@@ -1,5 +1,6 @@
 //! The rules (`Game`), the notation (`Describe`) and what a player knows (`Knowledge`).
 
+use plyglot::search::shape::{Content, FirstRow, Shape};
 use plyglot::search::{Describe, Game, Knowledge, MoveList, NodeKey, Outcome, ParseError, Side};
 
 /// The most rows and columns, so that a row fits four bits and the board 32.
@@ -130,6 +131,22 @@ impl Describe for Chomp {
 
     fn notation(&self, Square(row, column): Square) -> String {
         format!("{}{}", char::from(b'a' + column), row + 1)
+    }
+
+    /// For `board`, the page in the browser: squares, what is left of them, and which one a move takes.
+    fn shape(&self) -> Option<Shape> {
+        // Without letters and numbers, which would stand beside squares that a smaller bar never had.
+        Some(Shape { marks: Vec::new(), ..Shape::grid(MOST, MOST, FirstRow::Bottom) })
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let row = |&left: &u8| (0..MOST).map(move |column| column < usize::from(left));
+        let content = |left| if left { Content::Taken(None) } else { Content::Gone };
+        self.rows.iter().flat_map(row).map(content).collect()
+    }
+
+    fn touches(&self, Square(row, column): Square) -> Vec<u16> {
+        vec![u16::from(row) * MOST as u16 + u16::from(column)]
     }
 
     fn board(&self) -> String {

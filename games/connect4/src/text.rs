@@ -4,6 +4,7 @@
 //! the moves that led there (`4455`), or its board from the top row down, `X` for the first player,
 //! `O` for the second, rows separated by `/`; the side to move follows from the number of stones.
 
+use plyglot_search::shape::{self, Colour, Content, FirstRow, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece};
 
 use super::board::{Geometry, column_symbol};
@@ -205,6 +206,42 @@ impl<S: Geometry> Describe for ConnectFour<S> {
             (0..self.geometry.width()).map(|column| column_symbol(column).to_string()).collect();
         text.push_str(&symbols.join(" "));
         text
+    }
+
+    /// Every cell belongs to the lane of its column: a stone falls wherever in it one clicks.
+    fn shape(&self) -> Option<Shape> {
+        let (columns, rows) = (self.geometry.width(), self.geometry.height());
+        let grid = Shape::grid(columns as usize, rows as usize, FirstRow::Bottom);
+        let named = |(index, cell): (usize, shape::Cell)| {
+            let (column, row) = (index as u32 % columns, index as u32 / columns);
+            let name = format!("column {}, row {}", column_symbol(column), row + 1);
+            shape::Cell { name, lane: Some(column as u16), ..cell }
+        };
+        let label = |column: u32| {
+            let x = SQUARE * column as i32 + SQUARE / 2;
+            let (y, text) = (SQUARE * rows as i32 + 30, column_symbol(column).to_string());
+            Mark::Label { x, y, text }
+        };
+        let shape = Shape {
+            cells: grid.cells.into_iter().enumerate().map(named).collect(),
+            marks: (0..columns).map(label).collect(),
+            ..Shape::default()
+        };
+        Some(shape.on(Ground::Rack).coloured(Colour::Red, Colour::Yellow))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let rows: Vec<Vec<char>> = self.rows().collect();
+        let content = |&letter: &char| match letter {
+            '.' => Content::Empty,
+            letter => Content::Piece(letter),
+        };
+        rows.iter().rev().flatten().map(content).collect()
+    }
+
+    fn touches(&self, mv: Cell) -> Vec<u16> {
+        let row = mv.place() - mv.column() * self.geometry.stride();
+        vec![(row * self.geometry.width() + mv.column()) as u16]
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

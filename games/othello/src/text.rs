@@ -7,6 +7,7 @@
 
 use std::fmt::Write;
 
+use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
 use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece, Side};
 
 use super::evaluation;
@@ -272,6 +273,29 @@ impl<const N: usize> Describe for Othello<N> {
         let (black, white) = (black.count_ones(), white.count_ones());
         let _ = write!(out, "\n{state}; X {black}, O {white}, {} empty", self.empties());
         out
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        let grid = Shape::grid(N, N, FirstRow::Top).on(Ground::Felt);
+        Some(grid.coloured(Colour::Black, Colour::White))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let (black, white) = self.colours();
+        let content = |index| match 1u64 << bit_of(N, index) {
+            bit if black & bit != 0 => Content::Piece('X'),
+            bit if white & bit != 0 => Content::Piece('O'),
+            _ => Content::Empty,
+        };
+        (0..N * N).map(content).collect()
+    }
+
+    fn touches(&self, mv: OthelloMove) -> Vec<u16> {
+        if mv == OthelloMove::PASS {
+            return Vec::new();
+        }
+        let (column, row) = column_and_row(N, u32::from(mv.0));
+        vec![(row * N + column) as u16]
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Node, NullMove, OrderingWeights,
     Outcome, ParseError, Piece, Ranked, Score, Side, SolvePlan, Window,
+    shape::{Content, Shape},
 };
 
 use crate::facts::{Facts, Mv};
@@ -175,6 +176,18 @@ impl Describe for DynGame {
 
     fn board(&self) -> String {
         self.rules.board()
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        self.rules.shape()
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        self.rules.contents()
+    }
+
+    fn touches(&self, mv: Mv) -> Vec<u16> {
+        self.rules.touches(mv)
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side,
     SolveCost, Verdict, Window, line_notation,
+    shape::{Content, Shape},
 };
 
 use crate::error::{DoorError, guarded};
@@ -293,6 +294,33 @@ impl Position {
     /// See [`Position::text`].
     pub fn board(&self) -> Result<String, DoorError> {
         guarded(|| self.now.game.board())
+    }
+
+    /// What the board looks like, if the game says it ([`Describe::shape`]).
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn shape(&self) -> Result<Option<Shape>, DoorError> {
+        guarded(|| self.now.game.shape())
+    }
+
+    /// What is on each cell of the board, in the order of its shape.
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn contents(&self) -> Result<Vec<Content>, DoorError> {
+        guarded(|| self.now.game.contents())
+    }
+
+    /// The cells that a move is made of, in order; none of a move without a place, such as a pass.
+    ///
+    /// # Errors
+    /// [`DoorError::Illegal`] if it is not legal here.
+    pub fn touches(&self, mv: Mv) -> Result<Vec<u16>, DoorError> {
+        guarded(|| {
+            let is_legal = self.now.outcome.is_none() && self.now.game.unpack(mv).is_some();
+            is_legal.then(|| self.now.game.touches(mv)).ok_or(DoorError::Illegal(mv))
+        })?
     }
 
     /// A score in a few characters: `+3.4`, `+38`, `win in 7`, `draw`.

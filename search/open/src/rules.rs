@@ -13,6 +13,7 @@ use std::any::Any;
 use plyglot_search::{
     Bounds, KnownAnswer, Node, NullMove, OrderingWeights, Outcome, ParseError, Ranked, Score, Side,
     SolvePlan, Window,
+    shape::{Content, Shape},
 };
 
 use crate::facts::Mv;
@@ -61,6 +62,22 @@ pub trait Rules: Send + Sync {
 
     /// The board as people like to see it, several lines, no colour codes.
     fn board(&self) -> String;
+
+    /// What the board looks like, for a page that draws it, as the next two
+    /// ([`plyglot_search::Describe::shape`]).
+    fn shape(&self) -> Option<Shape> {
+        None
+    }
+
+    /// What is on each of its cells.
+    fn contents(&self) -> Vec<Content> {
+        Vec::new()
+    }
+
+    /// The cells that a legal move is made of.
+    fn touches(&self, _mv: Mv) -> Vec<u16> {
+        Vec::new()
+    }
 
     /// A legal move from its notation.
     ///

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Node, NullMove, OrderingWeights,
     Outcome, ParseError, Ranked, Score, Side, SolvePlan, Window, estimate,
+    shape::{Content, Shape},
 };
 
 use crate::facts::Mv;
@@ -80,6 +81,18 @@ impl<G: Describe> Rules for TypedRules<G> {
 
     fn board(&self) -> String {
         self.0.board()
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        self.0.shape()
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        self.0.contents()
+    }
+
+    fn touches(&self, mv: Mv) -> Vec<u16> {
+        self.0.touches(self.known(mv))
     }
 
     fn parse_move(&self, text: &str) -> Result<Mv, ParseError> {

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::rules::game::{Game, MoveList, Side};
 use crate::rules::score::{Meaning, Score};
+use crate::rules::shape::{Content, Shape};
 
 /// Why a text is not a position or a move of the game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -191,6 +192,23 @@ pub trait Describe: Game {
 
     /// The board as people like to see it, several lines, no colour codes.
     fn board(&self) -> String;
+
+    /// What the board looks like, for a page that draws it: the same for all positions of a size. By default
+    /// nothing: the page shows [`Describe::board`] and a list of moves.
+    fn shape(&self) -> Option<Shape> {
+        None
+    }
+
+    /// What is on each cell of [`Describe::shape`], in their order.
+    fn contents(&self) -> Vec<Content> {
+        Vec::new()
+    }
+
+    /// The cells that a legal move is made of, in the order in which a person clicks on them: the one where a stone
+    /// is put; from, over and to. Empty of one that has no place, such as a pass, which a page offers as a button.
+    fn touches(&self, _mv: Self::Move) -> Vec<u16> {
+        Vec::new()
+    }
 
     /// Cuts a line of moves into single moves. By default at white space and commas, which separate moves in
     /// every game; games whose moves can be told apart without gaps (`f5d6c3`) cut there as well.

@@ -25,4 +25,6 @@ pub(crate) mod report;
 
 pub(crate) mod observer;
 
+pub mod shape;
+
 pub mod random;

@@ -1,6 +1,7 @@
 //! Positions and moves as text.
 
 use plyglot_games_common::grid;
+use plyglot_search::shape::{Colour, Content, FirstRow, Shape};
 use plyglot_search::{Describe, Example, ParseError, Side};
 
 use super::knowledge::POINTS;
@@ -77,6 +78,28 @@ impl Describe for Domineering {
         let first = u32::from(domino.0);
         let name = |square: u32| grid::name(square as usize % 8, square as usize / 8);
         name(first) + &name(first + Self::stride(self.side))
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        let grid = Shape::grid(self.columns(), self.rows(), FirstRow::Bottom);
+        Some(grid.coloured(Colour::Blue, Colour::Red))
+    }
+
+    /// Whose domino lies on a square follows from the game, not from the position.
+    fn contents(&self) -> Vec<Content> {
+        let squares =
+            (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (column, row)));
+        let content = |(column, row)| match self.letter(column, row) {
+            '.' => Content::Empty,
+            _ => Content::Taken(None),
+        };
+        squares.map(content).collect()
+    }
+
+    fn touches(&self, domino: Domino) -> Vec<u16> {
+        let first = u32::from(domino.0);
+        let cell = |square: u32| (square / 8 * self.columns() as u32 + square % 8) as u16;
+        vec![cell(first), cell(first + Self::stride(self.side))]
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

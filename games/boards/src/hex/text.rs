@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
+use plyglot_search::shape::{Cell, Colour, Content, Form, Mark, Shape};
 use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
 
 use super::knowledge::POINTS;
@@ -35,6 +36,20 @@ pub(super) fn start(size: &str) -> Result<Hex, ParseError> {
         ))),
         _ => Err(wrong()),
     }
+}
+
+/// From side to side of a cell, and from corner to corner.
+const WIDE: i32 = 100;
+const HIGH: i32 = 116;
+
+/// The middle of a cell.
+fn middle(column: i32, row: i32) -> (i32, i32) {
+    (WIDE * column + WIDE / 2 * row, HIGH * 3 / 4 * row)
+}
+
+/// The point between two corners of a cell, in quarters of its size from its middle.
+fn half((x, y): (i32, i32), a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
+    (x + (a.0 + b.0) * WIDE / 8, y + (a.1 + b.1) * HIGH / 8)
 }
 
 impl Describe for Hex {
@@ -137,6 +152,66 @@ impl Describe for Hex {
     fn notation(&self, cell: u8) -> String {
         let (row, column) = (usize::from(cell) / self.size(), usize::from(cell) % self.size());
         grid::name(column, row)
+    }
+
+    /// Hexagons that stand on a corner, each row half a cell further to the right than the one above.
+    fn shape(&self) -> Option<Shape> {
+        let size = self.size();
+        let cell = |cell: usize| {
+            let (column, row) = (cell % size, cell / size);
+            let (x, y) = middle(column as i32, row as i32);
+            let (form, name) = (Form::Hexagon, grid::name(column, row));
+            Cell { form, width: WIDE, height: HIGH, ..Cell::square(name, x, y) }
+        };
+        let last = size as i32 - 1;
+        let letters = (0..size).map(|column| {
+            let (x, y) = middle(column as i32, 0);
+            let text = grid::column_letter(column).to_string();
+            Mark::Label { x: x - WIDE / 4, y: y - HIGH * 4 / 5, text }
+        });
+        let numbers = (0..size).map(|row| {
+            let (x, y) = middle(0, row as i32);
+            Mark::Label { x: x - WIDE * 4 / 5, y, text: (row + 1).to_string() }
+        });
+        let border = |side, points| Mark::Border { side, points };
+        // Along the corners of the outer cells: those of Red above and below, those of Blue at the sides.
+        let along = |columns: bool, (x, y): (i32, i32), corners: [(i32, i32); 2]| {
+            let step = |at: i32| if columns { (at, 0) } else { (0, at) };
+            let points = (0..=last).flat_map(move |at| {
+                let (right, down) = step(at);
+                let (x, y) = middle(x + right, y + down);
+                corners.map(|(dx, dy)| (x + dx * WIDE / 4, y + dy * HIGH / 4))
+            });
+            points.collect::<Vec<_>>()
+        };
+        let mut top = along(true, (0, 0), [(-2, -1), (0, -2)]);
+        let mut bottom = along(true, (0, last), [(0, 2), (2, 1)]);
+        let mut left = along(false, (0, 0), [(-2, -1), (-2, 1)]);
+        let mut right = along(false, (last, 0), [(2, -1), (2, 1)]);
+        // Each ends in a corner of the board, two of which are shared by an edge of a cell.
+        top.push(half(middle(last, 0), (2, -1), (0, -2)));
+        bottom.insert(0, half(middle(0, last), (-2, 1), (0, 2)));
+        left.push(half(middle(0, last), (-2, 1), (0, 2)));
+        right.insert(0, half(middle(last, 0), (2, -1), (0, -2)));
+        let borders = [border(0, top), border(0, bottom), border(1, left), border(1, right)];
+        let shape = Shape {
+            cells: (0..size * size).map(cell).collect(),
+            marks: letters.chain(numbers).chain(borders).collect(),
+            ..Shape::default()
+        };
+        Some(shape.coloured(Colour::Red, Colour::Blue))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let content = |cell| match self.letter(cell) {
+            '.' => Content::Empty,
+            letter => Content::Piece(letter),
+        };
+        (0..self.size() * self.size()).map(content).collect()
+    }
+
+    fn touches(&self, cell: u8) -> Vec<u16> {
+        vec![cell.into()]
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

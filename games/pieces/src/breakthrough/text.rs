@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
+use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
 use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
 
 use super::evaluation::POINTS;
@@ -135,6 +136,29 @@ impl Describe for Breakthrough {
             grid::name(square % 8, square / 8)
         });
         format!("{from}{cross}{to}")
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        let grid = Shape::grid(self.columns(), self.rows(), FirstRow::Bottom).on(Ground::Wood);
+        Some(grid.coloured(Colour::White, Colour::Black))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let squares =
+            (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (column, row)));
+        let content = |(column, row)| match self.letter(column, row) {
+            '.' => Content::Empty,
+            letter => Content::Piece(letter),
+        };
+        squares.map(content).collect()
+    }
+
+    fn touches(&self, step: Step) -> Vec<u16> {
+        let cell = |square: u8| {
+            let square = self.seen(usize::from(square));
+            (square / 8 * self.columns() + square % 8) as u16
+        };
+        vec![cell(step.from), cell(step.to)]
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

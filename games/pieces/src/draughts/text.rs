@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid::squares;
+use plyglot_search::shape::{Cell, Colour, Content, Ground, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Piece, Side};
 
 use super::board::{HOME, bit, square};
@@ -143,6 +144,40 @@ impl Describe for Draughts {
         }
         let route = self.routes(mv).into_iter().next().unwrap_or_default();
         route.iter().map(u32::to_string).collect::<Vec<_>>().join("x")
+    }
+
+    /// White at the bottom, square 1 in the row at the top. The cells are row by row from there, the light
+    /// squares among them, where nothing ever stands.
+    fn shape(&self) -> Option<Shape> {
+        let cell = |place: u32| {
+            let (column, row) = (place % 8, place / 8);
+            let middle = |place: u32| SQUARE * place as i32 + SQUARE / 2;
+            let dark = (column + row) % 2 == 1;
+            let name = if dark { (place / 2 + 1).to_string() } else { String::new() };
+            Cell { dark, ..Cell::square(name, middle(column), middle(row)) }
+        };
+        let shape = Shape { cells: (0..64).map(cell).collect(), ..Shape::default() };
+        Some(shape.on(Ground::Wood).coloured(Colour::Black, Colour::White))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let content = |place: u32| {
+            let dark = (place % 8 + place / 8) % 2 == 1;
+            match self.letter(bit(place / 2)) {
+                letter if dark && letter != '.' => Content::Piece(letter),
+                _ => Content::Empty,
+            }
+        };
+        (0..64).map(content).collect()
+    }
+
+    fn touches(&self, mv: Move) -> Vec<u16> {
+        let cell = |number: u32| {
+            let (row, nth) = ((number - 1) / 4, (number - 1) % 4);
+            (8 * row + 2 * nth + (row + 1) % 2) as u16
+        };
+        let route = self.routes(mv).into_iter().next().unwrap_or_default();
+        route.into_iter().map(cell).collect()
     }
 
     fn board(&self) -> String {

@@ -1,6 +1,7 @@
 //! Positions and moves as text.
 
 use plyglot_games_common::grid;
+use plyglot_search::shape::{Cell, Colour, Content, Form, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, ParseError, Side};
 
 use super::knowledge::POINTS;
@@ -91,6 +92,67 @@ impl Describe for DotsAndBoxes {
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
         Ok(grid::split_moves(text, 2))
+    }
+
+    /// The edges row by row from below, flat ones, then upright ones, and then the boxes.
+    fn shape(&self) -> Option<Shape> {
+        let (columns, rows) = (self.columns() as i32, self.rows() as i32);
+        let (thick, long) = (SQUARE / 6, SQUARE);
+        let (x, y) = (|column: i32| SQUARE * column, |row: i32| SQUARE * (rows - row));
+        let mut cells = Vec::new();
+        for edge in Edges::all(self.columns, self.rows).each() {
+            let (column, row) = (i32::from(edge.0 & 7), i32::from(edge.0 >> 3 & 7));
+            let name = self.notation(edge);
+            let edge = if edge.0 < 64 {
+                Cell { height: thick, ..Cell::square(name, x(column) + long / 2, y(row)) }
+            } else {
+                Cell { width: thick, ..Cell::square(name, x(column), y(row) - long / 2) }
+            };
+            cells.push(Cell { form: Form::Edge, ..edge });
+        }
+        for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)))
+        {
+            let name = format!("box above {}", grid::name(column as usize, row as usize));
+            let (x, y) = (x(column) + SQUARE / 2, y(row) - SQUARE / 2);
+            let size = SQUARE - thick;
+            cells.push(Cell { width: size, height: size, ..Cell::square(name, x, y) });
+        }
+        let dots = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (column, row)));
+        let dots = dots.map(|(column, row)| Mark::Dot { x: x(column), y: y(row) });
+        let letters = (0..=columns).map(|column| {
+            let text = grid::column_letter(column as usize).to_string();
+            Mark::Label { x: x(column), y: y(0) + SQUARE * 2 / 5, text }
+        });
+        let numbers = (0..=rows).map(|row| Mark::Label {
+            x: -SQUARE * 2 / 5,
+            y: y(row),
+            text: (row + 1).to_string(),
+        });
+        let marks = dots.chain(letters).chain(numbers).collect();
+        let shape = Shape { cells, marks, ..Shape::default() };
+        Some(shape.coloured(Colour::Red, Colour::Blue))
+    }
+
+    /// Who drew an edge or closed a box follows from the game, not from the position.
+    fn contents(&self) -> Vec<Content> {
+        let taken = |is: bool| if is { Content::Taken(None) } else { Content::Empty };
+        let open = self.open();
+        let is_drawn = |edge: Edge| {
+            let set = if edge.0 < 64 { open.flat } else { open.upright };
+            set >> (edge.0 & 63) & 1 == 0
+        };
+        let edges = Edges::all(self.columns, self.rows).each().map(|edge| taken(is_drawn(edge)));
+        let closed = self.drawn.closed();
+        let boxes = (0..self.rows())
+            .flat_map(|row| (0..self.columns()).map(move |column| 8 * row + column))
+            .map(|place| taken(closed >> place & 1 == 1));
+        edges.chain(boxes).collect()
+    }
+
+    fn touches(&self, edge: Edge) -> Vec<u16> {
+        let all = Edges::all(self.columns, self.rows);
+        let place = all.each().position(|other| other == edge);
+        place.map(|place| vec![place as u16]).unwrap_or_default()
     }
 
     fn board(&self) -> String {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use plyglot_search::shape::{Cell, Colour, Content, Form, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Game, ParseError, Side};
 
 use super::knowledge::POINTS;
@@ -105,6 +106,46 @@ impl Describe for Kalah {
             (0..ends).step_by(length).map(move |at| &part[at..at + length])
         };
         Ok(parts.flat_map(cut).collect())
+    }
+
+    /// South's holes from left to right below, its store at the right; North's the other way round above.
+    fn shape(&self) -> Option<Shape> {
+        let holes = i32::from(self.count);
+        let mut cells = Vec::new();
+        let mut marks = Vec::new();
+        for (side, name) in Self::SIDES.iter().enumerate() {
+            let south = side == 0;
+            let row = if south { SQUARE * 5 / 4 } else { 0 };
+            for hole in 1..=holes {
+                let x = SQUARE * if south { hole } else { holes + 1 - hole };
+                let label = format!("{name}'s hole {hole}");
+                let (form, size) = (Form::Hole, SQUARE * 9 / 10);
+                cells.push(Cell { form, width: size, height: size, ..Cell::square(label, x, row) });
+                let y = if south { row + SQUARE * 2 / 3 } else { row - SQUARE * 2 / 3 };
+                marks.push(Mark::Label { x, y, text: hole.to_string() });
+            }
+            let x = if south { SQUARE * (holes + 1) } else { 0 };
+            let store = Cell::square(format!("{name}'s store"), x, SQUARE * 5 / 8);
+            let (width, height) = (SQUARE * 9 / 10, SQUARE * 2);
+            cells.push(Cell { form: Form::Hole, width, height, ..store });
+            // The names stand below and above the stores.
+            let y = if south { SQUARE * 23 / 12 } else { -SQUARE * 2 / 3 };
+            marks.push(Mark::Label { x, y, text: (*name).into() });
+        }
+        let shape = Shape { cells, marks, ..Shape::default() };
+        Some(shape.on(Ground::Wood).coloured(Colour::White, Colour::Black))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let half = |half: &Half| {
+            let holes = half.holes[..self.holes()].iter().chain([&half.store]);
+            holes.map(|&seeds| Content::Count(seeds.into())).collect::<Vec<_>>()
+        };
+        self.halves.iter().flat_map(half).collect()
+    }
+
+    fn touches(&self, hole: u8) -> Vec<u16> {
+        vec![index(self.side) as u16 * u16::from(self.count + 1) + u16::from(hole)]
     }
 
     fn board(&self) -> String {

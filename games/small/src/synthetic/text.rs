@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_search::shape::{Cell, Content, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Game, ParseError, Side};
 
 use super::position::Synthetic;
@@ -110,6 +111,9 @@ impl Spec {
     }
 }
 
+/// A tree of more branches has no board.
+const MOST_DRAWN: u16 = 100;
+
 impl Describe for Synthetic {
     const UNIT: &'static str = "points";
     const NOTATION: &'static str = "position: ply, path as 16 hex digits, sum and side to move \
@@ -169,6 +173,37 @@ impl Describe for Synthetic {
 
     fn notation(&self, mv: u16) -> String {
         mv.to_string()
+    }
+
+    /// A square for each branch, ten in a row; none of a tree with more than a hundred.
+    fn shape(&self) -> Option<Shape> {
+        let branches = self.spec.branching;
+        if branches > MOST_DRAWN {
+            return None;
+        }
+        let at = |branch: u16| {
+            let place = |number: u16| SQUARE * i32::from(number) + SQUARE / 2;
+            (place(branch % 10), place(branch / 10))
+        };
+        let cell = |branch: u16| {
+            let (x, y) = at(branch);
+            Cell::square(format!("branch {branch}"), x, y)
+        };
+        let label = |branch: u16| {
+            let (x, y) = at(branch);
+            Mark::Label { x, y, text: branch.to_string() }
+        };
+        let (cells, marks) = ((0..branches).map(cell), (0..branches).map(label));
+        Some(Shape { cells: cells.collect(), marks: marks.collect(), ..Shape::default() })
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let drawn = if self.spec.branching > MOST_DRAWN { 0 } else { self.spec.branching };
+        vec![Content::Empty; drawn.into()]
+    }
+
+    fn touches(&self, branch: u16) -> Vec<u16> {
+        if self.spec.branching > MOST_DRAWN { Vec::new() } else { vec![branch] }
     }
 
     fn board(&self) -> String {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
+use plyglot_search::shape::{self, Colour, Content, FirstRow};
 use plyglot_search::{Describe, Game, ParseError, Piece, Side};
 
 use super::position::TicTacToe;
@@ -99,6 +100,25 @@ impl Describe for TicTacToe {
         let (column, row) =
             (square as usize % self.shape.columns, square as usize / self.shape.columns);
         grid::name(column, row)
+    }
+
+    fn shape(&self) -> Option<shape::Shape> {
+        let grid = shape::Shape::grid(self.shape.columns, self.shape.rows, FirstRow::Bottom);
+        Some(grid.coloured(Colour::Blue, Colour::Red))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let squares = (0..self.shape.rows)
+            .flat_map(|row| (0..self.shape.columns).map(move |column| (column, row)));
+        let content = |(column, row)| match self.letter(column, row) {
+            '.' => Content::Empty,
+            letter => Content::Piece(letter),
+        };
+        squares.map(content).collect()
+    }
+
+    fn touches(&self, square: u8) -> Vec<u16> {
+        vec![square.into()]
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

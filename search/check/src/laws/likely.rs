@@ -94,6 +94,10 @@ impl Law {
             Law::NotationReadsBack => {
                 "two moves are written alike, or `parse_move` reads another one"
             }
+            Law::ShapeFits => {
+                "`contents` or `touches` numbers the cells in another order than `shape`, or a piece \
+                 is not in `PIECES`"
+            }
         }
     }
 }

@@ -228,6 +228,11 @@ pub enum Law {
     /// Move notation.
     #[error("a move's notation reads back as the move, alone and in a line")]
     NotationReadsBack,
+    /// The board that a page draws.
+    #[error(
+        "a position has a content for each cell of its shape, and moves touch cells that exist"
+    )]
+    ShapeFits,
 }
 
 /// A law that does not hold, and where. Its `Debug` is the same text, since that is what a test shows that

@@ -1,14 +1,14 @@
-//! Laws of [`Describe`]: texts read back as what they were written from.
+//! Laws of [`Describe`]: texts read back as what they were written from, and the board that is drawn fits.
 
 use std::fmt::Debug;
 
-use plyglot_search::{Describe, random::SplitMix};
+use plyglot_search::{Describe, random::SplitMix, shape::Content};
 
 use super::rules;
 use super::{Effort, Law, Place, Violation};
 
-/// Checks on random games that positions and moves read back from their texts. Gives the number of
-/// positions that were looked at.
+/// Checks on random games that positions and moves read back from their texts, and that the cells of the board fit
+/// what stands there and what moves touch. Gives the number of positions that were looked at.
 ///
 /// # Errors
 /// The first law that does not hold.
@@ -24,6 +24,7 @@ pub fn check_text<G: Describe + Debug>(start: &G, effort: &Effort) -> Result<usi
             positions += 1;
             position(&place, start)?;
             notations(&place, &moves)?;
+            drawn(&place, &moves)?;
             words.push(game.notation(mv));
             game.play(mv);
             line.push(mv);
@@ -55,6 +56,29 @@ fn notations<G: Describe + Debug>(
             Err(error) => format!("{mv:?} is written {text:?}, which is refused: {error}"),
         };
         return Err(place.broken(Law::NotationReadsBack, found));
+    }
+    Ok(())
+}
+
+fn drawn<G: Describe + Debug>(place: &Place<'_, G>, moves: &[G::Move]) -> Result<(), Violation> {
+    let game = place.game;
+    let cells = game.shape().map_or(0, |shape| shape.cells.len());
+    let contents = game.contents();
+    let broken = |found: String| Err(place.broken(Law::ShapeFits, found));
+    if contents.len() != cells {
+        return broken(format!("{cells} cells and {} contents", contents.len()));
+    }
+    for content in contents {
+        if let Content::Piece(letter) = content
+            && !game.pieces().iter().any(|piece| piece.letter == letter)
+        {
+            return broken(format!("a piece {letter:?} that is none of PIECES"));
+        }
+    }
+    for &mv in moves {
+        if let Some(cell) = game.touches(mv).into_iter().find(|&cell| usize::from(cell) >= cells) {
+            return broken(format!("{mv:?} touches cell {cell} of {cells}"));
+        }
     }
     Ok(())
 }
