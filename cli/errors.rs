@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use plyglot_ablation::AblationError;
 use plyglot_bench::speed::SpeedError;
+use plyglot_board::BoardError;
 use plyglot_farm::farm::FarmError;
 use plyglot_farm::merge::MergeError;
 use plyglot_farm::runner::RunnerError;
@@ -171,6 +172,19 @@ impl From<FarmError> for Failure {
             }
             FarmError::Merge(error) => error.into(),
             other => Failure::Farm(other),
+        }
+    }
+}
+
+impl From<BoardError> for Failure {
+    fn from(error: BoardError) -> Self {
+        match error {
+            BoardError::Service(error) => error.into(),
+            BoardError::Port { port, error } => {
+                let error = format!("port {port} of 127.0.0.1: {}", plain(&error));
+                Failure::System { what: "the socket", error }
+            }
+            BoardError::Token(error) => Failure::System { what: "a random number", error },
         }
     }
 }

@@ -49,7 +49,7 @@ pub use plyglot_search as search;
 
 use crate::args::{Bench, Command};
 use crate::commands::{
-    analyze, bench, completions, farm, games, r#match, merge, perft, play, review, trace,
+    analyze, bench, board, completions, farm, games, r#match, merge, perft, play, review, trace,
 };
 use crate::errors::{ExitStatus, Failure};
 
@@ -92,6 +92,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Solve(search)) => analyze::run(catalogue, &search.into_search(true)?),
         Some(Command::Review(args)) => review::run(catalogue, &args),
         Some(Command::Play(play)) => play::run(catalogue, &play),
+        Some(Command::Board(args)) => board::run(catalogue, &args),
         Some(Command::Match(args)) => r#match::run(catalogue, &args),
         Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Farm(args)) => farm::run(catalogue, &args),

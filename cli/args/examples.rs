@@ -85,6 +85,18 @@ Ctrl-C, a full disk or a lost machine; each position is answered once. docs/farm
 of Slurm or PBS is used, and when it pays.
 Exit codes: as of `merge`; 3 HyperQueue failed; 130 interrupted.";
 
+pub(super) const BOARD_EXAMPLES: &str = "\
+Examples:
+  plyglot board
+  plyglot board connect4 --moves 4453
+  plyglot board othello --position ffo40 --threads 4 --hash 1G
+  plyglot board hex:7 --no-open --port 8080
+
+Prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \
+token in the address. Everything is part of the program: nothing is loaded from a network. Ctrl-C ends the \
+program; docs/board.md describes the page.
+Exit codes: 0 ended by Ctrl-C; 2 bad arguments; 3 the system refuses the port, memory or threads.";
+
 pub(super) const MATCH_EXAMPLES: &str = "\
 Examples:
   plyglot match kalah --a depth=8 --b depth=6

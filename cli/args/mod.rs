@@ -1,6 +1,7 @@
 //! The command line: what the program can be asked for.
 
 mod ablation;
+mod board;
 mod examples;
 mod family;
 mod farm;
@@ -23,9 +24,10 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub(crate) use crate::args::ablation::AblationArgs;
+pub(crate) use crate::args::board::{BoardArgs, VIEWERS};
 use crate::args::examples::{
-    ABLATION_EXAMPLES, ANALYZE_EXAMPLES, EXAMPLES, FARM_EXAMPLES, GAMES_EXAMPLES, MATCH_EXAMPLES,
-    MERGE_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
+    ABLATION_EXAMPLES, ANALYZE_EXAMPLES, BOARD_EXAMPLES, EXAMPLES, FARM_EXAMPLES, GAMES_EXAMPLES,
+    MATCH_EXAMPLES, MERGE_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
     REVIEW_EXAMPLES, SCALING_EXAMPLES, SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES,
     UGI_EXAMPLES,
 };
@@ -80,6 +82,9 @@ pub(crate) enum Command {
     /// Play against the engine in the terminal.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Open a board in the browser: play, analyse and review any game.
+    #[command(after_help = BOARD_EXAMPLES)]
+    Board(BoardArgs),
     /// Play a match between two players: which is the stronger, and how surely.
     #[command(after_help = MATCH_EXAMPLES)]
     Match(Box<MatchArgs>),

@@ -4,6 +4,7 @@
 pub(crate) mod analyze;
 mod batch;
 pub(crate) mod bench;
+pub(crate) mod board;
 pub(crate) mod completions;
 pub(crate) mod farm;
 pub(crate) mod games;

@@ -12,7 +12,7 @@ use crate::input::values;
 const DEPTHS: [u32; 8] = [1, 2, 3, 4, 5, 6, 8, 10];
 
 /// The limits of a level, from 1 to 10.
-pub(super) fn limits(level: u32) -> Limits<Mv> {
+pub(in crate::commands) fn limits(level: u32) -> Limits<Mv> {
     match DEPTHS.get(level.saturating_sub(1) as usize) {
         Some(&depth) => Limits::depth(depth),
         None if level < LEVELS => Limits::time(Duration::from_secs(1)),

@@ -5,7 +5,7 @@
 
 mod commands;
 mod game;
-mod level;
+pub(super) mod level;
 mod lines;
 mod record;
 

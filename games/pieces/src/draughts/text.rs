@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid::squares;
-use plyglot_search::shape::{Cell, Colour, Content, Ground, SQUARE, Shape};
+use plyglot_search::shape::{Cell, Colour, Content, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Piece, Side};
 
 use super::board::{HOME, bit, square};
@@ -156,7 +156,16 @@ impl Describe for Draughts {
             let name = if dark { (place / 2 + 1).to_string() } else { String::new() };
             Cell { dark, ..Cell::square(name, middle(column), middle(row)) }
         };
-        let shape = Shape { cells: (0..64).map(cell).collect(), ..Shape::default() };
+        let cells: Vec<Cell> = (0..64).map(cell).collect();
+        // The number of a square stands in its corner.
+        let corner = SQUARE * 36 / 100;
+        let numbered = cells.iter().filter(|cell| cell.dark);
+        let marks = numbered.map(|cell| Mark::Label {
+            x: cell.x - corner,
+            y: cell.y - corner,
+            text: cell.name.clone(),
+        });
+        let shape = Shape { marks: marks.collect(), cells, ..Shape::default() };
         Some(shape.on(Ground::Wood).coloured(Colour::Black, Colour::White))
     }
 

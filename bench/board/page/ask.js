@@ -1,0 +1,79 @@
+// Questions to the program that gave this page out.
+
+/** After this long without a sign of life, a person should know. */
+const SILENT_MS = 4000;
+
+/** What this page calls itself: it has one search at a time. */
+export const viewer = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** What was wrong with a question, or with the connection. */
+export class Trouble extends Error {}
+
+const GONE = 'plyglot does not answer: it has ended, or was stopped. Start it again and open its new address.';
+
+async function post(path, body, signal) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Trouble(GONE);
+  }
+  if (answer.ok) return answer;
+  const text = await answer.text();
+  let message = text.trim();
+  try {
+    message = JSON.parse(text).message;
+  } catch {
+    // Not an object: the text itself says what was wrong.
+  }
+  throw new Trouble(message || `refused (${answer.status})`);
+}
+
+/** One answer. */
+export async function ask(path, body) {
+  const answer = await post(path, body);
+  return answer.json();
+}
+
+/**
+ * Answers line by line: each goes to `take`. `silence` is called with true when nothing has come for long, and
+ * with false when something comes again. Throws if the program has gone before the last line.
+ */
+export async function stream(path, body, take, signal, silence = () => {}) {
+  let timer;
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence(true), SILENT_MS);
+  };
+  try {
+    listen();
+    const answer = await post(path, body, signal);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    let last = null;
+    for (;;) {
+      const { value, done } = await reader.read().catch((error) => {
+        if (error.name === 'AbortError') throw error;
+        throw new Trouble(GONE);
+      });
+      if (done) break;
+      listen();
+      silence(false);
+      const lines = (rest + value).split('\n');
+      rest = lines.pop();
+      for (const line of lines.filter((line) => line !== '')) {
+        last = JSON.parse(line);
+        take(last);
+      }
+    }
+    if (!last || !['result', 'review', 'error'].includes(last.type)) throw new Trouble(GONE);
+  } finally {
+    clearTimeout(timer);
+  }
+}

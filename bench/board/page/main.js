@@ -1,0 +1,593 @@
+// The page: what is shown, what a person does, and what the engine is asked then.
+
+import { ask, Trouble } from './ask.js';
+import { Drawing } from './draw.js';
+import { Picker } from './input.js';
+import { Thinking } from './think.js';
+import { Tree } from './tree.js';
+import { graph } from './graph.js';
+import * as reviewing from './review.js';
+import { linesOf, sentence, shareOf, showGauge, showLines, showMoves } from './panels.js';
+import { set, settings } from './settings.js';
+import { text } from './score.js';
+
+const $ = (id) => document.getElementById(id);
+
+const page = {
+  hello: null,
+  facts: null,
+  tree: null,
+  /** Who makes the moves of each side: person or engine. */
+  players: ['person', 'person'],
+  /** The engine searches for its move. */
+  moving: false,
+  /** Ends the review that runs. */
+  reviewing: null,
+  /** Rises with each position that is shown: what was asked for another is not shown. */
+  turn: 0,
+};
+
+const drawing = new Drawing($('board'));
+const picker = new Picker(drawing, {
+  play: (move) => play(move),
+  choose: (moves) => choose(moves),
+  enabled: () => !page.moving && !page.reviewing,
+});
+const thinking = new Thinking({ changed, trouble });
+
+function trouble(message) {
+  $('trouble').hidden = !message;
+  $('trouble').textContent = message || '';
+}
+
+// ---- positions
+
+/** Opens a game at a position, as the program gave it. */
+async function open(board, ply = null) {
+  if (!page.facts || page.facts.game !== board.game) page.facts = await ask('game', { game: board.game });
+  const { facts } = page;
+  stopAll();
+  page.tree = new Tree(board);
+  $('name').textContent = facts.game;
+  document.title = `${facts.game} \u00b7 plyglot`;
+  const drawn = Boolean(facts.shape);
+  $('board').toggleAttribute('hidden', !drawn);
+  $('text').hidden = drawn;
+  if (drawn) drawing.use(facts, board);
+  document.body.dataset.first = drawn ? facts.shape.colours[0] : 'black';
+  document.body.dataset.second = drawn ? facts.shape.colours[1] : 'white';
+  facts.sides.forEach((side, index) => {
+    $(`label${index}`).textContent = side;
+  });
+  $('summary').hidden = true;
+  $('rules').textContent = facts.rules || 'The game says nothing about its rules.';
+  const nodes = page.tree.line();
+  await go(ply === null || !nodes[ply] ? page.tree.at : nodes[ply]);
+}
+
+/** Goes to a node of the tree. */
+async function go(node) {
+  const turn = ++page.turn;
+  const { tree } = page;
+  thinking.stop();
+  page.moving = false;
+  tree.at = node;
+  try {
+    await known(tree, node);
+  } catch (error) {
+    trouble(error.message);
+    return;
+  }
+  if (turn !== page.turn) return;
+  trouble(null);
+  show();
+  next();
+}
+
+/** Asks the program what stands at a node, and who moved there. */
+async function known(tree, node) {
+  if (!node.board) node.board = await ask('at', tree.which(node));
+}
+
+/** Makes a move, on the board or in another way. */
+async function play(move) {
+  await go(page.tree.at.after(move));
+}
+
+/** Plays moves one after the other, as a variation. */
+async function playAll(moves) {
+  await go(moves.reduce((node, move) => node.after(move), page.tree.at));
+}
+
+/** What the engine does about the position that is shown. */
+function next() {
+  const { board } = page.tree.at;
+  if (board.over || page.reviewing) return;
+  const atEnd = page.tree.at.children.length === 0;
+  if (page.players[board.mover] === 'engine' && atEnd) engine();
+  else analyse();
+}
+
+async function analyse() {
+  const { tree } = page;
+  const node = tree.at;
+  if (!settings.analyse || node.board.over || page.reviewing || page.moving) {
+    thinking.stop();
+    render();
+    return;
+  }
+  const [best] = linesOf(node, 1, page.facts);
+  const count = settings.every ? Math.min(64, node.board.moves.length) : settings.count;
+  // A value that is proven needs no search, where one line is enough.
+  if (best && best.score.proven && best.score.kind === 'exact' && linesOf(node, count, page.facts).length >= Math.min(count, node.board.moves.length)) {
+    render();
+    return;
+  }
+  const asked = thinking.analyse(tree, node, count);
+  render();
+  await asked;
+}
+
+/** Lets the engine move. */
+async function engine() {
+  const { tree } = page;
+  const node = tree.at;
+  if (node.board.over || page.moving || page.reviewing) return;
+  page.moving = true;
+  picker.offer();
+  render();
+  const move = await thinking.move(tree, node, settings.level);
+  if (page.tree !== tree || tree.at !== node || !page.moving) return;
+  page.moving = false;
+  picker.offer();
+  if (move) await play(move);
+  else render();
+}
+
+function stopAll() {
+  thinking.stop();
+  page.moving = false;
+  if (page.reviewing) page.reviewing.abort();
+}
+
+// ---- what is shown
+
+let painting = 0;
+
+/** Something was found; many such things are shown at once. */
+function changed() {
+  if (painting) return;
+  painting = requestAnimationFrame(() => {
+    painting = 0;
+    render();
+  });
+}
+
+/** Shows a position that was not shown before. */
+function show() {
+  const { facts, tree } = page;
+  const { board } = tree.at;
+  if (facts.shape) {
+    drawing.show(board);
+    picker.show(board);
+  } else $('text').textContent = board.text;
+  const dot = document.createElement('span');
+  const winner = board.over ? board.over.winner : board.mover;
+  dot.className = `turn side${winner === null ? '' : winner}`;
+  $('status').replaceChildren(...(winner === null ? [] : [dot]), sentence(board, facts));
+  buttons();
+  showMoves(tree, go);
+  $('first').disabled = $('back').disabled = $('undo').disabled = !tree.at.parent;
+  $('forth').disabled = $('end').disabled = !tree.at.children.length;
+  $('go').disabled = Boolean(board.over);
+  $('review').disabled = tree.at.last().ply === 0;
+  permalink();
+  render();
+}
+
+/** Moves without a place on the board are buttons; all are where there is no board. */
+function buttons() {
+  const { facts, tree } = page;
+  const moves = tree.at.board.moves.filter(({ cells }) => !facts.shape || cells.length === 0);
+  $('buttons').hidden = moves.length === 0;
+  $('buttons').replaceChildren(...moves.map(({ move }) => {
+    const button = document.createElement('button');
+    button.textContent = move;
+    button.addEventListener('click', () => play(move));
+    return button;
+  }));
+}
+
+/** Shows what is known of the position. */
+function render() {
+  const { facts, tree } = page;
+  if (!tree || !tree.at.board) return;
+  const node = tree.at;
+  showLines(node, settings.count, facts, { play: playAll, busy: thinking.busy, on: settings.analyse });
+  const share = shareOf(node, facts);
+  showGauge(share, facts);
+  onBoard(node);
+  const nodes = tree.line();
+  graph($('graph'), nodes, nodes.map((node) => shareOf(node, facts)), node, go);
+  $('comment').textContent = node.judged ? reviewing.comment(node.judged, facts) : '\u00a0';
+  $('go').textContent = page.moving ? 'Move now' : 'Engine move';
+  document.body.classList.toggle('thinking', page.moving);
+}
+
+/** Values and best moves on the board. */
+function onBoard(node) {
+  const { facts } = page;
+  if (!facts.shape) return;
+  const { board } = node;
+  const touched = new Map(board.moves.map(({ move, cells }) => [move, cells]));
+  const shown = !board.over && !page.moving;
+  const lines = shown ? linesOf(node, 64, facts).filter((line) => touched.has(line.best_move)) : [];
+  const wanted = settings.every ? lines : lines.slice(0, settings.count);
+  const seen = new Set();
+  const values = [];
+  wanted.forEach((line, index) => {
+    const cells = touched.get(line.best_move);
+    const cell = cells.at(-1);
+    // Two pieces that can go to the same square: the better one counts.
+    if (cell === undefined || seen.has(cell)) return;
+    seen.add(cell);
+    values.push({ cell, text: brief(line.score), best: index === 0 });
+  });
+  drawing.values(settings.values ? values : []);
+  drawing.best(settings.arrows ? wanted.slice(0, 3).map((line, index) => {
+    const cells = touched.get(line.best_move);
+    return { touched: cells, rank: index + 1, moving: board.contents[cells[0]] !== null && cells.length > 1 };
+  }).reverse() : []);
+}
+
+/** A score for a cell: a win in 7 is W7. */
+function brief(score) {
+  if (score.win_in !== null) return `${score.win_in > 0 ? 'W' : 'L'}${Math.abs(score.win_in)}`;
+  return text(score, page.facts).replace(/^[\u2264\u2265]\u2009/, '').replace('draw', '=');
+}
+
+// ---- the address
+
+/** The address holds the game: who opens it sees the same. */
+function permalink() {
+  const { tree, facts } = page;
+  const words = new URLSearchParams({ game: tree.game });
+  if (tree.start !== facts.start) words.set('start', tree.start);
+  const end = tree.at.last();
+  if (end.ply) words.set('moves', end.moves().join(' '));
+  if (end !== tree.at) words.set('ply', String(tree.at.ply));
+  history.replaceState(null, '', `#${words}`);
+}
+
+/** The game of the address; the program's first one if it has none. */
+async function fromAddress() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  const game = words.get('game');
+  if (!game) return open({ ...page.hello.first });
+  const moves = (words.get('moves') || '').split(' ').filter(Boolean);
+  const which = { game, moves };
+  if (words.get('start')) which.start = words.get('start');
+  const ply = words.get('ply');
+  return open(await ask('at', which), ply === null ? null : Number(ply));
+}
+
+// ---- what a person does
+
+function choose(moves) {
+  $('choices').replaceChildren(...moves.map(({ move }) => {
+    const button = document.createElement('button');
+    button.textContent = move;
+    button.type = 'button';
+    button.addEventListener('click', () => {
+      $('choosedialog').close();
+      play(move);
+    });
+    return button;
+  }));
+  $('choosedialog').showModal();
+}
+
+function back() {
+  if (page.tree.at.parent) go(page.tree.at.parent);
+}
+
+function forth() {
+  if (page.tree.at.children.length) go(page.tree.at.children[0]);
+}
+
+/** Takes the last move back; against the engine, one's own and the answer to it. */
+function undo() {
+  let node = page.tree.at;
+  if (!node.parent) return;
+  const gone = () => {
+    const { parent } = node;
+    node.remove();
+    node = parent;
+  };
+  gone();
+  const engines = page.players.includes('engine') && page.players.includes('person');
+  while (engines && node.parent && node.board && page.players[node.board.mover] === 'engine') gone();
+  stopReview();
+  go(node);
+}
+
+function flip() {
+  if (!page.facts.shape) return;
+  drawing.flip();
+  show();
+}
+
+/** Asks for the engine's move; a second time, takes what it has found by then. */
+function goButton() {
+  if (!page.moving) {
+    engine();
+    return;
+  }
+  const [best] = linesOf(page.tree.at, 1, page.facts);
+  if (!best) return;
+  thinking.stop();
+  page.moving = false;
+  play(best.best_move);
+}
+
+async function review() {
+  if (page.reviewing) return;
+  const { tree } = page;
+  const end = tree.at.last();
+  if (end.ply === 0) return;
+  thinking.stop();
+  page.moving = false;
+  const asked = new AbortController();
+  page.reviewing = asked;
+  picker.offer();
+  $('progress').hidden = false;
+  $('bar').removeAttribute('value');
+  $('summary').hidden = true;
+  trouble(null);
+  try {
+    const summary = await reviewing.review(tree, end, asked.signal, (done, of) => {
+      $('bar').max = of;
+      $('bar').value = done;
+    });
+    if (summary && page.tree === tree) reviewing.show($('summary'), summary);
+  } catch (error) {
+    if (error.name !== 'AbortError') trouble(error.message);
+  } finally {
+    if (page.reviewing === asked) page.reviewing = null;
+    $('progress').hidden = true;
+    if (page.tree === tree) {
+      showMoves(tree, go);
+      picker.offer();
+      next();
+      render();
+    }
+  }
+}
+
+function stopReview() {
+  if (page.reviewing) page.reviewing.abort();
+}
+
+async function typed(event) {
+  event.preventDefault();
+  const line = $('typed').value.trim();
+  if (!line) return;
+  const { tree } = page;
+  const moves = tree.at.board.moves.map(({ move }) => move);
+  const same = moves.find((move) => move === line) || moves.find((move) => move.toLowerCase() === line.toLowerCase());
+  $('typedwrong').textContent = '';
+  try {
+    if (same) await play(same);
+    else {
+      // In another notation, or several at once: the program reads it.
+      const { board } = tree.at;
+      const read = await ask('read', { game: tree.game, start: board.position, text: line });
+      if (read.start !== board.position || !read.played.length) throw new Trouble('That is a position: paste it into a new game (n).');
+      await playAll(read.played);
+    }
+    $('typed').value = '';
+  } catch (error) {
+    $('typedwrong').textContent = error.message;
+  }
+}
+
+function copies() {
+  const { tree, facts } = page;
+  const moves = tree.at.last().moves().join(' ');
+  const start = tree.start === facts.start ? '' : ` --position '${tree.start}'`;
+  $('copymoves').value = moves;
+  $('copyposition').value = tree.at.board.position;
+  $('copycommand').value = `plyglot board ${tree.game}${start}${moves ? ` --moves '${moves}'` : ''}`;
+  $('copylink').value = location.href;
+  $('copied').textContent = 'Click a field to copy it.';
+  $('copydialog').showModal();
+}
+
+async function copy(event) {
+  const field = event.target.closest('textarea');
+  if (!field) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    $('copied').textContent = 'Copied.';
+  } catch {
+    $('copied').textContent = 'Selected: press Ctrl-C to copy.';
+  }
+}
+
+// ---- a new game
+
+function fillNew() {
+  const { hello, tree } = page;
+  const options = hello.games.map(({ name, title }) => new Option(`${name} \u2013 ${title}`, name));
+  $('newgame').replaceChildren(...options);
+  const [name, size] = tree.game.split(/:(.*)/s);
+  $('newgame').value = name;
+  $('newsize').value = size || '';
+  $('newtext').value = '';
+  $('newwrong').textContent = '';
+  const engines = page.players.map((player) => player === 'engine');
+  $('newside').value = engines[0] === engines[1] ? 'both' : engines[0] ? '1' : '0';
+  aboutNew();
+  $('newdialog').showModal();
+}
+
+/** Shows what is special about the game that is chosen. */
+async function aboutNew() {
+  const listed = page.hello.games.find(({ name }) => name === $('newgame').value);
+  $('sizes').textContent = listed.sizes;
+  $('newsize').disabled = listed.sizes === '';
+  try {
+    const size = $('newsize').value.trim();
+    const facts = await ask('game', { game: listed.name + (size ? `:${size}` : '') });
+    $('notation').textContent = facts.notation;
+    const examples = facts.examples.map(({ name, about }) => new Option(`${name} \u2013 ${about}`, name));
+    $('newexample').replaceChildren(new Option('none', ''), ...examples);
+    $('newexample').disabled = examples.length === 0;
+    $('newwrong').textContent = '';
+    const sides = ['both sides', ...facts.sides];
+    [...$('newside').options].forEach((option, index) => {
+      option.textContent = sides[index];
+    });
+  } catch (error) {
+    $('newwrong').textContent = error.message;
+  }
+}
+
+async function startNew(event) {
+  event.preventDefault();
+  const size = $('newsize').value.trim();
+  const game = $('newgame').value + (size && !$('newsize').disabled ? `:${size}` : '');
+  const wanted = $('newtext').value.trim() || $('newexample').value;
+  try {
+    const board = wanted ? await ask('read', { game, text: wanted }) : await ask('at', { game });
+    const side = $('newside').value;
+    page.players = side === 'both' ? ['person', 'person'] : side === '0' ? ['person', 'engine'] : ['engine', 'person'];
+    showSettings();
+    $('newdialog').close();
+    await open(board);
+    if (side === '1' && page.facts.shape) flip();
+  } catch (error) {
+    $('newwrong').textContent = error.message;
+  }
+}
+
+// ---- settings
+
+function showSettings() {
+  $('analyse').checked = settings.analyse;
+  for (const name of ['count', 'level']) {
+    $(name).value = settings[name];
+    $(`${name}out`).textContent = settings[name];
+  }
+  for (const name of ['values', 'every', 'arrows', 'coordinates']) $(name).checked = settings[name];
+  $('first0').value = page.players[0];
+  $('second0').value = page.players[1];
+  document.body.classList.toggle('nocoordinates', !settings.coordinates);
+  if (settings.theme) document.documentElement.dataset.theme = settings.theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+function toggle(name) {
+  set(name, !settings[name]);
+  showSettings();
+  if (name === 'analyse' || name === 'every') analyse();
+  else render();
+}
+
+function listen() {
+  const click = (id, action) => $(id).addEventListener('click', action);
+  click('first', () => go(page.tree.root));
+  click('back', back);
+  click('forth', forth);
+  click('end', () => go(page.tree.at.last()));
+  click('undo', undo);
+  click('flip', flip);
+  click('go', goButton);
+  click('review', review);
+  click('cancel', stopReview);
+  click('copy', copies);
+  click('new', fillNew);
+  click('help', () => $('helpdialog').showModal());
+  click('theme', () => {
+    const dark = settings.theme ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    set('theme', dark ? 'light' : 'dark');
+    showSettings();
+  });
+  $('copydialog').addEventListener('click', copy);
+  $('type').addEventListener('submit', typed);
+  $('newform').addEventListener('submit', (event) => {
+    if (event.submitter !== $('newcancel')) startNew(event);
+  });
+  $('newgame').addEventListener('change', () => {
+    $('newsize').value = '';
+    aboutNew();
+  });
+  $('newsize').addEventListener('change', aboutNew);
+  $('newexample').addEventListener('change', () => {
+    $('newtext').value = '';
+  });
+  $('analyse').addEventListener('change', () => toggle('analyse'));
+  for (const name of ['values', 'every', 'arrows', 'coordinates']) $(name).addEventListener('change', () => toggle(name));
+  for (const name of ['count', 'level']) {
+    $(name).addEventListener('input', () => {
+      set(name, Number($(name).value));
+      showSettings();
+      if (name === 'count') analyse();
+    });
+  }
+  ['first0', 'second0'].forEach((id, index) => {
+    $(id).addEventListener('change', () => {
+      page.players[index] = $(id).value;
+      go(page.tree.at);
+    });
+  });
+  addEventListener('keydown', key);
+  addEventListener('hashchange', () => fromAddress().catch((error) => trouble(error.message)));
+}
+
+const KEYS = {
+  ArrowLeft: back,
+  ArrowRight: forth,
+  Home: () => go(page.tree.root),
+  End: () => go(page.tree.at.last()),
+  a: () => toggle('analyse'),
+  e: goButton,
+  u: undo,
+  f: flip,
+  r: review,
+  v: () => toggle('values'),
+  m: () => $('typed').focus(),
+  b: () => picker.to(picker.focus),
+  n: fillNew,
+  '?': () => $('helpdialog').showModal(),
+};
+
+function key(event) {
+  const { target } = event;
+  const types = target.closest('input:not([type=checkbox]), textarea, select, dialog');
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+  if (types) {
+    if (event.key === 'Escape') target.blur();
+    return;
+  }
+  const action = KEYS[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+async function begin() {
+  listen();
+  try {
+    page.hello = await ask('hello', {});
+    $('level').max = page.hello.levels;
+    showSettings();
+    await fromAddress();
+    document.body.dataset.ready = 'true';
+  } catch (error) {
+    trouble(error.message);
+  }
+}
+
+begin();

@@ -1,0 +1,133 @@
+// What stands beside the board: the best lines, the moves of the game, the gauge.
+
+import { expected, forFirst, ofOutcome, short, text } from './score.js';
+import { SIGNS } from './review.js';
+
+const $ = (id) => document.getElementById(id);
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === 'class') made.className = value;
+    else if (value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** The lines that are shown of a node, best first: those of the last iteration, then what is known of other moves. */
+export function linesOf(node, count, facts) {
+  const ranked = node.ranks.filter(Boolean).map(({ move }) => node.lines.get(move));
+  const others = [...node.lines.values()].filter((line) => !ranked.includes(line));
+  const worth = (line) => expected(line.score, facts);
+  others.sort((one, other) => worth(other) - worth(one));
+  return [...new Set([...ranked, ...others])].slice(0, count);
+}
+
+/** What is expected at a node, for the first side; null if nothing is known. */
+export function shareOf(node, facts) {
+  if (node.board && node.board.over) return ofOutcome(node.board.over);
+  const [line] = linesOf(node, 1, facts);
+  if (line && node.board) return forFirst(expected(line.score, facts), node.board.mover);
+  if (node.judged) return forFirst(node.judged.expected_after, node.judged.side === facts.sides[0] ? 0 : 1);
+  return null;
+}
+
+/** Shows the best lines; the height does not depend on how many are known. */
+export function showLines(node, count, facts, { play, busy, on }) {
+  const lines = linesOf(node, count, facts);
+  const list = $('lines');
+  const rows = [];
+  for (let rank = 0; rank < count; rank++) {
+    const line = lines[rank];
+    const row = element('li');
+    if (line) {
+      row.append(element('span', { class: line.score.proven ? 'chip proven' : 'chip', title: line.score.proven ? 'proven' : 'an estimate' }, text(line.score, facts)));
+      const moves = element('span', { class: 'pv' });
+      line.pv.slice(0, 24).forEach((move, index) => {
+        const button = element('button', { type: 'button', tabindex: index === 0 ? '0' : '-1', title: 'Play the line to here' }, move);
+        button.addEventListener('click', () => play(line.pv.slice(0, index + 1)));
+        moves.append(button);
+      });
+      row.append(moves, element('span', { class: 'depth', title: 'depth in plies' }, String(line.depth)));
+    } else row.append(element('span', { class: 'chip none' }, '\u2013'), element('span', { class: 'pv' }));
+    rows.push(row);
+  }
+  list.replaceChildren(...rows);
+  const [best] = lines;
+  const over = node.board && node.board.over;
+  $('score').textContent = best && !over ? text(best.score, facts) : '\u00a0';
+  $('figures').textContent = over ? 'the game is over' : state(node, best, busy, on);
+}
+
+function state(node, best, busy, on) {
+  const { found } = node;
+  if (!found || !best) return on && busy ? 'thinking' : '';
+  const seconds = found.time < 9950 ? (found.time / 1000).toFixed(1) : (found.time / 1000).toFixed(0);
+  const ended = found.done && best.score.proven && best.score.kind === 'exact' ? ', proven' : '';
+  return `depth ${best.depth}${ended} \u00b7 ${short(found.nps)}/s \u00b7 ${seconds}\u2009s`;
+}
+
+/** Shows who is ahead. */
+export function showGauge(share, facts) {
+  const percent = Math.round((share === null ? 0.5 : share) * 100);
+  $('gauge').classList.toggle('unknown', share === null);
+  $('gaugefill').style.height = `${percent}%`;
+  $('gauge').setAttribute('aria-valuenow', String(percent));
+  $('gauge').setAttribute('aria-valuetext', share === null ? 'unknown' : `${percent} % for ${facts.sides[0]}`);
+  $('gauge').title = share === null ? 'Expected result' : `${facts.sides[0]} is expected to make ${percent} %`;
+}
+
+/** Who moves, or how the game ended. */
+export function sentence(board, facts) {
+  const { over, mover } = board;
+  if (!over) {
+    const again = board.repetitions > 0 ? `; this position has stood before (${board.repetitions})` : '';
+    return `${facts.sides[mover]} to move${again}`;
+  }
+  if (over.winner === null) return 'Draw';
+  const by = over.margin ? ` by ${over.margin} ${facts.unit || 'points'}` : '';
+  return `${facts.sides[over.winner]} wins${by}`;
+}
+
+/** Shows the tree of moves. */
+export function showMoves(tree, to) {
+  const box = $('moves');
+  const rows = element('div', { class: 'main' });
+  list(rows, tree.root, tree, to);
+  box.replaceChildren(rows);
+  const here = box.querySelector('.here');
+  if (here) {
+    const [top, bottom] = [here.offsetTop - box.offsetTop, here.offsetTop - box.offsetTop + here.offsetHeight];
+    if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+  } else box.scrollTop = 0;
+  if (!tree.root.children.length) rows.append(element('span', { class: 'hint' }, 'No move was made yet.'));
+}
+
+/** The moves behind a node; variations in brackets behind the move that they are an alternative to. */
+function list(into, from, tree, to) {
+  let node = from;
+  while (node.children.length) {
+    const [main, ...others] = node.children;
+    into.append(button(main, tree, to));
+    for (const other of others) {
+      const aside = element('span', { class: 'variation' });
+      aside.append(button(other, tree, to));
+      list(aside, other, tree, to);
+      into.append(aside);
+    }
+    node = main;
+  }
+}
+
+function button(node, tree, to) {
+  const { judged } = node;
+  const sign = judged && judged.mark ? SIGNS[judged.mark] : '';
+  const { mover } = node;
+  const made = element('button', { type: 'button', class: `move${node === tree.at ? ' here' : ''} ${judged ? judged.mark : ''}`, 'aria-current': node === tree.at ? 'true' : null },
+    element('span', { class: 'number' }, `${node.ply}`),
+    element('span', { class: mover === null ? 'side' : `side side${mover}`, 'aria-hidden': 'true' }),
+    element('span', {}, node.move + sign));
+  made.addEventListener('click', () => to(node));
+  return made;
+}

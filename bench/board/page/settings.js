@@ -1,0 +1,34 @@
+// What a person has chosen; remembered by the browser, where it allows that.
+
+const KEY = 'plyglot-board';
+
+const usual = {
+  theme: '',
+  analyse: true,
+  count: 3,
+  level: 5,
+  values: true,
+  every: false,
+  arrows: true,
+  coordinates: true,
+};
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) || {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings = { ...usual, ...read() };
+
+/** Changes a setting. */
+export function set(name, value) {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // It holds until the page is closed.
+  }
+}

@@ -1,0 +1,166 @@
+//! What the page draws: the facts of a game with the shape of its board, and a position.
+
+use plyglot_open::{DoorError, Open, Position};
+use plyglot_search::shape::{Colour, Content, Form, Ground, Mark, Shape};
+use plyglot_search::{Outcome, Side};
+use serde_json::{Value, json};
+
+/// 0 or 1.
+fn number(side: Side) -> u8 {
+    u8::from(side == Side::Second)
+}
+
+/// What is the same for all positions of a game.
+///
+/// # Errors
+/// If the game's code panics.
+pub(crate) fn game(game: &dyn Open, title: &str) -> Result<Value, DoorError> {
+    let facts = game.facts();
+    let start = game.start()?;
+    let pieces = facts.pieces.iter().map(|piece| {
+        (piece.letter.to_string(), json!({ "sign": piece.sign, "side": number(piece.side) }))
+    });
+    let examples = facts.examples.iter().map(|example| {
+        json!({ "name": example.name, "position": example.position, "about": example.about })
+    });
+    Ok(json!({
+        "game": facts.name,
+        "title": title,
+        "unit": facts.unit,
+        "sides": facts.sides,
+        // Of an estimate in the game's unit that is worth 0.73 of a win.
+        "scale": f64::from(facts.result_scale) / f64::from(facts.points),
+        "points": facts.points,
+        "notation": facts.notation,
+        "rules": facts.rules,
+        "start": start.text()?,
+        "pieces": pieces.collect::<serde_json::Map<_, _>>(),
+        "examples": examples.collect::<Vec<_>>(),
+        "shape": start.shape()?.map(|shape| self::shape(&shape)),
+    }))
+}
+
+fn shape(shape: &Shape) -> Value {
+    let form = |form| match form {
+        Form::Square => "square",
+        Form::Hexagon => "hexagon",
+        Form::Hole => "hole",
+        Form::Edge => "edge",
+    };
+    let cells = shape.cells.iter().map(|cell| {
+        json!({
+            "name": cell.name, "form": form(cell.form), "x": cell.x, "y": cell.y,
+            "width": cell.width, "height": cell.height, "dark": cell.dark, "lane": cell.lane,
+        })
+    });
+    let marks = shape.marks.iter().map(|mark| match mark {
+        Mark::Label { x, y, text } => json!({ "mark": "label", "x": x, "y": y, "text": text }),
+        Mark::Dot { x, y } => json!({ "mark": "dot", "x": x, "y": y }),
+        Mark::Border { side, points } => {
+            json!({ "mark": "border", "side": side, "points": points })
+        }
+    });
+    let colour = |colour| match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+        Colour::Red => "red",
+        Colour::Blue => "blue",
+        Colour::Yellow => "yellow",
+    };
+    let ground = match shape.ground {
+        Ground::Paper => "paper",
+        Ground::Wood => "wood",
+        Ground::Felt => "felt",
+        Ground::Rack => "rack",
+    };
+    json!({
+        "cells": cells.collect::<Vec<_>>(),
+        "marks": marks.collect::<Vec<_>>(),
+        "colours": shape.colours.map(colour),
+        "ground": ground,
+    })
+}
+
+/// A position with the game that led there.
+///
+/// # Errors
+/// If the game's code panics.
+pub(crate) fn position(at: &Position) -> Result<Value, DoorError> {
+    let first = at.after_plies(0);
+    let played = at.played();
+    let moves = at.moves()?;
+    let moves: Vec<Value> = moves
+        .into_iter()
+        .map(|mv| Ok(json!({ "move": at.move_text(mv)?, "cells": at.touches(mv)? })))
+        .collect::<Result<_, DoorError>>()?;
+    let last = match played.last() {
+        Some(&mv) => at.after_plies(played.len() - 1).touches(mv)?,
+        None => Vec::new(),
+    };
+    let movers = (0..played.len()).map(|ply| number(at.after_plies(ply).to_move()));
+    Ok(json!({
+        "game": at.facts().name,
+        "movers": movers.collect::<Vec<_>>(),
+        "start": first.text()?,
+        "played": first.notation(&played)?,
+        "position": at.text()?,
+        "text": at.board()?,
+        "mover": number(at.to_move()),
+        "over": over(at),
+        "moves": moves,
+        "last": last,
+        "contents": contents(at)?,
+        "repetitions": at.repetitions(),
+    }))
+}
+
+/// Who has won, and by how much.
+fn over(at: &Position) -> Value {
+    let Some(outcome) = at.outcome() else { return Value::Null };
+    let (own, other) = (number(at.to_move()), number(at.to_move().other()));
+    let margin = match outcome {
+        Outcome::Margin(margin) => Some(margin.unsigned_abs()),
+        Outcome::Win | Outcome::Draw | Outcome::Loss => None,
+    };
+    let winner = match outcome {
+        Outcome::Win => Some(own),
+        Outcome::Loss => Some(other),
+        Outcome::Margin(margin) if margin > 0 => Some(own),
+        Outcome::Margin(margin) if margin < 0 => Some(other),
+        Outcome::Draw | Outcome::Margin(_) => None,
+    };
+    json!({ "winner": winner, "margin": margin })
+}
+
+/// What is on each cell; where the position does not say whose it is, by the move that took it.
+fn contents(at: &Position) -> Result<Vec<Value>, DoorError> {
+    let now = at.contents()?;
+    let taken = |content: &Content| matches!(content, Content::Taken(_));
+    let mut by: Vec<Option<(Side, usize)>> = vec![None; now.len()];
+    if now.contains(&Content::Taken(None)) {
+        let mut earlier = at.after_plies(0);
+        let mut before = earlier.contents()?;
+        for (index, mv) in at.played().into_iter().enumerate() {
+            let mover = earlier.to_move();
+            earlier.play(mv)?;
+            let after = earlier.contents()?;
+            for ((by, before), after) in by.iter_mut().zip(&before).zip(&after) {
+                if taken(after) && !taken(before) {
+                    *by = Some((mover, index + 1));
+                }
+            }
+            before = after;
+        }
+    }
+    let shown = |(content, by): (Content, Option<(Side, usize)>)| match content {
+        Content::Empty => Value::Null,
+        Content::Piece(letter) => json!({ "piece": letter }),
+        Content::Count(count) => json!({ "count": count }),
+        Content::Taken(Some(side)) => json!({ "taken": number(side) }),
+        Content::Taken(None) => {
+            json!({ "taken": by.map(|(side, _)| number(side)), "ply": by.map(|(_, ply)| ply) })
+        }
+        Content::Gone => json!({ "gone": true }),
+    };
+    Ok(now.into_iter().zip(by).map(shown).collect())
+}

@@ -1,0 +1,201 @@
+//! What can be asked, by the path behind the token.
+
+use std::io;
+use std::sync::Arc;
+
+use plyglot_open::Position;
+use plyglot_serve::{Games, Service};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::asked::Which;
+use crate::http::{Answer, Connection, Request};
+use crate::review::Reviewing;
+use crate::search::Search;
+use crate::viewers::{Full, Place, Viewers};
+use crate::{Host, assets, drawn, review, search};
+
+/// What answers need.
+pub(crate) struct Routes<'a> {
+    pub(crate) games: &'a Games<'a>,
+    pub(crate) host: &'a dyn Host,
+    pub(crate) service: &'a Arc<Service>,
+    pub(crate) viewers: &'a Viewers,
+    pub(crate) first: &'a Position,
+}
+
+/// What is answered.
+pub(crate) enum Reply<'a> {
+    /// At once.
+    Whole(Answer),
+    /// Line by line.
+    Lines(Work<'a>),
+}
+
+/// What answers line by line.
+pub(crate) enum Work<'a> {
+    Search(Box<Search<'a>>),
+    Review(Box<Reviewing<'a>>),
+}
+
+impl Work<'_> {
+    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+        match self {
+            Work::Search(search) => search.run(connection),
+            Work::Review(review) => review.run(connection),
+        }
+    }
+}
+
+/// What is not answered: a status, the game that was asked for, and why.
+struct Refused(u16, Option<String>, String);
+
+impl Refused {
+    fn of(which: &Which, message: String) -> Refused {
+        Refused(400, Some(which.game().into()), message)
+    }
+}
+
+/// A game of the catalogue.
+#[derive(Deserialize)]
+struct OfGame {
+    game: String,
+}
+
+/// A text to be read as a position or a game.
+#[derive(Deserialize)]
+struct Pasted {
+    #[serde(flatten)]
+    which: Which,
+    text: String,
+}
+
+impl<'a> Routes<'a> {
+    /// The answer to a request that was admitted.
+    pub(crate) fn reply(&'a self, path: &str, request: &Request) -> Reply<'a> {
+        if let Some(asset) = assets::find(path) {
+            return Reply::Whole(match request.method.as_str() {
+                "GET" | "HEAD" => Answer::good(asset.kind, asset.text),
+                _ => Answer::only("GET, HEAD"),
+            });
+        }
+        let answer: fn(&'a Self, &[u8]) -> Result<Reply<'a>, Refused> = match path {
+            "hello" => Self::hello,
+            "game" => Self::game,
+            "at" => Self::at,
+            "read" => Self::read,
+            "search" => Self::search,
+            "review" => Self::review,
+            _ => return Reply::Whole(Answer::refused(404, "there is no such page")),
+        };
+        if request.method != "POST" {
+            return Reply::Whole(Answer::only("POST"));
+        }
+        // No other page can send this without being asked whether it may.
+        if !request.is_json {
+            return Reply::Whole(Answer::refused(415, "write the request as application/json"));
+        }
+        answer(self, &request.body).unwrap_or_else(|Refused(status, game, message)| {
+            let fields = json!({ "game": game, "source_line": null, "message": message });
+            Reply::Whole(Answer::json(status, self.host.object("error", &fields)))
+        })
+    }
+
+    fn object(&self, kind: &str, fields: &Value) -> Reply<'a> {
+        Reply::Whole(Answer::json(200, self.host.object(kind, fields)))
+    }
+
+    /// The games, and what a page shows first.
+    fn hello(&'a self, _: &[u8]) -> Result<Reply<'a>, Refused> {
+        let listings = self.games.catalogue().listings();
+        let games = listings.iter().map(|listing| {
+            json!({ "name": listing.name, "title": listing.title, "sizes": listing.sizes })
+        });
+        let first = drawn::position(self.first).map_err(|error| broken(&error))?;
+        let settings = self.service.settings();
+        Ok(self.object(
+            "hello",
+            &json!({
+                "version": env!("CARGO_PKG_VERSION"),
+                "games": games.collect::<Vec<_>>(),
+                "first": first,
+                "threads": settings.threads,
+                "hash_bytes": settings.hash_bytes,
+                "levels": self.host.levels(),
+            }),
+        ))
+    }
+
+    fn game(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let OfGame { game } = parsed(body)?;
+        let named = |message: String| Refused(400, Some(game.clone()), message);
+        let opened = self.games.open(&game, &[]).map_err(|error| named(error.to_string()))?;
+        let name = game.split(':').next().unwrap_or_default();
+        let listings = self.games.catalogue().listings();
+        let title = listings.iter().find(|listing| listing.answers_to(name));
+        let title = title.map_or("", |listing| listing.title);
+        let fields = drawn::game(&*opened, title).map_err(|error| named(error.to_string()))?;
+        Ok(self.object("opened", &fields))
+    }
+
+    fn at(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let which: Which = parsed(body)?;
+        let refused = |message| Refused::of(&which, message);
+        let asked = which.find(self.games).map_err(refused)?;
+        let fields = drawn::position(&asked.at).map_err(|error| refused(error.to_string()))?;
+        Ok(self.object("board", &fields))
+    }
+
+    fn read(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let Pasted { which, text } = parsed(body)?;
+        let refused = |message| Refused::of(&which, message);
+        let start = which.find(self.games).map_err(refused)?.at.after_plies(0);
+        let read = self.host.read(&start, text.trim()).map_err(refused)?;
+        let fields = drawn::position(&read).map_err(|error| refused(error.to_string()))?;
+        Ok(self.object("board", &fields))
+    }
+
+    fn search(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let wish: search::Wish = parsed(body)?;
+        let refused = |message| Refused::of(&wish.which, message);
+        let limits = wish.limits(self.host).map_err(refused)?;
+        let viewer = wish.viewer().map_err(refused)?;
+        let asked = wish.which.find(self.games).map_err(refused)?;
+        let place = self.place(viewer)?;
+        let (host, service) = (self.host, self.service);
+        let search = Search { host, service, asked, limits, place };
+        Ok(Reply::Lines(Work::Search(Box::new(search))))
+    }
+
+    fn review(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let wish: review::Wish = parsed(body)?;
+        let refused = |message| Refused::of(&wish.which, message);
+        let limits = wish.limits().map_err(refused)?;
+        let viewer = wish.viewer().map_err(refused)?;
+        let asked = wish.which.find(self.games).map_err(refused)?;
+        if asked.at.plies() == 0 {
+            return Err(refused("a game of at least one move is needed".into()));
+        }
+        let place = self.place(viewer)?;
+        let (host, service) = (self.host, self.service);
+        let review = Reviewing { host, service, asked, limits, place };
+        Ok(Reply::Lines(Work::Review(Box::new(review))))
+    }
+
+    fn place(&'a self, viewer: &str) -> Result<Place<'a>, Refused> {
+        self.viewers.enter(viewer).map_err(|Full(most)| {
+            let message =
+                format!("{most} pages are searching already: close one, or end its analysis");
+            Refused(503, None, message)
+        })
+    }
+}
+
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
+    serde_json::from_slice(body).map_err(|error| Refused(400, None, error.to_string()))
+}
+
+fn broken(error: &plyglot_open::DoorError) -> Refused {
+    Refused(500, None, error.to_string())
+}
