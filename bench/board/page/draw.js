@@ -193,12 +193,14 @@ export class Drawing {
   /** Shows values: `[{ cell, text, best }]`. */
   values(list) {
     const narrow = this.facts.shape.cells.some((cell) => cell.form === 'edge');
+    // On a small board they would be too small to read.
+    const grow = this.svg.clientWidth > 0 && this.svg.clientWidth < 420 ? ' scale(1.4)' : '';
     const drawn = list.map(({ cell, text, best }) => {
       const [x, y] = this.middle(cell);
       const wide = (narrow ? 11 : 13) * text.length + 12;
       const high = narrow ? 26 : 32;
       const below = this.facts.shape.cells[cell].form === 'hole' ? -36 : 0;
-      return make('g', { class: best ? 'value best' : 'value', transform: `translate(${x} ${y + below})` },
+      return make('g', { class: best ? 'value best' : 'value', transform: `translate(${x} ${y + below})${grow}` },
         make('rect', { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 7 }),
         make('text', { y: 1, class: narrow ? 'small' : null }, text));
     });

@@ -86,7 +86,11 @@ async function go(node) {
 
 /** Asks the program what stands at a node, and who moved there. */
 async function known(tree, node) {
-  if (!node.board) node.board = await ask('at', tree.which(node));
+  if (node.board) return;
+  node.board = await ask('at', tree.which(node));
+  node.path().slice(1).forEach((earlier, index) => {
+    earlier.mover = node.board.movers[index];
+  });
 }
 
 /** Makes a move, on the board or in another way. */
@@ -263,12 +267,21 @@ function permalink() {
 async function fromAddress() {
   const words = new URLSearchParams(location.hash.slice(1));
   const game = words.get('game');
-  if (!game) return open({ ...page.hello.first });
+  if (!game) {
+    await open({ ...page.hello.first });
+    return;
+  }
   const moves = (words.get('moves') || '').split(' ').filter(Boolean);
   const which = { game, moves };
   if (words.get('start')) which.start = words.get('start');
   const ply = words.get('ply');
-  return open(await ask('at', which), ply === null ? null : Number(ply));
+  try {
+    await open(await ask('at', which), ply === null ? null : Number(ply));
+  } catch (error) {
+    // Something is shown in any case.
+    if (!page.tree) await open({ ...page.hello.first });
+    trouble(`The address holds no game: ${error.message}`);
+  }
 }
 
 // ---- what a person does

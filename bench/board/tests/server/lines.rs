@@ -1,0 +1,141 @@
+//! Positions, searches and reviews: what a page is told, and that nothing goes on without it.
+
+use serde_json::{Value, json};
+
+use crate::support::with_board;
+
+fn kinds(objects: &[Value]) -> Vec<&str> {
+    objects.iter().map(|object| object["type"].as_str().expect("a type")).collect()
+}
+
+#[test]
+fn a_position_is_told_with_its_moves_and_what_stands_where() {
+    with_board(|board| {
+        let hello = board.post("hello", &json!({})).json();
+        assert_eq!(hello["games"].as_array().expect("games").len(), 10);
+        assert_eq!(hello["first"]["game"], "othello");
+        for game in hello["games"].as_array().expect("games") {
+            let opened = board.post("game", &json!({ "game": game["name"] })).json();
+            let at = board.post("at", &json!({ "game": opened["game"] })).json();
+            let cells = opened["shape"]["cells"].as_array().expect("cells").len();
+            assert_eq!(at["contents"].as_array().expect("contents").len(), cells, "{game}");
+            assert!(!at["moves"].as_array().expect("moves").is_empty());
+        }
+        let which = json!({ "game": "domineering:4x4", "moves": ["a1a2", "b1c1"] });
+        let at = board.post("at", &which).json();
+        let contents = at["contents"].as_array().expect("contents");
+        assert_eq!((&contents[0]["taken"], &contents[0]["ply"]), (&0.into(), &1.into()));
+        assert_eq!((&contents[1]["taken"], &contents[1]["ply"]), (&1.into(), &2.into()));
+        assert_eq!((&at["last"], &at["movers"]), (&json!([1, 2]), &json!([0, 1])));
+        assert_eq!(contents[3], Value::Null);
+        let over = json!({ "game": "tictactoe", "moves": ["a1", "b1", "a2", "b2", "a3"] });
+        let over = board.post("at", &over).json();
+        assert_eq!(over["over"], json!({ "winner": 0, "margin": null }));
+        assert_eq!(over["moves"], json!([]));
+    });
+}
+
+#[test]
+fn a_tree_of_many_branches_has_no_board_and_all_moves_by_name() {
+    with_board(|board| {
+        let game = "synthetic:200,2";
+        let opened = board.post("game", &json!({ "game": game })).json();
+        assert_eq!(opened["shape"], Value::Null);
+        let at = board.post("at", &json!({ "game": game })).json();
+        assert_eq!(at["moves"].as_array().expect("moves").len(), 200);
+        assert!(at["text"].as_str().expect("text").contains("tree 200,2"));
+    });
+}
+
+#[test]
+fn a_search_tells_what_it_finds_and_ends_with_a_result() {
+    with_board(|board| {
+        let search = json!({ "game": "othello", "viewer": "a", "time_ms": 300, "lines": 2 });
+        let objects = board.stream("search", &search).all();
+        assert_eq!(kinds(&objects).last(), Some(&"result"));
+        assert!(kinds(&objects).contains(&"info"), "{objects:?}");
+        let level = json!({ "game": "othello", "viewer": "a", "level": 2 });
+        let objects = board.stream("search", &level).all();
+        assert!(objects.last().expect("a result")["best_move"].is_string());
+        let over = ["a1", "b1", "a2", "b2", "a3"];
+        let over = json!({ "game": "tictactoe", "viewer": "a", "moves": over });
+        let objects = board.stream("search", &over).all();
+        assert_eq!(kinds(&objects), ["result"]);
+    });
+}
+
+#[test]
+fn two_pages_search_at_once_and_a_third_is_refused() {
+    with_board(|board| {
+        let search = |viewer: &str| json!({ "game": "othello", "viewer": viewer });
+        let one = board.stream("search", &search("a"));
+        let other = board.stream("search", &search("b"));
+        board.wait_for_running(2);
+        let third = board.post("search", &search("c"));
+        assert_eq!(third.status, 503);
+        assert!(
+            third.json()["message"].as_str().expect("text").starts_with("2 pages"),
+            "{third:?}"
+        );
+        drop((one, other));
+        board.wait_for_running(0);
+    });
+}
+
+#[test]
+fn a_page_that_closes_ends_its_search() {
+    with_board(|board| {
+        let mut lines = board.stream("search", &json!({ "game": "othello", "viewer": "a" }));
+        assert_eq!(lines.next().expect("a line")["type"], "info");
+        board.wait_for_running(1);
+        drop(lines);
+        board.wait_for_running(0);
+    });
+}
+
+#[test]
+fn a_page_that_asks_again_ends_what_it_asked_before() {
+    with_board(|board| {
+        let which = |moves: Value| json!({ "game": "othello", "viewer": "a", "moves": moves });
+        let first = board.stream("search", &which(json!([])));
+        board.wait_for_running(1);
+        let second = board.stream("search", &which(json!(["f5"])));
+        assert_eq!(kinds(&first.all()).last(), Some(&"result"));
+        board.wait_for_running(1);
+        drop(second);
+        board.wait_for_running(0);
+    });
+}
+
+#[test]
+fn a_review_says_how_far_it_has_come_and_can_be_ended() {
+    with_board(|board| {
+        let review = |time: u64| {
+            let moves = ["b2", "b1", "a1", "c3", "a2"];
+            json!({ "game": "tictactoe", "viewer": "a", "moves": moves, "time_ms": time })
+        };
+        let objects = board.stream("review", &review(20)).all();
+        let mut expected = vec!["progress"; 6];
+        expected.push("review");
+        assert_eq!(kinds(&objects), expected);
+        assert_eq!((&objects[5]["done"], &objects[5]["of"]), (&6.into(), &6.into()));
+        assert_eq!(objects[6]["moves"], 5);
+        let long =
+            json!({ "game": "othello", "viewer": "a", "moves": ["f5", "d6"], "time_ms": 60_000 });
+        let lines = board.stream("review", &long);
+        board.wait_for_running(1);
+        drop(lines);
+        board.wait_for_running(0);
+    });
+}
+
+#[test]
+fn the_end_of_the_program_ends_a_search_with_what_it_has_found() {
+    let mut lines = None;
+    with_board(|board| {
+        lines = Some(board.stream("search", &json!({ "game": "othello", "viewer": "a" })));
+        board.wait_for_running(1);
+    });
+    let objects = lines.expect("a search").all();
+    assert_eq!(kinds(&objects).last(), Some(&"result"));
+}

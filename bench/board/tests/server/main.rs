@@ -1,0 +1,6 @@
+//! The server over HTTP: who may ask, what is refused, searches and reviews line by line, and their end.
+
+mod guard;
+mod lines;
+mod support;
+mod wrong;
