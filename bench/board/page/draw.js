@@ -190,16 +190,17 @@ export class Drawing {
     this.layers.can.replaceChildren(...marks);
   }
 
-  /** Shows values: `[{ cell, text, best }]`. */
+  /** Shows values in the middle of cells: `[{ cells, text, best }]`. */
   values(list) {
     const narrow = this.facts.shape.cells.some((cell) => cell.form === 'edge');
     // On a small board they would be too small to read.
     const grow = this.svg.clientWidth > 0 && this.svg.clientWidth < 420 ? ' scale(1.4)' : '';
-    const drawn = list.map(({ cell, text, best }) => {
-      const [x, y] = this.middle(cell);
+    const drawn = list.map(({ cells, text, best }) => {
+      const middles = cells.map((cell) => this.middle(cell));
+      const [x, y] = [0, 1].map((axis) => middles.reduce((sum, point) => sum + point[axis], 0) / middles.length);
       const wide = (narrow ? 11 : 13) * text.length + 12;
       const high = narrow ? 26 : 32;
-      const below = this.facts.shape.cells[cell].form === 'hole' ? -36 : 0;
+      const below = this.facts.shape.cells[cells[0]].form === 'hole' ? -36 : 0;
       return make('g', { class: best ? 'value best' : 'value', transform: `translate(${x} ${y + below})${grow}` },
         make('rect', { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 7 }),
         make('text', { y: 1, class: narrow ? 'small' : null }, text));

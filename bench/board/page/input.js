@@ -41,6 +41,12 @@ export class Picker {
     return group && this.drawing.svg.contains(group) ? Number(group.dataset.cell) : null;
   }
 
+  /** Nothing is on the board: the game has none. */
+  clear() {
+    this.board = null;
+    this.picked = [];
+  }
+
   /** Takes another position. */
   show(board) {
     this.board = board;
@@ -69,7 +75,7 @@ export class Picker {
 
   offer() {
     const { drawing, board, picked } = this;
-    if (!drawing.facts.shape || !board) return;
+    if (!board) return;
     const may = this.enabled() && !board.over;
     const next = may ? this.next() : new Set();
     const lanes = drawing.facts.shape.cells.map((cell) => cell.lane);
@@ -103,38 +109,34 @@ export class Picker {
     return touched === undefined ? cell : touched;
   }
 
+  /** Takes a click on a cell: the next of a move, its end, or something else. */
   pick(clicked) {
     if (!this.board || this.board.over || !this.enabled()) return;
     const cell = this.resolve(clicked);
-    if (this.picked.includes(cell) && this.going([...this.picked, cell]).length === 0) {
-      this.picked = [];
-      this.offer();
-      return;
-    }
-    if (this.placing && this.picked.includes(cell)) {
-      this.picked = [];
-      this.offer();
-      return;
-    }
+    const again = this.picked.includes(cell);
     const picked = [...this.picked, cell];
-    const going = this.going(picked);
+    const going = again && this.placing ? [] : this.going(picked);
+    if (going.length > 0) {
+      const whole = going.filter(({ cells }) => cells.length === picked.length);
+      if (whole.length === 0) this.keep(picked);
+      else if (going.length === 1) this.done(going[0]);
+      else this.ask(going);
+      return;
+    }
     // From and to are enough where one move alone leads there.
-    const ends = this.going(this.picked).filter(({ cells }) => this.picked.length > 0 && cells.at(-1) === cell);
-    const whole = going.filter(({ cells }) => cells.length === picked.length);
-    if (whole.length === 1 && going.length === 1) this.done(whole[0]);
-    else if (whole.length > 1) this.ask(whole);
-    else if (going.length > 0) {
-      this.picked = picked;
-      if (ends.length === 1 && going.length === 0) this.done(ends[0]);
-      else this.offer();
-    } else if (ends.length === 1) this.done(ends[0]);
+    const ends = again || this.picked.length === 0 ? [] : this.going(this.picked).filter(({ cells }) => cells.at(-1) === cell);
+    if (ends.length === 1) this.done(ends[0]);
     else if (ends.length > 1) this.ask(ends);
     else if (this.picked.length > 0) {
       // Another piece, or nothing.
-      this.picked = [];
-      if (this.next().has(cell)) this.pick(cell);
-      else this.offer();
+      this.keep([]);
+      if (!again && this.next().has(cell)) this.pick(cell);
     }
+  }
+
+  keep(picked) {
+    this.picked = picked;
+    this.offer();
   }
 
   drag(from, to) {
@@ -148,8 +150,7 @@ export class Picker {
   }
 
   ask(moves) {
-    this.picked = [];
-    this.offer();
+    this.keep([]);
     this.choose(moves);
   }
 
@@ -166,8 +167,7 @@ export class Picker {
       event.stopPropagation();
       this.pick(this.focus);
     } else if (event.key === 'Escape') {
-      this.picked = [];
-      this.offer();
+      this.keep([]);
       if (document.activeElement && drawing.svg.contains(document.activeElement)) document.activeElement.blur();
     }
   }
@@ -193,10 +193,6 @@ export class Picker {
   to(cell) {
     this.focus = cell;
     this.rove(this.board && this.enabled() && !this.board.over ? this.next() : new Set());
-    drawingFocus(this.drawing.cells[cell]);
+    this.drawing.cells[cell].focus({ preventScroll: true });
   }
-}
-
-function drawingFocus(group) {
-  if (group && group.focus) group.focus({ preventScroll: true });
 }

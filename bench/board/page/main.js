@@ -1,6 +1,6 @@
 // The page: what is shown, what a person does, and what the engine is asked then.
 
-import { ask, Trouble } from './ask.js';
+import { ask } from './ask.js';
 import { Drawing } from './draw.js';
 import { Picker } from './input.js';
 import { Thinking } from './think.js';
@@ -25,6 +25,8 @@ const page = {
   reviewing: null,
   /** Rises with each position that is shown: what was asked for another is not shown. */
   turn: 0,
+  /** Where a person is going: the node that is shown, or will be. */
+  target: null,
 };
 
 const drawing = new Drawing($('board'));
@@ -53,6 +55,7 @@ async function open(board, ply = null) {
   const drawn = Boolean(facts.shape);
   $('board').toggleAttribute('hidden', !drawn);
   $('text').hidden = drawn;
+  picker.clear();
   if (drawn) drawing.use(facts, board);
   document.body.dataset.first = drawn ? facts.shape.colours[0] : 'black';
   document.body.dataset.second = drawn ? facts.shape.colours[1] : 'white';
@@ -71,14 +74,18 @@ async function go(node) {
   const { tree } = page;
   thinking.stop();
   page.moving = false;
-  tree.at = node;
+  page.target = node;
   try {
     await known(tree, node);
   } catch (error) {
+    // What the program does not know is not in the game.
+    if (node.parent && !node.children.length) node.remove();
+    if (turn === page.turn) page.target = tree.at;
     trouble(error.message);
     return;
   }
   if (turn !== page.turn) return;
+  tree.at = node;
   trouble(null);
   show();
   next();
@@ -231,11 +238,12 @@ function onBoard(node) {
   const values = [];
   wanted.forEach((line, index) => {
     const cells = touched.get(line.best_move);
-    const cell = cells.at(-1);
+    // Where a piece goes to; in the middle of what is put on several cells.
+    const at = cells.length && board.contents[cells[0]] !== null ? cells.slice(-1) : cells;
     // Two pieces that can go to the same square: the better one counts.
-    if (cell === undefined || seen.has(cell)) return;
-    seen.add(cell);
-    values.push({ cell, text: brief(line.score), best: index === 0 });
+    if (!at.length || seen.has(String(at))) return;
+    seen.add(String(at));
+    values.push({ cells: at, text: brief(line.score), best: index === 0 });
   });
   drawing.values(settings.values ? values : []);
   drawing.best(settings.arrows ? wanted.slice(0, 3).map((line, index) => {
@@ -301,11 +309,17 @@ function choose(moves) {
 }
 
 function back() {
-  if (page.tree.at.parent) go(page.tree.at.parent);
+  if (page.target.parent) go(page.target.parent);
 }
 
 function forth() {
-  if (page.tree.at.children.length) go(page.tree.at.children[0]);
+  if (page.target.children.length) go(page.target.children[0]);
+}
+
+/** Makes the variation that is shown the main line. */
+function promote() {
+  page.tree.at.promote();
+  show();
 }
 
 /** Takes the last move back; against the engine, one's own and the answer to it. */
@@ -394,8 +408,7 @@ async function typed(event) {
     else {
       // In another notation, or several at once: the program reads it.
       const { board } = tree.at;
-      const read = await ask('read', { game: tree.game, start: board.position, text: line });
-      if (read.start !== board.position || !read.played.length) throw new Trouble('That is a position: paste it into a new game (n).');
+      const read = await ask('read', { game: tree.game, start: board.position, text: line, moves_only: true });
       await playAll(read.played);
     }
     $('typed').value = '';
@@ -476,13 +489,27 @@ async function startNew(event) {
     const board = wanted ? await ask('read', { game, text: wanted }) : await ask('at', { game });
     const side = $('newside').value;
     page.players = side === 'both' ? ['person', 'person'] : side === '0' ? ['person', 'engine'] : ['engine', 'person'];
-    showSettings();
     $('newdialog').close();
+    // Who plays wants no hints.
+    if (side !== 'both') set('analyse', false);
+    showSettings();
     await open(board);
-    if (side === '1' && page.facts.shape) flip();
+    if (side !== 'both') sitDown(Number(side));
   } catch (error) {
     $('newwrong').textContent = error.message;
   }
+}
+
+/** Turns the board so that a side's pieces are at the bottom. */
+function sitDown(side) {
+  const { facts, tree } = page;
+  if (!facts.shape) return;
+  const heights = [[], []];
+  tree.at.board.contents.forEach((content, index) => {
+    if (content && content.piece && facts.pieces[content.piece]) heights[facts.pieces[content.piece].side].push(drawing.middle(index)[1]);
+  });
+  const [own, other] = [heights[side], heights[1 - side]].map((list) => list.reduce((sum, y) => sum + y, 0) / (list.length || 1));
+  if (own < other - 100) flip();
 }
 
 // ---- settings
@@ -571,7 +598,9 @@ const KEYS = {
   r: review,
   v: () => toggle('values'),
   m: () => $('typed').focus(),
-  b: () => picker.to(picker.focus),
+  p: promote,
+  Escape: () => picker.board && picker.keep([]),
+  b: () => picker.board && picker.to(picker.focus),
   n: fillNew,
   '?': () => $('helpdialog').showModal(),
 };
@@ -598,6 +627,7 @@ async function begin() {
     showSettings();
     await fromAddress();
     document.body.dataset.ready = 'true';
+    performance.mark('ready');
   } catch (error) {
     trouble(error.message);
   }

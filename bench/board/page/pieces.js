@@ -78,7 +78,7 @@ export function look(content, cell, facts) {
   if (!content || content.gone) return null;
   if (content.count !== undefined) return seeds(content.count, cell);
   if (content.piece) return piece(content.piece, facts);
-  const side = content.taken === null ? 'nobody' : `side${content.taken}`;
+  const side = content.taken === null ? 'unowned' : `side${content.taken}`;
   const inset = cell.form === 'edge' ? 3 : 8;
   const [width, height] = [cell.width - 2 * inset, cell.height - 2 * inset];
   const round = cell.form === 'edge' ? 5 : 12;

@@ -6,7 +6,7 @@ const usual = {
   theme: '',
   analyse: true,
   count: 3,
-  level: 5,
+  level: 9,
   values: true,
   every: false,
   arrows: true,

@@ -1,8 +1,8 @@
 //! Who may ask: a page that this server gave out, opened on this machine by who has its address.
 //!
 //! The server listens on the loopback alone, which every program and every page of a browser here can reach. So
-//! the address holds a token that nobody can guess; the host has to be this machine's, or a name that somebody
-//! points at it (DNS rebinding) would do; and what comes from another page is refused.
+//! the address holds a random token; the host has to be this machine's, or any name that is pointed at it (DNS
+//! rebinding) would do; and what comes from another page is refused.
 
 use crate::http::{Answer, Request};
 

@@ -85,7 +85,7 @@ pub trait Host: Sync {
     /// What a search has found: an `info` for each line.
     fn found(&self, at: &Position, found: &Found) -> Vec<String>;
 
-    /// How a search for so many lines ended: its `result`, or an `error`.
+    /// How a search for this many lines ended: its `result`, or an `error`.
     fn ended(&self, at: &Position, lines: usize, end: &End) -> String;
 
     /// A review: a `move` for each move, then the `review`.
@@ -131,7 +131,7 @@ impl Board {
         Ok(Board { listener, at, token, service, settings: settings.clone() })
     }
 
-    /// The address of the page, which nobody can guess.
+    /// The address of the page, with its token.
     pub fn address(&self) -> String {
         format!("http://{}/{}/", self.at, self.token)
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plyglot_open::{DoorError, Limits, Mv, Open, Position, Report};
+use plyglot_open::{DoorError, Limits, Mv, Open, Position};
 use plyglot_review::{Progress, review_with};
 use plyglot_serve::{Query, Service};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::Host;
 use crate::asked::{Asked, Which};
 use crate::http::{Connection, Lines};
-use crate::search::{pass_on, submit, viewer};
+use crate::search::{Passed, Queries, viewer};
 use crate::viewers::Place;
 
 /// How long a position may be searched.
@@ -79,11 +79,19 @@ impl Reviewing<'_> {
     pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
         let Reviewing { host, service, asked, limits, place } = self;
         let Asked { game, at: end } = asked;
-        // Two at once write: the search that is waited for, and the review about how far it has come.
+        let queries = Queries::of(service, &place);
+        // Two write: the search that is waited for, and the review about how far it has come.
         let lines = std::cell::RefCell::new(Lines::begin(connection.stream())?);
         let search = |_: usize, at: &Position| {
             let query = Query::new(Arc::clone(&game), at.clone(), limits.clone());
-            one(service, query, &place, &mut lines.borrow_mut())
+            match queries.search(query, &mut lines.borrow_mut(), |_, _| Ok(())) {
+                Ok(Passed::Ended(end)) => {
+                    end.result.map_err(|error| Ended::Failed(error.to_string()))
+                }
+                Ok(Passed::Refused(message)) => Err(Ended::Failed(message)),
+                Ok(Passed::Paused) => Err(Ended::Failed("a search with a limit pauses".into())),
+                Err(error) => Err(Ended::Closed(error)),
+            }
         };
         let progress = |Progress { done, of }: Progress| {
             let fields = json!({ "game": game.facts().name, "done": done, "of": of });
@@ -110,23 +118,4 @@ impl Reviewing<'_> {
 
 fn name(game: &dyn Open) -> &str {
     &game.facts().name
-}
-
-/// The search of one position.
-fn one(
-    service: &Arc<Service>,
-    query: Query,
-    place: &Place<'_>,
-    lines: &mut Lines<'_>,
-) -> Result<Report<Mv>, Ended> {
-    let (ticket, events) = submit(service, query).map_err(Ended::Failed)?;
-    let ended = Arc::clone(service);
-    place.halt.calls(move || {
-        ended.cancel(ticket);
-    });
-    let end = pass_on(&events, lines, |_, _| Ok(())).map_err(|error| {
-        service.cancel(ticket);
-        Ended::Closed(error)
-    })?;
-    end.result.map_err(|error| Ended::Failed(error.to_string()))
 }

@@ -69,6 +69,9 @@ struct Pasted {
     #[serde(flatten)]
     which: Which,
     text: String,
+    /// It is a line of moves, and nothing else.
+    #[serde(default)]
+    moves_only: bool,
 }
 
 impl<'a> Routes<'a> {
@@ -148,10 +151,16 @@ impl<'a> Routes<'a> {
     }
 
     fn read(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
-        let Pasted { which, text } = parsed(body)?;
+        let Pasted { which, text, moves_only } = parsed(body)?;
         let refused = |message| Refused::of(&which, message);
         let start = which.find(self.games).map_err(refused)?.at.after_plies(0);
-        let read = self.host.read(&start, text.trim()).map_err(refused)?;
+        let read = if moves_only {
+            let mut end = start;
+            end.play_text(text.trim()).map(|_| end).map_err(|error| error.to_string())
+        } else {
+            self.host.read(&start, text.trim())
+        };
+        let read = read.map_err(refused)?;
         let fields = drawn::position(&read).map_err(|error| refused(error.to_string()))?;
         Ok(self.object("board", &fields))
     }

@@ -1,13 +1,16 @@
 //! A search for a page: lines as they are found, until it ends, the page closes or asks for something else.
 
 use std::io;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use plyglot_journal::halt::Halt;
 use plyglot_open::{Limits, Mv};
+use plyglot_search::Ended;
 use plyglot_serve::{End, Event, Found, Query, Service, Ticket};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::Host;
 use crate::asked::{Asked, Which};
@@ -17,9 +20,12 @@ use crate::viewers::Place;
 /// How often what was found is sent.
 const EVERY: Duration = Duration::from_millis(40);
 /// How often to look whether the page is still there.
-pub(crate) const LOOK: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(100);
 /// How often a page hears that the program is alive.
 const BEAT: Duration = Duration::from_millis(500);
+/// How long a search without a limit has its thread at least, where others wait for one. It goes on where it was,
+/// by what the table holds.
+const SLICE: Duration = Duration::from_secs(1);
 /// How many lines a page may ask for.
 const MOST_LINES: usize = 64;
 /// The longest name of a page.
@@ -96,77 +102,138 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Searches until there is a result. One without a limit lets others have its thread where they wait for one.
     pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
         let Search { host, service, asked, limits, place } = self;
+        let queries = Queries::of(service, &place);
         let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query { report_every: Some(EVERY), ..Query::new(asked.game, asked.at, limits) };
-        let (ticket, events) = match submit(service, query) {
-            Ok(submitted) => submitted,
-            Err(message) => {
-                let fields = serde_json::json!({ "game": at.facts().name, "source_line": null, "message": message });
-                return lines.line(&host.object("error", &fields));
-            }
-        };
-        // A page that asks for something else ends this at once, and so does the end of everything.
-        let ended = Arc::clone(service);
-        place.halt.calls(move || {
-            ended.cancel(ticket);
-        });
-        let end = pass_on(&events, &mut lines, |lines, found| {
+        let found = |lines: &mut Lines<'_>, found: &Found| {
             host.found(&at, found).iter().try_for_each(|line| lines.line(line))
+        };
+        loop {
+            match queries.search(query.clone(), &mut lines, found)? {
+                Passed::Ended(end) => return lines.line(&host.ended(&at, several, &end)),
+                Passed::Paused => {}
+                Passed::Refused(message) => {
+                    let game = &at.facts().name;
+                    let fields = json!({ "game": game, "source_line": null, "message": message });
+                    return lines.line(&host.object("error", &fields));
+                }
+            }
+        }
+    }
+}
+
+/// What became of a query.
+pub(crate) enum Passed {
+    /// It has ended.
+    Ended(End),
+    /// It has no limit, has searched for a while, and others wait: it is to be asked again.
+    Paused,
+    /// It was not taken.
+    Refused(String),
+}
+
+/// The queries of a page, one after the other, which end when its place is taken.
+pub(crate) struct Queries<'a> {
+    service: &'a Arc<Service>,
+    halt: &'a Halt,
+    now: Arc<Mutex<Option<Ticket>>>,
+}
+
+impl<'a> Queries<'a> {
+    pub(crate) fn of(service: &'a Arc<Service>, place: &'a Place<'_>) -> Queries<'a> {
+        let now = Arc::new(Mutex::new(None));
+        let (ended, current) = (Arc::clone(service), Arc::clone(&now));
+        place.halt.calls(move || {
+            if let Some(ticket) = *current.lock().unwrap_or_else(PoisonError::into_inner) {
+                ended.cancel(ticket);
+            }
         });
-        match end {
-            Ok(end) => lines.line(&host.ended(&at, several, &end)),
-            Err(error) => {
-                service.cancel(ticket);
-                Err(error)
+        Queries { service, halt: &place.halt, now }
+    }
+
+    /// Searches, and passes what is found on to `write`.
+    ///
+    /// # Errors
+    /// If the page has closed; then the query is ended.
+    pub(crate) fn search(
+        &self,
+        query: Query,
+        lines: &mut Lines<'_>,
+        write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+    ) -> io::Result<Passed> {
+        let pauses = query.is_unlimited();
+        let (sender, events) = channel();
+        let submitted = self.service.submit(query, move |event| {
+            let _ = sender.send(event);
+        });
+        let ticket = match submitted {
+            Ok(ticket) => ticket,
+            Err(error) => return Ok(Passed::Refused(error.to_string())),
+        };
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket);
+        // A halt that came before it was known has missed it.
+        if self.halt.is_raised() {
+            self.service.cancel(ticket);
+        }
+        let passed = self.pass_on(ticket, &events, lines, write, pauses);
+        if passed.is_err() {
+            self.service.cancel(ticket);
+        }
+        passed
+    }
+
+    fn pass_on(
+        &self,
+        ticket: Ticket,
+        events: &Receiver<Event>,
+        lines: &mut Lines<'_>,
+        mut write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+        pauses: bool,
+    ) -> io::Result<Passed> {
+        let mut beat = Instant::now() + BEAT;
+        let mut look = Instant::now() + LOOK;
+        // From the first thing that it finds on.
+        let mut since = None;
+        let mut paused = false;
+        loop {
+            match events.recv_timeout(LOOK) {
+                Ok(Event::Found(found)) => {
+                    since.get_or_insert_with(Instant::now);
+                    write(lines, &found)?;
+                }
+                Ok(Event::Ended(end)) => {
+                    let goes_on = paused && !self.halt.is_raised() && was_stopped(&end);
+                    return Ok(if goes_on { Passed::Paused } else { Passed::Ended(end) });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                // The service has gone without an end, which is a mistake of it.
+                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
+            }
+            let now = Instant::now();
+            if now >= look {
+                look = now + LOOK;
+                if lines.is_closed() {
+                    return Err(io::ErrorKind::ConnectionAborted.into());
+                }
+                let long = since.is_some_and(|since: Instant| now - since >= SLICE);
+                if pauses && !paused && long && self.service.status().waiting > 0 {
+                    paused = true;
+                    self.service.cancel(ticket);
+                }
+            }
+            if now >= beat {
+                beat = now + BEAT;
+                lines.beat()?;
             }
         }
     }
 }
 
-/// Gives a query to the service, whose events come to the receiver.
-///
-/// # Errors
-/// Why it was not taken.
-pub(crate) fn submit(service: &Service, query: Query) -> Result<(Ticket, Receiver<Event>), String> {
-    let (sender, events) = channel();
-    let submitted = service.submit(query, move |event| {
-        let _ = sender.send(event);
-    });
-    Ok((submitted.map_err(|error| error.to_string())?, events))
-}
-
-/// Passes what is found on to a page until the search has ended.
-///
-/// # Errors
-/// If the page has closed.
-pub(crate) fn pass_on(
-    events: &Receiver<Event>,
-    lines: &mut Lines<'_>,
-    mut write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
-) -> io::Result<End> {
-    let mut beat = Instant::now() + BEAT;
-    let mut look = Instant::now() + LOOK;
-    loop {
-        match events.recv_timeout(LOOK) {
-            Ok(Event::Found(found)) => write(lines, &found)?,
-            Ok(Event::Ended(end)) => return Ok(end),
-            Err(RecvTimeoutError::Timeout) => {}
-            // The service has gone without an end, which is a mistake of it.
-            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
-        }
-        let now = Instant::now();
-        if now >= look {
-            look = now + LOOK;
-            if lines.is_closed() {
-                return Err(io::ErrorKind::ConnectionAborted.into());
-            }
-        }
-        if now >= beat {
-            beat = now + BEAT;
-            lines.beat()?;
-        }
-    }
+/// True of a search that could go on.
+fn was_stopped(end: &End) -> bool {
+    end.result.as_ref().is_ok_and(|report| report.ended == Ended::Stopped)
 }

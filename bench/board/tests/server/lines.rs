@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::with_board;
+use crate::support::{with_board, with_threads};
 
 fn kinds(objects: &[Value]) -> Vec<&str> {
     objects.iter().map(|object| object["type"].as_str().expect("a type")).collect()
@@ -79,6 +79,24 @@ fn two_pages_search_at_once_and_a_third_is_refused() {
         );
         drop((one, other));
         board.wait_for_running(0);
+    });
+}
+
+/// More pages than threads: they take turns.
+#[test]
+fn a_search_without_a_limit_lets_others_have_its_thread() {
+    with_threads(1, |board| {
+        let search = |viewer: &str| json!({ "game": "othello", "viewer": viewer });
+        let mut one = board.stream("search", &search("a"));
+        let mut other = board.stream("search", &search("b"));
+        for _ in 0..2 {
+            for lines in [&mut one, &mut other] {
+                assert_eq!(lines.next().expect("a line")["type"], "info");
+            }
+        }
+        let limited = json!({ "game": "hex:5", "viewer": "a", "level": 1 });
+        let result = board.stream("search", &limited).all();
+        assert_eq!(kinds(&result).last(), Some(&"result"));
     });
 }
 

@@ -76,12 +76,13 @@ pub(crate) struct Running {
 
 /// Runs a board with two threads for at most two pages while `test` asks it. It has to end when it is told to.
 pub(crate) fn with_board(test: impl FnOnce(&Running)) {
-    let service = ServiceSettings {
-        threads: 2,
-        hash_bytes: 8 << 20,
-        tables: 2,
-        ..ServiceSettings::default()
-    };
+    with_threads(2, test);
+}
+
+/// Likewise, with this many threads.
+pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
+    let service =
+        ServiceSettings { threads, hash_bytes: 8 << 20, tables: 2, ..ServiceSettings::default() };
     let first = builtin().open("othello").and_then(|game| game.start()).expect("a game");
     let board = Board::bind(&Settings { port: 0, service, viewers: 2, first }).expect("a board");
     let address = board.address();
