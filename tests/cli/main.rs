@@ -1,6 +1,8 @@
 //! Promises of the program: the real binary is run, and its output is checked.
 
 mod analyze;
+#[cfg(unix)]
+mod board;
 mod dependencies;
 mod errors;
 mod family;

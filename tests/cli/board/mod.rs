@@ -1,0 +1,80 @@
+//! `board`: the program, its address and its end; and the page, in a real browser.
+
+mod browser;
+mod games;
+mod page;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use crate::support::{command, plyglot};
+
+/// A board that runs.
+struct Board {
+    child: Child,
+    /// The address that it printed.
+    address: String,
+}
+
+impl Board {
+    fn start(arguments: &str) -> Board {
+        Board::of(command(&format!("board --no-open {arguments}")))
+    }
+
+    fn of(mut command: Command) -> Board {
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("it was piped")).lines();
+        let address = lines.find_map(|line| line.ok().filter(|line| line.starts_with("http://")));
+        Board { child, address: address.expect("an address") }
+    }
+
+    /// The address with a game in it.
+    fn at(&self, game: &str, moves: &str) -> String {
+        format!("{}#game={game}&moves={}", self.address, moves.replace(' ', "+"))
+    }
+
+    fn id(&self) -> String {
+        self.child.id().to_string()
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_before_anything_is_opened() {
+    plyglot("board chess960 --no-open").fails(2, &["unknown game \"chess960\""]);
+    plyglot("board othello:7 --no-open").fails(2, &["othello"]);
+    plyglot("board --no-open --moves zz").fails(2, &["--moves", "zz"]);
+    plyglot("board --no-open --position nowhere").fails(2, &["--position", "ffo40"]);
+    plyglot("board --no-open --port 70000").fails(2, &["--port", "70000"]);
+    plyglot("board --no-open --threads 0").fails(2, &["--threads"]);
+    plyglot("board --no-open --hash 1K").fails(2, &["need", "in all"]);
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    let ran = plyglot(&format!("board --no-open --port {port}"));
+    ran.fails(
+        3,
+        &["the system refused the socket", &format!("port {port} of 127.0.0.1"), "in use"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_with_success() {
+    let mut board = Board::start("tictactoe --threads 1");
+    assert!(board.address.starts_with("http://127.0.0.1:"), "{}", board.address);
+    assert_eq!(board.address.trim_end_matches('/').rsplit('/').next().map(str::len), Some(32));
+    let sent = Command::new("kill").args(["-INT", &board.id()]).status().expect("kill runs");
+    assert!(sent.success());
+    assert_eq!(board.child.wait().expect("it ends").code(), Some(0));
+}

@@ -1,0 +1,156 @@
+//! The page: keys, texts, layout, two at once, and what it says when the program has gone.
+
+use std::process::Command;
+
+use super::Board;
+use super::browser::{Browser, Page};
+
+fn started() -> Option<(Browser, Board)> {
+    Some((Browser::start()?, Board::start("--threads 1 --hash 16M")))
+}
+
+fn here(browser: &mut Browser, page: &Page) -> String {
+    browser.text(page, ".move.here span:last-child")
+}
+
+#[test]
+fn everything_can_be_done_with_keys() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.at("tictactoe", ""), (1200, 900), false);
+    // To the board, on to a neighbour, and a stone there.
+    browser.key(&page, "b");
+    browser.wait(&page, "document.activeElement.dataset.cell === '0'");
+    browser.key(&page, "ArrowRight");
+    browser.key(&page, "ArrowUp");
+    browser.wait(&page, "document.activeElement.dataset.cell === '4'");
+    browser.key(&page, "Enter");
+    browser.wait(&page, "document.querySelector('.move.here')");
+    assert_eq!(here(&mut browser, &page), "b2");
+    let label = browser
+        .look(&page, "document.querySelector('[data-cell=\"4\"]').getAttribute('aria-label')");
+    assert_eq!(label, "b2, X");
+    browser.key(&page, "Escape");
+    browser.key(&page, "e");
+    browser.wait(&page, "document.querySelectorAll('.move').length === 2");
+    browser.key(&page, "Home");
+    browser.wait(&page, "document.querySelector('.move.here') === null");
+    browser.key(&page, "End");
+    browser.wait(&page, "document.querySelector('.move.here')");
+    browser.key(&page, "u");
+    browser.wait(&page, "document.querySelectorAll('.move').length === 1");
+    browser.key(&page, "a");
+    browser.wait(&page, "!document.getElementById('analyse').checked");
+    browser.key(&page, "?");
+    browser.wait(&page, "document.getElementById('helpdialog').open");
+}
+
+#[test]
+fn moves_are_dragged_and_typed_and_wrong_ones_are_refused() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.at("draughts", ""), (1200, 900), false);
+    let from = browser.middle(&page, "[data-cell='21']");
+    let to = browser.middle(&page, "[data-cell='28']");
+    browser.drag(&page, from, to);
+    browser.wait(&page, "document.querySelector('.move.here')");
+    assert_eq!(here(&mut browser, &page), "11-15");
+    let type_in = |browser: &mut Browser, text: &str| {
+        browser.set(&page, "#typed", "");
+        browser.click(&page, "#typed");
+        browser.write(&page, text);
+        browser.key(&page, "Enter");
+    };
+    type_in(&mut browser, "1-2");
+    browser.wait(
+        &page,
+        "document.getElementById('typedwrong').textContent.includes('not a legal move')",
+    );
+    // Several at once, in any notation that the program reads.
+    type_in(&mut browser, "22-18, 15x22");
+    browser.wait(&page, "document.querySelectorAll('.move').length === 3");
+    assert_eq!(browser.text(&page, "#typedwrong"), "");
+}
+
+#[test]
+fn a_game_is_pasted_and_its_address_opens_it_again() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.address, (1200, 900), false);
+    browser.key(&page, "n");
+    browser.wait(&page, "document.getElementById('newdialog').open");
+    browser.set(&page, "#newgame", "connect4");
+    browser.wait(&page, "document.getElementById('notation').textContent.includes('columns')");
+    browser.set(&page, "#newtext", "9");
+    browser.click(&page, "#newstart");
+    browser.wait(&page, "document.getElementById('newwrong').textContent !== ''");
+    browser.set(&page, "#newtext", "# a comment\n4455");
+    browser.click(&page, "#newstart");
+    browser.wait(&page, "document.querySelectorAll('.move').length === 4");
+    assert_eq!(browser.text(&page, "#name"), "connect4");
+    let address = browser.look(&page, "location.href");
+    let other = browser.open(address.as_str().expect("text"), (1200, 900), false);
+    assert_eq!(browser.look(&other, "document.querySelectorAll('.move').length"), 4);
+    // An address that holds nonsense shows a game all the same, and says why.
+    browser.goto(&other, &board.at("othello", "zz"));
+    browser.wait(&other, "!document.getElementById('trouble').hidden");
+    assert!(browser.text(&other, "#trouble").contains("zz"));
+    assert!(browser.text(&other, "#status").contains("to move"));
+}
+
+#[test]
+fn two_pages_analyse_at_once() {
+    let Some((mut browser, board)) = started() else { return };
+    let one = browser.open(&board.at("othello", "f5"), (1200, 900), false);
+    let other = browser.open(&board.at("hex:5", "c3"), (1200, 900), false);
+    for page in [&one, &other] {
+        // What is behind another page is not painted.
+        browser.front(page);
+        browser.wait(page, "Number(document.querySelector('.depth').textContent) >= 4");
+    }
+    assert!(browser.complaints(&one).is_empty());
+}
+
+#[test]
+fn nothing_sticks_out_or_jumps_at_any_width() {
+    let Some((mut browser, board)) = started() else { return };
+    for (width, height) in [(360, 740), (1200, 900)] {
+        for dark in [false, true] {
+            let page = browser.open(&board.at("othello", "f5 d6 c3 d3 c4"), (width, height), dark);
+            for game in ["kalah", "hex:11", "dots-and-boxes", "draughts", "synthetic:120,3"] {
+                browser.goto(&page, &board.at(game, ""));
+                browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
+                let over = "document.documentElement.scrollWidth - window.innerWidth";
+                let over = browser.look(&page, over).as_i64().expect("a number");
+                assert!(over <= 0, "{game} at {width}: {over} too wide");
+            }
+            browser.goto(&page, &board.at("othello", "f5 d6 c3 d3 c4"));
+            let places = "JSON.stringify(['#board', '#status', '#moves', '#graph'].map((id) => { \
+                          const box = document.querySelector(id).getBoundingClientRect(); \
+                          return [box.x, box.y + scrollY, box.width, box.height].map(Math.round); }))";
+            let before = browser.look(&page, places);
+            browser.wait(&page, "Number(document.querySelector('.depth').textContent) >= 9");
+            assert_eq!(browser.look(&page, places), before, "at {width}");
+            let background = browser.look(&page, "getComputedStyle(document.body).backgroundColor");
+            assert_eq!(background == "rgb(23, 25, 28)", dark, "{background}");
+            assert!(browser.complaints(&page).is_empty());
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_stalls_or_has_gone_is_told_to_the_person() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.at("othello", "f5"), (1200, 900), false);
+    browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
+    let signal = |name: &str| {
+        let sent = Command::new("kill").args([name, &board.id()]).status().expect("kill runs");
+        assert!(sent.success());
+    };
+    signal("-STOP");
+    browser
+        .wait(&page, "document.getElementById('trouble').textContent.includes('for some seconds')");
+    signal("-CONT");
+    browser.wait(&page, "document.getElementById('trouble').hidden");
+    signal("-KILL");
+    browser
+        .wait(&page, "document.getElementById('trouble').textContent.includes('does not answer')");
+}
