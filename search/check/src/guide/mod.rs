@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`rules`] | the rules against the trait [`plyglot_search::Game`]: enough to solve it on all cores |
 //! | [`describe`] | what people see of it: enough for the whole program, `analyze`, `play`, `trace`, `bench` |
+//! | [`board`] | what a page in the browser draws, and what a person clicks on |
 //! | [`mistakes`] | a check that finds the mistakes in the rules, and the likeliest of them |
 //! | [`knowledge`] | what a player knows: each hook, and how much faster it makes a game |
 //! | [`slow_or_wrong`] | what to do about a search that takes too long, or says what cannot be |
@@ -16,6 +17,7 @@
 
 pub mod rules;
 
+pub mod board;
 pub mod describe;
 pub mod mistakes;
 
