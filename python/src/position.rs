@@ -112,7 +112,7 @@ pub(crate) fn record(
                 let known = record.known;
                 let best = known.iter().flat_map(|known| &known.best);
                 let best = best.map(|&mv| record.position.move_text(mv)).collect::<Result<_, _>>();
-                return Ok((record.position, known.map(|known| known.value), best?));
+                return Ok((record.position, known.and_then(|known| known.value), best?));
             }
             Err(error) => error,
         };

@@ -249,7 +249,7 @@ fn solves_set(set: &str, share: usize) {
         let (game, answer) = empty().parse_record(line).unwrap();
         let verdict = engine.search(&game, &Limits::solve()).unwrap().verdict;
         assert!(verdict.proven, "{line}");
-        assert_eq!(game.value(verdict.score), answer.map(|answer| answer.value), "{line}");
+        assert_eq!(game.value(verdict.score), answer.and_then(|answer| answer.value), "{line}");
     }
 }
 
@@ -322,7 +322,7 @@ fn texts_that_are_not_positions_are_refused_with_what_is_wrong_and_where() {
 #[test]
 fn a_line_of_a_set_gives_a_position_and_its_score() {
     let (game, answer) = empty().parse_record("52677675164321472411331752454 0\n").unwrap();
-    assert_eq!((game.plies(), answer.map(|answer| answer.value)), (29, Some(0)));
+    assert_eq!((game.plies(), answer.and_then(|answer| answer.value)), (29, Some(0)));
     let (game, answer) = empty().parse_record("4455").unwrap();
     assert_eq!((game.plies(), answer), (4, None));
     assert!(empty().parse_record("4455 x").is_err());
