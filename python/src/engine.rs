@@ -352,7 +352,11 @@ impl Engine {
             let ask = Ask::new(&at, &limits).telling(move |progress| {
                 let _ = found.send(News::Found(progress));
             });
-            let result = engine.run(&ask);
+            let result = if owner.game.python.is_some() {
+                known_to_python(|| engine.run(&ask))
+            } else {
+                engine.run(&ask)
+            };
             drop(ask);
             owner.give_back(engine);
             let _ = sender.send(News::Ended(result));
@@ -385,6 +389,15 @@ impl Engine {
         })?;
         Ok(news)
     }
+}
+
+/// Runs a search of a game in Python on a thread that the interpreter knows from beginning to end, and not for each
+/// call anew, which would cost as much as a short call itself.
+fn known_to_python(
+    search: impl FnOnce() -> Result<Report<Mv>, DoorError> + Send,
+) -> Result<Report<Mv>, DoorError> {
+    let result = Python::try_attach(|py| py.detach(search));
+    result.unwrap_or_else(|| Err(DoorError::Panicked("the interpreter ends".into())))
 }
 
 fn spawn(name: &str, life: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
