@@ -353,7 +353,7 @@ impl Engine {
                 let _ = found.send(News::Found(progress));
             });
             let result = if owner.game.python.is_some() {
-                known_to_python(|| engine.run(&ask))
+                known_to_python(|| engine.run(&ask)).unwrap_or_else(ended)
             } else {
                 engine.run(&ask)
             };
@@ -382,7 +382,12 @@ impl Engine {
             let came = |progress: plyglot_review::Progress| {
                 let _ = sender.send(Judging::Came(progress.done, progress.of));
             };
-            let result = plyglot_review::review(&mut *engine, &at, &limits, &halt, came);
+            let mut judged = || plyglot_review::review(&mut *engine, &at, &limits, &halt, came);
+            let result = if owner.game.python.is_some() {
+                known_to_python(judged).unwrap_or_else(ended)
+            } else {
+                judged()
+            };
             owner.give_back(engine);
             let _ = sender.send(Judging::Ended(result));
             drop(running);
@@ -391,16 +396,18 @@ impl Engine {
     }
 }
 
-/// Runs a search of a game in Python on a thread that the interpreter knows from beginning to end, and not for each
-/// call anew, which would cost as much as a short call itself.
-fn known_to_python(
-    search: impl FnOnce() -> Result<Report<Mv>, DoorError> + Send,
-) -> Result<Report<Mv>, DoorError> {
-    let result = Python::try_attach(|py| py.detach(search));
-    result.unwrap_or_else(|| Err(DoorError::Panicked("the interpreter ends".into())))
+/// Runs searches of games in Python on a thread that the interpreter knows from beginning to end, and not for each
+/// call anew, which would cost as much as some calls themselves. Nothing is done where the interpreter has ended.
+pub(crate) fn known_to_python<T: Send>(search: impl FnOnce() -> T + Send) -> Option<T> {
+    Python::try_attach(|py| py.detach(search))
 }
 
-fn spawn(name: &str, life: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+/// What a search says for which the interpreter has ended.
+fn ended<T>() -> Result<T, DoorError> {
+    Err(DoorError::Panicked("the interpreter ends".into()))
+}
+
+pub(crate) fn spawn(name: &str, life: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     std::thread::Builder::new().name(format!("plyglot {name}")).spawn(life).map(drop)
 }
 

@@ -82,8 +82,15 @@ def test_several_threads_search_it_as_well() -> None:
     game = TicTacToe()
     with Engine(game, threads=4) as engine:
         assert engine.analyse(Position(game), Limit(depth=9)).score.value == 0
-    values = [a.score.value for a in plyglot.analyse_many([Position(game)] * 4, Limit(depth=9))]
-    assert values == [0] * 4
+
+
+def test_many_positions_of_it_and_of_others_are_searched() -> None:
+    game, nim = TicTacToe(), Nim(9)
+    positions = [Position(game), Position("connect4:4x4"), Position(nim), Position("tictactoe")] * 3
+    seen: list[int] = []
+    analyses = plyglot.solve_many(positions, progress=lambda done, of: seen.append(done))
+    assert [analysis.score.value for analysis in analyses] == [0, 0, 1, 0] * 3
+    assert seen == list(range(1, 13))
 
 
 def test_it_is_reviewed() -> None:
@@ -258,6 +265,18 @@ def test_ctrl_c_stops_the_search_of_a_python_game() -> None:
         "except KeyboardInterrupt: print('interrupted')\n"
     )
     ran = run(2, rest)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "interrupted\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_stops_many_searches_of_a_python_game() -> None:
+    rest = (
+        "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "positions = [plyglot.Position(game), plyglot.Position('othello')] * 9\n"
+        "try: plyglot.analyse_many(positions, plyglot.Limit(depth=200))\n"
+        "except KeyboardInterrupt: print('interrupted')\n"
+    )
+    ran = run(1, rest)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "interrupted\n", "")
 
 
