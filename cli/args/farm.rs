@@ -12,7 +12,7 @@ use crate::args::search::{Search, Source, Spread};
 use crate::input::values;
 
 /// How many tasks there are for each worker where nothing is said: the last ones to end are then short.
-const TASKS_A_WORKER: usize = 8;
+const TASKS_A_WORKER: usize = 4;
 
 #[derive(Debug, Args)]
 pub(crate) struct FarmArgs {
@@ -35,7 +35,7 @@ pub(crate) struct FarmArgs {
     /// processor].
     #[arg(long, value_name = "N", value_parser = values::threads)]
     workers: Option<usize>,
-    /// Divide the file into this many tasks [default: eight for each worker, or as many as the farm in the folder has].
+    /// Divide the file into this many tasks [default: four for each worker, or as many as the farm in the folder has].
     #[arg(long, value_name = "N", value_parser = tasks)]
     tasks: Option<usize>,
     /// Write the results of all tasks to this file, in the order of the positions [default: DIR/results.jsonl].

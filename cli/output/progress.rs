@@ -12,11 +12,18 @@ pub(crate) const TICK: Duration = Duration::from_millis(200);
 pub(crate) fn bar(what: &str, left: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);
     // A search may take long, and the bar should not look dead meanwhile.
-    bar.enable_steady_tick(Duration::from_secs(1));
+    alive(&bar);
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{elapsed}} elapsed, {left}");
     match ProgressStyle::with_template(&template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    }
+}
+
+/// Has it move once a second. Where it is not shown it needs no thread, which the system may refuse.
+fn alive(bar: &ProgressBar) {
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_secs(1));
     }
 }
 
@@ -27,14 +34,14 @@ pub(crate) fn clock(what: &str) -> ProgressBar {
     };
     let clock = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned());
     // What takes less than this is not worth a line.
-    clock.enable_steady_tick(Duration::from_secs(1));
+    alive(&clock);
     clock
 }
 
 /// A count of `what` without an end, with lines of live figures below it.
 pub(crate) fn counter(what: &str) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(Duration::from_secs(1));
+    alive(&bar);
     match ProgressStyle::with_template(&format!("{{pos}} {what}, {{elapsed}} elapsed{{msg}}")) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

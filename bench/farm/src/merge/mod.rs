@@ -7,81 +7,23 @@
 //!
 //! Cost: every line is parsed once, and the results are held in memory, some 400 bytes a position.
 
+mod error;
+mod lines;
 mod object;
 mod read;
 
 use std::collections::BTreeMap;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::PathBuf;
 
 use plyglot_journal::journal::differ::{first_difference, short};
 use serde_json::Value;
-use thiserror::Error;
 
+use self::error::wrong;
 use self::object::{Object, Says, State, difference};
-use self::read::{Line, Lines};
 use crate::shard::Header;
 
+pub use self::error::{MergeError, Place};
 pub use self::object::Counts;
-
-/// The version of the objects that are understood.
-const SCHEMA: u32 = 1;
-
-/// Why results cannot be merged.
-#[derive(Debug, Error)]
-pub enum MergeError {
-    /// A file cannot be read.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// The system's error.
-        #[source]
-        error: io::Error,
-    },
-    /// A line is not one of a shard's results.
-    #[error("{place}: {message}")]
-    Line {
-        /// Where.
-        place: Place,
-        /// What is wrong with it.
-        message: String,
-    },
-    /// Two shards are not of the same run.
-    #[error("{place}: a shard of another run: its {field} is {there}, in {first} it is {wanted}")]
-    Differs {
-        /// Where the shard begins.
-        place: Place,
-        /// What differs.
-        field: String,
-        /// What it is there.
-        there: String,
-        /// Where the first shard begins.
-        first: Place,
-        /// What it is in the first.
-        wanted: String,
-    },
-    /// No file has a shard in it.
-    #[error("{}: there is no shard in it: results of --shard I/N --json are needed", path.display())]
-    Nothing {
-        /// The first file.
-        path: PathBuf,
-    },
-}
-
-/// A line of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    path: Rc<Path>,
-    line: usize,
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}:{}", self.path.display(), self.line)
-    }
-}
 
 /// The results of several shards.
 #[derive(Debug)]
@@ -138,7 +80,7 @@ pub struct Missing {
 /// # Errors
 /// If a file cannot be read, or holds something else than shards of one run.
 pub fn read(paths: &[PathBuf]) -> Result<Merged, MergeError> {
-    let mut reading = Reading::default();
+    let mut reading = read::Reading::default();
     for path in paths {
         reading.file(path)?;
     }
@@ -146,144 +88,6 @@ pub fn read(paths: &[PathBuf]) -> Result<Merged, MergeError> {
     let merged = reading.merged.ok_or(MergeError::Nothing { path: first })?;
     merged.disjoint()?;
     Ok(merged)
-}
-
-#[derive(Default)]
-struct Reading {
-    merged: Option<Merged>,
-    /// The shard that is being read, and the line whose answer is.
-    shard: Option<usize>,
-    current: Option<(usize, Answer)>,
-}
-
-impl Reading {
-    fn file(&mut self, path: &Path) -> Result<(), MergeError> {
-        let failed = |error| MergeError::File { path: path.into(), error };
-        let mut lines = Lines::open(path).map_err(failed)?;
-        let path: Rc<Path> = path.into();
-        let mut line = 0;
-        self.shard = None;
-        while let Some(text) = lines.next().map_err(failed)? {
-            line += 1;
-            let place = Place { path: Rc::clone(&path), line };
-            match text {
-                Line::Whole(text) => self.object(place, text)?,
-                // Killed while it was being written: the line has no answer.
-                Line::Torn(text) if serde_json::from_str::<Object>(&text).is_err() => break,
-                Line::Torn(text) => self.object(place, text)?,
-                Line::Bad(message) => return Err(wrong(place, message)),
-            }
-        }
-        self.close()
-    }
-
-    fn object(&mut self, place: Place, text: String) -> Result<(), MergeError> {
-        let object: Object = match serde_json::from_str(&text) {
-            Ok(object) => object,
-            Err(_) if text.starts_with("{\"plyglot_journal\"") => {
-                let message = "a journal; what the same command with --json prints is needed";
-                return Err(wrong(place, message));
-            }
-            Err(error) => return Err(wrong(place, format!("not an object of --json: {error}"))),
-        };
-        if object.schema != SCHEMA {
-            return Err(wrong(place, format!("schema {} is not {SCHEMA}", object.schema)));
-        }
-        if object.kind == "shard" {
-            self.close()?;
-            let header = serde_json::from_str(&text);
-            return self.begin(
-                place.clone(),
-                header.map_err(|error| wrong(place, format!("a damaged header: {error}")))?,
-            );
-        }
-        let Some(source_line) = object.source_line else {
-            if let (Some(message), Some(merged)) = (object.says.message, &mut self.merged) {
-                merged.failures.push((place, message));
-            }
-            return Ok(());
-        };
-        let lines = match (&self.merged, self.shard) {
-            (Some(merged), Some(shard)) => &merged.shards[&shard].lines,
-            _ => {
-                return Err(wrong(
-                    place,
-                    "no shard begins before it: results of --shard I/N are needed",
-                ));
-            }
-        };
-        if lines.binary_search(&source_line).is_err() {
-            return Err(wrong(place, format!("line {source_line} is not one of this shard")));
-        }
-        if self
-            .current
-            .as_ref()
-            .is_some_and(|(line, answer)| *line != source_line || answer.state != State::Open)
-        {
-            self.close()?;
-        }
-        let (state, counts) = (object.state(), object.counts());
-        match &mut self.current {
-            Some((_, answer)) => {
-                answer.texts.push(text);
-                answer.state = state;
-                answer.counts = answer.counts.add(counts);
-            }
-            None => {
-                let answer = Answer { place, texts: vec![text], state, counts, other: None };
-                self.current = Some((source_line, answer));
-            }
-        }
-        Ok(())
-    }
-
-    /// A shard begins.
-    fn begin(&mut self, place: Place, header: Header) -> Result<(), MergeError> {
-        let rising = header.lines.windows(2).all(|pair| pair[0] < pair[1]);
-        let fits =
-            (1..=header.shards).contains(&header.shard) && header.lines.len() <= header.records;
-        if !rising || !fits || header.lines.first() == Some(&0) {
-            return Err(wrong(place, "a damaged header: its numbers do not fit together"));
-        }
-        let shard = header.shard;
-        self.shard = Some(shard);
-        let Some(merged) = &mut self.merged else {
-            let lines = header.lines.clone();
-            self.merged = Some(Merged {
-                shards: BTreeMap::from([(shard, Shard { place: place.clone(), lines })]),
-                first: (place, header),
-                answers: BTreeMap::new(),
-                twice: Vec::new(),
-                failures: Vec::new(),
-            });
-            return Ok(());
-        };
-        merged.compare(&place, &header)?;
-        match merged.shards.get(&shard) {
-            Some(known) if known.lines == header.lines => {}
-            Some(known) => {
-                let message =
-                    format!("it is shard {shard} as {} is, with other lines", known.place);
-                return Err(wrong(place, message));
-            }
-            None => {
-                merged.shards.insert(shard, Shard { place, lines: header.lines });
-            }
-        }
-        Ok(())
-    }
-
-    /// The answer that was read is whole or will not be.
-    fn close(&mut self) -> Result<(), MergeError> {
-        if let (Some((line, answer)), Some(merged)) = (self.current.take(), &mut self.merged) {
-            merged.take(line, answer)?;
-        }
-        Ok(())
-    }
-}
-
-fn wrong(place: Place, message: impl Into<String>) -> MergeError {
-    MergeError::Line { place, message: message.into() }
 }
 
 impl Merged {

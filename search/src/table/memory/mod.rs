@@ -17,6 +17,10 @@ mod backing;
 #[cfg(all(target_os = "linux", not(loom)))]
 mod smaps;
 
+use std::error::Error;
+use std::sync::OnceLock;
+
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use self::backing::Backing;
@@ -82,14 +86,26 @@ const CHUNK_BYTES: usize = 2 << 20;
 /// Does the same to all clusters, piece by piece and in parallel if there are many.
 ///
 /// A thread of rayon's does it alone: while it waited for others it would begin with whatever else
-/// its pool has to do, be it the search of another engine.
+/// its pool has to do, be it the search of another engine. So does any thread where the system refuses rayon its
+/// threads.
 pub(super) fn for_each_chunk(clusters: &[Cluster], work: impl Fn(&[Cluster]) + Send + Sync) {
-    let alone = rayon::current_thread_index().is_some();
-    if alone || clusters.len() < PARALLEL_BYTES / CLUSTER_BYTES {
+    let small = clusters.len() < PARALLEL_BYTES / CLUSTER_BYTES;
+    if small || rayon::current_thread_index().is_some() || !has_helpers() {
         work(clusters);
     } else {
         clusters.par_chunks(CHUNK_BYTES / CLUSTER_BYTES).for_each(work);
     }
+}
+
+/// Whether rayon has threads; the first question starts them. Without the question rayon would panic where the
+/// system refuses them.
+fn has_helpers() -> bool {
+    static HAS_HELPERS: OnceLock<bool> = OnceLock::new();
+    *HAS_HELPERS.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
+        Ok(()) => true,
+        // Without an error of the system they run already.
+        Err(error) => error.source().is_none(),
+    })
 }
 
 #[cfg(all(test, not(loom)))]
@@ -98,8 +114,6 @@ mod tests {
     use std::sync::Mutex;
     use std::thread::{self, ThreadId};
     use std::time::Duration;
-
-    use rayon::ThreadPoolBuilder;
 
     use super::*;
 
