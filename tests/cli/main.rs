@@ -1,5 +1,6 @@
 //! Promises of the program: the real binary is run, and its output is checked.
 
+mod ablation;
 mod analyze;
 #[cfg(unix)]
 mod board;

@@ -2,9 +2,12 @@
 //!
 //! Positions are those of a match's openings ([`plyglot_match::Recipe`]): every third as it is, the others after 8 and
 //! 16 more plies by the base itself. An ending is the end of a game that the base plays from an opening, as long as it
-//! can prove it with the nodes of the design. Equal designs give equal places.
+//! can prove it with the nodes of the design. Equal designs give equal places, and no place comes twice, nor one that is
+//! symmetric to it.
 //!
 //! Cost: for each position some searches of the design's nodes, for each ending about twice as many.
+
+use std::collections::HashSet;
 
 use plyglot_journal::halt::Halt;
 use plyglot_match::{Opening, Openings, Recipe};
@@ -59,7 +62,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Finds them. `progress` gets how many of how many are found. If it is halted, those that were found by then.
+    /// Finds them. `progress` gets how many openings and positions of how many are found. If it is halted, those that were found by then.
     ///
     /// # Errors
     /// If the game's code panics, there is no memory for an engine, or the game has no positions to search.
@@ -69,12 +72,15 @@ impl Places {
         halt: &Halt,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Places, AblationError> {
-        let openings = openings(game, design)?;
+        let most = design.positions.max(design.games / 2);
+        let total = design.positions.saturating_add(most);
+        let openings = openings(game, design.seed, most, halt, |found| progress(found, total))?;
         let mut finder = Finder::new(game, design, halt)?;
         let wanted = design.positions.min(openings.len());
+        let before = openings.len();
         let mut places = Places::default();
         for (number, opening) in openings.iter().take(wanted).enumerate() {
-            progress(number, wanted);
+            progress(before + number, before + wanted);
             places.positions.extend(finder.position(opening, FURTHER[number % FURTHER.len()])?);
             places.endings.extend(finder.ending(opening)?);
             if halt.is_raised() {
@@ -93,10 +99,17 @@ impl Places {
 }
 
 /// The openings of positions and matches, as many as there are.
-fn openings(game: &dyn Open, design: &Design) -> Result<Vec<Opening>, AblationError> {
-    let mut made = Openings::made(game, Recipe { plies: None, seed: design.seed })?;
+fn openings(
+    game: &dyn Open,
+    seed: u64,
+    most: usize,
+    halt: &Halt,
+    mut progress: impl FnMut(usize),
+) -> Result<Vec<Opening>, AblationError> {
+    let mut made = Openings::made(game, Recipe { plies: None, seed })?;
     let mut openings = Vec::new();
-    while openings.len() < design.positions.max(design.games / 2) {
+    while openings.len() < most && !halt.is_raised() {
+        progress(openings.len());
         let Some(opening) = made.deal()? else { break };
         openings.push(opening);
     }
@@ -108,17 +121,19 @@ struct Finder<'a> {
     halt: &'a Halt,
     quick: Box<dyn Engine>,
     base: Box<dyn Engine>,
+    /// What was found so far, by the key that symmetric positions share: positions, then endings.
+    found: [HashSet<u64>; 2],
 }
 
 impl<'a> Finder<'a> {
     fn new(game: &dyn Open, design: &'a Design, halt: &'a Halt) -> Result<Self, AblationError> {
         let quick = game.engine(&Config::single(TABLE), None)?;
         let base = game.engine(&Config::single(design.hash_bytes), None)?;
-        Ok(Finder { design, halt, quick, base })
+        Ok(Finder { design, halt, quick, base, found: Default::default() })
     }
 
-    /// The position some plies further, or fewer where the base proves a value; `None` if it was halted, or if
-    /// the depth is too far.
+    /// The position some plies further, or fewer where the base proves a value; `None` if it was halted, if the
+    /// depth is too far, or if it was found before.
     fn position(
         &mut self,
         opening: &Opening,
@@ -130,6 +145,9 @@ impl<'a> Finder<'a> {
                 Some((next, false)) if next.outcome().is_none() => at = next,
                 _ => break,
             }
+        }
+        if !self.found[0].insert(at.canonical()?) {
+            return Ok(None);
         }
         let Some(with_nodes) = self.base(&at, &Limits::nodes(self.design.nodes))? else {
             return Ok(None);
@@ -163,8 +181,10 @@ impl<'a> Finder<'a> {
                 _ => break,
             }
         }
-        // One that takes no search tells nothing.
-        Ok(found.filter(|ending| ending.proof.nodes > 1))
+        // One that takes no search tells nothing, and one that was found before nothing more.
+        let Some(ending) = found.filter(|ending| ending.proof.nodes > 1) else { return Ok(None) };
+        let is_new = self.found[1].insert(ending.at.canonical()?);
+        Ok(is_new.then_some(ending))
     }
 
     /// The position after a move of the base, and whether that has proven the value before it; `None` if it has no

@@ -60,7 +60,7 @@ pub struct Ratios {
     pub searched: usize,
     /// Nodes, a geometric mean. A search whose nodes ran out counts as if it had ended there.
     pub nodes: Option<Estimate>,
-    /// Processor time, of the searches that did what was asked.
+    /// Processor time, likewise.
     pub time: Option<Estimate>,
     /// How many searches of the variant ran out of nodes: the ratios are then at least what they say.
     pub cut: usize,
@@ -172,8 +172,7 @@ fn row(study: &Study, variant: &Variant) -> Row {
 fn ratios(samples: &[&Sample], seed: u64) -> Ratios {
     let nodes =
         |sample: &&Sample| sample.with.nodes.max(1) as f64 / sample.base.nodes.max(1) as f64;
-    let both = |sample: &&&Sample| sample.with.done && sample.base.done;
-    let times = samples.iter().filter(both).map(|sample| sample.with.seconds / sample.base.seconds);
+    let times = samples.iter().map(|sample| sample.with.seconds / sample.base.seconds);
     // A clock too coarse for a search gives no ratio.
     let times: Vec<f64> = times.filter(|ratio| ratio.is_finite() && *ratio > 0.0).collect();
     let nodes: Vec<f64> = samples.iter().map(nodes).collect();
@@ -242,19 +241,12 @@ fn verdict(
     (verdict, by)
 }
 
-/// True if the variant is surely slower than the base, false if surely faster. A search that ran out of nodes is one
-/// that was too slow.
+/// True if the variant is surely slower than the base, false if surely faster. Where searches ran out of nodes the ratio
+/// is at least what it says, which can show that it is slower, but not that it is faster.
 fn slower(ratios: &Ratios) -> Option<bool> {
-    if ratios.searched < FEWEST_FOR_VERDICT {
-        return None;
-    }
-    // Where many ran out of nodes, the times of the others are those of the easy positions.
-    let decides = |of: Estimate| of.excludes(1.0).then_some(of.value > 1.0);
-    if ratios.cut > 0 {
-        ratios.nodes.and_then(decides).filter(|&slower| slower)
-    } else {
-        ratios.time.and_then(decides)
-    }
+    let time = ratios.time.filter(|time| time.excludes(1.0))?;
+    let slower = time.value > 1.0;
+    (ratios.searched >= FEWEST_FOR_VERDICT && (slower || ratios.cut == 0)).then_some(slower)
 }
 
 /// True if the variant is surely weaker than the base, false if surely stronger.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use plyglot_ablation::{Row, Study, Verdict, Way, rows, write_rows, write_samples};
+use plyglot_ablation::{Ratios, Row, Study, Verdict, Way, rows, write_rows, write_samples};
 use plyglot_stats::Estimate;
 
 use super::chart::{Axis, ChartError, DotRow, Dots, Look, hundredths, plain};
@@ -103,8 +103,8 @@ fn sentence(row: &Row) -> Option<(Tone, String)> {
     let figures = || {
         let each = row.by.iter().filter_map(|by| match *by {
             "elo" => row.games.map(|games| format!("Elo {}", elo(&games))),
-            "depth time" => row.depth.time.map(|time| format!("time to the same depth {time}")),
-            _ => row.proof.time.or(row.proof.nodes).map(|time| format!("time to a proof {time}")),
+            "depth time" => time("time to the same depth", &row.depth),
+            _ => time("time to a proof", &row.proof),
         });
         each.collect::<Vec<_>>().join(", ")
     };
@@ -122,6 +122,15 @@ fn sentence(row: &Row) -> Option<(Tone, String)> {
         verdict => format!("{name} {}", verdict.words()),
     };
     Some((tone, format!("{words}: {} {way}.", figures())))
+}
+
+fn time(what: &str, ratios: &Ratios) -> Option<String> {
+    let time = ratios.time?;
+    Some(format!("{what} {}{time}", at_least(ratios.cut)))
+}
+
+fn at_least(cut: usize) -> &'static str {
+    if cut > 0 { "at least " } else { "" }
 }
 
 fn would(verdict: Verdict) -> &'static str {
@@ -202,11 +211,11 @@ fn figures(rows: &[Row]) -> Table {
             TableCell::words(row.variant.title()),
             verdict(row),
             estimate(row.depth.nodes, row.depth.cut),
-            estimate(row.depth.time, 0),
+            estimate(row.depth.time, row.depth.cut),
             TableCell::figure(row.plies.map_or_else(dash, |plies| format!("{plies:+.2}"))),
             TableCell::figure(moves),
             estimate(row.proof.nodes, row.proof.cut),
-            estimate(row.proof.time, 0),
+            estimate(row.proof.time, row.proof.cut),
         ]
     };
     let head = [
@@ -267,8 +276,8 @@ fn verdict(row: &Row) -> TableCell {
 }
 
 fn estimate(estimate: Option<Estimate>, cut: usize) -> TableCell {
-    let at_least = if cut > 0 { "at least " } else { "" };
-    TableCell::figure(estimate.map_or_else(dash, |estimate| format!("{at_least}{estimate}")))
+    let shown = |estimate: Estimate| format!("{}{estimate}", at_least(cut));
+    TableCell::figure(estimate.map_or_else(dash, shown))
 }
 
 fn dash() -> String {

@@ -30,7 +30,7 @@ pub(super) fn run(
 ) -> Result<Measured, Failure> {
     let design = args.design();
     let halt = signals::listen();
-    let bar = progress::bar("positions chosen", "about {eta} left");
+    let bar = progress::bar("openings and positions", "about {eta} left");
     let places = Places::find(game, &design, &halt, |done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);

@@ -1,7 +1,7 @@
 //! An ablation for people: a row for each variant that makes a difference, the greatest effect first.
 
 use comfy_table::Cell as Field;
-use plyglot_ablation::{Games, Row, Verdict, Way};
+use plyglot_ablation::{Design, Games, Row, Verdict, Way};
 use plyglot_stats::Estimate;
 
 use super::AblationView;
@@ -28,7 +28,7 @@ pub(super) fn of(view: &AblationView<'_>, width: Option<usize>) -> Vec<String> {
         parts.push(table(&used, narrow));
     }
     parts.extend(unused(view).map(|text| wrapped(&text)));
-    parts.extend(cut(&used).map(|text| wrapped(&text)));
+    parts.extend(cut(view, &used).map(|text| wrapped(&text)));
     parts.extend(changes(view).map(|text| wrapped(&text)));
     parts
 }
@@ -98,7 +98,7 @@ fn short(row: &Row) -> Vec<String> {
     vec![
         row.variant.title(),
         value(row.depth.nodes, row.depth.cut),
-        value(row.depth.time, 0),
+        value(row.depth.time, row.depth.cut),
         row.games.as_ref().map_or_else(nothing, |games| match (games.low, games.high) {
             (Some(low), Some(high)) => format!("{} \u{b1}{:.0}", elo(games), (high - low) / 2.0),
             _ => elo(games),
@@ -115,11 +115,11 @@ fn long(row: &Row) -> Vec<String> {
     vec![
         row.variant.title(),
         interval(row.depth.nodes, row.depth.cut),
-        interval(row.depth.time, 0),
+        interval(row.depth.time, row.depth.cut),
         row.plies.map_or_else(nothing, |plies| format!("{:+.2}", plies.value)),
         format!("{}/{}", row.moves.same, row.moves.of),
         value(row.proof.nodes, row.proof.cut),
-        value(row.proof.time, 0),
+        value(row.proof.time, row.proof.cut),
         row.games.as_ref().map_or_else(nothing, |games| {
             let end = |end: Option<f64>, none: &str| {
                 end.map_or_else(|| none.to_string(), |end| format!("{end:+.0}"))
@@ -178,12 +178,11 @@ fn unused(view: &AblationView<'_>) -> Option<String> {
     })
 }
 
-fn cut(rows: &[&Row]) -> Option<String> {
+fn cut(view: &AblationView<'_>, rows: &[&Row]) -> Option<String> {
     let any = rows.iter().any(|row| row.depth.cut + row.proof.cut > 0);
-    let times = plyglot_ablation::Design::MOST_TIMES;
-    any.then(|| {
-        format!("> at least: some searches had not ended at {times} times the default's nodes; times are of the others.")
-    })
+    let most = view.study.design.nodes.saturating_mul(Design::MOST_TIMES);
+    let most = format::grouped(most);
+    any.then(|| format!("> at least: some searches had not ended after {most} nodes."))
 }
 
 /// What the figures ask to be switched.
@@ -193,5 +192,6 @@ fn changes(view: &AblationView<'_>) -> Option<String> {
         format!("{} ({})", row.variant.title(), by.join(", "))
     });
     let names: Vec<String> = names.collect();
-    (!names.is_empty()).then(|| format!("The game is better with {}.", names.join(", ")))
+    (!names.is_empty())
+        .then(|| format!("By these figures the game is better with {}.", names.join(", ")))
 }
