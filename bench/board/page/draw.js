@@ -87,6 +87,8 @@ export class Drawing {
     const height = Math.max(box.bottom, wood.y + wood.height) + 2 - top;
     this.svg.setAttribute('viewBox', `${left} ${top} ${width} ${height}`);
     this.svg.style.setProperty('--ratio', width / height);
+    // What stands below a wide board is as wide.
+    this.svg.closest('.stage').style.setProperty('--wide', width / height);
     // Letters have about the same size on the screen whatever the number of squares.
     this.svg.style.setProperty('--letters', Math.min(1, Math.max(width, height) / 840));
     this.svg.append(make('rect', { class: 'table', ...wood, rx: shape.ground === 'rack' ? 22 : 8 }));

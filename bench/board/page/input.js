@@ -29,6 +29,9 @@ export class Picker {
       if (pressed === released) this.pick(released);
       else this.drag(pressed, released);
     });
+    svg.addEventListener('pointercancel', () => {
+      this.pressed = null;
+    });
     svg.addEventListener('keydown', (event) => this.key(event));
     svg.addEventListener('focusin', (event) => {
       const cell = this.cellOf(event.target);

@@ -33,9 +33,14 @@ const drawing = new Drawing($('board'));
 const picker = new Picker(drawing, {
   play: (move) => play(move),
   choose: (moves) => choose(moves),
-  enabled: () => !page.moving && !page.reviewing,
+  enabled: () => !page.moving && !page.reviewing && settled(),
 });
 const thinking = new Thinking({ changed, trouble });
+
+/** False while a position was asked for and is not shown yet: what is clicked on then is another board. */
+function settled() {
+  return page.tree !== null && page.target === page.tree.at;
+}
 
 function trouble(message) {
   $('trouble').hidden = !message;
@@ -57,6 +62,7 @@ async function open(board, ply = null) {
   $('text').hidden = drawn;
   picker.clear();
   if (drawn) drawing.use(facts, board);
+  else document.querySelector('.stage').style.setProperty('--wide', 2);
   document.body.dataset.first = drawn ? facts.shape.colours[0] : 'black';
   document.body.dataset.second = drawn ? facts.shape.colours[1] : 'white';
   facts.sides.forEach((side, index) => {
@@ -143,16 +149,18 @@ async function analyse() {
 async function engine() {
   const { tree } = page;
   const node = tree.at;
-  if (node.board.over || page.moving || page.reviewing) return;
+  if (node.board.over || page.moving || page.reviewing || !settled()) return;
   page.moving = true;
   picker.offer();
   render();
   const move = await thinking.move(tree, node, settings.level);
   if (page.tree !== tree || tree.at !== node || !page.moving) return;
   page.moving = false;
-  picker.offer();
   if (move) await play(move);
-  else render();
+  else {
+    picker.offer();
+    render();
+  }
 }
 
 function stopAll() {
@@ -222,7 +230,7 @@ function render() {
   graph($('graph'), nodes, nodes.map((node) => shareOf(node, facts)), node, go);
   $('comment').textContent = node.judged ? reviewing.comment(node.judged, facts) : '\u00a0';
   $('go').textContent = page.moving ? 'Move now' : 'Engine move';
-  document.body.classList.toggle('thinking', page.moving);
+  document.body.classList.toggle('thinking', page.moving || !settled());
 }
 
 /** Values and best moves on the board. */
@@ -325,7 +333,7 @@ function promote() {
 /** Takes the last move back; against the engine, one's own and the answer to it. */
 function undo() {
   let node = page.tree.at;
-  if (!node.parent) return;
+  if (!node.parent || !settled()) return;
   const gone = () => {
     const { parent } = node;
     node.remove();
@@ -398,7 +406,7 @@ function stopReview() {
 async function typed(event) {
   event.preventDefault();
   const line = $('typed').value.trim();
-  if (!line) return;
+  if (!line || !settled()) return;
   const { tree } = page;
   const moves = tree.at.board.moves.map(({ move }) => move);
   const same = moves.find((move) => move === line) || moves.find((move) => move.toLowerCase() === line.toLowerCase());

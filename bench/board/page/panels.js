@@ -19,7 +19,9 @@ function element(name, attributes = {}, ...children) {
 export function linesOf(node, count, facts) {
   const ranked = node.ranks.filter(Boolean).map(({ move }) => node.lines.get(move));
   const others = [...node.lines.values()].filter((line) => !ranked.includes(line));
-  const worth = (line) => expected(line.score, facts);
+  // What was searched nearly as deep comes before what was left behind.
+  const deep = node.ranks.length ? node.ranks[0].depth - 1 : 0;
+  const worth = (line) => (line.depth >= deep ? 2 : 0) + expected(line.score, facts);
   others.sort((one, other) => worth(other) - worth(one));
   return [...new Set([...ranked, ...others])].slice(0, count);
 }

@@ -97,10 +97,15 @@ pub(crate) fn position(at: &Position) -> Result<Value, DoorError> {
         Some(&mv) => at.after_plies(played.len() - 1).touches(mv)?,
         None => Vec::new(),
     };
-    let movers = (0..played.len()).map(|ply| number(at.after_plies(ply).to_move()));
+    let mut earlier = first.clone();
+    let mut movers = Vec::new();
+    for &mv in &played {
+        movers.push(number(earlier.to_move()));
+        earlier.play(mv)?;
+    }
     Ok(json!({
         "game": at.facts().name,
-        "movers": movers.collect::<Vec<_>>(),
+        "movers": movers,
         "start": first.text()?,
         "played": first.notation(&played)?,
         "position": at.text()?,

@@ -18,7 +18,7 @@ use crate::http::{Connection, Lines};
 use crate::viewers::Place;
 
 /// How often what was found is sent.
-const EVERY: Duration = Duration::from_millis(40);
+const EVERY: Duration = Duration::from_millis(20);
 /// How often to look whether the page is still there.
 const LOOK: Duration = Duration::from_millis(100);
 /// How often a page hears that the program is alive.
