@@ -71,6 +71,7 @@ pub use rules::{Player, Rules};
 pub use watch::Visits;
 
 // What the door's own signatures speak of.
+pub use plyglot_eval::{Active, Features, Layout};
 pub use plyglot_search::{
     Config, Handle, KnownAnswer, Limits, Listener, OptionError, OptionKind, OptionSpec, ParseError,
     Progress, Report, Side, Verdict,

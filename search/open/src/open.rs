@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plyglot_eval::{Active, Layout};
 use plyglot_search::StopFlag;
 use plyglot_search::{Config, KnownAnswer, OptionSpec, Table};
 
@@ -111,6 +112,20 @@ pub trait Open: Send + Sync {
     /// # Errors
     /// [`DoorError::Foreign`] for another game's position.
     fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError>;
+
+    /// The weights that an evaluation of the game has, if it declares features; `None` if it does not.
+    fn features(&self) -> Option<&Layout> {
+        None
+    }
+
+    /// Adds the active features of a position and gives its phase, an index of [`Layout::phases`]; `None`
+    /// where the game declares none or is over there.
+    ///
+    /// # Errors
+    /// [`DoorError::Foreign`] for another game's position, or if the game's code panics.
+    fn active(&self, _at: &Position, _out: &mut Active) -> Result<Option<usize>, DoorError> {
+        Ok(None)
+    }
 
     /// What a player of the game knows, for what runs on [`crate::DynGame`]
     /// ([`Position::game`]).

@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_check::perft;
+use plyglot_eval::{Active, Features, Layout};
 use plyglot_search::StopFlag;
 use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned};
 
@@ -22,6 +23,7 @@ use crate::{engine::Ask, watch, watch::Visits};
 /// A game that was opened.
 struct Opened<G, K> {
     start: G,
+    features: Option<Arc<dyn Features<G>>>,
     facts: Arc<Facts>,
     options: Vec<OptionSpec>,
     fingerprint: u64,
@@ -31,13 +33,22 @@ struct Opened<G, K> {
 }
 
 /// A game behind the door.
-pub(crate) fn opened<G: Describe, K: Knowledge<G>>(setup: Setup<G, K>) -> Box<dyn Open> {
+pub(crate) fn opened<G: Describe, K: Knowledge<G>>(
+    setup: Setup<G, K>,
+    features: Option<Arc<dyn Features<G>>>,
+) -> Box<dyn Open> {
     let facts = Arc::new(Facts::of(&setup));
-    Box::new(Opened::new(facts, setup.start, Tuned::new(setup.knowledge)))
+    let knowledge = Tuned::new(setup.knowledge);
+    Box::new(Opened::new(facts, setup.start, features, knowledge))
 }
 
 impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
-    fn new(facts: Arc<Facts>, start: G, knowledge: Tuned<K>) -> Self {
+    fn new(
+        facts: Arc<Facts>,
+        start: G,
+        features: Option<Arc<dyn Features<G>>>,
+        knowledge: Tuned<K>,
+    ) -> Self {
         let options = knowledge.options();
         let fingerprint = Fingerprint::new().text(&facts.name).number(start.key());
         let fingerprint = options.iter().fold(fingerprint, |fingerprint, option| {
@@ -47,7 +58,7 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
         let player =
             DynKnowledge::new(Box::new(TypedPlayer::<G, Tuned<K>>::new(knowledge.clone())));
         let (knowledge, player) = (Mutex::new(knowledge), Arc::new(Mutex::new(player)));
-        Opened { start, facts, options, fingerprint, knowledge, player }
+        Opened { start, features, facts, options, fingerprint, knowledge, player }
     }
 
     fn copy(&self) -> Result<Tuned<K>, DoorError> {
@@ -75,7 +86,8 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
             guarded(|| knowledge.set_option(&name, value))??;
         }
         guarded(|| -> Box<dyn Open> {
-            Box::new(Opened::new(Arc::clone(&self.facts), self.start.clone(), knowledge))
+            let (facts, start) = (Arc::clone(&self.facts), self.start.clone());
+            Box::new(Opened::new(facts, start, self.features.clone(), knowledge))
         })
     }
 
@@ -120,6 +132,21 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
     fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError> {
         let game = own::<G>(at, &self.facts.name)?;
         guarded(|| perft::finished_until(game, depth, Some(stop)))
+    }
+
+    fn features(&self) -> Option<&Layout> {
+        self.features.as_ref().map(|features| features.layout())
+    }
+
+    fn active(&self, at: &Position, out: &mut Active) -> Result<Option<usize>, DoorError> {
+        let game = own::<G>(at, &self.facts.name)?;
+        let Some(features) = self.features.as_ref().filter(|_| at.outcome().is_none()) else {
+            return Ok(None);
+        };
+        guarded(|| {
+            features.active(game, out);
+            Some(features.phase(game))
+        })
     }
 
     fn knowledge(&self) -> DynKnowledge {

@@ -28,7 +28,9 @@
 mod single;
 
 use std::fmt;
+use std::sync::Arc;
 
+use plyglot_eval::Features;
 use plyglot_search::{Describe, Knowledge, ParseError};
 
 pub use crate::error::CatalogueError;
@@ -74,6 +76,19 @@ pub trait Visitor {
 
     /// Does it with the concrete game.
     fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Self::Output;
+
+    /// Does it with a game that declares features, from which an evaluation can be trained. By default they
+    /// are left out.
+    fn visit_with_features<G: Describe, K: Knowledge<G>>(
+        self,
+        setup: Setup<G, K>,
+        _features: Arc<dyn Features<G>>,
+    ) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.visit(setup)
+    }
 }
 
 /// One game of a catalogue, in all its sizes. A game of one size needs no entry of its own: see
@@ -117,7 +132,15 @@ pub trait Entry {
             type Output = Box<dyn Open>;
 
             fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Box<dyn Open> {
-                opened(setup)
+                opened(setup, None)
+            }
+
+            fn visit_with_features<G: Describe, K: Knowledge<G>>(
+                self,
+                setup: Setup<G, K>,
+                features: Arc<dyn Features<G>>,
+            ) -> Box<dyn Open> {
+                opened(setup, Some(features))
             }
         }
         self.visit(size, Opener)

@@ -1,0 +1,81 @@
+//! Which weights an evaluation has: groups of them, for each phase of the game.
+
+/// Weights that belong together: a pattern, a table, a count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// A short name: `corner 3x3`.
+    pub name: String,
+    /// What the indices mean, as far as a file of weights depends on it: the cells of a pattern, for
+    /// example.
+    pub about: String,
+    /// How many weights it has for each phase.
+    pub size: u32,
+}
+
+/// The weights of an evaluation: the groups one after the other, once for each phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    groups: Vec<Group>,
+    phases: Vec<String>,
+}
+
+impl Layout {
+    /// A layout with these groups and phases; a phase is named by what it is ("40-43 empty").
+    pub fn new(groups: Vec<Group>, phases: Vec<String>) -> Layout {
+        Layout { groups, phases }
+    }
+
+    /// The groups, in the order of their weights.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The phases by name, in the order in which a game goes through them.
+    pub fn phases(&self) -> &[String] {
+        &self.phases
+    }
+
+    /// How many weights each phase has.
+    pub fn size(&self) -> usize {
+        self.groups.iter().map(|group| group.size as usize).sum()
+    }
+
+    /// Where the weights of a group begin.
+    pub fn offset(&self, group: usize) -> u32 {
+        self.groups[..group].iter().map(|group| group.size).sum()
+    }
+
+    /// A number that is another where the weights mean something else (FNV-1a, 64 bits).
+    pub fn hash(&self) -> u64 {
+        let mut hash = Fnv::new();
+        for group in &self.groups {
+            hash.add(group.name.as_bytes());
+            hash.add(group.about.as_bytes());
+            hash.add(&group.size.to_le_bytes());
+        }
+        for phase in &self.phases {
+            hash.add(phase.as_bytes());
+        }
+        hash.0
+    }
+}
+
+/// FNV-1a, 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991), each text told apart from the next one.
+pub(crate) struct Fnv(pub(crate) u64);
+
+impl Fnv {
+    pub(crate) fn new() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.raw(bytes);
+        self.raw(&(bytes.len() as u64).to_le_bytes());
+    }
+
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Patterns: a few cells of the board, each in one of some states, read as one number.
+//!
+//! A pattern stands at several places of the board, the images of its cells in the board's
+//! symmetries, which share weights. Where a symmetry leads a pattern's cells to themselves in another order, the
+//! numbers that it exchanges share a weight, too. Where exchanging the sides negates the estimate, so
+//! does the number with the sides' states exchanged, with the other sign; one that is its own opposite
+//! weighs nothing.
+
+/// How a number of a pattern finds its weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// The weight within the pattern's group.
+    pub weight: u32,
+    /// 1, or -1 where the weight counts negatively, or 0 where nothing is to be counted.
+    pub sign: i8,
+}
+
+/// A pattern: where it stands, and which of its numbers share weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    name: String,
+    places: Vec<Vec<u8>>,
+    ties: Vec<Tie>,
+    weights: u32,
+}
+
+/// No pattern has more numbers.
+const MOST: usize = 1 << 24;
+
+impl Pattern {
+    /// A pattern of `cells`, each in one of `states`. A symmetry is given as the cell that each cell
+    /// is mapped to; together they should be a group, the identity included. `exchanged`, if given,
+    /// says what each state is with the sides exchanged.
+    ///
+    /// The number of a place is the sum of its cells' states, the first cell's times 1, the next one's times
+    /// `states`, and so on.
+    ///
+    /// # Panics
+    /// If there are more than 2^24 numbers, a symmetry does not have all the cells, or `exchanged` does
+    /// not have all the states.
+    pub fn new(
+        name: &str,
+        cells: &[u8],
+        states: usize,
+        symmetries: &[Vec<u8>],
+        exchanged: Option<&[u8]>,
+    ) -> Pattern {
+        let size = (0..cells.len()).try_fold(1, |size: usize, _| size.checked_mul(states));
+        let size = size.filter(|&size| size <= MOST).expect("a pattern of at most 2^24 numbers");
+        let mut places: Vec<Vec<u8>> = vec![cells.to_vec()];
+        // How the cells of the first place are mapped to themselves.
+        let mut onto_itself: Vec<Vec<usize>> = Vec::new();
+        for symmetry in symmetries {
+            let image: Vec<u8> = cells.iter().map(|&cell| symmetry[usize::from(cell)]).collect();
+            let place_in = |cell: &u8, cells: &[u8]| cells.iter().position(|other| other == cell);
+            let order: Option<Vec<usize>> =
+                image.iter().map(|cell| place_in(cell, cells)).collect();
+            if let Some(order) = order {
+                onto_itself.push(order);
+            } else if !places.iter().any(|place| image.iter().all(|cell| place.contains(cell))) {
+                places.push(image);
+            }
+        }
+        let (ties, weights) = tied(size, cells.len(), states, &onto_itself, exchanged);
+        Pattern { name: name.into(), places, ties, weights }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The cells of each place, the first digit of the number first.
+    pub fn places(&self) -> &[Vec<u8>] {
+        &self.places
+    }
+
+    /// How each number finds its weight.
+    pub fn ties(&self) -> &[Tie] {
+        &self.ties
+    }
+
+    /// How many weights there are.
+    pub fn weights(&self) -> u32 {
+        self.weights
+    }
+
+    /// The group of weights, for a [`crate::Layout`].
+    pub fn group(&self) -> crate::Group {
+        let cells: Vec<String> = self.places[0].iter().map(u8::to_string).collect();
+        let about = format!("cells {}", cells.join(" "));
+        crate::Group { name: self.name.clone(), about, size: self.weights }
+    }
+}
+
+/// The weight of each number, and how many weights there are.
+fn tied(
+    size: usize,
+    length: usize,
+    states: usize,
+    onto_itself: &[Vec<usize>],
+    exchanged: Option<&[u8]>,
+) -> (Vec<Tie>, u32) {
+    let mut ties: Vec<Option<Tie>> = vec![None; size];
+    let mut weights = 0;
+    let mut digits = vec![0; length];
+    for number in 0..size {
+        if ties[number].is_some() {
+            continue;
+        }
+        let mut rest = number;
+        for digit in &mut digits {
+            *digit = rest % states;
+            rest /= states;
+        }
+        let read = |digits: &[usize], order: &[usize]| {
+            order.iter().rev().fold(0, |number, &place| number * states + digits[place])
+        };
+        let own_order: Vec<usize> = (0..length).collect();
+        let orders = || onto_itself.iter().chain([&own_order]);
+        let same: Vec<usize> = orders().map(|order| read(&digits, order)).collect();
+        let opposite: Vec<usize> = exchanged.map_or(Vec::new(), |exchanged| {
+            let other: Vec<usize> =
+                digits.iter().map(|&digit| usize::from(exchanged[digit])).collect();
+            orders().map(|order| read(&other, order)).collect()
+        });
+        if same.iter().any(|number| opposite.contains(number)) {
+            for number in same {
+                ties[number] = Some(Tie { weight: 0, sign: 0 });
+            }
+            continue;
+        }
+        for number in same {
+            ties[number] = Some(Tie { weight: weights, sign: 1 });
+        }
+        for number in opposite {
+            ties[number] = Some(Tie { weight: weights, sign: -1 });
+        }
+        weights += 1;
+    }
+    (ties.into_iter().flatten().collect(), weights)
+}
