@@ -14,6 +14,7 @@
 use super::board::{QUARTERS, odd_quarters, playable, surround};
 use super::hardware::{Isa, Kernel};
 use super::stability::{Edges, corners, stable_discs};
+use super::trained::{Lanes, Trained};
 
 /// Points of the evaluation for one disc.
 pub(super) const POINTS: i32 = 16;
@@ -53,33 +54,109 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
     weights
 };
 
-/// Estimates a position.
-pub(super) struct Evaluate<const N: usize> {
-    pub(super) own: u64,
-    pub(super) opp: u64,
+/// What estimates are made with.
+#[derive(Clone, Copy)]
+pub(super) struct Judge<'a> {
     pub(super) edges: &'static Edges,
+    /// The trained evaluation, in place of the hand-made one; on the large board only.
+    pub(super) trained: Option<&'a Trained>,
 }
 
-impl<const N: usize> Kernel for Evaluate<N> {
+impl Judge<'_> {
+    /// What may be asked about the moves from a position and from those after them.
+    #[inline(always)]
+    pub(super) fn at<const N: usize>(&self, own: u64, opp: u64) -> Judged<'_> {
+        // Known to the compiler on the small boards, for which nothing of it is generated.
+        match self.trained.filter(|_| N == 8) {
+            Some(trained) => Judged::Trained(trained, Lanes::of(own, opp)),
+            None => Judged::HandMade(self.edges),
+        }
+    }
+
+    /// The estimate in points, from the side of `own`, whose turn it is.
+    #[inline(always)]
+    pub(super) fn evaluate<const N: usize, I: Isa>(&self, isa: I, own: u64, opp: u64) -> i32 {
+        let own_moves = isa.line_ends(own, opp) & playable(N) & !(own | opp);
+        let opp_moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
+        self.at::<N>(own, opp).points::<N>(own, opp, own_moves, opp_moves, false)
+    }
+}
+
+/// A position that is being judged.
+#[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant)] // lives in registers or on the stack of one kernel
+pub(super) enum Judged<'a> {
+    /// By the hand-made features.
+    HandMade(&'static Edges),
+    /// By patterns, with their numbers.
+    Trained(&'a Trained, Lanes),
+}
+
+impl Judged<'_> {
+    /// After a move of the side from whose point of view the position is judged.
+    #[inline(always)]
+    pub(super) fn after_own(&self, square: u32, flips: u64) -> Self {
+        match self {
+            Judged::HandMade(edges) => Judged::HandMade(edges),
+            Judged::Trained(trained, lanes) => {
+                Judged::Trained(trained, lanes.after_own(square, flips))
+            }
+        }
+    }
+
+    /// After a move of the other side.
+    #[inline(always)]
+    pub(super) fn after_other(&self, square: u32, flips: u64) -> Self {
+        match self {
+            Judged::HandMade(edges) => Judged::HandMade(edges),
+            Judged::Trained(trained, lanes) => {
+                Judged::Trained(trained, lanes.after_other(square, flips))
+            }
+        }
+    }
+
+    /// The estimate in points, from the side of `own`, whose turn it is; `exchanged` tells that the
+    /// position is judged from the other side's point of view.
+    #[inline(always)]
+    pub(super) fn points<const N: usize>(
+        &self,
+        own: u64,
+        opp: u64,
+        own_moves: u64,
+        opp_moves: u64,
+        exchanged: bool,
+    ) -> i32 {
+        match self {
+            Judged::HandMade(edges) => evaluate_with::<N>(edges, own, opp, own_moves, opp_moves),
+            Judged::Trained(trained, lanes) => {
+                let empties = (playable(N) & !(own | opp)).count_ones();
+                let sum = trained.sum(empties, lanes);
+                let mobility = count(own_moves) - count(opp_moves);
+                trained.points(empties, if exchanged { -sum } else { sum }, mobility)
+            }
+        }
+    }
+}
+
+/// Estimates a position.
+pub(super) struct Evaluate<'a, const N: usize> {
+    pub(super) own: u64,
+    pub(super) opp: u64,
+    pub(super) judge: Judge<'a>,
+}
+
+impl<const N: usize> Kernel for Evaluate<'_, N> {
     type Output = i32;
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> i32 {
-        evaluate::<N, I>(isa, self.edges, self.own, self.opp)
+        self.judge.evaluate::<N, I>(isa, self.own, self.opp)
     }
 }
 
-/// The estimate in points, from the side of `own`, whose turn it is.
+/// The hand-made estimate where the moves of both sides are known.
 #[inline(always)]
-pub(super) fn evaluate<const N: usize, I: Isa>(isa: I, edges: &Edges, own: u64, opp: u64) -> i32 {
-    let own_moves = isa.line_ends(own, opp) & playable(N) & !(own | opp);
-    let opp_moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
-    evaluate_with::<N>(edges, own, opp, own_moves, opp_moves)
-}
-
-/// The same where the moves of both sides are known.
-#[inline(always)]
-pub(super) fn evaluate_with<const N: usize>(
+fn evaluate_with<const N: usize>(
     edges: &Edges,
     own: u64,
     opp: u64,

@@ -7,10 +7,9 @@
 use plyglot_search::FrontierValue;
 
 use super::board::{odd_quarters, playable};
-use super::evaluation::evaluate_with;
+use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
 use super::ordering::by_mobility;
-use super::stability::Edges;
 
 /// More moves than any position has: no game is known to reach 34.
 const MOST: usize = 40;
@@ -19,6 +18,7 @@ const MOST: usize = 40;
 #[derive(Clone, Copy, Default)]
 struct Child {
     square: u32,
+    flips: u64,
     own: u64,
     opp: u64,
     replies: u64,
@@ -31,7 +31,7 @@ pub(super) struct FrontierSearch<'a, const N: usize> {
     pub(super) opp: u64,
     /// In points.
     pub(super) beta: i32,
-    pub(super) edges: &'static Edges,
+    pub(super) judge: Judge<'a>,
     /// The square that is tried before the others are listed: where the last position failed high.
     pub(super) first: &'a mut u32,
 }
@@ -44,10 +44,11 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
         let (own, opp) = (self.own, self.opp);
         let empty = playable(N) & !(own | opp);
         let mut moves = isa.line_ends(own, opp) & empty;
+        let judged = self.judge.at::<N>(own, opp);
         let mut best = i32::MIN;
         let mut tried = 0;
         if moves >> *self.first & 1 == 1 {
-            best = self.value(isa, self.child(isa, *self.first))?;
+            best = self.value(isa, &judged, self.child(isa, *self.first))?;
             tried = 1;
             if best >= self.beta {
                 return Some(FrontierValue { points: best, children: 1 });
@@ -67,7 +68,7 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
         }
         for next in 0..count {
             let child = take_best(&mut children[..count], next);
-            best = best.max(self.value(isa, child)?);
+            best = best.max(self.value(isa, &judged, child)?);
             tried += 1;
             if best >= self.beta {
                 *self.first = child.square;
@@ -85,16 +86,17 @@ impl<const N: usize> FrontierSearch<'_, N> {
         let flips = isa.flips(square, self.own, self.opp);
         let (own, opp) = (self.opp ^ flips, self.own ^ flips ^ 1 << square);
         let replies = isa.line_ends(own, opp) & playable(N) & !(own | opp);
-        Child { square, own, opp, replies, rank: 0 }
+        Child { square, flips, own, opp, replies, rank: 0 }
     }
 
     /// What a child is worth to the side that moved there; `None` if it may be the end of the game.
     #[inline(always)]
-    fn value<I: Isa>(&self, isa: I, child: Child) -> Option<i32> {
-        let Child { own, opp, replies, .. } = child;
+    fn value<I: Isa>(&self, isa: I, judged: &Judged<'_>, child: Child) -> Option<i32> {
+        let Child { square, flips, own, opp, replies, .. } = child;
         let moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
         let goes_on = replies | moves != 0;
-        goes_on.then(|| -evaluate_with::<N>(self.edges, own, opp, replies, moves))
+        let judged = judged.after_own(square, flips);
+        goes_on.then(|| -judged.points::<N>(own, opp, replies, moves, true))
     }
 }
 

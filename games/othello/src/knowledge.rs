@@ -1,24 +1,39 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
     OptionError, OptionKind, OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
 };
 
 use super::endgame::{self, STABLE_FROM, Solve, Table};
-use super::evaluation::{Evaluate, POINTS};
+use super::evaluation::{Evaluate, Judge, POINTS};
 use super::frontier::FrontierSearch;
 use super::hardware::Hardware;
 use super::ordering::{Expand, LOPSIDED};
 use super::position::{Othello, OthelloMove, discs_key};
 use super::stability::{Edges, count_stable};
 use super::symmetry;
+use super::trained::Trained;
 
-/// What a player of Othello knows.
+/// The option that names a file of weights.
+const WEIGHTS: &str = "weights";
+/// Its value for the trained evaluation that comes with the game.
+const BUILT_IN: &str = "built-in";
+/// Its value for the hand-made evaluation.
+const HAND_MADE: &str = "none";
+
+/// What a player of Othello knows. The small boards have the hand-made evaluation only.
 #[derive(Debug)]
 pub struct OthelloKnowledge<const N: usize> {
     table: Table,
     edges: &'static Edges,
+    /// The trained evaluation with the name by which it was asked for; without one, the hand-made
+    /// evaluation.
+    trained: Option<Arc<Trained>>,
+    weights: String,
     leaf: u32,
     hardware: Hardware,
     /// Where a frontier node last failed high: the square that it tries first.
@@ -30,6 +45,8 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
         OthelloKnowledge {
             table: Table::default(),
             edges: Edges::shared(),
+            trained: (N == 8).then(Trained::built_in),
+            weights: BUILT_IN.into(),
             leaf: Self::LEAF,
             first: 0,
             hardware: Hardware::all(N).pop().unwrap_or(Hardware::Portable),
@@ -40,7 +57,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
 impl<const N: usize> Clone for OthelloKnowledge<N> {
     /// The same knowledge, with an empty table of its own.
     fn clone(&self) -> Self {
-        OthelloKnowledge { table: Table::default(), ..*self }
+        self.with_table(Table::default())
     }
 }
 
@@ -58,6 +75,33 @@ impl<const N: usize> OthelloKnowledge<N> {
     pub fn on_all_hardware() -> Vec<Self> {
         let on = |hardware| OthelloKnowledge { hardware, ..Self::default() };
         Hardware::all(N).into_iter().map(on).collect()
+    }
+
+    fn with_table(&self, table: Table) -> Self {
+        let OthelloKnowledge { edges, leaf, hardware, first, .. } = *self;
+        let (trained, weights) = (self.trained.clone(), self.weights.clone());
+        OthelloKnowledge { table, edges, trained, weights, leaf, hardware, first }
+    }
+
+    fn judge(&self) -> Judge<'_> {
+        Judge { edges: self.edges, trained: self.trained.as_deref() }
+    }
+
+    /// Takes the weights of that name.
+    fn set_weights(&mut self, name: &str) -> Result<(), OptionError> {
+        self.trained = match name {
+            BUILT_IN => Some(Trained::built_in()),
+            HAND_MADE => None,
+            path => {
+                let unusable = |error| OptionError::Unusable {
+                    name: WEIGHTS.into(),
+                    message: format!("{path}: {error}"),
+                };
+                Some(Arc::new(Trained::read(Path::new(path)).map_err(unusable)?))
+            }
+        };
+        self.weights = name.into();
+        Ok(())
     }
 
     /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
@@ -92,16 +136,18 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let table = Table::for_workers(workers);
-        (0..workers).map(|_| OthelloKnowledge { table: table.clone(), ..*self }).collect()
+        (0..workers).map(|_| self.with_table(table.clone())).collect()
     }
 
     fn evaluate(&mut self, game: &Othello<N>) -> i32 {
-        self.hardware.run::<N, _>(Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges })
+        let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
+        self.hardware.run::<N, _>(worth)
     }
 
     #[inline]
     fn expand(&mut self, game: &Othello<N>, node: &Node, out: &mut MoveList<OthelloMove>) {
-        self.hardware.run::<N, _>(Expand { game, depth: node.depth, edges: self.edges, out });
+        let depth = node.depth;
+        self.hardware.run::<N, _>(Expand { game, depth, judge: self.judge(), out });
     }
 
     #[inline]
@@ -149,8 +195,9 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     #[inline]
     fn search_frontier(&mut self, game: &Othello<N>, window: Window) -> Option<FrontierValue> {
         let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
-        let (edges, first) = (self.edges, &mut self.first);
-        self.hardware.run::<N, _>(FrontierSearch::<N> { own, opp, beta, edges, first })
+        let judge = Judge { edges: self.edges, trained: self.trained.as_deref() };
+        let first = &mut self.first;
+        self.hardware.run::<N, _>(FrontierSearch::<N> { own, opp, beta, judge, first })
     }
 
     /// The discs alone, as the side to move sees them: their colours change nothing. Where they are
@@ -185,21 +232,38 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec {
+        let leaf = OptionSpec {
             name: "leaf".into(),
             about: "number of empty squares from which the endgame solver takes over".into(),
             kind: OptionKind::Number { min: 0, max: i64::from(endgame::MOST) },
             default: Self::LEAF.to_string(),
             value: self.leaf.to_string(),
-        }]
+        };
+        let weights = OptionSpec {
+            name: WEIGHTS.into(),
+            about: "trained weights: built-in, a file that `plyglot train` wrote, or none for the \
+                    hand-made evaluation"
+                .into(),
+            kind: OptionKind::Text,
+            default: BUILT_IN.into(),
+            value: self.weights.clone(),
+        };
+        if N == 8 { vec![leaf, weights] } else { vec![leaf] }
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = OptionSpec::check(&self.options(), name, value)?.clone();
+        if spec.name == WEIGHTS {
+            return self.set_weights(value);
+        }
         let wrong =
             |_| OptionError::Value { name: spec.name, kind: spec.kind, value: value.into() };
         self.leaf = value.parse().map_err(wrong)?;
         Ok(())
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.trained.as_ref().map_or(0, |trained| trained.fingerprint())
     }
 
     fn plies_left(&self, game: &Othello<N>) -> Option<i32> {
@@ -220,7 +284,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
-        let worth = Evaluate::<N> { own: game.own, opp: game.opp, edges: self.edges };
+        let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         let lopsided = self.hardware.run::<N, _>(worth).abs() > LOPSIDED;
         let most = if lopsided { 6 } else { 13 };
         SolvePlan {

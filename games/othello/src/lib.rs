@@ -14,6 +14,7 @@
 //! | `stability` | discs that can never turn, and what they prove |
 //! | `symmetry` | positions that are mirror images of one another |
 //! | `evaluation` | what a position is worth, by hand-made features |
+//! | `trained` | the same by patterns with trained weights |
 //! | `endgame` | the solver of the last empty squares |
 //! | `ordering` | the order of moves in the midgame |
 //! | `frontier` | a frontier node, one ply above the horizon, searched in one piece |
@@ -31,6 +32,9 @@ mod position;
 mod stability;
 mod symmetry;
 mod text;
+mod trained;
+
+use std::sync::Arc;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::{Describe, ParseError};
@@ -55,7 +59,10 @@ impl Entry for OthelloEntry {
 
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         match size {
-            None | Some("8" | "8x8") => Ok(visitor.visit(setup::<8>("othello"))),
+            None | Some("8" | "8x8") => {
+                let features = Arc::new(trained::PatternFeatures::default());
+                Ok(visitor.visit_with_features(setup::<8>("othello"), features))
+            }
             Some("6" | "6x6") => Ok(visitor.visit(setup::<6>("othello:6"))),
             Some("4" | "4x4") => Ok(visitor.visit(setup::<4>("othello:4"))),
             Some(other) => {

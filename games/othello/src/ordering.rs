@@ -2,12 +2,12 @@
 
 use plyglot_search::{Game, MoveList};
 
-use super::board::QUARTER;
+use super::board::{QUARTER, playable};
 use super::endgame::Node;
-use super::evaluation::{POINTS, evaluate};
+use super::evaluation::{Judge, Judged, POINTS};
 use super::hardware::{Isa, Kernel};
 use super::position::{Othello, OthelloMove};
-use super::stability::{Edges, corners};
+use super::stability::corners;
 
 /// Where one side is this many points ahead, the estimate says little about what is left to decide,
 /// and moves are ranked by mobility alone.
@@ -21,27 +21,44 @@ const EVALUATED: i32 = 3;
 const LOOKED_INTO: i32 = 16;
 
 /// What the best of `replies` leads to, in points, from the side of `own`, who moves; the estimate
-/// of the position itself if there are none.
+/// of the position itself if there are none. It is judged from the other side's point of view.
 #[inline(always)]
 fn best_reply<const N: usize, I: Isa>(
     isa: I,
-    edges: &Edges,
+    judged: &Judged<'_>,
     own: u64,
     opp: u64,
     mut replies: u64,
 ) -> i32 {
     if replies == 0 {
-        return evaluate::<N, I>(isa, edges, own, opp);
+        return estimate::<N, I>(isa, judged, own, opp, 0, true);
     }
     let mut best = i32::MIN;
     while replies != 0 {
         let square = replies.trailing_zeros();
         replies &= replies - 1;
         let flips = isa.flips(square, own, opp);
-        let value = -evaluate::<N, I>(isa, edges, opp ^ flips, own ^ flips ^ 1 << square);
+        let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
+        let moves = isa.line_ends(child_own, child_opp) & playable(N) & !(own | opp | 1 << square);
+        let judged = judged.after_other(square, flips);
+        let value = -estimate::<N, I>(isa, &judged, child_own, child_opp, moves, false);
         best = best.max(value);
     }
     best
+}
+
+/// The estimate where the moves of the side to move are known.
+#[inline(always)]
+fn estimate<const N: usize, I: Isa>(
+    isa: I,
+    judged: &Judged<'_>,
+    own: u64,
+    opp: u64,
+    own_moves: u64,
+    exchanged: bool,
+) -> i32 {
+    let opp_moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
+    judged.points::<N>(own, opp, own_moves, opp_moves, exchanged)
 }
 
 /// The rank of a move to `square` that leaves the opponent these `replies`: few, those to corners
@@ -57,7 +74,7 @@ pub(super) fn by_mobility<const N: usize>(replies: u64, parity: u8, square: u32)
 pub(super) struct Expand<'a, const N: usize> {
     pub(super) game: &'a Othello<N>,
     pub(super) depth: i32,
-    pub(super) edges: &'static Edges,
+    pub(super) judge: Judge<'a>,
     pub(super) out: &'a mut MoveList<OthelloMove>,
 }
 
@@ -66,7 +83,7 @@ impl<const N: usize> Kernel for Expand<'_, N> {
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) {
-        let Expand { game, depth, edges, out } = self;
+        let Expand { game, depth, judge, out } = self;
         let (own, opp) = (game.own, game.opp);
         let node = Node::new::<N>(own, opp);
         let mut moves = isa.line_ends(own, opp) & game.empty();
@@ -74,8 +91,9 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             // A pass, if the opponent can move.
             return game.moves(out);
         }
-        let worth = if depth >= EVALUATED { evaluate::<N, I>(isa, edges, own, opp) } else { 0 };
-        let depth = if worth.abs() > LOPSIDED { 0 } else { depth };
+        let judged = (depth >= EVALUATED).then(|| judge.at::<N>(own, opp));
+        let worth = |judged: &Judged<'_>| estimate::<N, I>(isa, judged, own, opp, moves, false);
+        let judged = judged.filter(|judged| worth(judged).abs() <= LOPSIDED);
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -84,10 +102,13 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             let empty = game.empty() ^ 1 << square;
             let replies = isa.line_ends(child_own, child_opp) & empty;
             let mut rank = by_mobility::<N>(replies, node.parity, square);
-            if depth >= LOOKED_INTO {
-                rank -= best_reply::<N, I>(isa, edges, child_own, child_opp, replies);
-            } else if depth >= EVALUATED {
-                rank -= evaluate::<N, I>(isa, edges, child_own, child_opp);
+            if let Some(judged) = &judged {
+                let judged = judged.after_own(square, flips);
+                rank -= if depth >= LOOKED_INTO {
+                    best_reply::<N, I>(isa, &judged, child_own, child_opp, replies)
+                } else {
+                    estimate::<N, I>(isa, &judged, child_own, child_opp, replies, true)
+                };
             }
             if child_own == 0 {
                 rank = 1 << 24;
