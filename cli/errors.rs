@@ -21,6 +21,7 @@ use plyglot_search::{EngineError, ParseError, SearchError};
 use plyglot_serve::ServiceError;
 use plyglot_trace::TraceError;
 use plyglot_trace::against::{Failure as Reason, Unfinished};
+use plyglot_train::TrainError;
 
 /// From how alike two names are, of 1, one is taken for a slip of the other.
 const ALIKE: f64 = 0.84;
@@ -142,6 +143,9 @@ pub(crate) enum Failure {
     /// An ablation cannot be made or go on.
     #[error(transparent)]
     Ablation(AblationError),
+    /// A training cannot begin or go on.
+    #[error(transparent)]
+    Train(TrainError),
     /// A service could not be started.
     #[error(transparent)]
     Service(#[from] ServiceError),
@@ -220,6 +224,16 @@ impl From<AblationError> for Failure {
                 Failure::System { what: "a thread", error: error.to_string() }
             }
             other => Failure::Ablation(other),
+impl From<TrainError> for Failure {
+    fn from(error: TrainError) -> Self {
+        match error {
+            TrainError::Door(error) => error.into(),
+            TrainError::Journal(error) => error.into(),
+            TrainError::Show(error) => error.into(),
+            TrainError::Output { path, error } => {
+                Failure::NotWritten { path: path.display().to_string(), error }
+            }
+            other => Failure::Train(other),
         }
     }
 }
@@ -271,6 +285,7 @@ impl Failure {
             )
             | Failure::Match(MatchError::NoOpening { .. })
             | Failure::Ablation(AblationError::NoPositions | AblationError::TooDeep { .. })
+            | Failure::Train(_)
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
             | Failure::Door(

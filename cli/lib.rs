@@ -49,7 +49,7 @@ pub use plyglot_search as search;
 
 use crate::args::{Bench, Command};
 use crate::commands::{
-    analyze, bench, board, completions, farm, games, r#match, merge, perft, play, review, trace,
+    analyze, bench, board, completions, farm, games, merge, perft, play, r#match, review, trace, train,
 };
 use crate::errors::{ExitStatus, Failure};
 
@@ -96,6 +96,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Match(args)) => r#match::run(catalogue, &args),
         Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Farm(args)) => farm::run(catalogue, &args),
+        Some(Command::Train(args)) => train::run(catalogue, &args),
         Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
         Some(Command::Nboard { engine, options }) => {
             protocols::nboard(catalogue, &engine, &options)

@@ -219,6 +219,18 @@ A trace of more visits than --max-nodes shows the first ones and says how many o
 Ctrl-C stops the search and shows what was traced.
 Exit codes: 0 success; 1 the two searches of --against disagree; 130 interrupted.";
 
+pub(super) const TRAIN_EXAMPLES: &str = "\
+Examples:
+  plyglot train othello --output my.weights                      three rounds, some minutes
+  plyglot train othello --budget large --output my.weights --journal train.jsonl
+  plyglot train othello --hours 1.5 --output my.weights --json
+  plyglot match othello --a weights=my.weights,time=50ms --b weights=none,time=50ms
+  plyglot analyze othello --set weights=my.weights
+
+A training that was interrupted goes on with the same command if it has a --journal. `plyglot games GAME` tells \
+which option takes the weights.
+Exit codes: 0 success; 2 the game has nothing to train; 130 interrupted.";
+
 const FAMILY_EXAMPLES: &str = "\
 Examples:
   plyglot bench family                          over branching, depth and move ordering

@@ -17,6 +17,7 @@ mod search;
 mod serve;
 mod speed;
 mod trace;
+mod train;
 
 use std::ffi::OsString;
 
@@ -44,6 +45,7 @@ pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
 pub(crate) use crate::args::serve::{MOST_CONNECTIONS, ServeArgs};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
+pub(crate) use crate::args::train::TrainArgs;
 use crate::errors::{ExitStatus, Failure};
 use crate::input::values;
 
@@ -88,6 +90,9 @@ pub(crate) enum Command {
     /// Play a match between two players: which is the stronger, and how surely.
     #[command(after_help = MATCH_EXAMPLES)]
     Match(Box<MatchArgs>),
+    /// Train the evaluation of a game from its rules: self-play, labels, regression; it writes a file of weights.
+    #[command(after_help = examples::TRAIN_EXAMPLES)]
+    Train(TrainArgs),
     /// Speak UGI (UCI for any game), for user interfaces and match programs.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi(ProtocolArgs),

@@ -88,7 +88,6 @@ impl Words {
             "cmd" => self.command = Some(command(value)?),
             "protocol" => self.protocol = Some(value.parse()?),
             "timeout" => self.timeout = Some(values::time(value)?),
-            "weights" => return Err("no game has weights that are read from a file yet".into()),
             _ => self.options.push((name.into(), value.into())),
         }
         Ok(())
@@ -283,7 +282,6 @@ mod tests {
             ("time=5ms,virtual-threads=2", "no time"),
             ("depth=5,turn=2", "virtual-threads"),
             ("depth=5,scheme=fast", "scheme"),
-            ("depth=5,weights=x", "weights"),
             ("depth=5,hash=64", "hash"),
             ("depth=5,protocol=ugi", "cmd"),
             ("depth=5,cmd=", "program"),

@@ -19,3 +19,4 @@ mod run;
 mod solve;
 mod tables;
 pub(crate) mod trace;
+pub(crate) mod train;

@@ -39,6 +39,7 @@ mod support;
 mod tables;
 mod tools;
 mod trace;
+mod train;
 mod ugi;
 mod ugi_random;
 mod virtual_threads;

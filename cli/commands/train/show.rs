@@ -1,0 +1,150 @@
+//! What a training has found, for people and for other programs.
+
+use std::path::Path;
+use std::time::Duration;
+
+use plyglot_open::Facts;
+use plyglot_train::{Finished, PhaseError};
+use serde_json::{Value, json};
+
+use crate::format;
+use crate::output::columns;
+use crate::output::json::object;
+
+/// What errors are shown in.
+pub(super) struct Unit {
+    name: String,
+    points: f64,
+}
+
+impl Unit {
+    /// The unit of a game's scores.
+    pub(super) fn of(facts: &Facts) -> Unit {
+        Unit { name: facts.unit_name().into(), points: f64::from(facts.points.max(1)) }
+    }
+
+    fn text(&self, points: Option<f64>) -> String {
+        points.map_or("-".into(), |points| format!("{:.2}", points / self.points))
+    }
+}
+
+/// A round that has ended, in a line.
+pub(super) fn round_text(round: usize, phases: &[PhaseError], unit: &Unit) -> String {
+    let positions: usize = phases.iter().map(|phase| phase.positions).sum();
+    let held_out: usize = phases.iter().map(|phase| phase.held_out).sum();
+    let sum: f64 =
+        phases.iter().filter_map(|phase| Some(phase.error? * phase.held_out as f64)).sum();
+    let error = (held_out > 0).then(|| sum / held_out as f64);
+    format!(
+        "round {}: {} positions, error {} {}",
+        round + 1,
+        format::short(positions as u64),
+        unit.text(error),
+        unit.name
+    )
+}
+
+/// The end, as lines.
+pub(super) fn finished_text(
+    finished: &Finished,
+    unit: &Unit,
+    path: &Path,
+    time: Duration,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    if finished.phases.is_empty() {
+        return lines;
+    }
+    let mut table = columns::plain(&[
+        "phase",
+        "positions",
+        "held out",
+        "error",
+        "checked",
+        "exact",
+        "error by search",
+    ]);
+    for phase in &finished.phases {
+        let checked = phase.checked;
+        table.add_row([
+            phase.name.clone(),
+            format::grouped(phase.positions as u64),
+            format::grouped(phase.held_out as u64),
+            unit.text(phase.error),
+            checked.map_or("-".into(), |checked| checked.positions.to_string()),
+            checked.map_or("-".into(), |checked| checked.exact.to_string()),
+            unit.text(checked.map(|checked| checked.error)),
+        ]);
+    }
+    columns::align(&mut table, 3);
+    lines.extend(columns::lines(&table));
+    lines.push(String::new());
+    lines.push(format!(
+        "Errors are mean absolute differences in {}, on games that were not trained on: to the labels, and to \
+         searches of many more nodes.",
+        unit.name
+    ));
+    lines.push(format!(
+        "{} and {} in {}: {} in {}",
+        format::count(finished.plan.rounds.len(), "round"),
+        format::count(finished.games as usize, "game"),
+        format::time(time),
+        format::bytes(finished.bytes),
+        path.display()
+    ));
+    lines
+}
+
+/// The object of a round.
+pub(super) fn round_json(game: &str, round: usize, phases: &[PhaseError]) -> String {
+    object(
+        "training_round",
+        &json!({ "game": game, "round": round + 1, "phases": phase_fields(phases) }),
+    )
+}
+
+/// The object of the end.
+pub(super) fn finished_json(
+    game: &str,
+    finished: &Finished,
+    path: &Path,
+    time: Duration,
+) -> String {
+    let rounds: Vec<Value> = finished.plan.rounds.iter().map(|round| json!(round)).collect();
+    object(
+        "training",
+        &json!({
+            "game": game,
+            "output": path.display().to_string(),
+            "bytes": finished.bytes,
+            "seed": finished.plan.seed,
+            "rounds": rounds,
+            "games": finished.games,
+            "positions": finished.positions,
+            "phases": phase_fields(&finished.phases),
+            "interrupted": finished.halted,
+            "time_ms": time.as_secs_f64() * 1e3,
+        }),
+    )
+}
+
+fn phase_fields(phases: &[PhaseError]) -> Vec<Value> {
+    let fields = |phase: &PhaseError| {
+        let checked = phase.checked.map(|checked| {
+            json!({
+                "positions": checked.positions,
+                "exact": checked.exact,
+                "error": checked.error,
+            })
+        });
+        json!({
+            "phase": phase.name,
+            "positions": phase.positions,
+            "held_out": phase.held_out,
+            "error": phase.error,
+            "iterations": phase.iterations,
+            "checked": checked,
+        })
+    };
+    phases.iter().map(fields).collect()
+}
