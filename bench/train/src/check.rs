@@ -3,6 +3,7 @@
 
 use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, Config, DoorError, Limits, Open, Position};
+use plyglot_search::Bound;
 use plyglot_search::random::SplitMix;
 use rayon::prelude::*;
 
@@ -66,7 +67,8 @@ pub(crate) fn check(
         let _watch = halt.watch(engine.handle());
         let verdict = engine.run(&Ask::new(at, &limits))?.verdict;
         // A search that was given up in a window says only on which side of it the value is.
-        let value = points(at, verdict.score).filter(|_| verdict.is_exact()).zip(at.estimate()?);
+        let whole = verdict.bound == Bound::Exact;
+        let value = points(at, verdict.score).filter(|_| whole).zip(at.estimate()?);
         Ok(value.map(|(value, said)| (f64::from((value - said).abs()), verdict.proven)))
     };
     let checked = |sample: &Vec<Position>| -> Result<Option<Checked>, DoorError> {

@@ -11,7 +11,7 @@
 
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position};
 use plyglot_search::random::{SplitMix, mix};
-use plyglot_search::{Meaning, Score, Side};
+use plyglot_search::{Bound, Meaning, Score, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::Round;
@@ -85,9 +85,10 @@ pub(crate) fn play(
         if !drawn || near || (steps.len() >= opening && round.result < 100) {
             let limits = if near { Limits::solve() } else { Limits::depth(depth) };
             let report = engine.run(&Ask::new(&at, &limits))?;
-            let exact = report.verdict.is_exact();
-            step.said = points(&at, report.verdict.score).filter(|_| exact);
-            step.proven = report.verdict.proven && exact;
+            // An estimate need not be proven, but must be the value of the search and no bound of it.
+            let whole = report.verdict.bound == Bound::Exact;
+            step.said = points(&at, report.verdict.score).filter(|_| whole);
+            step.proven = report.verdict.is_exact();
             if let Some(best) = report.best_move().filter(|_| !drawn) {
                 mv = best;
             }

@@ -8,7 +8,7 @@ use plyglot_games::catalogue::builtin;
 use plyglot_journal::halt::Halt;
 use plyglot_open::Open;
 use plyglot_search::random::SplitMix;
-use plyglot_train::{Event, Finished, Plan, TrainError, Training};
+use plyglot_train::{Event, Finished, GameRecord, Plan, TrainError, Training};
 use serde_json::json;
 
 fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32) -> Training<'a> {
@@ -96,6 +96,30 @@ fn the_player_estimates_what_the_trainer_has_fitted() {
         }
     }
     assert!(compared > 1000);
+}
+
+#[test]
+fn labels_come_from_the_searches_as_well_as_from_the_result() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (output, journal) = (folder.path().join("weights"), folder.path().join("journal"));
+    let game = builtin().open("othello").expect("Othello");
+    let training = Training { checked: 2, ..training(&*game, &output, 3, 24) };
+    let origin = json!({ "version": "1", "commit": null });
+    let continued = training.continued(&journal, &origin).expect("a journal");
+    let finished = training.run(Some(continued), &Halt::default(), |_| Ok(())).expect("weights");
+    // Where a solve costs too much, estimates are compared with deep searches.
+    let mut checked = finished.phases.iter().filter_map(|phase| phase.checked);
+    assert!(checked.any(|checked| checked.exact < checked.positions));
+    let lines = fs::read_to_string(&journal).expect("a journal");
+    let records = lines.lines().filter_map(|line| serde_json::from_str::<GameRecord>(line).ok());
+    let last: Vec<GameRecord> = records.filter(|record| record.round == 2).collect();
+    assert_eq!(last.len(), 24);
+    let size = |label: Option<i32>| label.map(i32::abs);
+    let change = |record: &GameRecord| {
+        let mut early = record.labels.windows(2).take(40);
+        early.any(|pair| pair[0].is_some() && pair[1].is_some() && size(pair[0]) != size(pair[1]))
+    };
+    assert!(last.iter().filter(|record| change(record)).count() > 12);
 }
 
 #[test]
