@@ -67,7 +67,7 @@ pub(crate) struct Data {
 
 /// True if a game is not trained on.
 pub(crate) fn is_held_out(record: &GameRecord) -> bool {
-    mix(u64::from(record.round) << 32 | u64::from(record.game)) % HELD_OUT == 0
+    mix(u64::from(record.round) << 32 | u64::from(record.game)).is_multiple_of(HELD_OUT)
 }
 
 /// The position after each number of moves of a game, and its label.
