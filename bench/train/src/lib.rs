@@ -2,8 +2,8 @@
 //!
 //! Rounds of self-play, each with the weights of the round before (the first one with none): games begin
 //! with random moves, go on by shallow searches, and are solved where the end is near. Every position
-//! that was searched gets a label ([`play`](crate::play)); a linear regression finds the weights for
-//! each phase ([`fit`](crate::fit)), a part of the games is held out to tell when to stop and how good they
+//! that was searched gets a label (`play`); a linear regression finds the weights for
+//! each phase (`fit`), a part of the games is held out to tell when to stop and how good they
 //! are. Nothing comes from elsewhere.
 //!
 //! | file | one thing |
