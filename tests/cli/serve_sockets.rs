@@ -106,6 +106,9 @@ fn two_connections_have_ids_of_their_own() {
     assert!(listening.place.starts_with("127.0.0.1:"), "{}", listening.place);
     let (mut one, mut other) = (listening.tcp(), listening.tcp());
     one.ask(&search("a", "othello", json!({})));
+    // Answered when the search before it was accepted: opening its game may take a while.
+    one.ask(&json!({"command": "status"}));
+    assert_eq!(one.hear()["running"], 1);
     other.ask(&search("a", "tictactoe", json!({"solve": true})));
     assert_eq!(other.hear()["game"], "tictactoe:3,3,3");
     // This is not the search of the first connection.
