@@ -27,11 +27,10 @@ pub(crate) fn of_board(board: &str, pieces: &[Piece], below: &str) -> String {
     for (row, line) in lines.iter().enumerate() {
         let middle = MARGIN + row * CELL.1 + CELL.1 / 2;
         let mut text = line.clone();
-        for column in 0..line.len() {
+        for (column, left) in text.iter_mut().enumerate() {
             let known = if row < board { piece(line, column, pieces) } else { None };
             if let Some(piece) = known {
-                text[column] =
-                    draw(&mut svg, piece, (MARGIN + column * CELL.0 + CELL.0 / 2, middle));
+                *left = draw(&mut svg, piece, (MARGIN + column * CELL.0 + CELL.0 / 2, middle));
             }
         }
         if text.iter().all(|letter| letter.is_whitespace()) {
