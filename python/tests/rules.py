@@ -85,6 +85,19 @@ class Nim(plyglot.Game[Heap, int]):
         return state.left
 
 
+class Endless(Nim):
+    """No two positions are the same, so that no search of it comes to an end."""
+
+    count = 0
+
+    def key(self, state: Heap) -> int:
+        self.count += 1
+        return self.count
+
+    def evaluate(self, state: Heap) -> int:
+        return self.count * 7919 % 101 - 50
+
+
 class Coins(plyglot.Game[tuple[int, int, tuple[int, ...]], str]):
     """Take a coin from either end of a row; the game is decided by the difference. A state is the lead of
     the side to move, who that is, and the coins that are left."""

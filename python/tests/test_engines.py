@@ -192,8 +192,16 @@ def test_an_engine_searches_one_position_at_a_time() -> None:
 
 def test_a_stop_comes_from_another_thread() -> None:
     with Engine("othello") as engine:
-        threading.Timer(0.2, engine.stop).start()
-        assert engine.analyse(Position("othello"), Limit(depth=60)).ended == "stopped"
+        search = engine.analysis(Position("othello"), Limit(depth=60))
+
+        def stop() -> None:
+            next(search)
+            assert engine.stop()
+
+        stopper = threading.Thread(target=stop)
+        stopper.start()
+        assert search.wait().ended == "stopped"
+        stopper.join()
 
 
 def test_closing_ends_a_search() -> None:
@@ -251,21 +259,22 @@ def test_results_are_pickled() -> None:
 
 def test_a_python_thread_goes_on_during_a_search() -> None:
     counted = 0
-    done = threading.Event()
-
-    def count() -> None:
-        nonlocal counted
-        while not done.is_set():
-            counted += 1
-            time.sleep(0.001)
-
-    counter = threading.Thread(target=count)
     with Engine("othello", threads=1) as engine:
+        search = engine.analysis(Position("othello"), Limit(depth=60))
+
+        def count() -> None:
+            nonlocal counted
+            while counted < 1000:
+                counted += 1
+                time.sleep(0)
+            search.stop()
+
+        counter = threading.Thread(target=count)
         counter.start()
-        engine.analyse(Position("othello"), Limit(time=0.5))
-        done.set()
+        # Would not come back if the interpreter were held meanwhile.
+        assert search.wait().ended == "stopped"
         counter.join()
-    assert counted > 20
+    assert counted == 1000
 
 
 def test_eight_threads_search_eight_engines() -> None:
@@ -350,8 +359,8 @@ INTERRUPTED = """
 import os, signal, sys, threading, plyglot
 position = plyglot.Position("othello")
 engine = plyglot.Engine("othello")
-threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     {call}
 except KeyboardInterrupt:
     print("interrupted", engine.analyse(position, plyglot.Limit(depth=2)).depth)
@@ -429,5 +438,5 @@ def test_a_forked_process_makes_engines_of_its_own() -> None:
 
 def run(program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False
     )

@@ -6,9 +6,10 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
-from rules import METHODS, Coins, Heap, Nim, Raising, TicTacToe
+from rules import METHODS, Coins, Endless, Heap, Nim, Raising, TicTacToe
 
 import plyglot
 from plyglot import Engine, Limit, Position
@@ -220,30 +221,29 @@ def test_two_games_of_one_name_are_two_games() -> None:
 
 
 def test_python_goes_on_while_it_is_searched() -> None:
-    game, done, counted = Nim(40), threading.Event(), 0
-
-    def count() -> None:
-        nonlocal counted
-        while not done.wait(0.001):
-            counted += 1
-
-    counter = threading.Thread(target=count)
-    counter.start()
+    game, counted = Endless(200), 0
     with Engine(game, hash="64K") as engine:
-        engine.analyse(Position(game), Limit(time=0.5, depth=40))
-    done.set()
-    counter.join()
-    assert counted > 0
+        search = engine.analysis(Position(game))
+
+        def count() -> None:
+            nonlocal counted
+            while counted < 100:
+                counted += 1
+                time.sleep(0)
+            search.stop()
+
+        counter = threading.Thread(target=count)
+        counter.start()
+        assert search.wait().ended == "stopped"
+        counter.join()
+    assert counted == 100
 
 
 ENDING = """
 import sys, threading, time, os, signal
 sys.path.insert(0, {tests!r})
 import plyglot
-from rules import Nim
-class Endless(Nim):
-    def key(self, state):
-        return hash((time.time(), id(state)))
+from rules import Endless
 game = Endless(200)
 engine = plyglot.Engine(game, threads={threads})
 {rest}
@@ -260,8 +260,9 @@ def test_a_program_may_end_while_a_python_game_is_searched(threads: int) -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_ctrl_c_stops_the_search_of_a_python_game() -> None:
     rest = (
-        "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
-        "try: engine.analyse(plyglot.Position(game), plyglot.Limit(depth=200))\n"
+        "try:\n"
+        "    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "    engine.analyse(plyglot.Position(game), plyglot.Limit(depth=200))\n"
         "except KeyboardInterrupt: print('interrupted')\n"
     )
     ran = run(2, rest)
@@ -271,9 +272,10 @@ def test_ctrl_c_stops_the_search_of_a_python_game() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_ctrl_c_stops_many_searches_of_a_python_game() -> None:
     rest = (
-        "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
         "positions = [plyglot.Position(game), plyglot.Position('othello')] * 9\n"
-        "try: plyglot.analyse_many(positions, plyglot.Limit(depth=200))\n"
+        "try:\n"
+        "    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "    plyglot.analyse_many(positions, plyglot.Limit(depth=200))\n"
         "except KeyboardInterrupt: print('interrupted')\n"
     )
     ran = run(1, rest)
@@ -284,5 +286,5 @@ def run(threads: int, rest: str) -> subprocess.CompletedProcess[str]:
     tests = __file__.rpartition("/")[0]
     program = ENDING.format(tests=tests, threads=threads, rest=rest)
     return subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False
     )
