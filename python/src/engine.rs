@@ -1,19 +1,14 @@
-//! An engine, and its running search.
+//! An engine, its searches and its reviews.
 //!
 //! A search runs on a thread of its own, to which the engine is lent; whoever waits for it in Python has
 //! released the interpreter. An engine searches one position at a time.
 
-use std::collections::VecDeque;
-use std::mem;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
 
 use plyglot_journal::halt::Halt;
-use plyglot_open::{
-    Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind, Progress, Report,
-};
+use plyglot_open::{Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind};
 use plyglot_review::Review;
 use plyglot_search::table::{HashSize, Table};
 use pyo3::exceptions::PyTypeError;
@@ -24,76 +19,12 @@ use crate::convert;
 use crate::errors::{Text, exception, of_door};
 use crate::fork::{Home, on_own_threads};
 use crate::games::{self, Opened};
+use crate::owner::{Owner, Place, Refusal};
 use crate::position::{self, Position};
+use crate::search::{News, Search, forwarded};
 use crate::tables::{self, Refused};
+use crate::threads::{ended, known_to_python, spawn};
 use crate::waiting::{Running, locked, received, until};
-
-/// The engine itself, or where it is.
-enum Place {
-    Here(Box<dyn Searcher>),
-    /// Lent to what the halt ends.
-    Lent(Halt),
-    Closed,
-}
-
-/// An engine that is lent to one search at a time.
-struct Owner {
-    game: Opened,
-    config: Config,
-    home: Home,
-    place: Mutex<Place>,
-    back: Condvar,
-}
-
-/// Why an engine is not lent.
-enum Refusal {
-    Busy,
-    Closed,
-    Forked,
-}
-
-impl Owner {
-    /// The engine, once a search that was stopped has given it back; `None` if that takes longer than `tick`.
-    fn lend(&self, halt: &Halt, tick: Duration) -> Option<Result<Box<dyn Searcher>, Refusal>> {
-        if !self.home.is_here() {
-            return Some(Err(Refusal::Forked));
-        }
-        let mut place = locked(&self.place);
-        if let Place::Lent(other) = &*place {
-            if !other.is_raised() {
-                return Some(Err(Refusal::Busy));
-            }
-            let waited = self.back.wait_timeout(place, tick);
-            place = waited.unwrap_or_else(std::sync::PoisonError::into_inner).0;
-        }
-        match &*place {
-            Place::Lent(_) => None,
-            Place::Closed => Some(Err(Refusal::Closed)),
-            Place::Here(_) => match mem::replace(&mut *place, Place::Lent(halt.clone())) {
-                Place::Here(engine) => Some(Ok(engine)),
-                _ => None,
-            },
-        }
-    }
-
-    fn give_back(&self, engine: Box<dyn Searcher>) {
-        let mut place = locked(&self.place);
-        if matches!(*place, Place::Lent(_)) {
-            *place = Place::Here(engine);
-        }
-        drop(place);
-        self.back.notify_all();
-    }
-}
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        if !self.home.is_here() {
-            // Its threads stayed with the other process: there is nothing to wait for.
-            mem::forget(mem::replace(&mut *locked(&self.place), Place::Closed));
-        }
-    }
-}
 
 /// An engine for one game.
 #[pyclass(frozen, module = "plyglot._native")]
@@ -209,8 +140,7 @@ impl Engine {
         let engine = self.lend(py, &halt)?;
         let news = py.detach(|| self.search(engine, at.clone(), limits, &halt, notify));
         let news = news.map_err(|error| exception(py, "EngineError", error.to_string()))?;
-        let inbox = Inbox { news, found: VecDeque::new(), ended: None };
-        Ok(Search { game, at, home: Home::here(), halt, inbox: Mutex::new(inbox) })
+        Ok(Search::new(game, at, halt, news))
     }
 
     /// Reviews the game that led to a position.
@@ -396,183 +326,8 @@ impl Engine {
     }
 }
 
-/// Runs searches of games in Python on a thread that the interpreter knows from beginning to end, and not for each
-/// call anew, which would cost as much as some calls themselves. Nothing is done where the interpreter has ended.
-pub(crate) fn known_to_python<T: Send>(search: impl FnOnce() -> T + Send) -> Option<T> {
-    Python::try_attach(|py| py.detach(search))
-}
-
-/// What a search says for which the interpreter has ended.
-fn ended<T>() -> Result<T, DoorError> {
-    Err(DoorError::Panicked("the interpreter ends".into()))
-}
-
-pub(crate) fn spawn(name: &str, life: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
-    std::thread::Builder::new().name(format!("plyglot {name}")).spawn(life).map(drop)
-}
-
-/// The same news, with a call after each. The search never waits for the interpreter: this thread does.
-fn forwarded(news: Receiver<News>, notify: Py<PyAny>) -> std::io::Result<Receiver<News>> {
-    let (sender, forwarded) = mpsc::channel();
-    spawn("messenger", move || {
-        for said in news {
-            if sender.send(said).is_err() {
-                return;
-            }
-            // A loop that is closed takes no calls: nobody waits there any more.
-            let _ = Python::try_attach(|py| notify.call0(py).map(drop));
-        }
-    })?;
-    Ok(forwarded)
-}
-
-/// What a running search says.
-enum News {
-    Found(Progress<Mv>),
-    Ended(Result<Report<Mv>, DoorError>),
-}
-
 /// What a running review says.
 enum Judging {
     Came(usize, usize),
     Ended(Result<Review, DoorError>),
-}
-
-/// A running search.
-#[pyclass(frozen, module = "plyglot._native")]
-pub(crate) struct Search {
-    game: Opened,
-    at: Behind,
-    home: Home,
-    halt: Halt,
-    inbox: Mutex<Inbox>,
-}
-
-/// What a search has said and was not yet read.
-struct Inbox {
-    news: Receiver<News>,
-    found: VecDeque<Progress<Mv>>,
-    ended: Option<Result<Report<Mv>, Failure>>,
-}
-
-/// A search without a result: the error, until it is an exception.
-enum Failure {
-    Behind(Box<DoorError>),
-    Raised(PyErr),
-}
-
-impl Inbox {
-    /// Takes what has come; waits for something if nothing has.
-    fn take(&mut self, tick: Duration) {
-        if self.ended.is_some() {
-            return;
-        }
-        let mut next = self.news.recv_timeout(tick);
-        loop {
-            match next {
-                Ok(News::Found(progress)) => self.found.push_back(progress),
-                Ok(News::Ended(result)) => {
-                    self.ended = Some(result.map_err(|error| Failure::Behind(Box::new(error))));
-                    return;
-                }
-                Err(RecvTimeoutError::Timeout) => return,
-                Err(RecvTimeoutError::Disconnected) => {
-                    let lost = DoorError::Panicked("the search has ended without a result".into());
-                    self.ended = Some(Err(Failure::Behind(Box::new(lost))));
-                    return;
-                }
-            }
-            next = self.news.recv_timeout(Duration::ZERO);
-        }
-    }
-}
-
-#[pymethods]
-impl Search {
-    /// The next thing that it has found; None once it has ended.
-    fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.home.check(py)?;
-        let found = until(
-            py,
-            || self.halt.raise(),
-            |tick| {
-                let mut inbox = locked(&self.inbox);
-                if inbox.found.is_empty() {
-                    inbox.take(tick);
-                }
-                let next = inbox.found.pop_front();
-                if next.is_some() || inbox.ended.is_some() { Some(next) } else { None }
-            },
-        )?;
-        found.map(|progress| convert::info(py, &self.game, &self.at, &progress)).transpose()
-    }
-
-    /// The next thing that it has found and that is there already.
-    fn poll<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.home.check(py)?;
-        let found = py.detach(|| {
-            let mut inbox = locked(&self.inbox);
-            inbox.take(Duration::ZERO);
-            inbox.found.pop_front()
-        });
-        found.map(|progress| convert::info(py, &self.game, &self.at, &progress)).transpose()
-    }
-
-    /// True once it has ended; what it has found may remain to be read.
-    #[getter]
-    fn done(&self, py: Python<'_>) -> bool {
-        py.detach(|| {
-            let mut inbox = locked(&self.inbox);
-            inbox.take(Duration::ZERO);
-            inbox.ended.is_some()
-        })
-    }
-
-    /// Waits for the end; gives the result. What was found stays to be read.
-    fn wait<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.home.check(py)?;
-        let report = until(
-            py,
-            || self.halt.raise(),
-            |tick| {
-                let mut inbox = locked(&self.inbox);
-                inbox.take(tick);
-                inbox.ended.as_ref().map(|ended| ended.as_ref().ok().cloned())
-            },
-        )?;
-        match report {
-            Some(report) => convert::analysis(py, &self.game, &self.at, &report),
-            None => Err(self.failure(py)),
-        }
-    }
-
-    fn stop(&self, py: Python<'_>) {
-        py.detach(|| self.halt.raise());
-    }
-}
-
-impl Search {
-    /// Why there is no result; the same exception each time.
-    fn failure(&self, py: Python<'_>) -> PyErr {
-        let ended = py.detach(|| {
-            let mut inbox = locked(&self.inbox);
-            let lost = || DoorError::Panicked("the search is being asked twice at once".into());
-            let placed = Some(Err(Failure::Behind(Box::new(lost()))));
-            mem::replace(&mut inbox.ended, placed)
-        });
-        let error = match ended {
-            Some(Err(Failure::Raised(error))) => error,
-            Some(Err(Failure::Behind(error))) => self.game.error(py, *error),
-            Some(Ok(_)) | None => self.game.error(py, DoorError::Foreign),
-        };
-        let kept = error.clone_ref(py);
-        py.detach(|| locked(&self.inbox).ended = Some(Err(Failure::Raised(kept))));
-        error
-    }
-}
-
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.halt.raise();
-    }
 }

@@ -16,7 +16,8 @@
 //! | `rules` | games whose rules are written in Python |
 //! | `convert` | scores, lines, results as Python values |
 //! | `svg`, `position` | positions |
-//! | `engine` | engines, running searches, reviews |
+//! | `threads` | threads, and what of them the interpreter knows |
+//! | `owner`, `search`, `engine` | where an engine is; a running search; engines and reviews |
 //! | `tables` | the table of an engine as a file |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
@@ -28,17 +29,20 @@ mod fork;
 mod games;
 mod laws;
 mod many;
+mod owner;
 mod position;
 mod rules;
+mod search;
 mod svg;
 mod tables;
+mod threads;
 mod waiting;
 
 /// The native half of the package.
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::engine::{Engine, Search};
+    use crate::engine::Engine;
     #[pymodule_export]
     use crate::games::{OpenedGame, facts, listings};
     #[pymodule_export]
@@ -47,6 +51,8 @@ mod _native {
     use crate::many::analyse_many;
     #[pymodule_export]
     use crate::position::{Position, record, restored};
+    #[pymodule_export]
+    use crate::search::Search;
     #[pymodule_export]
     use crate::waiting::stop_all;
     /// What is done once a process that imports it.

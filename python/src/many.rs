@@ -16,11 +16,12 @@ use plyglot_serve::{Event, Query, QueryError, Service, Settings, SubmitError};
 use pyo3::prelude::*;
 
 use crate::convert;
-use crate::engine::{hash_bytes, known_to_python, spawn, threads as checked};
+use crate::engine::{hash_bytes, threads as checked};
 use crate::errors::{self, exception};
 use crate::fork::on_own_threads;
 use crate::games::Opened;
 use crate::position::Position;
+use crate::threads::{known_to_python, spawn};
 use crate::waiting::{Running, received};
 
 /// The result of the position of that number.
