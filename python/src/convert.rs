@@ -8,7 +8,7 @@ use plyglot_search::{Bound as Kind, Ended, Line, Meaning, Outcome};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::errors::exception;
+use crate::exceptions::exception;
 use crate::games::Opened;
 
 /// A line with what needs the game's code: worked out with the interpreter released.

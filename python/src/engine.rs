@@ -16,9 +16,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert;
-use crate::errors::{Text, exception, of_door};
-use crate::fork::{Home, on_own_threads};
+use crate::errors::Text;
+use crate::exceptions::exception;
+use crate::fork::on_own_threads;
 use crate::games::{self, Opened};
+use crate::home::Home;
 use crate::owner::{Owner, Place, Refusal};
 use crate::position::{self, Position};
 use crate::search::{News, Search, forwarded};
@@ -133,7 +135,7 @@ impl Engine {
         if let Some(texts) = root_moves {
             let moves: Result<Vec<Mv>, DoorError> =
                 py.detach(|| texts.iter().map(|mv| at.parse_move(mv)).collect());
-            limits.root_moves = moves.map_err(|error| of_door(py, error, &game, Text::Move))?;
+            limits.root_moves = moves.map_err(|error| game.error_of(py, error, Text::Move))?;
         }
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;
         let halt = Halt::default();

@@ -1,25 +1,12 @@
 //! Errors of the door as exceptions of the package.
-//!
-//! The classes are written in Python (`package/plyglot/_errors.py`), where each also is the built-in exception that
-//! a reader of Python expects (an illegal move is a `ValueError`).
 
 use plyglot_open::DoorError;
 use plyglot_search::SearchError;
 use plyglot_serve::{QueryError, ServiceError, SubmitError};
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::games::Opened;
-
-/// An exception of the package, by the name of its class.
-pub(crate) fn exception(py: Python<'_>, class: &str, message: impl Into<String>) -> PyErr {
-    let message = message.into();
-    let made = py
-        .import("plyglot._errors")
-        .and_then(|module| module.getattr(class))
-        .and_then(|class| class.call1((message.clone(),)));
-    made.map_or_else(|_| PyRuntimeError::new_err(message), PyErr::from_value)
-}
+use crate::exceptions::exception;
+use crate::rules::Shared;
 
 /// What a text was to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +18,12 @@ pub(crate) enum Text {
 }
 
 /// An error of the door. An exception that a game written in Python has raised is raised again.
-pub(crate) fn of_door(py: Python<'_>, error: DoorError, game: &Opened, text: Text) -> PyErr {
+pub(crate) fn of_door(
+    py: Python<'_>,
+    error: DoorError,
+    game: Option<&Shared>,
+    text: Text,
+) -> PyErr {
     let message = error.to_string();
     let class = match error {
         DoorError::Catalogue(_) => "UnknownGameError",
@@ -57,13 +49,13 @@ pub(crate) fn of_door(py: Python<'_>, error: DoorError, game: &Opened, text: Tex
 }
 
 /// What the game's code has raised, or else that it panicked.
-pub(crate) fn of_game(py: Python<'_>, said: &str, message: String, game: &Opened) -> PyErr {
-    let raised = game.python.as_ref().and_then(|rules| rules.raised(said));
+pub(crate) fn of_game(py: Python<'_>, said: &str, message: String, game: Option<&Shared>) -> PyErr {
+    let raised = game.and_then(|rules| rules.raised(said));
     raised.unwrap_or_else(|| exception(py, "GameError", message))
 }
 
-fn no_moves(py: Python<'_>, line: &str, game: &Opened) -> String {
-    let line = match &game.python {
+fn no_moves(py: Python<'_>, line: &str, game: Option<&Shared>) -> String {
+    let line = match game {
         Some(rules) => {
             line.split(' ').map(|mv| rules.written(py, mv)).collect::<Vec<_>>().join(" ")
         }
@@ -73,7 +65,7 @@ fn no_moves(py: Python<'_>, line: &str, game: &Opened) -> String {
 }
 
 /// Why a search among many has no result.
-pub(crate) fn of_query(py: Python<'_>, error: QueryError, game: &Opened) -> PyErr {
+pub(crate) fn of_query(py: Python<'_>, error: QueryError, game: Option<&Shared>) -> PyErr {
     match error {
         QueryError::Door(error) => of_door(py, error, game, Text::Position),
         other => exception(py, "EngineError", other.to_string()),

@@ -9,7 +9,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors::{Text, exception, of_door};
+use crate::errors::{Text, of_door};
+use crate::exceptions::exception;
 use crate::rules::{self, Shared};
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(builtin);
@@ -43,7 +44,12 @@ impl Opened {
 
     /// An error of the door, where a text would be one of a position.
     pub(crate) fn error(&self, py: Python<'_>, error: DoorError) -> PyErr {
-        of_door(py, error, self, Text::Position)
+        self.error_of(py, error, Text::Position)
+    }
+
+    /// The same, of such a text.
+    pub(crate) fn error_of(&self, py: Python<'_>, error: DoorError, text: Text) -> PyErr {
+        of_door(py, error, self.python.as_deref(), text)
     }
 }
 
@@ -78,7 +84,8 @@ pub(crate) fn opened(asked: &Bound<'_, PyAny>, options: &[(String, String)]) -> 
     let known = match kept.cast::<OpenedGame>() {
         Ok(known) => known.get().0.clone(),
         Err(_) => {
-            let made = rules::open(asked)?;
+            let (open, rules) = rules::open(asked)?;
+            let made = Opened { open: open.into(), python: Some(rules) };
             asked.setattr("_opened", Py::new(py, OpenedGame(made.clone()))?)?;
             made
         }

@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::convert::class;
-use crate::errors::{exception, of_game};
+use crate::errors::of_game;
+use crate::exceptions::exception;
 use crate::games::opened;
 
 /// Which positions are the same: a text that says too little shows by their moves, their outcome or the mover.
@@ -61,7 +62,7 @@ pub(crate) fn check<'py>(
         }
         Err(said) => {
             let message = format!("the game panicked: {said}");
-            return Err(of_game(py, &said, message, &game));
+            return Err(of_game(py, &said, message, game.python.as_deref()));
         }
     };
     let fields = (

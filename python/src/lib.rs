@@ -7,26 +7,27 @@
 //! Cost: a call releases and takes the interpreter once, below a microsecond; a search has a thread of its
 //! own, some 50 microseconds.
 //!
+//! Each file uses only those before it:
+//!
 //! | file | what is in it |
 //! | --- | --- |
-//! | `waiting` | waiting with the interpreter released and Ctrl-C noticed; the laws of locking |
-//! | `errors` | errors of the door as exceptions |
-//! | `fork` | processes that are forked |
-//! | `games` | opening games of the catalogue and of Python |
+//! | `exceptions` | exceptions of the package, by name |
+//! | `home`, `waiting`, `fork`, `threads` | in which process something was made; waiting with the interpreter released and Ctrl-C noticed, the laws of locking; processes that are forked; threads |
 //! | `rules` | games whose rules are written in Python |
+//! | `errors`, `games` | errors of the door as exceptions; opening games of the catalogue and of Python |
 //! | `convert` | scores, lines, results as Python values |
 //! | `svg`, `position` | positions |
-//! | `threads` | threads, and what of them the interpreter knows |
-//! | `owner`, `search`, `engine` | where an engine is; a running search; engines and reviews |
-//! | `tables` | the table of an engine as a file |
+//! | `tables`, `owner`, `search`, `engine` | the table as a file; where an engine is; a running search; engines and reviews |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
 
 mod convert;
 mod engine;
 mod errors;
+mod exceptions;
 mod fork;
 mod games;
+mod home;
 mod laws;
 mod many;
 mod owner;

@@ -17,7 +17,8 @@ use pyo3::prelude::*;
 
 use crate::convert;
 use crate::engine::{hash_bytes, threads as checked};
-use crate::errors::{self, exception};
+use crate::errors;
+use crate::exceptions::exception;
 use crate::fork::on_own_threads;
 use crate::games::Opened;
 use crate::position::Position;
@@ -78,7 +79,7 @@ pub(crate) fn analyse_many<'py>(
     for done in 1..=of {
         let (index, answer) = received(py, || held.halt.raise(), &mut answers)?;
         let (game, at) = (&positions[index].get().game, &asked[index]);
-        let report = answer.map_err(|error| errors::of_query(py, error, game))?;
+        let report = answer.map_err(|error| errors::of_query(py, error, game.python.as_deref()))?;
         results[index] = Some(convert::analysis(py, game, at, &report)?);
         if let Some(progress) = progress {
             progress.call1((done, of))?;

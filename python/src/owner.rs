@@ -7,8 +7,8 @@ use std::time::Duration;
 use plyglot_journal::halt::Halt;
 use plyglot_open::{Config, Engine as Searcher};
 
-use crate::fork::Home;
 use crate::games::Opened;
+use crate::home::Home;
 use crate::waiting::locked;
 
 /// The engine itself, or where it is.

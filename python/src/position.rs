@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::convert;
-use crate::errors::{Text, exception, of_door};
+use crate::errors::Text;
+use crate::exceptions::exception;
 use crate::fork::on_own_threads;
 use crate::games::{self, Opened};
 use crate::svg;
@@ -51,7 +52,7 @@ impl Position {
             let at = locked(&self.at).clone();
             question(&at)
         });
-        answer.map_err(|error| of_door(py, error, &self.game, text))
+        answer.map_err(|error| self.game.error_of(py, error, text))
     }
 
     /// The same of what is no text.

@@ -19,15 +19,14 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use plyglot_games::catalogue::{Catalogue, Entry, Listing, Setup, Visitor};
 use plyglot_open::{
-    DynGame, DynKnowledge, Facts, KnownAnswer, Mv, ParseError, Player, Rules, Side,
+    DynGame, DynKnowledge, Facts, KnownAnswer, Mv, Open, ParseError, Player, Rules, Side,
 };
 use plyglot_search::{Meaning, Node, Outcome, Ranked, Score};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
-use crate::errors;
-use crate::games::Opened;
+use crate::exceptions::exception;
 use crate::waiting::locked;
 
 /// What the message of a panic begins with that stands for an exception.
@@ -427,7 +426,7 @@ impl Entry for PythonEntry {
 }
 
 /// Opens the game whose rules `game` is.
-pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<Opened> {
+pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shared>)> {
     static OPENED: AtomicU64 = AtomicU64::new(1);
     let py = game.py();
     let text = |name: &str| game.getattr(name)?.extract::<String>();
@@ -475,10 +474,10 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<Opened> {
     let games = Catalogue::empty().and(PythonEntry { name, start, facts });
     let opened = py.detach(|| games.open("python"));
     match opened {
-        Ok(open) => Ok(Opened { open: open.into(), python: Some(shared) }),
+        Ok(open) => Ok((open, shared)),
         Err(error) => {
             let raised = shared.raised(&error.to_string());
-            Err(raised.unwrap_or_else(|| errors::exception(py, "GameError", error.to_string())))
+            Err(raised.unwrap_or_else(|| exception(py, "GameError", error.to_string())))
         }
     }
 }

@@ -11,8 +11,8 @@ use plyglot_open::{DoorError, Mv, Position as Behind, Progress, Report};
 use pyo3::prelude::*;
 
 use crate::convert;
-use crate::fork::Home;
 use crate::games::Opened;
+use crate::home::Home;
 use crate::threads::spawn;
 use crate::waiting::{locked, until};
 

@@ -8,7 +8,7 @@ use plyglot_journal::beside::{self, Beside};
 use plyglot_search::table::{Table, TableFileError, TableLabel};
 use pyo3::prelude::*;
 
-use crate::errors::exception;
+use crate::exceptions::exception;
 use crate::games::Opened;
 
 /// Why a table was neither written nor read.

@@ -15,7 +15,7 @@ use plyglot_journal::halt::Halt;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::fork::Home;
+use crate::home::Home;
 
 /// How often a wait looks whether a signal has come.
 const TICK: Duration = Duration::from_millis(20);
