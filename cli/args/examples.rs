@@ -80,7 +80,8 @@ Examples:
   plyglot farm othello --file ends.obf --workdir work --local --workers 4 --tasks 100
   plyglot farm othello --file games.txt --workdir work --depth 20 --hash 1G   to the server that runs already
 
-Without --depth, --time or --nodes the positions are solved. The same command goes on in its folder after \
+Without --depth, --time or --nodes the positions are solved. A task has one thread unless --threads says \
+more. The same command goes on in its folder after \
 Ctrl-C, a full disk or a lost machine; each position is answered once. docs/farm.md says how a cluster \
 of Slurm or PBS is used, and when it pays.
 Exit codes: as of `merge`; 3 HyperQueue failed; 130 interrupted.";

@@ -20,6 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How often the state is asked for: each time costs the start of a process.
 const BETWEEN: Duration = Duration::from_secs(1);
 
+/// After this time without a task that runs it is said that they wait.
+const LONG_WAIT: Duration = Duration::from_secs(10);
+
 /// How often in a row the state may be refused: the server may be busy.
 const REFUSALS: usize = 5;
 
@@ -35,6 +38,8 @@ pub struct Hq {
     job: Option<u64>,
     asked: Instant,
     refusals: usize,
+    /// Since when tasks wait and none runs; none once that was said.
+    waits: Option<Instant>,
 }
 
 /// The path of `hq`: as given, or in one of the folders of `PATH`.
@@ -51,7 +56,7 @@ impl Hq {
     /// The server that `hq` finds, or the one whose files are in `server`.
     #[must_use]
     pub fn new(binary: PathBuf, server: Option<PathBuf>) -> Hq {
-        Hq { binary, server, job: None, asked: Instant::now(), refusals: 0 }
+        Hq { binary, server, job: None, asked: Instant::now(), refusals: 0, waits: None }
     }
 
     /// Refuses a server that does not answer.
@@ -115,10 +120,11 @@ impl Runner for Hq {
             message: format!("an answer without the number of a job: {answer}"),
         })?);
         self.asked = Instant::now();
+        self.waits = Some(Instant::now());
         Ok(())
     }
 
-    fn poll(&mut self, _: &mut Vec<String>) -> Result<State, RunnerError> {
+    fn poll(&mut self, notes: &mut Vec<String>) -> Result<State, RunnerError> {
         let Some(job) = self.job else { return Ok(State::Ended) };
         if self.asked.elapsed() < BETWEEN {
             return Ok(State::Running);
@@ -139,7 +145,16 @@ impl Runner for Hq {
             return Err(RunnerError::Refused { command: "job list".into(), message });
         };
         let count = |state: &str| mine["task_stats"][state].as_u64().unwrap_or(0);
-        Ok(if count("running") + count("waiting") == 0 { State::Ended } else { State::Running })
+        let (running, waiting) = (count("running"), count("waiting"));
+        if running > 0 {
+            self.waits = None;
+        } else if waiting > 0 && self.waits.is_some_and(|since| since.elapsed() > LONG_WAIT) {
+            self.waits = None;
+            notes.push(
+                "the tasks wait: no worker has taken one yet (`hq worker list` shows them)".into(),
+            );
+        }
+        Ok(if running + waiting == 0 { State::Ended } else { State::Running })
     }
 
     fn cancel(&mut self) {
