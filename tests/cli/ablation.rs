@@ -6,11 +6,12 @@ use serde_json::Value;
 
 use crate::support::{Ran, plyglot};
 
-const SMALL: &str =
-    "bench ablation kalah:4x3 --positions 6 --nodes 400 --games 6 --match-nodes 50 --hash 1M";
+const SMALL: &str = "bench ablation kalah:4x3 --positions 6 --nodes 400 --match-nodes 50 --hash 1M";
 
+/// A small study, with matches of six games unless something else is said.
 fn small(more: &str) -> Ran {
-    plyglot(&format!("{SMALL} {more}"))
+    let games = if more.contains("--games") { "" } else { "--games 6" };
+    plyglot(&format!("{SMALL} {games} {more}"))
 }
 
 /// The variants without times and what follows from them.
