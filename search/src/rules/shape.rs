@@ -125,7 +125,7 @@ pub enum Content {
     /// A piece, by its letter in [`crate::Describe::PIECES`]. One whose sign is `●` or `○` is drawn as a disc in the
     /// colour of its side, `◆` or `◇` as a disc with a crown, any other as its sign.
     Piece(char),
-    /// So many seeds.
+    /// This many seeds.
     Count(u32),
     /// It is taken, by a side as far as the position tells: an edge that is drawn, a square below a domino. Where
     /// it does not, a page knows from the game that led there.
