@@ -114,6 +114,7 @@
 //! | a null move that keeps the turn | the null move gives the turn to the other side | `null_move` does not hand over the turn |
 //! | a text without the side to move | a position's text reads back as the position | `text` leaves out a part of the position, the side to move perhaps, or `parse` does not read it |
 //! | two moves written alike | a move's notation reads back as the move, alone and in a line | two moves are written alike, or `parse_move` reads another one |
+//! | a move that touches a cell that is not there | a position has a content for each cell of its shape, and moves touch cells that exist | `contents` or `touches` numbers the cells in another order than `shape`, or a piece is not in `PIECES` |
 //!
 //! Two more break no law, since there are games in which they are right. They are reported in
 //! [`Summary::doubts`](crate::laws::Summary::doubts):

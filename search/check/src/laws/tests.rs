@@ -6,7 +6,8 @@ mod table;
 use super::{Check, Effort, Law, Summary, Violation, check_text};
 use plyglot_search::{
     Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove,
-    Outcome, ParseError, RulesOnly, Score, Side, Window, random::mix,
+    Outcome, ParseError, Piece, RulesOnly, Score, Side, Window, random::mix,
+    shape::{Content, FirstRow, Shape},
 };
 
 /// The mistakes. Constants, so that they can be parameters of types.
@@ -49,6 +50,9 @@ const KEPT_TOO_LONG: u8 = 37;
 const KEY_AFTER_WITHOUT_SIDE: u8 = 38;
 const TEXT_WITHOUT_SIDE: u8 = 40;
 const NOTATION_TWICE: u8 = 41;
+const CONTENT_MISSING: u8 = 42;
+const PIECE_UNKNOWN: u8 = 43;
+const TOUCHES_BEYOND: u8 = 44;
 
 const CELLS: usize = 8;
 const WORTH: [i32; CELLS] = [1, 2, 3, 4, 4, 3, 2, 1];
@@ -241,6 +245,29 @@ impl<const F: u8> Describe for Strip<F> {
 
     fn board(&self) -> String {
         self.text()
+    }
+
+    const PIECES: &'static [Piece] = &[Piece::first('x', '×'), Piece::second('o', '○')];
+
+    fn shape(&self) -> Option<Shape> {
+        Some(Shape::grid(CELLS, 1, FirstRow::Top))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let content = |owner| match owner {
+            None => Content::Empty,
+            Some(Side::First) => Content::Piece('x'),
+            Some(Side::Second) => Content::Piece(if F == PIECE_UNKNOWN { 'q' } else { 'o' }),
+        };
+        let cells = if F == CONTENT_MISSING { CELLS - 1 } else { CELLS };
+        self.cells[..cells].iter().copied().map(content).collect()
+    }
+
+    fn touches(&self, cell: u8) -> Vec<u16> {
+        if cell == PASS {
+            return Vec::new();
+        }
+        vec![u16::from(cell) + u16::from(F == TOUCHES_BEYOND)]
     }
 }
 
@@ -573,6 +600,27 @@ fn texts_that_do_not_read_back_are_found_and_named() {
     let effort = Effort::default();
     assert_eq!(text(check_text(&Strip::<TEXT_WITHOUT_SIDE>::new(), &effort)), Law::TextReadsBack);
     assert_eq!(text(check_text(&Strip::<NOTATION_TWICE>::new(), &effort)), Law::NotationReadsBack);
+}
+
+#[test]
+fn a_board_that_does_not_fit_is_found_and_named() {
+    let effort = Effort::default();
+    let found = |checked: Result<usize, Violation>| checked.unwrap_err().found;
+    let law = |checked: Result<usize, Violation>| checked.unwrap_err().law;
+    check_text(&Right::new(), &effort).unwrap();
+    let missing = || check_text(&Strip::<CONTENT_MISSING>::new(), &effort);
+    assert_eq!(
+        (law(missing()), found(missing()).as_str()),
+        (Law::ShapeFits, "8 cells and 7 contents")
+    );
+    let unknown = || check_text(&Strip::<PIECE_UNKNOWN>::new(), &effort);
+    assert_eq!(law(unknown()), Law::ShapeFits);
+    assert!(found(unknown()).contains("'q'"));
+    let beyond = || check_text(&Strip::<TOUCHES_BEYOND>::new(), &effort);
+    assert_eq!(
+        (law(beyond()), found(beyond()).as_str()),
+        (Law::ShapeFits, "7 touches cell 8 of 8")
+    );
 }
 
 #[test]

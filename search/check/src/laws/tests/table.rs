@@ -48,6 +48,10 @@ fn planted() -> Vec<(&'static str, Violation)> {
             text(check_text(&Strip::<TEXT_WITHOUT_SIDE>::new(), &effort)),
         ),
         ("two moves written alike", text(check_text(&Strip::<NOTATION_TWICE>::new(), &effort))),
+        (
+            "a move that touches a cell that is not there",
+            text(check_text(&Strip::<TOUCHES_BEYOND>::new(), &effort)),
+        ),
     ]
 }
 
