@@ -224,6 +224,10 @@ impl From<AblationError> for Failure {
                 Failure::System { what: "a thread", error: error.to_string() }
             }
             other => Failure::Ablation(other),
+        }
+    }
+}
+
 impl From<TrainError> for Failure {
     fn from(error: TrainError) -> Self {
         match error {

@@ -49,7 +49,8 @@ pub use plyglot_search as search;
 
 use crate::args::{Bench, Command};
 use crate::commands::{
-    analyze, bench, board, completions, farm, games, merge, perft, play, r#match, review, trace, train,
+    analyze, bench, board, completions, farm, games, r#match, merge, perft, play, review, trace,
+    train,
 };
 use crate::errors::{ExitStatus, Failure};
 

@@ -105,6 +105,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const QUIESCENCE: bool = K::QUIESCENCE;
+    const CONTEXT: bool = K::CONTEXT;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -118,9 +119,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
 
     // Options belong to the knowledge inside, which has been set before; they are not asked for here.
     forward_hooks!(
-        either: ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key,
-        to_canonical, bits_from_canonical, canonical, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
-        undo_null, reduction, futility, probcut
+        either: ordering, heuristics, aspiration, begin, played, undone, evaluate, expand, rank, is_quiet, bounds,
+        solve_leaf, search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical,
+        fingerprint, plies_left, solve_plan, predict, outcome_at_horizon, noisy, forced, null_move,
+        undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
     );
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -6,7 +6,8 @@ mod table;
 use super::{Check, Effort, Law, Summary, Violation, check_text};
 use plyglot_search::{
     Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove,
-    Outcome, ParseError, Piece, RulesOnly, Score, Side, Window, random::mix,
+    Outcome, ParseError, Piece, RulesOnly, Score, Side, Window,
+    random::mix,
     shape::{Content, FirstRow, Shape},
 };
 
