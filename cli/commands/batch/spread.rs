@@ -61,7 +61,9 @@ pub(crate) fn search(
     let Work { engines, jobs, known, limits, halt } = work;
     let (job_sender, job_receiver) = unbounded();
     let (done_sender, done_receiver) = unbounded();
-    jobs.into_iter().try_for_each(|job| job_sender.send(job)).expect("the receiver is alive");
+    for job in jobs {
+        assert!(job_sender.send(job).is_ok(), "the receiver is alive");
+    }
     drop(job_sender);
     thread::scope(|scope| {
         let begun = engines.into_iter().enumerate().try_for_each(|(index, engine)| {
