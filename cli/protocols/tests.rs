@@ -106,6 +106,7 @@ fn the_options_of_the_game_are_offered_behind_those_of_the_engine_and_tuning_com
             "option name killer type spin default 1048576 min 0 max 16777216",
             "option name countermove type spin default 262144 min 0 max 16777216",
             "option name history type spin default 16384 min 0 max 65536",
+            "option name off type string default none",
             "ugiok",
         ]
     );

@@ -162,7 +162,13 @@ impl ProbCut {
 
 /// Late-move reductions: by how many plies the search of a move may be reduced that is tried late, where
 /// the order of moves is good: the product of the logarithms of depth and place, as most chess programs
-/// have it (T. Romstad, "An introduction to late move reductions", 2006, for the idea). Nothing below three plies and for the first three moves.
+/// have it (T. Romstad, "An introduction to late move reductions", 2006, for the idea). Nothing with less
+/// than three plies to go, and for the first three moves.
+///
+/// ```
+/// # use plyglot_search::late_move_reduction;
+/// assert_eq!([(2, 9), (6, 2), (6, 3), (12, 16)].map(|(depth, index)| late_move_reduction(depth, index)), [0, 0, 1, 4]);
+/// ```
 #[inline]
 pub fn late_move_reduction(depth: i32, index: usize) -> i32 {
     if depth < 3 || index < 3 {
