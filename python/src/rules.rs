@@ -21,7 +21,7 @@ use plyglot_games::catalogue::{Catalogue, Entry, Listing, Setup, Visitor};
 use plyglot_open::{
     DynGame, DynKnowledge, Facts, KnownAnswer, Mv, Open, ParseError, Player, Rules, Side,
 };
-use plyglot_search::{Meaning, Node, Outcome, Ranked, Score};
+use plyglot_search::{Meaning, Outcome, Ranked, Score};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
@@ -376,7 +376,7 @@ impl Player for PythonPlayer {
         estimate.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
     }
 
-    fn expand(&mut self, at: &dyn Rules, _node: &Node, out: &mut Vec<Ranked<Mv>>) {
+    fn expand(&mut self, at: &dyn Rules, _node: &plyglot_search::Node, out: &mut Vec<Ranked<Mv>>) {
         let mut moves = Vec::new();
         at.moves(&mut moves);
         if !self.0.own.rank {
