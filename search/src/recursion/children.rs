@@ -1,7 +1,7 @@
 //! What a node does with its moves beside searching them: generating and ranking, looking them up
 //! in the table, claiming them from other workers, learning from a cut-off.
 
-use super::node::Interior;
+use super::interior::Interior;
 use super::{NodeKind, OpenNode, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;

@@ -19,6 +19,7 @@ mod child;
 mod children;
 mod context;
 mod entries;
+mod interior;
 mod leaf;
 mod line;
 mod look;

@@ -1,5 +1,6 @@
 //! The recursion itself.
 
+use super::interior::{Interior, leave_out};
 use super::split::Workers;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
@@ -13,34 +14,12 @@ use crate::rules::window::Window;
 use crate::shared::split::Harvest;
 use crate::table::Entry;
 
-/// A node whose moves are searched.
-#[derive(Clone, Copy)]
-pub(super) struct Interior {
-    pub(super) key: NodeKey,
-    /// What is asked, within what the game knows.
-    pub(super) window: Window,
-    pub(super) depth: i32,
-    /// What the game knows of the value.
-    known: Bounds,
-    /// Other workers may be here, too.
-    pub(super) shared: bool,
-    /// What the table knows of it.
-    pub(super) table: Option<Entry>,
-}
-
 /// What the moves of a node have come to so far.
 pub(super) struct Best<M> {
     /// The best score, with what it rests on that it is reached; and what rests on it that no move
     /// reaches more.
     pub(super) value: Value,
     pub(super) mv: Option<M>,
-}
-
-/// A move is left out unsearched: the best is no worse than what it is taken for, which is alpha at most.
-#[inline(always)]
-pub(super) fn leave_out(best: &mut Value, alpha: Score) {
-    best.score = best.score.max(alpha);
-    best.upper = best.upper.min(Basis::Estimate);
 }
 
 impl<M> Best<M> {

@@ -5,7 +5,7 @@
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.
 
-use super::node::Interior;
+use super::interior::Interior;
 use super::{NodeKind, Null, Searcher};
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Knowledge, NodeKey};

@@ -10,7 +10,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::node::{Interior, leave_out};
+use super::interior::{Interior, leave_out};
 use super::{NodeKind, Null, Pv, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::{Game, Side};
