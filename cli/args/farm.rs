@@ -72,7 +72,7 @@ impl FarmArgs {
         self.workers.unwrap_or_else(num_cpus::get)
     }
 
-    /// How many tasks so many lines are divided into.
+    /// How many tasks this number of lines is divided into.
     pub(crate) fn tasks(&self, lines: usize) -> usize {
         let begun = || farm::tasks_of(&self.workdir);
         let usual = || begun().unwrap_or(self.workers() * TASKS_A_WORKER);

@@ -30,7 +30,7 @@ fn holds<T: PartialOrd>(bound: Bound, found: &T, known: &T) -> bool {
 impl Agreement {
     /// Compares a report on `position` with what its line says.
     ///
-    /// A proven value, or end in so many plies, must equal the known one, and is right whatever the move:
+    /// A proven value, or distance to the end in plies, must equal the known one, and is right whatever the move:
     /// files do not name every move that is equally good. Without a proof a best move is right if the file
     /// names it; any other leaves the question open, since its value is not known, but for one that the file
     /// calls a mistake. Where the file names mistakes only, all others are right.

@@ -33,7 +33,7 @@ pub(crate) fn forwarded(
             if sender.send(said).is_err() {
                 return;
             }
-            // A loop that is closed takes no calls: nobody waits there any more.
+            // A loop that is closed takes no calls, and nothing waits in it any more.
             let _ = Python::try_attach(|py| notify.call0(py).map(drop));
         }
     })?;

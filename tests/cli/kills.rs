@@ -197,7 +197,7 @@ fn a_table_whose_writing_is_killed_is_the_old_one_or_the_new_one() {
     }
 }
 
-/// Runs the program where no file can have more than so many units of 512 bytes.
+/// Runs the program where no file can be longer than this number of units of 512 bytes.
 #[cfg(target_os = "linux")]
 fn confined(arguments: &str, units: usize) -> Ran {
     // Ignored, the signal of the limit becomes an error of the write, as on a full disk.

@@ -20,7 +20,7 @@ struct Has {
     verified: bool,
     probcut: bool,
     futility: bool,
-    /// All moves but the first so many are left out.
+    /// Moves from this place on are left out.
     prunes_from: Option<usize>,
     reduction: i32,
     internal_reduction: i32,
@@ -405,6 +405,6 @@ fn the_end_at_the_horizon_is_seen_as_the_knowledge_sees_it() {
     };
     assert_eq!(score(true, 1, 1), Score::win_in(1));
     assert_eq!(score(false, 1, 1), Score::heuristic(-7));
-    // Above the horizon nobody needs to tell: a position without moves is over.
+    // Above the horizon the search sees it: a position without moves is over.
     assert_eq!(score(false, 1, 2), Score::win_in(1));
 }
