@@ -25,7 +25,7 @@ const UNITS: u16 = 4;
 /// The option by which a game takes weights.
 const WEIGHTS: &str = "weights";
 /// The fit uses the games of this many rounds, the last ones.
-const WINDOW: usize = 2;
+const WINDOW: usize = 3;
 
 /// A training.
 pub struct Training<'a> {

@@ -63,7 +63,8 @@ pub(super) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What may be asked about the moves from a position and from those after them.
+    /// What may be asked about a position and those after it, from the point of view of `own`, who need not be
+    /// to move there.
     #[inline(always)]
     pub(super) fn at<const N: usize>(&self, own: u64, opp: u64) -> Judged<'_> {
         // Known to the compiler on the small boards, for which nothing of it is generated.
@@ -78,7 +79,7 @@ impl Judge<'_> {
     pub(super) fn evaluate<const N: usize, I: Isa>(&self, isa: I, own: u64, opp: u64) -> i32 {
         let own_moves = isa.line_ends(own, opp) & playable(N) & !(own | opp);
         let opp_moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
-        self.at::<N>(own, opp).points::<N>(own, opp, own_moves, opp_moves, false)
+        self.at::<N>(own, opp).points::<N>(own, opp, own_moves, opp_moves)
     }
 }
 
@@ -115,8 +116,8 @@ impl Judged<'_> {
         }
     }
 
-    /// The estimate in points, from the side of `own`, whose turn it is; `exchanged` tells that the
-    /// position is judged from the other side's point of view.
+    /// The estimate in points, from the side of `own`, whose turn it is and from whose point of view the position is
+    /// judged.
     #[inline(always)]
     pub(super) fn points<const N: usize>(
         &self,
@@ -124,7 +125,6 @@ impl Judged<'_> {
         opp: u64,
         own_moves: u64,
         opp_moves: u64,
-        exchanged: bool,
     ) -> i32 {
         match self {
             Judged::HandMade(edges) => evaluate_with::<N>(edges, own, opp, own_moves, opp_moves),
@@ -132,7 +132,7 @@ impl Judged<'_> {
                 let empties = (playable(N) & !(own | opp)).count_ones();
                 let sum = trained.sum(empties, lanes);
                 let mobility = count(own_moves) - count(opp_moves);
-                trained.points(empties, if exchanged { -sum } else { sum }, mobility)
+                trained.points(empties, sum, mobility)
             }
         }
     }

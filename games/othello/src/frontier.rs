@@ -44,7 +44,8 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
         let (own, opp) = (self.own, self.opp);
         let empty = playable(N) & !(own | opp);
         let mut moves = isa.line_ends(own, opp) & empty;
-        let judged = self.judge.at::<N>(own, opp);
+        // By those who are to move in the children.
+        let judged = self.judge.at::<N>(opp, own);
         let mut best = i32::MIN;
         let mut tried = 0;
         if moves >> *self.first & 1 == 1 {
@@ -95,8 +96,8 @@ impl<const N: usize> FrontierSearch<'_, N> {
         let Child { square, flips, own, opp, replies, .. } = child;
         let moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
         let goes_on = replies | moves != 0;
-        let judged = judged.after_own(square, flips);
-        goes_on.then(|| -judged.points::<N>(own, opp, replies, moves, true))
+        let judged = judged.after_other(square, flips);
+        goes_on.then(|| -judged.points::<N>(own, opp, replies, moves))
     }
 }
 

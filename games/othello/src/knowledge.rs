@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
-    OptionError, OptionKind, OptionSpec, Score, SolveCost, SolvePlan, SolveWindows, Window,
+    OptionError, OptionKind, OptionSpec, ProbCut, Score, SolveCost, SolvePlan, SolveWindows,
+    Window,
 };
 
 use super::endgame::{self, STABLE_FROM, Solve, Table};
@@ -14,10 +15,13 @@ use super::frontier::FrontierSearch;
 use super::hardware::Hardware;
 use super::ordering::{Expand, LOPSIDED};
 use super::position::{Othello, OthelloMove, discs_key};
+use super::probcut::Confidence;
 use super::stability::{Edges, count_stable};
 use super::symmetry;
 use super::trained::Trained;
 
+/// The option that says how sure one has to be of what is left out.
+const CONFIDENCE: &str = "confidence";
 /// The option that names a file of weights.
 const WEIGHTS: &str = "weights";
 /// Its value for the trained evaluation that comes with the game.
@@ -35,6 +39,8 @@ pub struct OthelloKnowledge<const N: usize> {
     trained: Option<Arc<Trained>>,
     weights: String,
     leaf: u32,
+    /// Of moves left out by ProbCut, with the trained evaluation only: it is what was measured.
+    confidence: Confidence,
     hardware: Hardware,
     /// Where a frontier node last failed high: the square that it tries first.
     first: u32,
@@ -48,6 +54,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
             trained: (N == 8).then(Trained::built_in),
             weights: BUILT_IN.into(),
             leaf: Self::LEAF,
+            confidence: Confidence::USUAL,
             first: 0,
             hardware: Hardware::all(N).pop().unwrap_or(Hardware::Portable),
         }
@@ -78,9 +85,9 @@ impl<const N: usize> OthelloKnowledge<N> {
     }
 
     fn with_table(&self, table: Table) -> Self {
-        let OthelloKnowledge { edges, leaf, hardware, first, .. } = *self;
+        let OthelloKnowledge { edges, leaf, confidence, hardware, first, .. } = *self;
         let (trained, weights) = (self.trained.clone(), self.weights.clone());
-        OthelloKnowledge { table, edges, trained, weights, leaf, hardware, first }
+        OthelloKnowledge { table, edges, trained, weights, leaf, confidence, hardware, first }
     }
 
     fn judge(&self) -> Judge<'_> {
@@ -248,13 +255,26 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             default: BUILT_IN.into(),
             value: self.weights.clone(),
         };
-        if N == 8 { vec![leaf, weights] } else { vec![leaf] }
+        let confidence = OptionSpec {
+            name: CONFIDENCE.into(),
+            about: "how sure a shallow search must be, in percent, that the deep one that it stands for \
+                    would agree (ProbCut); 100 searches everything. Exact solves always do"
+                .into(),
+            kind: OptionKind::Choice(Confidence::names()),
+            default: Confidence::USUAL.name().into(),
+            value: self.confidence.name().into(),
+        };
+        if N == 8 { vec![leaf, weights, confidence] } else { vec![leaf] }
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = OptionSpec::check(&self.options(), name, value)?.clone();
         if spec.name == WEIGHTS {
             return self.set_weights(value);
+        }
+        if spec.name == CONFIDENCE {
+            self.confidence = Confidence::named(value).unwrap_or(self.confidence);
+            return Ok(());
         }
         let wrong =
             |_| OptionError::Value { name: spec.name, kind: spec.kind, value: value.into() };
@@ -292,6 +312,16 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             windows: SolveWindows::AroundGuess,
             cost: Some(solve_cost(game.empties(), lopsided)),
         }
+    }
+
+    #[inline]
+    fn probcut(&self, game: &Othello<N>, node: &Node) -> Option<ProbCut> {
+        if N != 8 || self.trained.is_none() || node.depth < Confidence::LEAST {
+            return None;
+        }
+        let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
+        let estimate = self.hardware.run::<N, _>(worth);
+        self.confidence.cut(game.empties(), node.depth, estimate, node.window().beta.raw())
     }
 
     #[inline]

@@ -29,6 +29,7 @@ mod hardware;
 mod knowledge;
 mod ordering;
 mod position;
+mod probcut;
 mod stability;
 mod symmetry;
 mod text;

@@ -21,17 +21,18 @@ const EVALUATED: i32 = 3;
 const LOOKED_INTO: i32 = 16;
 
 /// What the best of `replies` leads to, in points, from the side of `own`, who moves; the estimate
-/// of the position itself if there are none. It is judged from the other side's point of view.
+/// of the position itself if there are none. `judged` is the position from the other side's point of view.
 #[inline(always)]
 fn best_reply<const N: usize, I: Isa>(
     isa: I,
+    judge: Judge<'_>,
     judged: &Judged<'_>,
     own: u64,
     opp: u64,
     mut replies: u64,
 ) -> i32 {
     if replies == 0 {
-        return estimate::<N, I>(isa, judged, own, opp, 0, true);
+        return estimate::<N, I>(isa, &judge.at::<N>(own, opp), own, opp, 0);
     }
     let mut best = i32::MIN;
     while replies != 0 {
@@ -41,7 +42,7 @@ fn best_reply<const N: usize, I: Isa>(
         let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
         let moves = isa.line_ends(child_own, child_opp) & playable(N) & !(own | opp | 1 << square);
         let judged = judged.after_other(square, flips);
-        let value = -estimate::<N, I>(isa, &judged, child_own, child_opp, moves, false);
+        let value = -estimate::<N, I>(isa, &judged, child_own, child_opp, moves);
         best = best.max(value);
     }
     best
@@ -55,10 +56,9 @@ fn estimate<const N: usize, I: Isa>(
     own: u64,
     opp: u64,
     own_moves: u64,
-    exchanged: bool,
 ) -> i32 {
     let opp_moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
-    judged.points::<N>(own, opp, own_moves, opp_moves, exchanged)
+    judged.points::<N>(own, opp, own_moves, opp_moves)
 }
 
 /// The rank of a move to `square` that leaves the opponent these `replies`: few, those to corners
@@ -92,8 +92,11 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             return game.moves(out);
         }
         let judged = (depth >= EVALUATED).then(|| judge.at::<N>(own, opp));
-        let worth = |judged: &Judged<'_>| estimate::<N, I>(isa, judged, own, opp, moves, false);
+        let worth = |judged: &Judged<'_>| estimate::<N, I>(isa, judged, own, opp, moves);
         let judged = judged.filter(|judged| worth(judged).abs() <= LOPSIDED);
+        // The children by those who are to move there; their replies by the side to move here again.
+        let judged = judged
+            .map(|judged| if depth >= LOOKED_INTO { judged } else { judge.at::<N>(opp, own) });
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -103,11 +106,12 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             let replies = isa.line_ends(child_own, child_opp) & empty;
             let mut rank = by_mobility::<N>(replies, node.parity, square);
             if let Some(judged) = &judged {
-                let judged = judged.after_own(square, flips);
                 rank -= if depth >= LOOKED_INTO {
-                    best_reply::<N, I>(isa, &judged, child_own, child_opp, replies)
+                    let judged = judged.after_own(square, flips);
+                    best_reply::<N, I>(isa, judge, &judged, child_own, child_opp, replies)
                 } else {
-                    estimate::<N, I>(isa, &judged, child_own, child_opp, replies, true)
+                    let judged = judged.after_other(square, flips);
+                    estimate::<N, I>(isa, &judged, child_own, child_opp, replies)
                 };
             }
             if child_own == 0 {

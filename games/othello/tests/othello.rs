@@ -372,3 +372,30 @@ proptest! {
         hardware_agrees(&random_position::<6>(seed, empties));
     }
 }
+
+/// A search of one thread with an option set.
+fn searched(game: &Othello<8>, limits: &Limits<OthelloMove>, set: (&str, &str)) -> (Score, u64) {
+    let mut knowledge = OthelloKnowledge::<8>::default();
+    knowledge.set_option(set.0, set.1).expect("an option of the game");
+    let mut engine = Engine::new(&Config::single(8 << 20), knowledge).expect("a small table");
+    let report = engine.search(game, limits).expect("a search");
+    (report.verdict.score, report.nodes)
+}
+
+#[test]
+fn less_is_searched_the_less_confidence_is_asked_for_and_proofs_stay_proofs() {
+    let midgame: Vec<Othello<8>> = (1..6).map(|seed| random_position(seed, 44)).collect();
+    let nodes = |level: &str| -> u64 {
+        let limits = Limits::depth(10);
+        midgame.iter().map(|game| searched(game, &limits, ("confidence", level)).1).sum()
+    };
+    let (low, high, all) = (nodes("73"), nodes("99"), nodes("100"));
+    assert!(low < high && high < all, "{low}, {high}, {all}");
+    for seed in 1..6 {
+        let game = random_position::<8>(seed, 14);
+        let value = |level| searched(&game, &Limits::solve(), ("confidence", level)).0;
+        assert_eq!(value("73"), value("100"), "seed {seed}");
+    }
+    let mut knowledge = OthelloKnowledge::<8>::default();
+    assert!(knowledge.set_option("confidence", "74").is_err());
+}

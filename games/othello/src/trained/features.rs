@@ -67,9 +67,8 @@ pub(super) fn patterns() -> &'static [Pattern] {
                 (0..64).map(|square| crate::symmetry::to_canonical(square, symmetry)).collect()
             })
             .collect();
-        let pattern = |&(name, cells): &(&str, &[u8])| {
-            Pattern::new(name, cells, 3, &symmetries, Some(&[0, 2, 1]))
-        };
+        let pattern =
+            |&(name, cells): &(&str, &[u8])| Pattern::new(name, cells, 3, &symmetries, None);
         PATTERNS.iter().map(pattern).collect()
     })
 }
