@@ -9,7 +9,7 @@ use plyglot_search::FrontierValue;
 use super::board::{odd_quarters, playable};
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::by_mobility;
+use super::ordering::{REPLY, by_mobility};
 
 /// More moves than any position has: no game is known to reach 34.
 const MOST: usize = 40;
@@ -63,7 +63,7 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
             let mut child = self.child(isa, square);
-            child.rank = by_mobility::<N>(child.replies, parity, square);
+            child.rank = by_mobility::<N>(child.replies, REPLY, parity, square);
             *children.get_mut(count)? = child;
             count += 1;
         }

@@ -61,13 +61,23 @@ fn estimate<const N: usize, I: Isa>(
     judged.points::<N>(own, opp, own_moves, opp_moves)
 }
 
-/// The rank of a move to `square` that leaves the opponent these `replies`: few, those to corners
-/// counted twice, and quarters of odd `parity` before others.
+/// What a reply of the opponent takes from a move's rank, in points; and where the trained evaluation says what the
+/// move is worth, too.
+pub(super) const REPLY: i32 = 64;
+const REPLY_WHERE_TRAINED: i32 = 40;
+
+/// The rank of a move to `square` that leaves the opponent these `replies`, each of which takes `reply` from it: few,
+/// those to corners counted twice, and quarters of odd `parity` before others.
 #[inline(always)]
-pub(super) fn by_mobility<const N: usize>(replies: u64, parity: u8, square: u32) -> i32 {
+pub(super) fn by_mobility<const N: usize>(
+    replies: u64,
+    reply: i32,
+    parity: u8,
+    square: u32,
+) -> i32 {
     let to_corners = (replies & corners(N)).count_ones();
     let odd = parity & QUARTER[square as usize & 63] != 0;
-    -64 * (replies.count_ones() + to_corners) as i32 + if odd { 16 } else { 0 }
+    -reply * (replies.count_ones() + to_corners) as i32 + if odd { 16 } else { 0 }
 }
 
 /// Lists the moves with their ranks.
@@ -97,6 +107,10 @@ impl<const N: usize> Kernel for Expand<'_, N> {
         // The children by those who are to move there; their replies by the side to move here again.
         let judged = judged
             .map(|judged| if depth >= LOOKED_INTO { judged } else { judge.at::<N>(opp, own) });
+        let reply = match judged {
+            Some(Judged::Trained(..)) => REPLY_WHERE_TRAINED,
+            _ => REPLY,
+        };
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -104,7 +118,7 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
             let empty = game.empty() ^ 1 << square;
             let replies = isa.line_ends(child_own, child_opp) & empty;
-            let mut rank = by_mobility::<N>(replies, node.parity, square);
+            let mut rank = by_mobility::<N>(replies, reply, node.parity, square);
             if let Some(judged) = &judged {
                 rank -= if depth >= LOOKED_INTO {
                     let judged = judged.after_own(square, flips);
