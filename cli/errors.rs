@@ -22,6 +22,7 @@ use plyglot_serve::ServiceError;
 use plyglot_trace::TraceError;
 use plyglot_trace::against::{Failure as Reason, Unfinished};
 use plyglot_train::TrainError;
+use plyglot_tune::TuneError;
 
 /// From how alike two names are, of 1, one is taken for a slip of the other.
 const ALIKE: f64 = 0.84;
@@ -146,6 +147,9 @@ pub(crate) enum Failure {
     /// A training cannot begin or go on.
     #[error(transparent)]
     Train(TrainError),
+    /// A tuning cannot begin or go on.
+    #[error(transparent)]
+    Tune(TuneError),
     /// A service could not be started.
     #[error(transparent)]
     Service(#[from] ServiceError),
@@ -228,6 +232,18 @@ impl From<AblationError> for Failure {
     }
 }
 
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Self {
+        match error {
+            TuneError::Door(error) => error.into(),
+            TuneError::Match(error) => error.into(),
+            TuneError::Journal(error) => error.into(),
+            TuneError::Show(error) => error.into(),
+            other => Failure::Tune(other),
+        }
+    }
+}
+
 impl From<TrainError> for Failure {
     fn from(error: TrainError) -> Self {
         match error {
@@ -290,6 +306,7 @@ impl Failure {
             | Failure::Match(MatchError::NoOpening { .. })
             | Failure::Ablation(AblationError::NoPositions | AblationError::TooDeep { .. })
             | Failure::Train(_)
+            | Failure::Tune(_)
             | Failure::Against(Unfinished { why: Reason::Repetitions, .. })
             | Failure::Study(StudyError::Design(_))
             | Failure::Door(

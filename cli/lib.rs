@@ -50,7 +50,7 @@ pub use plyglot_search as search;
 use crate::args::{Bench, Command};
 use crate::commands::{
     analyze, bench, board, completions, farm, games, r#match, merge, perft, play, review, trace,
-    train,
+    train, tune,
 };
 use crate::errors::{ExitStatus, Failure};
 
@@ -98,6 +98,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Farm(args)) => farm::run(catalogue, &args),
         Some(Command::Train(args)) => train::run(catalogue, &args),
+        Some(Command::Tune(args)) => tune::run(catalogue, &args),
         Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
         Some(Command::Nboard { engine, options }) => {
             protocols::nboard(catalogue, &engine, &options)

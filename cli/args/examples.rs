@@ -232,6 +232,17 @@ A training that was interrupted goes on with the same command if it has a --jour
 which option takes the weights.
 Exit codes: 0 success; 2 the game has nothing to train; 130 interrupted.";
 
+pub(super) const TUNE_EXAMPLES: &str = "\
+Examples:
+  plyglot tune breakthrough                                      all numbers, some minutes
+  plyglot tune othello --number aspiration=0..96 --player nodes=20000 --pairs 1000
+  plyglot tune hex --pairs 4000 --journal hex.jsonl --html hex.html
+  plyglot tune othello --probcut                                 how well shallow searches predict deep ones
+
+A tuning that was interrupted goes on with the same command if it has a --journal. `plyglot games GAME` lists \
+the numbers.
+Exit codes: 0 success; 2 there is no such number; 130 interrupted.";
+
 const FAMILY_EXAMPLES: &str = "\
 Examples:
   plyglot bench family                          over branching, depth and move ordering

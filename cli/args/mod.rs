@@ -18,6 +18,7 @@ mod serve;
 mod speed;
 mod trace;
 mod train;
+mod tune;
 
 use std::ffi::OsString;
 
@@ -46,6 +47,7 @@ pub(crate) use crate::args::serve::{MOST_CONNECTIONS, ServeArgs};
 pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 pub(crate) use crate::args::train::TrainArgs;
+pub(crate) use crate::args::tune::TuneArgs;
 use crate::errors::{ExitStatus, Failure};
 use crate::input::values;
 
@@ -93,6 +95,10 @@ pub(crate) enum Command {
     /// Train the evaluation of a game from its rules: self-play, labels, regression; it writes a file of weights.
     #[command(after_help = examples::TRAIN_EXAMPLES)]
     Train(TrainArgs),
+    /// Find numbers of a game and of the engine that play better, by games; or how well shallow searches predict deep
+    /// ones.
+    #[command(after_help = examples::TUNE_EXAMPLES)]
+    Tune(Box<TuneArgs>),
     /// Speak UGI (UCI for any game), for user interfaces and match programs.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi(ProtocolArgs),

@@ -20,3 +20,4 @@ mod solve;
 mod tables;
 pub(crate) mod trace;
 pub(crate) mod train;
+pub(crate) mod tune;

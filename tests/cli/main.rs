@@ -40,6 +40,7 @@ mod tables;
 mod tools;
 mod trace;
 mod train;
+mod tune;
 mod ugi;
 mod ugi_random;
 mod virtual_threads;

@@ -13,6 +13,7 @@ pub mod matches;
 pub mod page;
 pub mod review;
 pub mod scaling;
+pub mod tune;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
