@@ -3,6 +3,7 @@
 use clap::Args;
 use plyglot_serve::Settings;
 
+use crate::args::SetOptions;
 use crate::input::values;
 
 /// The pages that may search at the same time.
@@ -32,6 +33,8 @@ pub(crate) struct BoardArgs {
     /// Size of all transposition tables together, such as 64M or 1G [default: 64M, or what the threads need].
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     hash: Option<usize>,
+    #[command(flatten)]
+    pub(crate) set: SetOptions,
 }
 
 impl BoardArgs {

@@ -91,6 +91,7 @@ Examples:
   plyglot board
   plyglot board connect4 --moves 4453
   plyglot board othello --position ffo40 --threads 4 --hash 1G
+  plyglot board othello --set weights=none
   plyglot board hex:7 --no-open --port 8080
 
 Prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \

@@ -79,6 +79,11 @@ impl SetOptions {
             .collect()
     }
 
+    /// What is set, names before values.
+    pub(crate) fn pairs(&self) -> &[(String, String)] {
+        &self.set
+    }
+
     /// Opens the game of that name, with its knowledge set to what the options say.
     pub(crate) fn open(&self, catalogue: &Catalogue, spec: &str) -> Result<Box<dyn Open>, Failure> {
         let game = catalogue.open(spec)?;

@@ -23,7 +23,13 @@ use crate::{input, signals};
 /// Shows the page until it is interrupted.
 pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus, Failure> {
     let first = first(catalogue, args)?;
-    let settings = Settings { port: args.port, service: args.settings(), viewers: VIEWERS, first };
+    let settings = Settings {
+        port: args.port,
+        service: args.settings(),
+        viewers: VIEWERS,
+        first,
+        set: args.set.pairs().to_vec(),
+    };
     let board = Board::bind(&settings)?;
     let halt = signals::listen();
     let address = board.address();
@@ -47,7 +53,7 @@ fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<Position, Failure> {
     let Some(game) = args.game.as_deref().or(listed) else {
         return Err(Failure::Usage("there is no game in this program".into()));
     };
-    let start = catalogue.open(game)?.start()?;
+    let start = args.set.open(catalogue, game)?.start()?;
     let mut at = match &args.position {
         Some(text) => input::named(&start, text.trim()).map_err(Failure::of_text("--position"))?,
         None => start,

@@ -36,10 +36,10 @@ export class Drawing {
     this.cells = [];
   }
 
-  /** Takes another game; `board` is a position of it. */
-  use(facts, board) {
+  /** Takes another game; `hidden` says which cells it never has. */
+  use(facts, hidden) {
     this.facts = facts;
-    this.hidden = board.contents.map((content) => Boolean(content && content.gone));
+    this.hidden = hidden;
     this.flipped = false;
     this.build();
   }

@@ -49,19 +49,23 @@ function trouble(message) {
 
 // ---- positions
 
-/** Opens a game at a position, as the program gave it. */
-async function open(board, ply = null) {
+/** Opens a game at a position, as the program gave it, with options of the game. */
+async function open(board, set = {}, ply = null) {
   if (!page.facts || page.facts.game !== board.game) page.facts = await ask('game', { game: board.game });
   const { facts } = page;
+  const tree = new Tree(board, set);
+  // What is gone already at the start was never there.
+  const gone = (content) => content && content.gone;
+  if (facts.shape && board.contents.some(gone)) await known(tree, tree.root);
   stopAll();
-  page.tree = new Tree(board);
+  page.tree = tree;
   $('name').textContent = facts.game;
   document.title = `${facts.game} \u00b7 plyglot`;
   const drawn = Boolean(facts.shape);
   $('board').toggleAttribute('hidden', !drawn);
   $('text').hidden = drawn;
   picker.clear();
-  if (drawn) drawing.use(facts, board);
+  if (drawn) drawing.use(facts, (tree.root.board || board).contents.map((content) => Boolean(gone(content))));
   else document.querySelector('.stage').style.setProperty('--wide', 2);
   document.body.dataset.first = drawn ? facts.shape.colours[0] : 'black';
   document.body.dataset.second = drawn ? facts.shape.colours[1] : 'white';
@@ -70,6 +74,7 @@ async function open(board, ply = null) {
   });
   $('summary').hidden = true;
   $('rules').textContent = facts.rules || 'The game says nothing about its rules.';
+  showOptions();
   const nodes = page.tree.line();
   await go(ply === null || !nodes[ply] ? page.tree.at : nodes[ply]);
 }
@@ -208,6 +213,7 @@ function show() {
 function buttons() {
   const { facts, tree } = page;
   const moves = tree.at.board.moves.filter(({ cells }) => !facts.shape || cells.length === 0);
+  const focused = $('buttons').contains(document.activeElement);
   $('buttons').hidden = moves.length === 0;
   $('buttons').replaceChildren(...moves.map(({ move }) => {
     const button = document.createElement('button');
@@ -215,6 +221,8 @@ function buttons() {
     button.addEventListener('click', () => play(move));
     return button;
   }));
+  // Whoever plays by the keyboard stays there.
+  if (focused) ($('buttons').querySelector('button') || $('undo')).focus();
 }
 
 /** Shows what is known of the position. */
@@ -272,6 +280,7 @@ function brief(score) {
 function permalink() {
   const { tree, facts } = page;
   const words = new URLSearchParams({ game: tree.game });
+  for (const [name, value] of Object.entries(tree.set)) words.append('set', `${name}=${value}`);
   if (tree.start !== facts.start) words.set('start', tree.start);
   const end = tree.at.last();
   if (end.ply) words.set('moves', end.moves().join(' '));
@@ -284,18 +293,19 @@ async function fromAddress() {
   const words = new URLSearchParams(location.hash.slice(1));
   const game = words.get('game');
   if (!game) {
-    await open({ ...page.hello.first });
+    await open({ ...page.hello.first }, page.hello.set);
     return;
   }
   const moves = (words.get('moves') || '').split(' ').filter(Boolean);
-  const which = { game, moves };
+  const set = Object.fromEntries(words.getAll('set').map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+  const which = { game, set, moves };
   if (words.get('start')) which.start = words.get('start');
   const ply = words.get('ply');
   try {
-    await open(await ask('at', which), ply === null ? null : Number(ply));
+    await open(await ask('at', which), set, ply === null ? null : Number(ply));
   } catch (error) {
     // Something is shown in any case.
-    if (!page.tree) await open({ ...page.hello.first });
+    if (!page.tree) await open({ ...page.hello.first }, page.hello.set);
     trouble(`The address holds no game: ${error.message}`);
   }
 }
@@ -425,13 +435,19 @@ async function typed(event) {
   }
 }
 
+/** A word of a command line: a shell leaves what is in single quotes as it is. */
+function quoted(word) {
+  return /^[\w.,:=/+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 function copies() {
   const { tree, facts } = page;
   const moves = tree.at.last().moves().join(' ');
-  const start = tree.start === facts.start ? '' : ` --position '${tree.start}'`;
+  const start = tree.start === facts.start ? '' : ` --position ${quoted(tree.start)}`;
   $('copymoves').value = moves;
   $('copyposition').value = tree.at.board.position;
-  $('copycommand').value = `plyglot board ${tree.game}${start}${moves ? ` --moves '${moves}'` : ''}`;
+  const set = Object.entries(tree.set).map(([name, value]) => ` --set ${quoted(`${name}=${value}`)}`).join('');
+  $('copycommand').value = `plyglot board ${tree.game}${set}${start}${moves ? ` --moves ${quoted(moves)}` : ''}`;
   $('copylink').value = location.href;
   $('copied').textContent = 'Click a field to copy it.';
   $('copydialog').showModal();
@@ -518,6 +534,48 @@ function sitDown(side) {
   });
   const [own, other] = [heights[side], heights[1 - side]].map((list) => list.reduce((sum, y) => sum + y, 0) / (list.length || 1));
   if (own < other - 100) flip();
+}
+
+// ---- options of the game
+
+/** A field for each option: empty for the usual value. */
+function showOptions() {
+  const { facts, tree } = page;
+  $('options').hidden = facts.options.length === 0;
+  $('optionswrong').textContent = '';
+  $('optionfields').replaceChildren(...facts.options.flatMap((option, index) => {
+    const id = `option${index}`;
+    const label = document.createElement('label');
+    label.htmlFor = id;
+    label.textContent = option.name;
+    const field = document.createElement('input');
+    Object.assign(field, { id, value: tree.set[option.name] || '', placeholder: option.default, spellcheck: false, autocomplete: 'off' });
+    label.title = field.title = `${option.about} (${option.kind})`;
+    field.addEventListener('change', () => setOption(option.name, field));
+    return [label, field];
+  }));
+}
+
+/** Sets an option; what was found with another value of it is forgotten. */
+async function setOption(name, field) {
+  const { tree } = page;
+  const value = field.value.trim();
+  const set = { ...tree.set };
+  delete set[name];
+  if (value) set[name] = value;
+  try {
+    await ask('game', { game: tree.game, set });
+  } catch (error) {
+    $('optionswrong').textContent = error.message;
+    return;
+  }
+  if (page.tree !== tree) return;
+  $('optionswrong').textContent = '';
+  stopAll();
+  tree.set = set;
+  tree.forget();
+  $('summary').hidden = true;
+  await go(tree.at);
 }
 
 // ---- settings

@@ -35,31 +35,58 @@ export function shareOf(node, facts) {
   return null;
 }
 
+/** Changes a text only where it is another one: what a reader has marked or a screen reader reads stays. */
+function put(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
+/** A line of the analysis, to be filled. */
+function emptyLine(play) {
+  const row = element('li', {}, element('span'), element('span', { class: 'pv' }), element('span', { class: 'depth', title: 'depth in plies' }));
+  const pv = row.children[1];
+  // A line may change while the mouse is down on it: what was pressed on is played.
+  let pressed = null;
+  pv.addEventListener('pointerdown', () => {
+    pressed = row.shown;
+  });
+  pv.addEventListener('click', (event) => {
+    const index = [...pv.children].indexOf(event.target.closest('button'));
+    const { node, moves } = event.detail > 0 && pressed ? pressed : row.shown;
+    if (index >= 0 && node === row.shown.node && index < moves.length) play(moves.slice(0, index + 1));
+  });
+  return row;
+}
+
+/** Fills a line in place, so that the focus stays where it is. */
+function fillLine(row, node, line, facts) {
+  const [chip, pv, depth] = row.children;
+  const moves = line ? line.pv.slice(0, 24) : [];
+  row.shown = { node, moves };
+  const kind = !line ? 'chip none' : line.score.proven ? 'chip proven' : 'chip';
+  if (chip.className !== kind) {
+    chip.className = kind;
+    chip.title = !line ? '' : line.score.proven ? 'proven' : 'an estimate';
+  }
+  put(chip, line ? text(line.score, facts) : '\u2013');
+  put(depth, line ? String(line.depth) : '');
+  while (pv.children.length > moves.length) pv.lastChild.remove();
+  while (pv.children.length < moves.length) {
+    pv.append(element('button', { type: 'button', tabindex: pv.children.length ? '-1' : '0', title: 'Play the line to here' }));
+  }
+  moves.forEach((move, index) => put(pv.children[index], move));
+}
+
 /** Shows the best lines; the height does not depend on how many are known. */
 export function showLines(node, count, facts, { play, busy, on }) {
   const lines = linesOf(node, count, facts);
   const list = $('lines');
-  const rows = [];
-  for (let rank = 0; rank < count; rank++) {
-    const line = lines[rank];
-    const row = element('li');
-    if (line) {
-      row.append(element('span', { class: line.score.proven ? 'chip proven' : 'chip', title: line.score.proven ? 'proven' : 'an estimate' }, text(line.score, facts)));
-      const moves = element('span', { class: 'pv' });
-      line.pv.slice(0, 24).forEach((move, index) => {
-        const button = element('button', { type: 'button', tabindex: index === 0 ? '0' : '-1', title: 'Play the line to here' }, move);
-        button.addEventListener('click', () => play(line.pv.slice(0, index + 1)));
-        moves.append(button);
-      });
-      row.append(moves, element('span', { class: 'depth', title: 'depth in plies' }, String(line.depth)));
-    } else row.append(element('span', { class: 'chip none' }, '\u2013'), element('span', { class: 'pv' }));
-    rows.push(row);
-  }
-  list.replaceChildren(...rows);
+  while (list.children.length > count) list.lastChild.remove();
+  while (list.children.length < count) list.append(emptyLine(play));
+  [...list.children].forEach((row, rank) => fillLine(row, node, lines[rank], facts));
   const [best] = lines;
   const over = node.board && node.board.over;
-  $('score').textContent = best && !over ? text(best.score, facts) : '\u00a0';
-  $('figures').textContent = over ? 'the game is over' : state(node, best, busy, on);
+  put($('score'), best && !over ? text(best.score, facts) : '\u00a0');
+  put($('figures'), over ? 'the game is over' : state(node, best, busy, on));
 }
 
 function state(node, best, busy, on) {
@@ -95,6 +122,7 @@ export function sentence(board, facts) {
 /** Shows the tree of moves. */
 export function showMoves(tree, to) {
   const box = $('moves');
+  const focused = box.contains(document.activeElement);
   const rows = element('div', { class: 'main' });
   list(rows, tree.root, tree, to);
   box.replaceChildren(rows);
@@ -104,6 +132,7 @@ export function showMoves(tree, to) {
     if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   } else box.scrollTop = 0;
   if (!tree.root.children.length) rows.append(element('span', { class: 'hint' }, 'No move was made yet.'));
+  if (focused) (here || box).focus({ preventScroll: true });
 }
 
 /** The moves behind a node; variations in brackets behind the move that they are an alternative to. */

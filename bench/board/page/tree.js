@@ -10,6 +10,11 @@ export class Node {
     this.board = null;
     /** Whose turn it was when the move was made, if that is known: 0 or 1. */
     this.mover = parent && parent.board ? parent.board.mover : null;
+    this.forget();
+  }
+
+  /** Nothing was found yet. */
+  forget() {
     /** The lines that were found, by their first move; the ranks of the last iteration; its figures. */
     this.lines = new Map();
     this.ranks = [];
@@ -64,9 +69,13 @@ export class Node {
 }
 
 export class Tree {
-  /** `board` is the answer of the program: a start, the moves from it, and what stands there. */
-  constructor(board) {
+  /**
+   * `board` is the answer of the program: a start, the moves from it, and what stands there; `set` are options of
+   * the game, names before values.
+   */
+  constructor(board, set = {}) {
     this.game = board.game;
+    this.set = set;
     this.start = board.start;
     this.root = new Node(null, null);
     let node = this.root;
@@ -80,7 +89,16 @@ export class Tree {
 
   /** What the program has to know of a node. */
   which(node) {
-    return { game: this.game, start: this.start, moves: node.moves() };
+    return { game: this.game, set: this.set, start: this.start, moves: node.moves() };
+  }
+
+  /** Forgets what was found: the game is searched with other options from now on. */
+  forget() {
+    const all = [this.root];
+    for (let node = all.pop(); node; node = all.pop()) {
+      node.forget();
+      all.push(...node.children);
+    }
   }
 
   /** The nodes of the line through the present one, to its end. */

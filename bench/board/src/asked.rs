@@ -1,5 +1,6 @@
 //! From the texts of a request to a position.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plyglot_open::{DoorError, Open, Position};
@@ -9,10 +10,30 @@ use serde::Deserialize;
 /// How many moves a game may have: more than any lasts.
 const MOST_MOVES: usize = 4_000;
 
+/// Which game is meant: its name, with a size after a colon, and its options, names before values.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct OfGame {
+    pub(crate) game: String,
+    #[serde(default)]
+    set: BTreeMap<String, String>,
+}
+
+impl OfGame {
+    /// The game.
+    ///
+    /// # Errors
+    /// If there is no such game, or an option is not possible.
+    pub(crate) fn open(&self, games: &Games<'_>) -> Result<Arc<dyn Open>, DoorError> {
+        let set: Vec<_> = self.set.clone().into_iter().collect();
+        games.open(&self.game, &set)
+    }
+}
+
 /// Which position is meant: a game, where it began, and the moves.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Which {
-    game: String,
+    #[serde(flatten)]
+    of: OfGame,
     /// The position at the beginning; the game's own start if there is none.
     #[serde(default)]
     start: Option<String>,
@@ -30,7 +51,7 @@ pub(crate) struct Asked {
 impl Which {
     /// The name of the game, as it was given.
     pub(crate) fn game(&self) -> &str {
-        &self.game
+        &self.of.game
     }
 
     /// The position.
@@ -39,7 +60,7 @@ impl Which {
     /// What is not possible, in one line.
     pub(crate) fn find(&self, games: &Games<'_>) -> Result<Asked, String> {
         let said = |error: DoorError| error.to_string();
-        let game = games.open(&self.game, &[]).map_err(said)?;
+        let game = self.of.open(games).map_err(said)?;
         let mut at = game.start().map_err(said)?;
         if let Some(text) = &self.start {
             at = at.parse(text).map_err(|error| format!("start: {error}"))?;

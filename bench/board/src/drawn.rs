@@ -23,8 +23,15 @@ pub(crate) fn game(game: &dyn Open, title: &str) -> Result<Value, DoorError> {
     let examples = facts.examples.iter().map(|example| {
         json!({ "name": example.name, "position": example.position, "about": example.about })
     });
+    let options = game.options().iter().map(|option| {
+        json!({
+            "name": option.name, "about": option.about, "kind": option.kind.to_string(),
+            "default": option.default,
+        })
+    });
     Ok(json!({
         "game": facts.name,
+        "options": options.collect::<Vec<_>>(),
         "title": title,
         "unit": facts.unit,
         "sides": facts.sides,

@@ -56,6 +56,8 @@ pub struct Settings {
     pub viewers: usize,
     /// What a page shows that is opened without a game in its address: the position with the moves that led there.
     pub first: Position,
+    /// The options of its game, names before values; a game that is chosen on the page has none.
+    pub set: Vec<(String, String)>,
 }
 
 /// Why there is no board.

@@ -39,6 +39,7 @@ pub(crate) fn run(board: &Board, catalogue: &Catalogue, host: &dyn Host, halt: &
         service: &board.service,
         viewers: &viewers,
         first: &board.settings.first,
+        set: &board.settings.set,
     };
     let open = AtomicUsize::new(0);
     thread::scope(|scope| {

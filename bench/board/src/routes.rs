@@ -1,5 +1,6 @@
 //! What can be asked, by the path behind the token.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::asked::Which;
+use crate::asked::{OfGame, Which};
 use crate::http::{Answer, Connection, Request};
 use crate::review::Reviewing;
 use crate::search::Search;
@@ -23,6 +24,8 @@ pub(crate) struct Routes<'a> {
     pub(crate) service: &'a Arc<Service>,
     pub(crate) viewers: &'a Viewers,
     pub(crate) first: &'a Position,
+    /// The options of the game that is shown first, names before values.
+    pub(crate) set: &'a [(String, String)],
 }
 
 /// What is answered.
@@ -55,12 +58,6 @@ impl Refused {
     fn of(which: &Which, message: String) -> Refused {
         Refused(400, Some(which.game().into()), message)
     }
-}
-
-/// A game of the catalogue.
-#[derive(Deserialize)]
-struct OfGame {
-    game: String,
 }
 
 /// A text to be read as a position or a game.
@@ -123,6 +120,7 @@ impl<'a> Routes<'a> {
                 "version": env!("CARGO_PKG_VERSION"),
                 "games": games.collect::<Vec<_>>(),
                 "first": first,
+                "set": self.set.iter().cloned().collect::<BTreeMap<_, _>>(),
                 "threads": settings.threads,
                 "hash_bytes": settings.hash_bytes,
                 "levels": self.host.levels(),
@@ -131,10 +129,10 @@ impl<'a> Routes<'a> {
     }
 
     fn game(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
-        let OfGame { game } = parsed(body)?;
-        let named = |message: String| Refused(400, Some(game.clone()), message);
-        let opened = self.games.open(&game, &[]).map_err(|error| named(error.to_string()))?;
-        let name = game.split(':').next().unwrap_or_default();
+        let of: OfGame = parsed(body)?;
+        let named = |message: String| Refused(400, Some(of.game.clone()), message);
+        let opened = of.open(self.games).map_err(|error| named(error.to_string()))?;
+        let name = of.game.split(':').next().unwrap_or_default();
         let listings = self.games.catalogue().listings();
         let title = listings.iter().find(|listing| listing.answers_to(name));
         let title = title.map_or("", |listing| listing.title);

@@ -25,6 +25,9 @@ fn find() -> Option<PathBuf> {
     found
 }
 
+/// After this time what was clicked on does nothing: the click is made once more.
+const SOON: Duration = Duration::from_secs(5);
+
 /// A browser.
 pub(super) struct Browser {
     child: Child,
@@ -145,16 +148,30 @@ impl Browser {
     /// Waits until an expression is true on the page.
     #[track_caller]
     pub(super) fn wait(&mut self, page: &Page, expression: &str) {
-        let until = Instant::now() + PATIENCE;
+        let came = self.within(page, expression, PATIENCE);
+        assert!(came, "never true: {expression}; {:?}", self.complaints);
+    }
+
+    /// Whether an expression becomes true on the page, as what follows from a click does.
+    #[track_caller]
+    pub(super) fn soon(&mut self, page: &Page, expression: &str) -> bool {
+        self.within(page, expression, SOON)
+    }
+
+    #[track_caller]
+    fn within(&mut self, page: &Page, expression: &str, time: Duration) -> bool {
+        let until = Instant::now() + time;
         // An error is a page that is not loaded yet.
         let safe = format!(
             "(() => {{ try {{ return Boolean({expression}); }} catch {{ return false; }} }})()"
         );
         while self.look(page, &safe) != true {
-            let complaints = &self.complaints;
-            assert!(Instant::now() < until, "never true: {expression}; {complaints:?}");
+            if Instant::now() >= until {
+                return false;
+            }
             std::thread::sleep(Duration::from_millis(10));
         }
+        true
     }
 
     /// Clicks on a point with the mouse.
@@ -176,16 +193,21 @@ impl Browser {
         self.call(Some(page), "Input.dispatchMouseEvent", &params);
     }
 
-    /// The middle of the first element of a selector, scrolled to if need be.
-    #[track_caller]
-    pub(super) fn middle(&mut self, page: &Page, selector: &str) -> (f64, f64) {
+    /// The middle of the first element of a selector, scrolled to if need be; none if there is none.
+    fn found(&mut self, page: &Page, selector: &str) -> Option<(f64, f64)> {
         let expression = format!(
-            "(() => {{ const element = document.querySelector({selector:?}); \
+            "(() => {{ const element = document.querySelector({selector:?}); if (!element) return null; \
              element.scrollIntoView({{ block: 'nearest' }}); const box = element.getBoundingClientRect(); \
              return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
         );
         let point = self.look(page, &expression);
-        (point[0].as_f64().expect("a number"), point[1].as_f64().expect("a number"))
+        Some((point[0].as_f64()?, point[1].as_f64()?))
+    }
+
+    /// Likewise, of an element that is there.
+    #[track_caller]
+    pub(super) fn middle(&mut self, page: &Page, selector: &str) -> (f64, f64) {
+        self.found(page, selector).expect("an element of this selector")
     }
 
     /// Clicks on the first element of a selector.
@@ -193,6 +215,22 @@ impl Browser {
     pub(super) fn click(&mut self, page: &Page, selector: &str) {
         let (x, y) = self.middle(page, selector);
         self.click_at(page, x, y);
+    }
+
+    /// Clicks on the first element of a selector until something is true: what is replaced while the mouse goes down
+    /// and up on it hears no click.
+    #[track_caller]
+    pub(super) fn click_until(&mut self, page: &Page, selector: &str, expression: &str) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if let Some((x, y)) = self.found(page, selector) {
+                self.click_at(page, x, y);
+            }
+            if self.soon(page, expression) {
+                return;
+            }
+            assert!(Instant::now() < until, "clicks on {selector} do not lead to {expression}");
+        }
     }
 
     /// Presses a key: a letter, or a name such as `ArrowLeft`.

@@ -96,6 +96,58 @@ fn a_game_is_pasted_and_its_address_opens_it_again() {
 }
 
 #[test]
+fn options_of_the_game_are_set_by_the_command_and_on_the_page() {
+    let Some(mut browser) = Browser::start() else { return };
+    let board = Board::start("othello --moves f5 --set leaf=9 --threads 1 --hash 16M");
+    let page = browser.open(&board.address, (1200, 900), false);
+    let set = |value: &str| format!("decodeURIComponent(location.hash).includes('set={value}')");
+    browser.wait(&page, &set("leaf=9"));
+    browser.wait(&page, "Number(document.querySelector('.depth').textContent) >= 4");
+    browser.look(&page, "document.querySelector('.drawer').open = true");
+    assert_eq!(browser.look(&page, "document.getElementById('option0').value"), "9");
+    // What an option does not take is refused, and nothing else happens.
+    browser.set(&page, "#option0", "many");
+    browser.wait(&page, "document.getElementById('optionswrong').textContent.includes('\"many\"')");
+    // What was found with another value is forgotten.
+    browser.look(&page, "document.activeElement.blur()");
+    browser.key(&page, "a");
+    browser.wait(&page, "!document.getElementById('analyse').checked");
+    browser.set(&page, "#option0", "7");
+    browser.wait(&page, &set("leaf=7"));
+    browser.wait(&page, "document.querySelectorAll('.chip:not(.none)').length === 0");
+    browser.key(&page, "a");
+    browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
+    // The address holds the options, another game does not.
+    let address = browser.look(&page, "location.href");
+    let other = browser.open(address.as_str().expect("text"), (1200, 900), false);
+    assert_eq!(browser.look(&other, "document.getElementById('option0').value"), "7");
+    browser.goto(&other, &board.at("hex:5", ""));
+    assert_eq!(browser.look(&other, "document.getElementById('options').hidden"), false);
+    assert_eq!(browser.look(&other, "location.hash.includes('set')"), false);
+}
+
+#[test]
+fn the_focus_stays_while_lines_come() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.at("othello", "f5"), (1200, 900), false);
+    browser.wait(&page, "document.querySelector('.pv button')");
+    browser.look(&page, "document.querySelector('.pv button').focus()");
+    browser.wait(&page, "Number(document.querySelector('.depth').textContent) >= 8");
+    assert_eq!(browser.look(&page, "document.activeElement.closest('.pv') !== null"), true);
+    // So it does in the list of moves, and among moves that are buttons.
+    browser.goto(&page, &board.at("synthetic:120,3", ""));
+    browser.look(&page, "document.querySelector('#buttons button').focus()");
+    browser.key(&page, "Enter");
+    browser.wait(&page, "document.querySelector('.move.here')");
+    let inside = |place: &str| format!("document.activeElement.closest('{place}') !== null");
+    assert_eq!(browser.look(&page, &inside("#buttons")), true);
+    browser.look(&page, "document.querySelector('.move.here').focus()");
+    browser.key(&page, "Home");
+    browser.wait(&page, "!document.querySelector('.move.here')");
+    assert_eq!(browser.look(&page, &inside("#moves")), true);
+}
+
+#[test]
 fn two_pages_analyse_at_once() {
     let Some((mut browser, board)) = started() else { return };
     let one = browser.open(&board.at("othello", "f5"), (1200, 900), false);

@@ -84,7 +84,8 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
     let service =
         ServiceSettings { threads, hash_bytes: 8 << 20, tables: 2, ..ServiceSettings::default() };
     let first = builtin().open("othello").and_then(|game| game.start()).expect("a game");
-    let board = Board::bind(&Settings { port: 0, service, viewers: 2, first }).expect("a board");
+    let board = Board::bind(&Settings { port: 0, service, viewers: 2, first, set: Vec::new() })
+        .expect("a board");
     let address = board.address();
     let (at, token) = address
         .trim_start_matches("http://")

@@ -49,6 +49,13 @@ fn a_question_that_makes_no_sense_is_refused_by_what_is_wrong() {
             ("at", json!({ "game": "othello", "start": "XO" }), "start: the number of squares"),
             ("at", json!({ "game": "othello", "moves": vec!["f5"; 4001] }), "at most 4000 moves"),
             ("read", json!({ "game": "othello", "text": "zz" }), "zz"),
+            (
+                "game",
+                json!({ "game": "othello", "set": { "leaf": "x" } }),
+                "option leaf: a whole number",
+            ),
+            ("at", json!({ "game": "othello", "set": { "laef": "1" } }), "unknown option \"laef\""),
+            ("at", json!({ "game": "othello", "set": { "leaf": 1 } }), "invalid type"),
             ("search", search(json!({ "lines": 0 })), "lines: 0 is out of range: 1 to 64"),
             ("search", search(json!({ "lines": 65 })), "lines: 65 is out of range"),
             ("search", search(json!({ "level": 4 })), "level: 4 is out of range: 1 to 3"),
