@@ -30,19 +30,18 @@ fn play(browser: &mut Browser, page: &Page, most: usize) -> usize {
     let mut clicks = 0;
     while clicks < most {
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        browser.wait(page, &format!("{NEXT}(0)[0] !== 'wait'"));
         let next = browser.look(page, &format!("{NEXT}({})", dice >> 40));
         match next[0].as_str() {
             Some("over") => break,
-            Some("wait") => {
-                std::thread::sleep(std::time::Duration::from_millis(10));
-            }
+            Some("wait") => {}
             _ => {
                 let point = |index: usize| next[index].as_f64().expect("a number");
                 let before = browser.look(page, STATE);
                 let before = before.as_str().expect("text").to_string();
                 browser.click_at(page, point(1), point(2));
-                browser.wait(page, &format!("{STATE} !== {before:?}"));
-                clicks += 1;
+                // What was clicked on may have been replaced between the look and the click: then once more.
+                clicks += usize::from(browser.soon(page, &format!("{STATE} !== {before:?}")));
             }
         }
     }
@@ -52,6 +51,43 @@ fn play(browser: &mut Browser, page: &Page, most: usize) -> usize {
 fn count(browser: &mut Browser, page: &Page, selector: &str) -> u64 {
     let count = browser.look(page, &format!("document.querySelectorAll({selector:?}).length"));
     count.as_u64().expect("a count")
+}
+
+/// A game by clicks against the engine: to its end, or for some clicks where it may go on for long. Then it is taken
+/// back, analysed and reviewed.
+pub(super) fn whole_game(
+    browser: &mut Browser,
+    page: &Page,
+    address: &str,
+    game: &str,
+    ends: bool,
+) {
+    browser.goto(page, address);
+    browser.set(page, "#level", "1");
+    browser.set(page, "#second0", "engine");
+    let clicks = play(browser, page, if ends { 300 } else { 16 });
+    assert!(clicks > 0, "{game}");
+    let status = browser.text(page, "#status");
+    assert!(!ends || status.contains("wins") || status == "Draw", "{game}: {status}");
+    browser.wait(page, "!document.body.classList.contains('thinking')");
+    browser.set(page, "#second0", "person");
+    let moves = count(browser, page, ".move");
+    assert!(moves >= 2, "{game}: {moves} moves");
+    // Taken back, the game goes on, and is analysed.
+    browser.click(page, "#undo");
+    browser.wait(page, &format!("document.querySelectorAll('.move').length === {}", moves - 1));
+    browser.wait(page, "document.querySelector('.lines .chip:not(.none)')");
+    assert!(!browser.text(page, "#score").is_empty(), "{game}");
+    // Reviewed, every move has a comment.
+    browser.click(page, "#review");
+    browser.wait(page, "!document.getElementById('summary').hidden");
+    browser.click_until(
+        page,
+        ".move",
+        "document.getElementById('comment').textContent.trim() !== ''",
+    );
+    let complaints = browser.complaints(page);
+    assert!(complaints.is_empty(), "{game}: {complaints:?}");
 }
 
 /// A whole game of each; draughts may go on for long, so that many moves are enough there.
@@ -74,30 +110,7 @@ fn every_game_is_played_by_clicks_taken_back_analysed_and_reviewed() {
         // Without a board: every move is a button.
         ("synthetic:120,3", true),
     ] {
-        browser.goto(&page, &board.at(game, ""));
-        browser.set(&page, "#level", "1");
-        browser.set(&page, "#second0", "engine");
-        let clicks = play(&mut browser, &page, if ends { 300 } else { 16 });
-        assert!(clicks > 0, "{game}");
-        let status = browser.text(&page, "#status");
-        assert!(!ends || status.contains("wins") || status == "Draw", "{game}: {status}");
-        browser.wait(&page, "!document.body.classList.contains('thinking')");
-        browser.set(&page, "#second0", "person");
-        let moves = count(&mut browser, &page, ".move");
-        assert!(moves >= 2, "{game}: {moves} moves");
-        // Taken back, the game goes on, and is analysed.
-        browser.click(&page, "#undo");
-        browser
-            .wait(&page, &format!("document.querySelectorAll('.move').length === {}", moves - 1));
-        browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
-        assert!(!browser.text(&page, "#score").is_empty(), "{game}");
-        // Reviewed, every move has a comment.
-        browser.click(&page, "#review");
-        browser.wait(&page, "!document.getElementById('summary').hidden");
-        browser.click(&page, ".move");
-        browser.wait(&page, "document.getElementById('comment').textContent.trim() !== ''");
-        let complaints = browser.complaints(&page);
-        assert!(complaints.is_empty(), "{game}: {complaints:?}");
+        whole_game(&mut browser, &page, &board.at(game, ""), game, ends);
     }
 }
 
@@ -126,19 +139,8 @@ fn variations_stay_and_so_does_what_was_analysed() {
     assert!(browser.text(&page, ".variation").contains("c4"));
     // A line of the engine is played up to the move that is clicked on.
     // A click on a line that is just being replaced by that of the new position does nothing.
-    let played = "document.querySelectorAll('.variation .move').length >= 3";
-    for _ in 0..20 {
-        browser.wait(
-            &page,
-            "document.querySelectorAll('.lines li:first-child .pv button').length >= 3",
-        );
-        browser.click(&page, ".lines li:first-child .pv button:nth-child(2)");
-        std::thread::sleep(std::time::Duration::from_millis(250));
-        if browser.look(&page, played) == Value::Bool(true) {
-            break;
-        }
-    }
-    browser.wait(&page, played);
+    let second = ".lines li:first-child .pv button:nth-child(2)";
+    browser.click_until(&page, second, "document.querySelectorAll('.variation .move').length >= 3");
     let hash = browser.look(&page, "decodeURIComponent(location.hash)");
     assert!(hash.as_str().expect("text").starts_with("#game=othello&moves=f5+d6+c4+"), "{hash}");
 }
