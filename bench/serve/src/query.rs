@@ -31,7 +31,8 @@ pub struct Query {
     /// How long after it was submitted it has to be answered. A search that runs then ends with what it has
     /// found; one that has not begun is given up ([`QueryError::Late`]).
     pub deadline: Option<Duration>,
-    /// How often to report what was found, if anything was; `None` for no reports.
+    /// How often to report what was found, if anything was; `None` for no reports. The first report comes within
+    /// milliseconds.
     pub report_every: Option<Duration>,
 }
 

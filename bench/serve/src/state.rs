@@ -18,6 +18,9 @@ use crate::waiting::{Job, Order, Waiting};
 /// The longest time between two reports: as good as never, and nothing that a clock overflows at.
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
 
+/// How soon the first report comes, whatever the time between two: who asked looks at it.
+const FIRST: Duration = Duration::from_millis(4);
+
 /// What all threads of a service share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
@@ -79,6 +82,8 @@ pub(crate) struct Search {
 pub(crate) struct Reports {
     pub(crate) every: Duration,
     pub(crate) next: Instant,
+    /// There was one.
+    begun: bool,
     pub(crate) latest: Arc<Latest>,
 }
 
@@ -117,7 +122,8 @@ impl Running {
         let every = job.query.report_every.map(|every| every.min(LONGEST));
         let reports = every.map(|every| Reports {
             every,
-            next: Instant::now() + every,
+            next: Instant::now() + every.min(FIRST),
+            begun: false,
             latest: Arc::default(),
         });
         Running {
@@ -146,9 +152,10 @@ impl Running {
     /// What is to be reported now.
     pub(crate) fn report(&mut self, now: Instant) -> Option<(Delivery, Found)> {
         let reports = self.reports.as_mut().filter(|reports| reports.next <= now)?;
-        // A report that is late moves those behind it.
-        reports.next = now + reports.every;
         let lines = reports.latest.take_new();
+        reports.begun |= !lines.is_empty();
+        // A report that is late moves those behind it.
+        reports.next = now + if reports.begun { reports.every } else { reports.every.min(FIRST) };
         let found = Found { lines, threads: self.share };
         (!found.lines.is_empty()).then(|| (self.delivery.clone(), found))
     }
