@@ -86,9 +86,14 @@ async function go(node) {
   thinking.stop();
   page.moving = false;
   page.target = node;
+  // Where no engine plays, the search begins while it is asked what the board looks like: the first line is there
+  // sooner by that.
+  const early = !node.board && settings.analyse && !settings.every && !page.reviewing && !page.players.includes('engine');
+  if (early) thinking.analyse(tree, node, settings.count);
   try {
     await known(tree, node);
   } catch (error) {
+    if (turn === page.turn) thinking.stop();
     // What the program does not know is not in the game.
     if (node.parent && !node.children.length) node.remove();
     if (turn === page.turn) page.target = tree.at;
@@ -99,7 +104,7 @@ async function go(node) {
   tree.at = node;
   trouble(null);
   show();
-  next();
+  next(early);
 }
 
 /** Asks the program what stands at a node, and who moved there. */
@@ -121,13 +126,16 @@ async function playAll(moves) {
   await go(moves.reduce((node, move) => node.after(move), page.tree.at));
 }
 
-/** What the engine does about the position that is shown. */
-function next() {
+/** What the engine does about the position that is shown; its analysis may have begun. */
+function next(early = false) {
   const { board } = page.tree.at;
-  if (board.over || page.reviewing) return;
+  if (board.over || page.reviewing) {
+    thinking.stop();
+    return;
+  }
   const atEnd = page.tree.at.children.length === 0;
   if (page.players[board.mover] === 'engine' && atEnd) engine();
-  else analyse();
+  else if (!early || !thinking.busy) analyse();
 }
 
 async function analyse() {
@@ -204,6 +212,7 @@ function show() {
   $('first').disabled = $('back').disabled = $('undo').disabled = !tree.at.parent;
   $('forth').disabled = $('end').disabled = !tree.at.children.length;
   $('go').disabled = Boolean(board.over);
+  $('flip').disabled = !facts.shape;
   $('review').disabled = tree.at.last().ply === 0;
   permalink();
   render();
@@ -288,12 +297,20 @@ function permalink() {
   history.replaceState(null, '', `#${words}`);
 }
 
-/** The game of the address; the program's first one if it has none. */
-async function fromAddress() {
+/** The program's first game. */
+async function openFirst() {
+  const { first, set, opened } = page.hello;
+  if (!page.facts) page.facts = opened;
+  await open({ ...first }, set);
+}
+
+/** The game of the address; the program's first one if it has none. `greeted` is there when that is known. */
+async function fromAddress(greeted = null) {
   const words = new URLSearchParams(location.hash.slice(1));
   const game = words.get('game');
   if (!game) {
-    await open({ ...page.hello.first }, page.hello.set);
+    await greeted;
+    await openFirst();
     return;
   }
   const moves = (words.get('moves') || '').split(' ').filter(Boolean);
@@ -302,10 +319,14 @@ async function fromAddress() {
   if (words.get('start')) which.start = words.get('start');
   const ply = words.get('ply');
   try {
-    await open(await ask('at', which), set, ply === null ? null : Number(ply));
+    // Both at once, where nothing is known yet.
+    const [board, facts] = await Promise.all([ask('at', which), page.facts || ask('game', { game })]);
+    page.facts = facts;
+    await open(board, set, ply === null ? null : Number(ply));
   } catch (error) {
     // Something is shown in any case.
-    if (!page.tree) await open({ ...page.hello.first }, page.hello.set);
+    await greeted;
+    if (!page.tree) await openFirst();
     trouble(`The address holds no game: ${error.message}`);
   }
 }
@@ -688,10 +709,17 @@ function key(event) {
 async function begin() {
   listen();
   try {
-    page.hello = await ask('hello', {});
-    $('level').max = page.hello.levels;
+    const greeted = ask('hello', {}).then((hello) => {
+      page.hello = hello;
+      $('level').max = hello.levels;
+      showSettings();
+    });
+    // It is waited for below.
+    greeted.catch(() => null);
     showSettings();
-    await fromAddress();
+    // What the address holds is asked for at the same time.
+    await fromAddress(greeted);
+    await greeted;
     document.body.dataset.ready = 'true';
     performance.mark('ready');
   } catch (error) {

@@ -86,15 +86,19 @@ export function showLines(node, count, facts, { play, busy, on }) {
   const [best] = lines;
   const over = node.board && node.board.over;
   put($('score'), best && !over ? text(best.score, facts) : '\u00a0');
-  put($('figures'), over ? 'the game is over' : state(node, best, busy, on));
+  const [figures, all] = over ? ['the game is over', ''] : state(node, best, busy, on);
+  put($('figures'), figures);
+  $('figures').title = all;
 }
 
+/** What the search is at, in a few words; all of it for those who ask. */
 function state(node, best, busy, on) {
   const { found } = node;
-  if (!found || !best) return on && busy ? 'thinking' : '';
+  if (!found || !best) return [on && busy ? 'thinking' : '', ''];
   const seconds = found.time < 9950 ? (found.time / 1000).toFixed(1) : (found.time / 1000).toFixed(0);
-  const ended = found.done && best.score.proven && best.score.kind === 'exact' ? ', proven' : '';
-  return `depth ${best.depth}${ended} \u00b7 ${short(found.nps)}/s \u00b7 ${seconds}\u2009s`;
+  const all = `depth ${best.depth}, ${short(found.nodes)} nodes, ${short(found.nps)} nodes/s, ${seconds} s`;
+  const proven = found.done && best.score.proven && best.score.kind === 'exact';
+  return [proven ? `proven \u00b7 ${seconds}\u2009s` : `depth ${best.depth} \u00b7 ${short(found.nps)}/s`, all];
 }
 
 /** Shows who is ahead. */

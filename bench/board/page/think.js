@@ -70,10 +70,13 @@ export class Thinking {
  * Takes a line into a node. Lines are kept by their first move, the deepest of each, since the ranks of an iteration
  * come one by one and what was analysed stays when one comes back.
  */
-function note(node, info) {
-  const move = info.best_move;
+function note(node, found) {
+  const move = found.best_move;
   if (!move) return;
   const known = node.lines.get(move);
+  // A bound comes with the beginning of a line, of which more was known.
+  const cut = known && found.pv.length < known.pv.length && found.pv.every((same, index) => same === known.pv[index]);
+  const info = cut ? { ...found, pv: known.pv } : found;
   const proves = info.score.proven && !(known && known.score.proven);
   if (!known || info.depth >= known.depth || proves) node.lines.set(move, info);
   const [first] = node.ranks;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
-use plyglot_open::Position;
+use plyglot_open::{DoorError, Open, Position};
 use plyglot_serve::{Games, Service};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -113,6 +113,8 @@ impl<'a> Routes<'a> {
             json!({ "name": listing.name, "title": listing.title, "sizes": listing.sizes })
         });
         let first = drawn::position(self.first).map_err(|error| broken(&error))?;
+        let game = &self.first.facts().name;
+        let opened = self.games.open(game, self.set).and_then(|opened| self.facts(game, &*opened));
         let settings = self.service.settings();
         Ok(self.object(
             "hello",
@@ -120,6 +122,7 @@ impl<'a> Routes<'a> {
                 "version": env!("CARGO_PKG_VERSION"),
                 "games": games.collect::<Vec<_>>(),
                 "first": first,
+                "opened": opened.map_err(|error| broken(&error))?,
                 "set": self.set.iter().cloned().collect::<BTreeMap<_, _>>(),
                 "threads": settings.threads,
                 "hash_bytes": settings.hash_bytes,
@@ -132,12 +135,16 @@ impl<'a> Routes<'a> {
         let of: OfGame = parsed(body)?;
         let named = |message: String| Refused(400, Some(of.game.clone()), message);
         let opened = of.open(self.games).map_err(|error| named(error.to_string()))?;
-        let name = of.game.split(':').next().unwrap_or_default();
+        let fields = self.facts(&of.game, &*opened).map_err(|error| named(error.to_string()))?;
+        Ok(self.object("opened", &fields))
+    }
+
+    /// What is the same for all positions of the game of this name.
+    fn facts(&self, spec: &str, game: &dyn Open) -> Result<Value, DoorError> {
+        let name = spec.split(':').next().unwrap_or_default();
         let listings = self.games.catalogue().listings();
         let title = listings.iter().find(|listing| listing.answers_to(name));
-        let title = title.map_or("", |listing| listing.title);
-        let fields = drawn::game(&*opened, title).map_err(|error| named(error.to_string()))?;
-        Ok(self.object("opened", &fields))
+        drawn::game(game, title.map_or("", |listing| listing.title))
     }
 
     fn at(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
@@ -203,6 +210,6 @@ fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
     serde_json::from_slice(body).map_err(|error| Refused(400, None, error.to_string()))
 }
 
-fn broken(error: &plyglot_open::DoorError) -> Refused {
+fn broken(error: &DoorError) -> Refused {
     Refused(500, None, error.to_string())
 }

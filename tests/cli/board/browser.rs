@@ -40,7 +40,10 @@ pub(super) struct Browser {
 }
 
 /// A page of it, by the session of its target.
-pub(super) struct Page(String);
+pub(super) struct Page {
+    session: String,
+    target: String,
+}
 
 impl Browser {
     /// Starts one; none if there is no Chromium here.
@@ -65,7 +68,7 @@ impl Browser {
     fn call(&mut self, page: Option<&Page>, method: &str, params: &Value) -> Value {
         self.asked += 1;
         let mut message = json!({ "id": self.asked, "method": method, "params": params });
-        if let Some(Page(session)) = page {
+        if let Some(Page { session, .. }) = page {
             message["sessionId"] = session.as_str().into();
         }
         self.to.write_all(message.to_string().as_bytes()).expect("the browser listens");
@@ -100,7 +103,9 @@ impl Browser {
         let target = self.call(None, "Target.createTarget", &json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = self.call(None, "Target.attachToTarget", &attach);
-        let page = Page(attached["sessionId"].as_str().expect("a session").into());
+        let text = |value: &Value| value.as_str().expect("a name").to_string();
+        let page =
+            Page { session: text(&attached["sessionId"]), target: text(&target["targetId"]) };
         for domain in ["Page", "Runtime", "Log"] {
             self.call(Some(&page), &format!("{domain}.enable"), &json!({}));
         }
@@ -120,6 +125,18 @@ impl Browser {
         self.call(Some(page), "Page.navigate", &json!({ "url": "about:blank" }));
         self.call(Some(page), "Page.navigate", &json!({ "url": address }));
         self.wait(page, "document.body !== null && document.body.dataset.ready === 'true'");
+    }
+
+    /// Closes a page.
+    pub(super) fn close(&mut self, page: Page) {
+        self.call(None, "Target.closeTarget", &json!({ "targetId": page.target }));
+    }
+
+    /// The bytes of a page's heap that are in use, after a collection.
+    pub(super) fn heap(&mut self, page: &Page) -> f64 {
+        self.call(Some(page), "HeapProfiler.collectGarbage", &json!({}));
+        let usage = self.call(Some(page), "Runtime.getHeapUsage", &json!({}));
+        usage["usedSize"].as_f64().expect("a number")
     }
 
     /// Brings a page before the others.
@@ -149,7 +166,8 @@ impl Browser {
     #[track_caller]
     pub(super) fn wait(&mut self, page: &Page, expression: &str) {
         let came = self.within(page, expression, PATIENCE);
-        assert!(came, "never true: {expression}; {:?}", self.complaints);
+        let shown = if came { Value::Null } else { self.look(page, "document.body.innerText") };
+        assert!(came, "never true: {expression}; {:?}; {shown}", self.complaints);
     }
 
     /// Whether an expression becomes true on the page, as what follows from a click does.
@@ -159,7 +177,7 @@ impl Browser {
     }
 
     #[track_caller]
-    fn within(&mut self, page: &Page, expression: &str, time: Duration) -> bool {
+    pub(super) fn within(&mut self, page: &Page, expression: &str, time: Duration) -> bool {
         let until = Instant::now() + time;
         // An error is a page that is not loaded yet.
         let safe = format!(
@@ -229,7 +247,9 @@ impl Browser {
             if self.soon(page, expression) {
                 return;
             }
-            assert!(Instant::now() < until, "clicks on {selector} do not lead to {expression}");
+            let late = Instant::now() >= until;
+            let shown = if late { self.look(page, "document.body.innerText") } else { Value::Null };
+            assert!(!late, "clicks on {selector} do not lead to {expression}: {shown}");
         }
     }
 

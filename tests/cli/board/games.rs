@@ -139,7 +139,7 @@ fn variations_stay_and_so_does_what_was_analysed() {
     assert!(browser.text(&page, ".variation").contains("c4"));
     // A line of the engine is played up to the move that is clicked on.
     // A click on a line that is just being replaced by that of the new position does nothing.
-    let second = ".lines li:first-child .pv button:nth-child(2)";
+    let second = ".lines .pv button:nth-child(2)";
     browser.click_until(&page, second, "document.querySelectorAll('.variation .move').length >= 3");
     let hash = browser.look(&page, "decodeURIComponent(location.hash)");
     assert!(hash.as_str().expect("text").starts_with("#game=othello&moves=f5+d6+c4+"), "{hash}");

@@ -2,6 +2,7 @@
 
 mod axe;
 mod browser;
+mod figures;
 mod games;
 mod page;
 mod stranger;

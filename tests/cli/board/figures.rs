@@ -1,0 +1,169 @@
+//! The figures of docs/board.md, measured in the browser and printed. They are no test: what they are depends on the
+//! machine and on what else it does. On a build for users:
+//!
+//! ```text
+//! cargo build --release
+//! PLYGLOT=target/release/plyglot cargo test --test cli board::figures -- --ignored --nocapture --test-threads 1
+//! ```
+//!
+//! `PLYGLOT_MINUTES` is how long the memory is looked at, 10 by default.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::Board;
+use super::browser::{Browser, Page};
+
+/// Loads of the page, and moves in each of the games.
+const LOADS: usize = 20;
+const MOVES: usize = 8;
+/// How often a page that searches is closed.
+const CLOSES: usize = 10;
+/// A program that does nothing for this long has stopped searching.
+const QUIET: Duration = Duration::from_millis(300);
+
+const GAMES: [&str; 6] = ["othello", "connect4", "kalah", "draughts", "hex:7", "breakthrough"];
+
+/// Puts into `took` how long it was from each click that makes a move to the frame after the one that shows the first
+/// line of the new position. What is clicked on next is chosen by `clickable`.
+const WATCH: &str = "
+    window.took = [];
+    window.clickable = (dice) => {
+      const cells = [...document.querySelectorAll('.cell.can:not(.picked)')];
+      if (!cells.length) return null;
+      const box = cells[dice % cells.length].getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    addEventListener('pointerup', ({ timeStamp: clicked }) => {
+      const moves = document.querySelectorAll('.move').length;
+      const frame = () => {
+        const moved = document.querySelectorAll('.move').length > moves;
+        if (moved && document.querySelector('.lines .chip:not(.none)')) took.push(performance.now() - clicked);
+        // A click that only chooses a piece is not waited for.
+        else if (moved || performance.now() - clicked < 3000) requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    }, true);0";
+
+fn start(arguments: &str) -> Board {
+    let usual = env!("CARGO_BIN_EXE_plyglot").into();
+    let mut command = Command::new(std::env::var_os("PLYGLOT").unwrap_or(usual));
+    command.args(["board", "--no-open"]).args(arguments.split_whitespace()).stdin(Stdio::null());
+    Board::of(command)
+}
+
+/// Prints the median, the worst and what was asked for, in milliseconds.
+fn print(what: &str, mut times: Vec<f64>, asked: f64) {
+    times.sort_by(f64::total_cmp);
+    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
+    let count = times.len();
+    println!("{what}: median {median:.0} ms, worst {worst:.0} ms of {count} (asked: {asked} ms)");
+}
+
+fn number(browser: &mut Browser, page: &Page, expression: &str) -> f64 {
+    browser.look(page, expression).as_f64().expect("a number")
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn how_soon_the_page_is_ready_and_how_large_it_is() {
+    let Some(mut browser) = Browser::start() else { return };
+    let board = start("");
+    let page = browser.open(&board.address, (1200, 900), false);
+    let mut ready = Vec::new();
+    for _ in 0..LOADS {
+        browser.goto(&page, &board.at("othello", "f5 d6"));
+        let mark = "performance.getEntriesByName('ready')[0].startTime";
+        ready.push(number(&mut browser, &page, mark));
+    }
+    print("page ready", ready, 300.0);
+    // What it asks the program then is not a part of it.
+    let loaded = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) \
+                  .filter(({ initiatorType }) => initiatorType !== 'fetch')";
+    let bytes = number(
+        &mut browser,
+        &page,
+        &format!("{loaded}.reduce((sum, entry) => sum + entry.encodedBodySize, 0)"),
+    );
+    let files = number(&mut browser, &page, &format!("{loaded}.length"));
+    println!("the page: {:.0} KiB in {files} files (asked: 300)", bytes / 1024.0);
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn how_soon_the_first_line_comes_after_a_click() {
+    let Some(mut browser) = Browser::start() else { return };
+    let board = start("");
+    let page = browser.open(&board.address, (1200, 900), false);
+    let (mut times, mut dice) = (Vec::new(), 1_u64);
+    for game in GAMES {
+        browser.goto(&page, &board.at(game, ""));
+        browser.wait(&page, "document.querySelector('.lines .chip:not(.none)')");
+        browser.look(&page, WATCH);
+        for done in 1..=MOVES {
+            let came = format!("took.length >= {done}");
+            while browser.look(&page, &came) != true {
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let place = browser.look(&page, &format!("clickable({})", dice >> 40));
+                let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else { break };
+                browser.click_at(&page, x, y);
+                browser.within(&page, &came, Duration::from_millis(500));
+            }
+        }
+        let took = browser.look(&page, "took");
+        times.extend(took.as_array().expect("times").iter().filter_map(serde_json::Value::as_f64));
+    }
+    print("first line after a click", times, 100.0);
+}
+
+/// True if a thread of the program computes, or would if it were its turn.
+fn computes(board: &Board) -> bool {
+    let threads = fs::read_dir(format!("/proc/{}/task", board.id())).into_iter().flatten();
+    let states = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("stat")));
+    let running = |stat: String| stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('R'));
+    states.flatten().any(running)
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn how_soon_a_page_that_is_closed_frees_its_threads() {
+    let Some(mut browser) = Browser::start() else { return };
+    let board = start("");
+    let mut times = Vec::new();
+    for _ in 0..CLOSES {
+        let page = browser.open(&board.at("othello", "f5"), (1200, 900), false);
+        browser.wait(&page, "Number(document.querySelector('.depth').textContent) >= 9");
+        assert!(computes(&board), "a page that analyses has a search");
+        let closed = Instant::now();
+        browser.close(page);
+        let mut last = closed;
+        while last.elapsed() < QUIET && closed.elapsed() < Duration::from_secs(30) {
+            if computes(&board) {
+                last = Instant::now();
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        times.push((last - closed).as_secs_f64() * 1e3);
+    }
+    print("no search after a page was closed", times, 1000.0);
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn how_much_memory_ten_minutes_of_analysis_take() {
+    let Some(mut browser) = Browser::start() else { return };
+    let board = start("");
+    let minutes =
+        std::env::var("PLYGLOT_MINUTES").map_or(10, |text| text.parse().expect("minutes"));
+    let page = browser.open(&board.at("othello", "f5"), (1200, 900), false);
+    for minute in 0..=minutes {
+        let heap = browser.heap(&page) / 1e6;
+        let status = fs::read_to_string(format!("/proc/{}/status", board.id())).expect("it runs");
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        println!("{minute} min: page {heap:.2} MB, program {}", resident.unwrap_or("").trim());
+        if minute < minutes {
+            std::thread::sleep(Duration::from_secs(60));
+        }
+    }
+}
