@@ -109,3 +109,74 @@ fn a_game_without_moves_has_nothing_to_review() {
     let review = reviewed(&mut *engine, &game.start().expect("a start"), &Limits::depth(2));
     assert!(review.complete && review.moves.is_empty() && review.sides[0].accuracy.is_none());
 }
+
+/// Games of the engine against itself, with something to be marked in them.
+const PLAYED: [(&str, &str); 5] = [
+    (
+        "othello",
+        "f5 f4 g3 d6 c4 b3 b4 f3 d3 f6 e3 c3 c5 c6 d2 c2 e6 b5 g4 g6 g5 f7 f8 h4 h5 h6 e7 d1 d7 c7 b6 a5 a6 d8 e8 \
+         a7 a3 g8 a4 a2 b8 f2 e2 f1 h2 h3 h7 g7 g2 h1 h8 c8 g1 a8 c1",
+    ),
+    (
+        "othello",
+        "f5 f4 g3 d6 c4 b3 d7 e6 c6 e3 b4 c3 f3 c5 e2 b6 d3 b5 f6 g4 a5 a4 c2 a6 a3 a2 c7 f2 f1 g5 h5 h4 h3 d2 d1 \
+         c1 b7 e1 b1 a7 h6 a8 b8 c8 d8 g2 b2 a1 g1 h1 h2 e7 e8 f8",
+    ),
+    ("connect4", "1 3 2 3 3 4 4 5 6 4 4 2 2 2 3 3 4 1 4 5 3 7 1 1 2 2 1 1 7 7 5 5 5 5 7"),
+    (
+        "kalah",
+        "6 2 6 4 3 3 6 2 1 4 5 3 6 4 1 6 1 2 6 5 5 4 3 4 6 1 1 6 5 5 6 2 6 4 6 2 6 5 6 4 3 5 6 5 3",
+    ),
+    (
+        "breakthrough",
+        "d2e3 d7e6 c2c3 g7h6 e2d3 c7d6 c3b4 h6h5 e3f4 d6d5 f4g5 g8g7 b4b5 d5d4 g2h3 h5h4 h2g3 h4xg3 f2xg3 d4e3 \
+         e1d2 e3xd2 c1xd2 e6e5 d2e3 e7d6 h3h4 d6c5 g3f4 e5xf4 e3xf4 c5d4 d1d2 f7e6 f4e5 e8e7 b2c3",
+    ),
+];
+
+/// What a review visits, in parts of what searches of the same positions visit that know nothing of one another.
+fn ratio(name: &str, moves: &str, depth: u32) -> (f64, String) {
+    let game = builtin().open(name).expect("a game of the catalogue");
+    let config = Config { threads: 1, hash_bytes: 64 << 20, ..Config::default() };
+    let mut engine = game.engine(&config, None).expect("an engine");
+    let mut end = game.start().expect("a start");
+    end.play_text(moves).expect("a game");
+    let limits = Limits::depth(depth);
+    let found = reviewed(&mut *engine, &end, &limits);
+    let mut alone = 0;
+    for ply in 0..=end.plies() {
+        let at = end.after_plies(ply);
+        if at.moves().expect("moves").len() != 1 {
+            engine.clear();
+            alone += engine.run(&Ask::new(&at, &limits)).expect("a search").nodes;
+        }
+    }
+    let sign = |judged: &crate::Judged| match judged.mark {
+        Mark::Fine => '.',
+        Mark::Inaccuracy => 'i',
+        Mark::Mistake => 'm',
+        Mark::Blunder => 'b',
+    };
+    println!("{name} depth {depth}: {} of {alone}", found.nodes);
+    (found.nodes as f64 / alone as f64, found.moves.iter().map(sign).collect())
+}
+
+/// What the later positions taught is worth something in the earlier ones.
+#[test]
+fn a_review_visits_well_under_what_its_searches_would_alone() {
+    for (name, moves) in &PLAYED[..4] {
+        let (ratio, marks) = ratio(name, moves, 6);
+        assert!(ratio < 0.8, "{name}: {ratio:.3} {marks}");
+    }
+}
+
+/// The figures of docs/review.md: `PLYGLOT_DEPTH=12 cargo test --release -p plyglot-review -- --ignored --nocapture`.
+#[test]
+#[ignore = "prints figures"]
+fn what_a_review_costs() {
+    let depth = std::env::var("PLYGLOT_DEPTH").map_or(10, |text| text.parse().expect("a depth"));
+    for (name, moves) in PLAYED {
+        let (ratio, marks) = ratio(name, moves, depth);
+        println!("{ratio:.3} {marks}");
+    }
+}
