@@ -41,7 +41,7 @@ pub(crate) struct AblationArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     seed: u64,
     /// Size of each transposition table, such as 64M [default: 16M].
-    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     hash: Option<usize>,
     /// How many searches or games run at once [default: one for each processor].
     #[arg(long, value_name = "J", value_parser = values::at_least_one::<usize>)]

@@ -31,7 +31,7 @@ pub(crate) struct BoardArgs {
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     threads: Option<usize>,
     /// Size of all transposition tables together, such as 64M or 1G [default: 64M, or what the threads need].
-    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     hash: Option<usize>,
     #[command(flatten)]
     pub(crate) set: SetOptions,

@@ -47,7 +47,7 @@ pub(crate) struct EngineOptions {
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,
     /// Size of the transposition table, such as 64M or 1G [default: 64M].
-    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) hash: Option<usize>,
     /// Parallel scheme: abdada (simplified ABDADA: a move that another thread is searching is deferred), lazy
     /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are divided
@@ -149,7 +149,7 @@ pub(crate) struct LimitOptions {
     #[arg(short, long, value_name = "D", value_parser = values::at_least_one::<u32>)]
     pub(crate) depth: Option<u32>,
     /// Stop after this time, such as 500ms, 10s or 2m.
-    #[arg(short, long, value_name = "T", value_parser = values::time)]
+    #[arg(short, long, value_name = "T", value_parser = values::time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
     /// Stop after this many nodes.
     #[arg(short, long, value_name = "N", value_parser = values::at_least_one::<u64>)]

@@ -22,7 +22,7 @@ pub(crate) struct PeersArgs {
     #[arg(value_parser = values::at_least_one::<usize>)]
     pub(crate) repeat: usize,
     /// Size of the transposition table of each engine, such as 64M or 1G.
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) hash: usize,
     /// Most nodes that the reference, minimax's plain alpha-beta, may visit; where it would need more, plyglot
     /// with a table for equal depths only is the reference.

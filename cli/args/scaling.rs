@@ -44,7 +44,8 @@ pub(crate) struct ScalingArgs {
     #[arg(long, conflicts_with = "budget")]
     to_solve: bool,
     /// Search for this time, such as 500ms or 10s, and compare nodes per second.
-    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "virtual_time")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "virtual_time")]
     budget: Option<Duration>,
     /// How many times each search is made; medians are compared [default: 3, or 1 in virtual time].
     #[arg(long, value_name = "R", value_parser = values::at_least_one::<usize>)]
@@ -55,7 +56,7 @@ pub(crate) struct ScalingArgs {
     #[arg(value_parser = |text: &str| text.parse::<SchemeName>())]
     scheme: Vec<SchemeName>,
     /// Size of each transposition table, such as 64M or 1G [default: 64M].
-    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     hash: Option<usize>,
     /// Seed of the order of searches and of the statistics.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]

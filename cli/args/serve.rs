@@ -19,7 +19,7 @@ pub(crate) struct ServeArgs {
     threads: Option<usize>,
     /// Size of all transposition tables together, such as 64M or 1G [default: 64M, or what the
     /// threads need].
-    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     hash: Option<usize>,
     /// How many games have a table of their own at the same time.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = tables)]

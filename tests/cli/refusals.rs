@@ -94,3 +94,13 @@ fn a_size_that_does_not_exist_is_refused() {
         plyglot(&format!("analyze {game} --depth 1")).fails(2, &[name]);
     }
 }
+
+#[test]
+fn a_size_or_a_time_below_zero_is_refused_as_one_and_not_as_an_option() {
+    plyglot("analyze othello --hash -1M").fails(2, &["--hash", "-1M", "64M or 1G"]);
+    plyglot("analyze othello --time -1s").fails(2, &["--time", "-1s"]);
+    plyglot("analyze othello -t -1s").fails(2, &["--time", "-1s"]);
+    plyglot("serve --hash -1M").fails(2, &["--hash", "-1M"]);
+    plyglot("board --no-open --hash -1M").fails(2, &["--hash", "-1M"]);
+    plyglot("bench scaling --game othello --budget -1s").fails(2, &["--budget", "-1s"]);
+}
