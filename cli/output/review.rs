@@ -8,12 +8,15 @@ use plyglot_report::review::{MoveWords, ReviewedGame};
 use plyglot_review::{Judged, Review, SideReview};
 use serde::Serialize;
 
+use crate::format;
 use crate::output::columns;
 use crate::output::json::{JsonScore, object};
 use crate::output::study::StudyView;
 
 /// How wide the graph is where there is no terminal.
 const WIDTH: usize = 100;
+/// How wide the summary of the sides is with the words for marks, where their names are short.
+const WORDS_NEED: usize = 80;
 
 /// A reviewed game, to be shown. All that is asked of the game's code is asked when it is made.
 pub(crate) struct ReviewView<'a> {
@@ -207,18 +210,15 @@ impl<'a> ReviewView<'a> {
         format!("expected result of {side} after each move\n{}", rows.join("\n"))
     }
 
-    fn summary(&self) -> String {
+    fn summary(&self, width: Option<usize>) -> String {
         let unit = &self.start.facts().unit;
         let lost = if unit.is_empty() { "lost".into() } else { format!("{unit} lost") };
-        let mut table = columns::plain(&[
-            "",
-            "moves",
-            "accuracy",
-            "inaccuracies ?!",
-            "mistakes ?",
-            "blunders ??",
-            &lost,
-        ]);
+        // The signs alone, where the words do not fit.
+        let narrow = width.is_some_and(|width| width < WORDS_NEED);
+        let marks = ["inaccuracies ?!", "mistakes ?", "blunders ??"];
+        let [inaccuracies, mistakes, blunders] = if narrow { ["?!", "?", "??"] } else { marks };
+        let head = ["", "moves", "accuracy", inaccuracies, mistakes, blunders, &lost];
+        let mut table = columns::plain(&head);
         for (side, of) in self.sides() {
             let [inaccuracies, mistakes, blunders] = of.marks.map(|count| count.to_string());
             let accuracy = of.accuracy.map_or_else(|| "-".into(), |share| format!("{share:.0}%"));
@@ -243,7 +243,7 @@ impl<'a> ReviewView<'a> {
                 format!("{}. {}{sign} ({best} was better)", fields.ply, fields.mv)
             })
             .collect();
-        (!parts.is_empty()).then(|| format!("\nturning points: {}", parts.join(", ")))
+        (!parts.is_empty()).then(|| format!("turning points: {}", parts.join(", ")))
     }
 }
 
@@ -273,9 +273,12 @@ impl StudyView for ReviewView<'_> {
             ),
             self.table(),
             format!("\n{}\n", self.graph(width)),
-            self.summary(),
+            self.summary(width),
         ];
-        parts.extend(self.turning());
+        let width = width.unwrap_or(usize::MAX);
+        parts.extend(
+            self.turning().map(|text| format!("\n{}", format::wrapped(&text, width).join("\n"))),
+        );
         parts
     }
 
