@@ -1,7 +1,7 @@
 //! The transposition table as a file: read before a search, written after it.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use plyglot_journal::beside::{self, Beside};
@@ -29,11 +29,15 @@ pub(super) fn load(path: &Path, game: &dyn Open, table: &Table) -> Result<(), Fa
     let place = || path.display().to_string();
     let unusable = |error| Failure::Unusable { path: place(), error };
     let file = File::open(path).map_err(unusable)?;
-    let loaded = table.load(&label(game), &mut BufReader::new(file));
-    let entries = loaded.map_err(|error| match error {
+    let mut file = BufReader::new(file);
+    let entries = table.load(&label(game), &mut file).map_err(|error| match error {
         TableFileError::Io(error) => unusable(error),
         other => Failure::File { path: place(), message: other.to_string() },
     })?;
+    if !file.fill_buf().map_err(unusable)?.is_empty() {
+        let message = format!("damaged: it goes on after its {entries} entries");
+        return Err(Failure::File { path: place(), message });
+    }
     note(&format!("{} entries read from {}", format::grouped(entries), path.display()));
     Ok(())
 }

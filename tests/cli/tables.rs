@@ -74,6 +74,8 @@ fn a_table_of_something_else_is_refused_by_name_and_left_alone() {
     assert_eq!(fs::read(&text_file).expect("it is there"), b"precious");
     fs::write(&file, &before[..before.len() - 5]).expect("a file");
     refused("analyze othello --depth 2", "damaged");
+    fs::write(&file, [&before[..], b"more"].concat()).expect("a file");
+    refused("analyze othello --depth 2", "goes on after its");
     plyglot("analyze othello --depth 2 --load /nonexistent").fails(2, &["/nonexistent"]);
     plyglot("analyze othello --depth 2 --save /nonexistent/x").fails(2, &["/nonexistent/x"]);
     plyglot("analyze othello --depth 2 --file - --save x").fails(2, &["--save", "--file"]);
