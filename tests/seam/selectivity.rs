@@ -142,3 +142,49 @@ fn a_null_move_is_taken_back() {
     Reckless.undo_null(&mut heap, undo);
     assert_eq!(heap, before);
 }
+
+/// Asks for searches of a node that are as deep as the node, or deeper.
+#[derive(Clone, Debug)]
+struct Endless {
+    probcut: bool,
+    verify: bool,
+    null_move: bool,
+}
+
+impl Knowledge<Heap> for Endless {
+    fn evaluate(&mut self, heap: &Heap) -> i32 {
+        Reckless.evaluate(heap)
+    }
+
+    fn null_move(&mut self, heap: &mut Heap, node: &Node) -> Option<NullMove<()>> {
+        if !self.null_move && !self.verify {
+            return None;
+        }
+        heap.second_moves = !heap.second_moves;
+        let null = NullMove::new((), if self.null_move { i32::MIN } else { 1 });
+        Some(if self.verify { null.verified_at(node.depth + 3) } else { null })
+    }
+
+    fn undo_null(&mut self, heap: &mut Heap, (): ()) {
+        heap.second_moves = !heap.second_moves;
+    }
+
+    fn probcut(&self, _heap: &Heap, node: &Node) -> Option<ProbCut> {
+        self.probcut.then_some(ProbCut::both(node.depth.saturating_mul(2), 5))
+    }
+}
+
+/// A search that stands for the node it is made at would be made at itself again and again, until the
+/// stack ends.
+#[test]
+fn a_search_as_deep_as_its_node_is_made_a_ply_less_deep() {
+    for (probcut, verify, null_move) in
+        [(true, false, false), (false, true, false), (false, false, true), (true, true, true)]
+    {
+        for depth in 1..8 {
+            let knowledge = Endless { probcut, verify, null_move };
+            let report = engine(1, knowledge).search(&Heap::of(60), &Limits::depth(depth)).unwrap();
+            assert_eq!(report.lines[0].depth, depth, "{probcut} {verify} {null_move}");
+        }
+    }
+}

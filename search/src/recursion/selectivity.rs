@@ -18,6 +18,13 @@ use crate::table::Entry;
 
 const NULL_MOVE: u32 = u32::MAX;
 
+/// A depth for a search of the node's own position that a hook has asked for. One as deep as the node would ask
+/// the hook again, and so on without end.
+#[inline]
+fn shallower(depth: i32, node: &Node) -> i32 {
+    depth.min(node.depth - 1)
+}
+
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The value with which a null-window node can be left without trying its moves, if there is
     /// good reason to. Inlined, so that nothing is left of it where a game prunes nothing.
@@ -102,7 +109,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let score = self.score_of_null_move(node, window)?;
         let Some(depth) = score.1 else { return Some(score.0) };
-        debug_assert!(depth < node.depth);
+        let depth = shallower(depth, node);
         self.verifying += 1;
         let verified = self.node::<Null>(key, window, depth).score;
         self.verifying -= 1;
@@ -123,7 +130,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.path[self.ply].bits = NULL_MOVE;
         self.ply += 1;
         let asked = Window::null(window.beta.prev()).flip();
-        let score = -self.node::<Null>(key, asked, node.depth - 1 - reduction).score;
+        let score = -self.node::<Null>(key, asked, node.depth - 1 - reduction.max(0)).score;
         self.ply -= 1;
         self.knowledge.undo_null(&mut self.game, undo);
         self.forget_position();
@@ -137,7 +144,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return None;
         }
         let ProbCut { depth, above, below } = self.knowledge.probcut(&self.game, node)?;
-        debug_assert!(depth < node.depth);
+        let depth = shallower(depth, node);
         if let Some(margin) = above {
             let high = Score::heuristic(window.beta.raw().saturating_add(margin));
             let score = self.node::<Null>(key, Window::null(high.prev()), depth).score;

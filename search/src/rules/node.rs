@@ -123,10 +123,11 @@ pub struct NullMove<U> {
     /// Takes it back.
     pub undo: U,
     /// By how many plies to reduce, on top of the ply that is given up: the position after it is searched
-    /// `depth - 1 - reduction` plies deep.
+    /// `depth - 1 - reduction` plies deep. A negative one is taken for 0.
     pub reduction: i32,
     /// With a depth, a fail high is only believed if a search of the position itself, this many plies deep
-    /// and without null moves, fails high too: against zugzwang. Less than the depth of the node.
+    /// and without null moves, fails high too: against zugzwang. Less than the depth of the node; anything
+    /// else is taken for one ply less.
     pub verify: Option<i32>,
 }
 
@@ -145,7 +146,8 @@ impl<U> NullMove<U> {
 /// A shallow search that predicts a deep one (ProbCut; M. Buro 1995).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbCut {
-    /// Depth of the shallow search, in plies; less than the depth it predicts.
+    /// Depth of the shallow search, in plies. Less than that of the node, which it predicts; anything else is
+    /// taken for one ply less.
     pub depth: i32,
     /// By how many points the shallow score must be above beta; `None` does not try this side.
     pub above: Option<i32>,
