@@ -295,6 +295,81 @@ fn only_quiet_moves_are_learnt_from() {
     assert_ne!(noisy, moves_of(Has::default()));
 }
 
+/// Leaves out a move that is tried in the middle, wherever it may, and does not like another.
+#[derive(Clone, Debug)]
+struct Leaving {
+    /// Which moves are quiet.
+    quiet: [bool; 5],
+    left_out: Option<u8>,
+    /// How often the move in question was met, and how often history was against it or for it.
+    asked: Arc<[AtomicU64; 2]>,
+    about: u8,
+}
+
+impl Leaving {
+    fn look_at(&self, game: &Endless, candidate: &Candidate<u8>) {
+        // The root leaves out nothing, so history may know of its side.
+        if candidate.mv == self.about && game.to_move() == Side::Second {
+            note(&self.asked[usize::from(candidate.history != 0)]);
+        }
+    }
+}
+
+impl Knowledge<Endless> for Leaving {
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        Hunch.evaluate(game)
+    }
+
+    /// Next to nothing, so that the order stays.
+    fn ordering(&self) -> OrderingWeights {
+        OrderingWeights { killer: 0, countermove: 0, history: 1 }
+    }
+
+    /// On the principal variation the window may be open, so that no move is left out.
+    fn expand(&mut self, _game: &Endless, node: &Node, out: &mut MoveList<u8>) {
+        let digits = (0..5).filter(|&digit| !node.pv || digit != self.about);
+        digits.for_each(|digit| out.push_ranked(digit, -10 * i32::from(digit)));
+    }
+
+    fn is_quiet(&self, _game: &Endless, digit: u8) -> bool {
+        self.quiet[usize::from(digit)]
+    }
+
+    fn prune(&self, game: &Endless, _node: &Node, candidate: &Candidate<u8>) -> bool {
+        self.look_at(game, candidate);
+        self.left_out == Some(candidate.mv)
+    }
+}
+
+/// How often history said nothing of a move, and how often it said something.
+fn history_of(about: u8, quiet: [bool; 5], left_out: Option<u8>, scheme: Scheme) -> [u64; 2] {
+    let asked: Arc<[AtomicU64; 2]> = Arc::default();
+    let leaving = Leaving { quiet, left_out, asked: Arc::clone(&asked), about };
+    let threads = if scheme == Scheme::default() { 1 } else { 3 };
+    let schedule = if threads == 1 { Schedule::Real } else { Schedule::VIRTUAL };
+    let config = Config { threads, scheme, schedule, hash_bytes: 1 << 18, ..Config::default() };
+    let mut engine = Engine::new(&config, untyped(leaving)).unwrap();
+    engine.search(&Endless::start(), &Limits::depth(8)).unwrap();
+    [get(&asked[0]), get(&asked[1])]
+}
+
+#[test]
+fn history_learns_nothing_of_a_move_that_was_left_out() {
+    for scheme in [Scheme::default(), Scheme::YOUNG_BROTHERS] {
+        let [nothing, something] = history_of(1, [true; 5], Some(1), scheme);
+        assert!(nothing > 1000 && something == 0, "{nothing}, {something}");
+        let [_, something] = history_of(1, [true; 5], None, scheme);
+        assert!(something > 1000, "{something}");
+    }
+}
+
+#[test]
+fn history_learns_nothing_of_a_noisy_move_that_was_searched_before_a_quiet_one() {
+    let [nothing, something] =
+        history_of(1, [true, false, true, true, true], None, Scheme::default());
+    assert!(nothing > 1000 && something == 0, "{nothing}, {something}");
+}
+
 /// Believes that the side to move is well off, and gives up the move, in a game of zugzwang.
 #[derive(Clone, Debug)]
 struct Passing {

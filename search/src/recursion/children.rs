@@ -1,6 +1,8 @@
 //! What a node does with its moves beside searching them: generating and ranking, looking them up
 //! in the table, claiming them from other workers, learning from a cut-off.
 
+use std::ops::Range;
+
 use super::interior::Interior;
 use super::{NodeKind, OpenNode, Searcher};
 use crate::recursion::ordering::Picker;
@@ -227,15 +229,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// Lets killers, countermoves and history learn from a cut-off by the move behind those that
-    /// were `tried`.
+    /// Lets killers, countermoves and history learn from a cut-off by a move, after those that were `tried`
+    /// had failed to. Only quiet moves are learnt from.
     #[inline]
-    pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: usize, depth: i32) {
+    pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: Range<usize>, depth: i32) {
         if !K::ENGINE_ORDERING || !self.knowledge.is_quiet(&self.game, mv) {
             return;
         }
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
-        let tried = &self.list.as_slice()[..tried];
-        self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), tried);
+        let tried = self.list.as_slice()[tried].iter().map(|ranked| ranked.mv);
+        let quiet = tried.filter(|&mv| self.knowledge.is_quiet(&self.game, mv));
+        self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), quiet);
     }
 }

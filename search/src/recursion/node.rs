@@ -232,6 +232,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             };
             if moves.index > 0 && self.prunes::<N>(&node, mv, moves.index, best.value.score) {
                 leave_out(&mut best.value, window.alpha);
+                moves.picker.leave_out(&mut self.list);
                 continue;
             }
             if shared && moves.index > 0 {

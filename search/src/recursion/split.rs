@@ -120,6 +120,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         while let Some(mv) = picker.pick(&mut self.list) {
             if self.prunes::<N>(at, mv, index + moves.len(), best.score) {
                 leave_out(best, window.alpha);
+                picker.leave_out(&mut self.list);
             } else {
                 moves.push(mv);
             }
@@ -142,7 +143,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let point = Arc::new(SplitPoint::new(node, best.score));
         self.share(&helpers, &point, Self::work_at::<N>);
         let harvest = point.harvest();
-        self.bring_in::<N>(&harvest, depth);
+        self.bring_in::<N>(&harvest, picker, depth);
         Some(harvest)
     }
 
@@ -236,7 +237,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Makes the result of a split point the node's own.
-    fn bring_in<N: NodeKind>(&mut self, harvest: &Harvest<G::Move>, depth: i32) {
+    fn bring_in<N: NodeKind>(&mut self, harvest: &Harvest<G::Move>, picker: Picker, depth: i32) {
         if N::ROOT {
             self.root.known_tried |= harvest.known_tried;
             harvest.raised.iter().for_each(|&mv| self.prefer_root_move(mv));
@@ -250,7 +251,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         if let Some(mv) = harvest.mv {
             let place = self.list.as_slice().iter().position(|ranked| ranked.mv == mv);
-            self.learn_cutoff(mv, place.unwrap_or(0), depth);
+            self.learn_cutoff(mv, picker.tried_before(place.unwrap_or(0)), depth);
         }
         // The cut-off has made this worker return as well, and here it is. Should there be another
         // reason to return further, the next look will find it; but for those that are its own.

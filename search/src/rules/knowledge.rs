@@ -184,8 +184,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// True if the engine's own ordering (killers, countermoves, history) is used, weighed as
     /// [`Knowledge::ordering`] says. Without it the three tables are left out of the search's code.
     ///
-    /// The tables learn from every move that cuts off above the horizon, captures like quiet moves; they
-    /// belong to one worker, and each search begins with empty ones.
+    /// The tables learn from every quiet move ([`Knowledge::is_quiet`]; by default all moves, captures too)
+    /// that cuts off above the horizon; history also from those that were searched before it, not from
+    /// those that [`Knowledge::prune`] left out. They belong to one worker, and each search begins with
+    /// empty ones: to keep a part of them for the next move of a game gained nothing (docs/ablation.md).
     const ENGINE_ORDERING: bool = true;
 
     /// Enhanced transposition cut-offs: at this many plies to go or more, the table entries of all
@@ -289,7 +291,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// True if the engine's ordering may learn from a move: killers, countermoves and history keep quiet
     /// moves only. A game whose captures are ranked by what they capture says false of them. Asked when a
-    /// move cuts off, in the position in which it is played.
+    /// move cuts off, of that move and of those that were searched before it, in the position in which they
+    /// are played.
     #[inline]
     fn is_quiet(&self, _game: &G, _mv: G::Move) -> bool {
         true

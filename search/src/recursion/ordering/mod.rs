@@ -107,7 +107,7 @@ impl OrderingTables {
         previous: u32,
         depth: i32,
         bits: u32,
-        tried: &[Ranked<G::Move>],
+        tried: impl Iterator<Item = G::Move>,
     ) {
         let weights = self.weights;
         if weights.killer != 0 {
@@ -125,8 +125,8 @@ impl OrderingTables {
         let bonus = (depth * depth).clamp(1, 1024);
         let history = &mut self.history[side as usize];
         update(&mut history[slot(bits)], bonus);
-        for ranked in tried {
-            update(&mut history[slot(G::pack(ranked.mv))], -bonus);
+        for mv in tried {
+            update(&mut history[slot(G::pack(mv))], -bonus);
         }
     }
 }

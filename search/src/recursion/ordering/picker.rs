@@ -1,11 +1,15 @@
 //! Picks the moves of a node one by one, best first, and sorts no more than is asked for.
 
+use std::ops::Range;
+
 use crate::rules::game::MoveList;
 
 /// Where a node stands in its moves. The moves themselves lie in the worker's [`MoveList`], in the
-/// frame that the node has opened; this is only the bookkeeping, so it costs four words a node.
+/// frame that the node has opened; this is only the bookkeeping, so it costs five words a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Picker {
+    /// Moves before this one were picked and left out unsearched.
+    left_out: usize,
     next: usize,
     /// Moves from here on were deferred.
     open: usize,
@@ -15,7 +19,8 @@ pub(crate) struct Picker {
 
 impl Picker {
     /// A picker over no moves.
-    pub(crate) const EMPTY: Picker = Picker { next: 0, open: 0, end: 0, deferred: false };
+    pub(crate) const EMPTY: Picker =
+        Picker { left_out: 0, next: 0, open: 0, end: 0, deferred: false };
 
     /// A picker over the moves in the open frame. With `first`, that move is taken to be tried
     /// already and is skipped.
@@ -28,7 +33,7 @@ impl Picker {
             moves.swap(0, place);
             next = 1;
         }
-        Picker { next, open: moves.len(), end: moves.len(), deferred: false }
+        Picker { left_out: 0, next, open: moves.len(), end: moves.len(), deferred: false }
     }
 
     /// The best move that is left; those that were deferred come last.
@@ -62,6 +67,13 @@ impl Picker {
         list.as_mut_slice().swap(self.next, self.open);
     }
 
+    /// The move that was just picked is not searched: it is kept apart from those that are.
+    #[inline]
+    pub(crate) fn leave_out<M: Copy>(&mut self, list: &mut MoveList<M>) {
+        list.as_mut_slice().swap(self.left_out, self.next - 1);
+        self.left_out += 1;
+    }
+
     /// True if the move that was just picked had been deferred.
     #[inline]
     pub(crate) fn is_among_deferred(&self) -> bool {
@@ -74,11 +86,17 @@ impl Picker {
         self.end - self.next
     }
 
-    /// How many moves lie before the one that is being tried, if that one and `ahead` more were
-    /// picked last: those that were tried before it.
+    /// Where the moves lie that were searched before the one that is being tried, if that one and `ahead`
+    /// more were picked last.
     #[inline]
-    pub(crate) fn tried(&self, ahead: usize) -> usize {
-        self.next.saturating_sub(1 + ahead)
+    pub(crate) fn tried(&self, ahead: usize) -> Range<usize> {
+        self.tried_before(self.next.saturating_sub(1 + ahead))
+    }
+
+    /// Where the moves lie that were searched before the one at `place`.
+    #[inline]
+    pub(crate) fn tried_before(&self, place: usize) -> Range<usize> {
+        self.left_out..place.max(self.left_out)
     }
 }
 
@@ -108,6 +126,22 @@ mod tests {
         let mut picker = Picker::over(&mut moves, Some(2));
         let order: Vec<_> = std::iter::from_fn(|| picker.pick(&mut moves)).collect();
         assert_eq!(order, [1, 0]);
+    }
+
+    #[test]
+    fn a_move_that_is_left_out_is_not_among_those_that_were_tried() {
+        let mut moves = list(&[3, 9, -1, 4, 7]);
+        let mut picker = Picker::over(&mut moves, Some(2));
+        assert_eq!(picker.pick(&mut moves), Some(1));
+        assert_eq!(picker.pick(&mut moves), Some(4));
+        picker.leave_out(&mut moves);
+        assert_eq!(picker.pick(&mut moves), Some(3));
+        picker.leave_out(&mut moves);
+        assert_eq!(picker.pick(&mut moves), Some(0));
+        let mut tried: Vec<_> =
+            moves.as_slice()[picker.tried(0)].iter().map(|ranked| ranked.mv).collect();
+        tried.sort_unstable();
+        assert_eq!(tried, [1, 2]);
     }
 
     #[test]
