@@ -71,7 +71,8 @@
 //! # }
 //! ```
 //!
-//! Where positions can come back, [`CAN_REPEAT`](plyglot_search::Game::CAN_REPEAT) has to say so. Two more
+//! Where positions can come back, [`CAN_REPEAT`](plyglot_search::Game::CAN_REPEAT) has to say so
+//! ([`repetition`](super::repetition) is about such a game). Two more
 //! constants of the trait are worth their line: a game that ends only where there is no move, as
 //! this one does, may say so by [`ENDS_ONLY_WITHOUT_MOVES`](plyglot_search::Game::ENDS_ONLY_WITHOUT_MOVES)
 //! and is then not asked for its outcome at every node; and margins that come in steps of two have

@@ -22,6 +22,7 @@ const SHALLOW_NODES: u64 = 20_000;
 type Identity<'a, G> = Box<dyn Fn(&G) -> String + 'a>;
 type Exchange<'a, G> = Box<dyn Fn(&G) -> G + 'a>;
 type ReadBack<'a, G> = Box<dyn Fn(&G) -> Option<G> + 'a>;
+type Watch<'a> = Box<dyn FnMut(usize, usize) + 'a>;
 
 /// A check of all laws, with what more can be told of a game. See the module.
 pub struct Check<'a, G: Game, K: Knowledge<G>> {
@@ -32,6 +33,7 @@ pub struct Check<'a, G: Game, K: Knowledge<G>> {
     exchange: Option<Exchange<'a, G>>,
     read_back: Option<ReadBack<'a, G>>,
     others: Vec<G>,
+    watch: Option<Watch<'a>>,
 }
 
 impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
@@ -45,6 +47,7 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             exchange: None,
             read_back: None,
             others: Vec::new(),
+            watch: None,
         }
     }
 
@@ -88,6 +91,27 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
         self
     }
 
+    /// Is told after each random game how many were looked at, and how many there are to be: for a check that
+    /// takes long.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/hexapawn/rules.rs"));
+    /// # fn main() -> Result<(), plyglot_check::laws::Violation> {
+    /// use plyglot_check::laws::Check;
+    /// use plyglot_search::RulesOnly;
+    ///
+    /// let mut last = (0, 0);
+    /// let start = Hexapawn::new(3, 3);
+    /// Check::new(&start, &RulesOnly::default()).progress(|done, all| last = (done, all)).run()?;
+    /// assert_eq!(last, (40, 40));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn progress(mut self, watch: impl FnMut(usize, usize) + 'a) -> Self {
+        self.watch = Some(Box::new(watch));
+        self
+    }
+
     /// Looks.
     ///
     /// # Errors
@@ -114,6 +138,10 @@ impl<'a, G: Game + PartialEq + Debug, K: Knowledge<G>> Check<'a, G, K> {
             let from =
                 (game % (others.len() + 1)).checked_sub(1).map(|other| others[other].clone());
             run.playout(from)?;
+            let all = run.check.effort.games;
+            if let Some(watch) = &mut run.check.watch {
+                watch(game + 1, all);
+            }
         }
         run.at_last()?;
         run.summary.doubts = run.signs.doubts();

@@ -34,8 +34,11 @@
 //! # Ok::<(), laws::Violation>(())
 //! ```
 //!
-//! The cost is some thousand positions at the default [`Effort`]: under a second for most games, some
-//! seconds for one with a hundred moves in a position (Ataxx 4.4 s). What chance did not meet was not
+//! The cost is that of some thousand positions at the default [`Effort`]. In each, every move is played and
+//! taken back several times, and moves of other positions are tried; so it grows with the moves in a position and
+//! the plies of a game, with what `play`, `Debug` and `evaluate` cost, and is far more without
+//! optimisation (`[profile.dev] opt-level`). Under a second for most games, 4.4 s for Ataxx with its hundred moves;
+//! [`Check::progress`] tells how far it is, and a smaller [`Effort`] takes less. What chance did not meet was not
 //! checked; [`Summary`] says how often each kind of law had something to say, so that a zero is seen. Where
 //! random games from the start are hardly ever decided, as in chess, [`Check::also_from`] takes
 //! positions near the end. Rules that are consistently another game's cannot be found at all: known
