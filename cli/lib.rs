@@ -82,7 +82,7 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
 }
 
 fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus, Failure> {
-    let arguments = match args::parse(arguments) {
+    let arguments = match args::parse(catalogue, arguments) {
         Ok(arguments) => arguments,
         Err(error) => return args::report(&error),
     };

@@ -8,6 +8,7 @@ mod farm;
 mod groups;
 mod r#match;
 mod merge;
+mod own_games;
 mod peers;
 mod perft;
 mod player;
@@ -48,6 +49,7 @@ pub(crate) use crate::args::speed::SpeedArgs;
 pub(crate) use crate::args::trace::{Format, TraceArgs};
 pub(crate) use crate::args::train::TrainArgs;
 pub(crate) use crate::args::tune::TuneArgs;
+use crate::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
 use crate::input::values;
 
@@ -242,9 +244,13 @@ pub(crate) struct ProtocolArgs {
     pub(crate) options: SetOptions,
 }
 
-/// Reads the arguments; the first is the program's name.
-pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    let matches = with_numbers_below_zero(Arguments::command()).try_get_matches_from(arguments)?;
+/// Reads the arguments of a program with these games; the first is the program's name.
+pub(crate) fn parse(
+    catalogue: &Catalogue,
+    arguments: Vec<OsString>,
+) -> Result<Arguments, clap::Error> {
+    let command = own_games::named(Arguments::command(), catalogue);
+    let matches = with_numbers_below_zero(command).try_get_matches_from(arguments)?;
     Arguments::from_arg_matches(&matches)
 }
 

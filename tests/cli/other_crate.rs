@@ -286,3 +286,74 @@ fn a_line_may_name_a_move_a_mistake_or_how_soon_the_game_ends() {
         assert!(table.out.contains(known), "{known}: {}", table.out);
     }
 }
+
+/// Every command of the program, each as it is asked for its help.
+fn commands() -> Vec<String> {
+    let listed = |help: &str| -> Vec<String> {
+        let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let lines = lines.take_while(|line| !line.is_empty());
+        let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        names.filter_map(|line| line.split_whitespace().next().map(String::from)).collect()
+    };
+    let mut all = vec![String::new()];
+    all.extend(listed(&run("--help").fine().out));
+    all.extend(listed(&run("bench --help").fine().out).iter().map(|name| format!("bench {name}")));
+    all.retain(|name| !name.ends_with("help"));
+    all
+}
+
+#[test]
+fn the_help_of_every_command_names_its_own_games_and_no_other() {
+    let commands = commands();
+    assert!(commands.len() > 15, "{commands:?}");
+    let hidden = |name: &str| !commands.iter().any(|command| command.ends_with(name));
+    assert!(hidden("nboard") && hidden("peers"), "{commands:?}");
+    let mut named = 0;
+    for command in &commands {
+        let help = run(&format!("{command} --help")).fine().out;
+        // Synthetic trees are also what some commands are about.
+        for listing in builtin().listings().iter().filter(|listing| listing.name != "synthetic") {
+            // A name alone, and not the beginning of another word.
+            let mut words = help.split(|at: char| !at.is_alphanumeric());
+            let is_there = words.any(|word| word.eq_ignore_ascii_case(listing.name));
+            assert!(!is_there, "{command} --help names {}: {help}", listing.name);
+        }
+        let has_game = help.contains("<GAME>") || help.contains("[GAME]");
+        assert!(
+            !has_game || help.contains("countdown") && help.contains("six"),
+            "{command}: {help}"
+        );
+        named += usize::from(has_game);
+        let example = |line: &&str| line.starts_with("  plyglot ");
+        assert!(help.lines().any(|line| example(&line)) || !help.contains("Examples:"), "{help}");
+    }
+    assert!(named > 8, "{named}");
+}
+
+#[test]
+fn the_examples_of_its_help_are_understood() {
+    for command in ["perft", "solve", "analyze"] {
+        let help = run(&format!("{command} --help")).fine().out;
+        let examples: Vec<_> = help.lines().filter(|line| line.starts_with("  plyglot ")).collect();
+        assert!(examples.len() >= 2, "{help}");
+        let plain = |line: &&&str| !line.contains("--file") && !line.contains("--save");
+        for line in examples.iter().filter(plain) {
+            let line = line.trim().trim_start_matches("plyglot ");
+            let line = line.split("   ").next().unwrap_or(line);
+            // A depth ends what would go on until Ctrl-C.
+            let depth = if line.contains("depth") || line.contains("-d ") || command == "solve" {
+                ""
+            } else {
+                " --depth 3"
+            };
+            run(&format!("{line}{depth}")).fine();
+        }
+    }
+}
+
+#[test]
+fn the_help_of_a_program_with_the_built_in_games_is_as_it_is_written() {
+    let help = crate::support::plyglot("analyze --help").fine();
+    help.says("plyglot analyze connect4 --moves 4453 --time 10s --json")
+        .says("where it has several: othello, connect4:6x5");
+}
