@@ -317,6 +317,34 @@ mod programs {
         assert!(log.contains(go), "{log}");
     }
 
+    /// A program that speaks UCI and plays on the first cell that is free, with the score that it says.
+    #[test]
+    fn a_program_that_speaks_uci_plays_whole_games() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("player.sh");
+        let text = "while read -r line; do case \"$line\" in\n\
+             uci) echo id name Cells; echo uciok;;\nisready) echo readyok;;\n\
+             position*) position=\"$line \";;\n\
+             go*) for cell in a1 a2 a3 b1 b2 b3 c1 c2 c3; do case \"$position\" in\n\
+             *\" $cell \"*);; *) echo info depth 1 score cp 7 nodes 3; echo bestmove $cell; break;; esac; done;;\n\
+             quit) exit;;\nesac; done\n";
+        fs::write(&path, text).expect("a file");
+        let a = format!("cmd=sh {},protocol=uci,depth=1", path.display());
+        let mut command =
+            command("match tictactoe --b depth=3 --plies 1 --games 6 --jobs 1 --json --play-out");
+        let ran: Ran = command.args(["--a", &a]).output().expect("the program runs").into();
+        let lines = ran.fine().json();
+        let (last, games) = lines.split_last().expect("a match");
+        assert_eq!(games.len(), 6);
+        assert_eq!(last["faults"]["a"], last["faults"]["b"]);
+        for game in games {
+            assert!(game["ended"] == "rules" && game["fault"].is_null(), "{game}");
+            let moves = game["moves"].as_array().expect("moves");
+            let of_a: Vec<_> = moves.iter().filter(|mv| mv["by"] == "A").collect();
+            assert!(of_a.len() >= 2 && of_a.iter().all(|mv| mv["nodes"] == 3), "{game}");
+        }
+    }
+
     #[test]
     fn a_program_that_answers_too_late_loses_on_time() {
         let folder = tempfile::tempdir().expect("a folder");
