@@ -130,6 +130,5 @@
 //! # }
 //! ```
 //!
-//! A play of this game needs an evaluation as well: how far the hounds are and how few steps the hare has. And where
-//! a side that is ahead dawdles, since no step shows a gain, take a point of the estimate for each step of
-//! delay; the delay is then in the estimate and not in the key, which is as right as for the counter above.
+//! To play it well takes an evaluation, too: how far the hounds have come, how few steps the hare has. It must not look at a
+//! delay that is not in the key, or equal positions get different estimates, which is against a law as well.
