@@ -17,7 +17,7 @@ const SENTENCES: [(&str, &str, &str); 2] = [
     ("othello", ", or for Othello a record in GGF", ""),
     (
         "othello",
-        " Published counts for Othello count a finished game at every later depth as well: they are the sum of \
+        ". Published counts for Othello count a finished game at every later depth as well: they are the sum of \
          the columns `lines` and `ended before`",
         "",
     ),
