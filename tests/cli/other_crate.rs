@@ -339,7 +339,7 @@ fn the_examples_of_its_help_are_understood() {
         let plain = |line: &&&str| !line.contains("--file") && !line.contains("--save");
         for line in examples.iter().filter(plain) {
             let line = line.trim().trim_start_matches("plyglot ");
-            let line = line.split("   ").next().unwrap_or(line);
+            let line = line.split("  ").next().unwrap_or(line);
             // A depth ends what would go on until Ctrl-C.
             let depth = if line.contains("depth") || line.contains("-d ") || command == "solve" {
                 ""
