@@ -13,19 +13,28 @@
 //! | `features` | what a game declares; the active features of a position |
 //! | `pattern` | cells with states: which indices share a weight, by symmetry and exchanged sides |
 //! | `weights` | the weights, rounded to 16 bits, and the estimate from them |
+//! | `lanes` | the numbers of all patterns of a position, as a vector, and how a move changes it |
+//! | `tables` | a board of patterns and counts, and its weights as they are looked up |
 //! | `file` | the file of weights: written, read, refused |
+//! | `choice` | the option `weights` of a game |
 //!
-//! It knows no game and no engine. Cost: a weight is 2 bytes; a file of 800,000 weights is read in
+//! It knows no game, and of the engine only what an option is. Cost: a weight is 2 bytes; a file of 800,000 weights is read in
 //! about 15 ms.
 
+mod choice;
 mod features;
 mod file;
+mod lanes;
 mod layout;
 mod pattern;
+mod tables;
 mod weights;
 
+pub use choice::{Choice, FromWeights, Shared};
 pub use features::{Active, Features};
 pub use file::{About, WeightError, WeightFile};
+pub use lanes::{Lanes, Reader};
 pub use layout::{Group, Layout};
-pub use pattern::{Pattern, Tie};
+pub use pattern::{Pattern, Symmetry, Tie};
+pub use tables::{Board, Tables};
 pub use weights::Weights;

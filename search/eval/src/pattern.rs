@@ -4,7 +4,8 @@
 //! symmetries, which share weights. Where a symmetry leads a pattern's cells to themselves in another order, the
 //! numbers that it exchanges share a weight, too. Where exchanging the sides negates the estimate, so
 //! does the number with the sides' states exchanged, with the other sign; one that is its own opposite
-//! weighs nothing.
+//! weighs nothing. In a game whose sides go opposite ways, a symmetry itself exchanges the sides
+//! ([`Symmetry::exchanges`]): a place that only such a one leads to counts with the other sign.
 
 /// How a number of a pattern finds its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +16,21 @@ pub struct Tie {
     pub sign: i8,
 }
 
+/// A symmetry of a board, after which the estimate is the same, or its negative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// The cell that each cell is mapped to.
+    pub cells: Vec<u8>,
+    /// True if the sides are exchanged, so that the estimate is the negative.
+    pub exchanges: bool,
+}
+
 /// A pattern: where it stands, and which of its numbers share weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     name: String,
     places: Vec<Vec<u8>>,
+    exchanged: Vec<bool>,
     ties: Vec<Tie>,
     weights: u32,
 }
@@ -45,24 +56,55 @@ impl Pattern {
         symmetries: &[Vec<u8>],
         exchanged: Option<&[u8]>,
     ) -> Pattern {
+        let with = |exchanges: bool| {
+            symmetries.iter().map(move |cells| Symmetry { cells: cells.clone(), exchanges })
+        };
+        let own: Vec<u8> = (0..states as u8).collect();
+        match exchanged {
+            Some(exchanged) => {
+                let all: Vec<Symmetry> = with(false).chain(with(true)).collect();
+                Pattern::with_symmetries(name, cells, exchanged, &all)
+            }
+            None => {
+                let all: Vec<Symmetry> = with(false).collect();
+                Pattern::with_symmetries(name, cells, &own, &all)
+            }
+        }
+    }
+
+    /// A pattern of `cells`, each in one of as many states as `exchanged` has, which says what each is with
+    /// the sides exchanged. The symmetries should be a group, the identity first, and those that exchange the
+    /// sides behind all others.
+    ///
+    /// # Panics
+    /// If there are more than 2^24 numbers, or a symmetry does not have all the cells.
+    pub fn with_symmetries(
+        name: &str,
+        cells: &[u8],
+        exchanged: &[u8],
+        symmetries: &[Symmetry],
+    ) -> Pattern {
+        let states = exchanged.len();
         let size = (0..cells.len()).try_fold(1, |size: usize, _| size.checked_mul(states));
         let size = size.filter(|&size| size <= MOST).expect("a pattern of at most 2^24 numbers");
         let mut places: Vec<Vec<u8>> = vec![cells.to_vec()];
+        let mut signs = vec![false];
         // How the cells of the first place are mapped to themselves.
-        let mut onto_itself: Vec<Vec<usize>> = Vec::new();
-        for symmetry in symmetries {
-            let image: Vec<u8> = cells.iter().map(|&cell| symmetry[usize::from(cell)]).collect();
+        let mut onto_itself: Vec<(Vec<usize>, bool)> = Vec::new();
+        for Symmetry { cells: map, exchanges } in symmetries {
+            let image: Vec<u8> = cells.iter().map(|&cell| map[usize::from(cell)]).collect();
             let place_in = |cell: &u8, cells: &[u8]| cells.iter().position(|other| other == cell);
             let order: Option<Vec<usize>> =
                 image.iter().map(|cell| place_in(cell, cells)).collect();
             if let Some(order) = order {
-                onto_itself.push(order);
+                onto_itself.push((order, *exchanges));
             } else if !places.iter().any(|place| image.iter().all(|cell| place.contains(cell))) {
                 places.push(image);
+                signs.push(*exchanges);
             }
         }
-        let (ties, weights) = tied(size, cells.len(), states, &onto_itself, exchanged);
-        Pattern { name: name.into(), places, ties, weights }
+        let (ties, weights) = tied(size, cells.len(), exchanged, &onto_itself);
+        Pattern { name: name.into(), places, exchanged: signs, ties, weights }
     }
 
     /// The name.
@@ -73,6 +115,11 @@ impl Pattern {
     /// The cells of each place, the first digit of the number first.
     pub fn places(&self) -> &[Vec<u8>] {
         &self.places
+    }
+
+    /// For each place, whether it is read with the sides exchanged and counts with the other sign.
+    pub fn exchanged(&self) -> &[bool] {
+        &self.exchanged
     }
 
     /// How each number finds its weight.
@@ -97,10 +144,10 @@ impl Pattern {
 fn tied(
     size: usize,
     length: usize,
-    states: usize,
-    onto_itself: &[Vec<usize>],
-    exchanged: Option<&[u8]>,
+    exchanged: &[u8],
+    onto_itself: &[(Vec<usize>, bool)],
 ) -> (Vec<Tie>, u32) {
+    let states = exchanged.len();
     let mut ties: Vec<Option<Tie>> = vec![None; size];
     let mut weights = 0;
     let mut digits = vec![0; length];
@@ -116,14 +163,15 @@ fn tied(
         let read = |digits: &[usize], order: &[usize]| {
             order.iter().rev().fold(0, |number, &place| number * states + digits[place])
         };
-        let own_order: Vec<usize> = (0..length).collect();
-        let orders = || onto_itself.iter().chain([&own_order]);
-        let same: Vec<usize> = orders().map(|order| read(&digits, order)).collect();
-        let opposite: Vec<usize> = exchanged.map_or(Vec::new(), |exchanged| {
-            let other: Vec<usize> =
-                digits.iter().map(|&digit| usize::from(exchanged[digit])).collect();
-            orders().map(|order| read(&other, order)).collect()
-        });
+        let other: Vec<usize> = digits.iter().map(|&digit| usize::from(exchanged[digit])).collect();
+        let (mut same, mut opposite) = (vec![number], Vec::new());
+        for (order, exchanges) in onto_itself {
+            if *exchanges {
+                opposite.push(read(&other, order));
+            } else {
+                same.push(read(&digits, order));
+            }
+        }
         if same.iter().any(|number| opposite.contains(number)) {
             for number in same {
                 ties[number] = Some(Tie { weight: 0, sign: 0 });

@@ -1,5 +1,9 @@
 //! A game of one size, ready for a catalogue.
 
+use std::fmt;
+use std::sync::Arc;
+
+use plyglot_eval::Features;
 use plyglot_search::{Describe, Knowledge, ParseError, RulesOnly};
 
 use super::{Entry, Listing, Setup, Visitor};
@@ -18,19 +22,29 @@ use super::{Entry, Listing, Setup, Visitor};
 /// let small = Single::new("hexapawn", Hexapawn::new(3, 3)).title("Pawns only");
 /// assert_eq!(Catalogue::empty().and(small).listings()[0].name, "hexapawn");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Single<G, K> {
     name: &'static str,
     aliases: &'static [&'static str],
     title: &'static str,
     start: G,
     knowledge: K,
+    features: Option<Arc<dyn Features<G>>>,
+}
+
+impl<G: fmt::Debug, K: fmt::Debug> fmt::Debug for Single<G, K> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Single { name, start, knowledge, .. } = self;
+        let mut out = out.debug_struct("Single");
+        out.field("name", name).field("start", start).field("knowledge", knowledge).finish()
+    }
 }
 
 impl<G: Describe> Single<G, RulesOnly<G>> {
     /// A game by its rules alone: every position that is not the end looks even.
     pub fn new(name: &'static str, start: G) -> Self {
-        Single { name, aliases: &[], title: "", start, knowledge: RulesOnly::default() }
+        let knowledge = RulesOnly::default();
+        Single { name, aliases: &[], title: "", start, knowledge, features: None }
     }
 }
 
@@ -48,8 +62,14 @@ impl<G: Describe, K> Single<G, K> {
     /// What a player of it knows. Knowledge that threads cannot share in its unused state, and games
     /// of several sizes, need an [`Entry`] of their own.
     pub fn knowledge<L: Knowledge<G> + Sync>(self, knowledge: L) -> Single<G, L> {
-        let Single { name, aliases, title, start, .. } = self;
-        Single { name, aliases, title, start, knowledge }
+        let Single { name, aliases, title, start, features, .. } = self;
+        Single { name, aliases, title, start, knowledge, features }
+    }
+
+    /// The features from which an evaluation can be trained. The knowledge then takes the weights by an
+    /// option named `weights` ([`plyglot_eval::Choice`]).
+    pub fn features(self, features: Arc<dyn Features<G>>) -> Self {
+        Single { features: Some(features), ..self }
     }
 }
 
@@ -65,6 +85,10 @@ impl<G: Describe, K: Knowledge<G> + Sync> Entry for Single<G, K> {
             return Err(ParseError::new(message));
         }
         let (start, knowledge) = (self.start.clone(), self.knowledge.clone());
-        Ok(visitor.visit(Setup { name: self.name.into(), start, knowledge }))
+        let setup = Setup { name: self.name.into(), start, knowledge };
+        Ok(match &self.features {
+            Some(features) => visitor.visit_with_features(setup, Arc::clone(features)),
+            None => visitor.visit(setup),
+        })
     }
 }

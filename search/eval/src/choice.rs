@@ -1,0 +1,114 @@
+//! The option `weights` of a game: which weights its evaluation has.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use plyglot_search::{OptionError, OptionKind, OptionSpec};
+
+use crate::file::{WeightError, WeightFile};
+
+/// Where an evaluation that comes with a game is kept once it was made.
+pub type Shared<T> = OnceLock<Arc<T>>;
+
+/// An evaluation that is made from a file of weights.
+pub trait FromWeights: Sized + 'static {
+    /// The file of the weights that come with the game; its header says how they were made.
+    const BUILT_IN: &'static [u8];
+
+    /// Makes it; the file is of any game until it was checked ([`WeightFile::check`]).
+    ///
+    /// # Errors
+    /// If the weights are for something else.
+    fn from_weights(file: &WeightFile) -> Result<Self, WeightError>;
+
+    /// Where the one that comes with the game is kept: a static variable.
+    fn shared() -> &'static Shared<Self>;
+
+    /// [`WeightFile::fingerprint`] of what it was made from.
+    fn fingerprint(&self) -> u64;
+}
+
+/// Which weights an evaluation has: what the option `weights` is set to. Clones share them.
+#[derive(Debug)]
+pub struct Choice<T> {
+    trained: Option<Arc<T>>,
+    value: String,
+}
+
+impl<T> Clone for Choice<T> {
+    fn clone(&self) -> Self {
+        Choice { trained: self.trained.clone(), value: self.value.clone() }
+    }
+}
+
+impl<T> Choice<T> {
+    /// The name of the option.
+    pub const OPTION: &'static str = "weights";
+    const BUILT_IN: &'static str = "built-in";
+    const NONE: &'static str = "none";
+
+    /// No weights: the evaluation that was written by hand.
+    pub fn none() -> Choice<T> {
+        Choice { trained: None, value: Self::NONE.into() }
+    }
+
+    /// The trained evaluation, if there is one.
+    #[inline(always)]
+    pub fn get(&self) -> Option<&T> {
+        self.trained.as_deref()
+    }
+
+    /// The option, set as it is.
+    pub fn option(&self) -> OptionSpec {
+        OptionSpec {
+            name: Self::OPTION.into(),
+            about: "trained weights: built-in, a file that `plyglot train` wrote, or none for the \
+                    hand-made evaluation"
+                .into(),
+            kind: OptionKind::Text,
+            default: Self::BUILT_IN.into(),
+            value: self.value.clone(),
+        }
+    }
+}
+
+impl<T: FromWeights> Choice<T> {
+    /// A number that is another for other weights; see [`plyglot_search::Knowledge::fingerprint`].
+    pub fn fingerprint(&self) -> u64 {
+        self.get().map_or(0, T::fingerprint)
+    }
+
+    /// The weights that come with the game, which are unpacked once.
+    ///
+    /// # Panics
+    /// If they are damaged, or for other features than those of the game.
+    pub fn built_in() -> Choice<T> {
+        let trained = || {
+            let file = WeightFile::from_bytes(T::BUILT_IN).expect("the file is whole");
+            Arc::new(T::from_weights(&file).expect("its weights are for these features"))
+        };
+        let trained = Some(Arc::clone(T::shared().get_or_init(trained)));
+        Choice { trained, value: Self::BUILT_IN.into() }
+    }
+
+    /// Sets the option: to `built-in`, `none`, or a file.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn set(&mut self, value: &str) -> Result<(), OptionError> {
+        *self = match value {
+            Self::BUILT_IN => Choice::built_in(),
+            Self::NONE => Choice::none(),
+            path => {
+                let unusable = |error| OptionError::Unusable {
+                    name: Self::OPTION.into(),
+                    message: format!("{path}: {error}"),
+                };
+                let file = WeightFile::read(Path::new(path)).map_err(unusable)?;
+                let trained = Some(Arc::new(T::from_weights(&file).map_err(unusable)?));
+                Choice { trained, value: path.into() }
+            }
+        };
+        Ok(())
+    }
+}

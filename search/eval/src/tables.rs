@@ -1,0 +1,157 @@
+//! The weights of patterns as they are looked up: one table for each phase, a number at its place.
+
+use crate::features::Active;
+use crate::file::{WeightError, WeightFile};
+use crate::lanes::{Lanes, Reader, places};
+use crate::layout::{Group, Layout};
+use crate::pattern::Pattern;
+
+/// Patterns of three states with counts beside them: what many evaluations of boards are.
+#[derive(Clone, Debug)]
+pub struct Board<const W: usize> {
+    patterns: Vec<Pattern>,
+    layout: Layout,
+    reader: Reader<W>,
+    /// For each lane, the pattern, and where the group of its weights begins.
+    lanes: Vec<(usize, u32)>,
+    /// How many of the lanes count with their own sign; they come first.
+    plain: usize,
+    counts: usize,
+}
+
+impl<const W: usize> Board<W> {
+    /// With these patterns, counts and phases, by name.
+    ///
+    /// # Panics
+    /// As [`Reader::new`].
+    pub fn new(patterns: Vec<Pattern>, counts: &[&str], phases: Vec<String>) -> Board<W> {
+        let count = |name: &&str| Group { name: (*name).into(), about: "count".into(), size: 1 };
+        let groups = patterns.iter().map(Pattern::group).chain(counts.iter().map(count));
+        let layout = Layout::new(groups.collect(), phases);
+        let reader = Reader::new(&patterns);
+        let lane = |(number, ..): (usize, &[u8], bool)| (number, layout.offset(number));
+        let lanes: Vec<(usize, u32)> = places(&patterns).map(lane).collect();
+        let plain = places(&patterns).filter(|(.., exchanged)| !exchanged).count();
+        Board { patterns, layout, reader, lanes, plain, counts: counts.len() }
+    }
+
+    /// The weights that there are: the groups of the patterns, then one for each count.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// What each cell adds to the numbers of the patterns.
+    #[inline(always)]
+    pub fn reader(&self) -> &Reader<W> {
+        &self.reader
+    }
+
+    /// Adds the features of a position: its patterns, as the side sees it that has the cells `own`, and the
+    /// counts.
+    ///
+    /// # Panics
+    /// If there are not as many counts as names were given.
+    pub fn active(&self, own: u64, other: u64, counts: &[i16], out: &mut Active) {
+        assert_eq!(counts.len(), self.counts, "a value for each count");
+        let lanes = self.reader.read(own, other);
+        for (lane, &(pattern, offset)) in self.lanes.iter().enumerate() {
+            let tie = self.patterns[pattern].ties()[usize::from(lanes.numbers()[lane])];
+            let sign = if lane < self.plain { tie.sign } else { -tie.sign };
+            out.push(offset + tie.weight, i16::from(sign));
+        }
+        let first = (self.layout.size() - self.counts) as u32;
+        for (index, &count) in (first..).zip(counts) {
+            out.push(index, count);
+        }
+    }
+}
+
+/// The weights of a [`Board`], ready to be looked up.
+#[derive(Clone, Debug)]
+pub struct Tables<const W: usize> {
+    /// For each phase, the tables of the patterns one after the other.
+    phases: Vec<Vec<i16>>,
+    /// For each phase, the weights of the counts.
+    counts: Vec<Vec<i32>>,
+    /// Where the table of each lane begins.
+    begin: [u32; W],
+    lanes: usize,
+    plain: usize,
+    units: i32,
+    fingerprint: u64,
+}
+
+impl<const W: usize> Tables<W> {
+    /// The tables of the weights in a file for `game`.
+    ///
+    /// # Errors
+    /// If they are for something else.
+    pub fn new(game: &str, board: &Board<W>, file: &WeightFile) -> Result<Tables<W>, WeightError> {
+        file.check(game, &board.layout)?;
+        let weights = &file.weights;
+        let mut starts = Vec::new();
+        let mut length = 0;
+        for pattern in &board.patterns {
+            starts.push(length as u32);
+            length += pattern.ties().len();
+        }
+        let mut begin = [0; W];
+        for (begin, &(pattern, _)) in begin.iter_mut().zip(&board.lanes) {
+            *begin = starts[pattern];
+        }
+        let table = |phase: usize| {
+            let mut rest = weights.phase(phase);
+            let mut table = Vec::with_capacity(length);
+            for pattern in &board.patterns {
+                let (own, others) = rest.split_at(pattern.weights() as usize);
+                let weight = |tie: &crate::Tie| match tie.sign {
+                    0 => 0,
+                    sign => own[tie.weight as usize] * i16::from(sign),
+                };
+                table.extend(pattern.ties().iter().map(weight));
+                rest = others;
+            }
+            (table, rest.iter().map(|&weight| i32::from(weight)).collect())
+        };
+        let (phases, counts) = (0..weights.phases()).map(table).unzip();
+        let (lanes, plain) = (board.lanes.len(), board.plain);
+        let (units, fingerprint) = (i32::from(weights.units()), file.fingerprint());
+        Ok(Tables { phases, counts, begin, lanes, plain, units, fingerprint })
+    }
+
+    /// The sum over the patterns, in parts of a point, from the point of view of the numbers.
+    ///
+    /// # Panics
+    /// If there is no such phase.
+    #[inline]
+    pub fn sum(&self, phase: usize, lanes: &Lanes<W>) -> i32 {
+        let table = &self.phases[phase][..];
+        let weight = |(number, begin): (&u16, &u32)| {
+            i32::from(table[*begin as usize + usize::from(*number)])
+        };
+        let (own, other) = lanes.numbers()[..self.lanes].split_at(self.plain);
+        let (own_begin, other_begin) = self.begin[..self.lanes].split_at(self.plain);
+        let own: i32 = own.iter().zip(own_begin).map(weight).sum();
+        own - other.iter().zip(other_begin).map(weight).sum::<i32>()
+    }
+
+    /// The weights of the counts in a phase, in parts of a point.
+    ///
+    /// # Panics
+    /// If there is no such phase.
+    #[inline]
+    pub fn counts(&self, phase: usize) -> &[i32] {
+        &self.counts[phase]
+    }
+
+    /// [`WeightFile::fingerprint`] of the file.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// A sum in points, rounded towards zero.
+    #[inline]
+    pub fn points(&self, sum: i32) -> i32 {
+        sum / self.units
+    }
+}
