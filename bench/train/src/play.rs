@@ -20,7 +20,8 @@ use crate::plan::Round;
 const RANDOM: usize = 24;
 /// The nodes that a solve may cost.
 const SOLVE: u64 = 30_000;
-/// The length of games that do not tell theirs, in plies.
+/// The length of games that do not tell theirs, in plies, and of those that tell more: the latter give the most
+/// plies that there could be.
 const LENGTH: u32 = 60;
 /// After this many plies a game is given up.
 const LONGEST: usize = 400;
@@ -63,7 +64,7 @@ pub(crate) fn play(
 ) -> Result<Option<GameRecord>, DoorError> {
     let (number, round) = round;
     let mut random = SplitMix(mix(seed ^ mix(u64::from(number) << 32 | u64::from(game))));
-    let length = start.plies_left()?.unwrap_or(LENGTH).max(6);
+    let length = start.plies_left()?.unwrap_or(LENGTH).clamp(6, LENGTH);
     let most = if random.below(4) == Some(0) { 2 * length / 3 } else { length / 5 };
     let opening = 2 + random.below(most as usize).unwrap_or(0);
     let (least, greatest) = round.depths;
