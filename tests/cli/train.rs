@@ -50,8 +50,22 @@ fn programs_get_an_object_for_each_round_and_one_for_the_training() {
 }
 
 #[test]
+fn breakthrough_is_trained_on_the_usual_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let weights = folder.path().join("w");
+    let file = weights.display();
+    let ran =
+        plyglot(&format!("train breakthrough --rounds 1 --games 30 --check 0 --output {file}"));
+    ran.fine().says("28-32 pawns").says("0-19 pawns");
+    plyglot(&format!("analyze breakthrough --depth 3 --set weights={file}")).fine();
+    let players = format!("--a weights={file},depth=2 --b weights=none,depth=2");
+    plyglot(&format!("match breakthrough {players} --games 2")).fine().says("Elo of A over B");
+}
+
+#[test]
 fn what_cannot_be_trained_is_named() {
     plyglot("train hex --output w").fails(2, &["hex", "declares no features"]);
+    plyglot("train breakthrough:6x6 --output w").fails(2, &["6x6", "declares no features"]);
     plyglot("train othello").fails(2, &["--output FILE"]);
     plyglot("train othello --output no/such/folder/w").fails(2, &["no/such/folder/w"]);
     plyglot("train othello --output w --hours 0").fails(2, &["--hours", "above 0"]);
@@ -79,4 +93,8 @@ fn weights_that_cannot_be_used_are_named() {
     plyglot("analyze othello --set weights=no/such/file")
         .fails(2, &["no/such/file", "option weights"]);
     plyglot("analyze othello:6 --set weights=none").fails(2, &["unknown option \"weights\""]);
+    fs::write(&weights, &good).expect("the folder is there");
+    plyglot(&format!("analyze breakthrough --set weights={}", weights.display()))
+        .fails(2, &["option weights", "weights for othello, not for breakthrough:8x8"]);
+    plyglot("analyze breakthrough:6x6 --set weights=none").fails(2, &["unknown option"]);
 }

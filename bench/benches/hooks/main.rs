@@ -61,7 +61,8 @@ fn main() -> Result<()> {
     let pawns = Breakthrough::new(6, 6)?;
     Task::to_depth("Othello 10", 10, after(&othello, 16, 8), OthelloKnowledge::default())
         .measure_last_plies()?;
-    Task::to_depth("Breakthrough 6x6 8", 8, after(&pawns, 8, 8), Pawns).measure_last_plies()?;
+    Task::to_depth("Breakthrough 6x6 8", 8, after(&pawns, 8, 8), Pawns::new(6, 6))
+        .measure_last_plies()?;
     let seeds = Kalah::new(6, 4, Capture::Full)?;
     Task::to_depth("Kalah 6,4 12", 12, after(&seeds, 10, 8), Stores).measure_last_plies()?;
 

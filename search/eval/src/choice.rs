@@ -12,7 +12,8 @@ pub type Shared<T> = OnceLock<Arc<T>>;
 
 /// An evaluation that is made from a file of weights.
 pub trait FromWeights: Sized + 'static {
-    /// The file of the weights that come with the game; its header says how they were made.
+    /// The file of the weights that come with the game, whose header says how they were made; empty as long as
+    /// there are none.
     const BUILT_IN: &'static [u8];
 
     /// Makes it; the file is of any game until it was checked ([`WeightFile::check`]).
@@ -57,32 +58,40 @@ impl<T> Choice<T> {
     pub fn get(&self) -> Option<&T> {
         self.trained.as_deref()
     }
-
-    /// The option, set as it is.
-    pub fn option(&self) -> OptionSpec {
-        OptionSpec {
-            name: Self::OPTION.into(),
-            about: "trained weights: built-in, a file that `plyglot train` wrote, or none for the \
-                    hand-made evaluation"
-                .into(),
-            kind: OptionKind::Text,
-            default: Self::BUILT_IN.into(),
-            value: self.value.clone(),
-        }
-    }
 }
 
 impl<T: FromWeights> Choice<T> {
+    /// The option, set as it is.
+    pub fn option(&self) -> OptionSpec {
+        let (built_in, default) = match T::BUILT_IN {
+            [] => ("", Self::NONE),
+            _ => ("built-in, ", Self::BUILT_IN),
+        };
+        OptionSpec {
+            name: Self::OPTION.into(),
+            about: format!(
+                "trained weights: {built_in}a file that `plyglot train` wrote, or none for the \
+                 hand-made evaluation"
+            ),
+            kind: OptionKind::Text,
+            default: default.into(),
+            value: self.value.clone(),
+        }
+    }
+
     /// A number that is another for other weights; see [`plyglot_search::Knowledge::fingerprint`].
     pub fn fingerprint(&self) -> u64 {
         self.get().map_or(0, T::fingerprint)
     }
 
-    /// The weights that come with the game, which are unpacked once.
+    /// The weights that come with the game, which are unpacked once; without such, none.
     ///
     /// # Panics
     /// If they are damaged, or for other features than those of the game.
     pub fn built_in() -> Choice<T> {
+        if T::BUILT_IN.is_empty() {
+            return Choice::none();
+        }
         let trained = || {
             let file = WeightFile::from_bytes(T::BUILT_IN).expect("the file is whole");
             Arc::new(T::from_weights(&file).expect("its weights are for these features"))
@@ -97,6 +106,10 @@ impl<T: FromWeights> Choice<T> {
     /// If the file cannot be used.
     pub fn set(&mut self, value: &str) -> Result<(), OptionError> {
         *self = match value {
+            Self::BUILT_IN if T::BUILT_IN.is_empty() => {
+                let message = "built-in: no weights come with this game".into();
+                return Err(OptionError::Unusable { name: Self::OPTION.into(), message });
+            }
             Self::BUILT_IN => Choice::built_in(),
             Self::NONE => Choice::none(),
             path => {

@@ -120,7 +120,7 @@ proptest! {
 struct Rows(Tables<LANES>);
 
 impl FromWeights for Rows {
-    const BUILT_IN: &'static [u8] = b"none";
+    const BUILT_IN: &'static [u8] = b"";
 
     fn from_weights(file: &WeightFile) -> Result<Rows, WeightError> {
         Tables::new("rows", &board(), file).map(Rows)
@@ -142,8 +142,14 @@ fn the_option_takes_a_file_or_none_and_names_what_is_wrong() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("rows.weights");
     let path = path.to_str().expect("a plain name");
-    let mut choice = Choice::<Rows>::none();
-    assert!(choice.get().is_none() && choice.fingerprint() == 0);
+    let mut choice = Choice::<Rows>::built_in();
+    assert!(choice.get().is_none() && choice.fingerprint() == 0, "there are none yet");
+    assert_eq!(
+        (choice.option().default.as_str(), choice.option().value.as_str()),
+        ("none", "none")
+    );
+    let missing = choice.set("built-in").expect_err("there are none");
+    assert_eq!(missing.to_string(), "option weights: built-in: no weights come with this game");
     let missing = choice.set("no/such/file").expect_err("there is none");
     assert!(missing.to_string().starts_with("option weights: no/such/file: "), "{missing}");
     let good = file(board().layout(), 5);

@@ -4,6 +4,9 @@
 //! the steps that reach beta are found by whole rows. A proof overrides an estimate: one of the steps
 //! that reach beta must not lose, and none of the others must win. A step wins only if its side is ahead
 //! in the race, so mostly captures alone have to be tested.
+//!
+//! The trained estimate follows from no row, but a step changes the numbers of the patterns by two squares, or
+//! three: they are read once, and not for each step.
 
 use plyglot_games_common::grid::squares;
 use plyglot_search::{FrontierValue, Game, Score};
@@ -11,6 +14,7 @@ use plyglot_search::{FrontierValue, Game, Score};
 use super::evaluation::WORTH;
 use super::position::{Breakthrough, STRIDES, Step};
 use super::race;
+use super::trained::Trained;
 
 /// What is proven of a position, for the side that made the last step.
 #[derive(PartialEq, Eq)]
@@ -107,4 +111,35 @@ pub(super) fn search(
     }
     let others = targets.map(|targets| (targets & !reaching).count_ones());
     Some(FrontierValue { points: best?, children: children + others.into_iter().sum::<u32>() })
+}
+
+/// The same by the trained estimate: steps to `targets` of a position without outcome. `None` if a step wins, or
+/// all lose.
+#[inline]
+pub(super) fn search_trained(
+    game: &Breakthrough,
+    trained: &Trained,
+    targets: [u64; 3],
+    beta: i32,
+) -> Option<FrontierValue> {
+    let before = trained.read(game);
+    let (mut children, mut best) = (0, None);
+    // Captures first: they raise the estimate the most.
+    for within in [game.other, !game.other] {
+        for step in steps(targets, within) {
+            children += 1;
+            match proof(game, step) {
+                Proof::Won => return None,
+                Proof::Lost => continue,
+                Proof::Open => {}
+            }
+            let most = Score::MAX_HEURISTIC;
+            let points = trained.after(game, &before, step).clamp(-most, most);
+            best = best.max(Some(points));
+            if points >= beta {
+                return Some(FrontierValue { points, children });
+            }
+        }
+    }
+    Some(FrontierValue { points: best?, children })
 }

@@ -1,18 +1,35 @@
 //! What a player knows: pawns and how far they are, exchanges on a square, races.
 
+use plyglot_eval::Choice;
 use plyglot_games_common::grid::squares;
 use plyglot_search::{
-    Bounds, Candidate, FrontierValue, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Window,
+    Bounds, Candidate, FrontierValue, Knowledge, MoveList, Node, NodeKey, OptionError, OptionSpec,
+    OrderingWeights, Window,
 };
 
 use super::evaluation::{by_row, worth};
 use super::position::{Breakthrough, STRIDES, Step, relative_key};
+use super::trained::Trained;
 use super::{frontier, race};
 
 /// Counts pawns, the more the nearer they are to their goal; proves which side wins a race; tries
-/// captures and safe advances first.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Pawns;
+/// captures and safe advances first. On the board of 8x8 it may estimate by trained patterns instead.
+#[derive(Clone, Debug)]
+pub struct Pawns {
+    weights: Option<Choice<Trained>>,
+}
+
+impl Pawns {
+    /// For a board of this many columns and rows.
+    pub fn new(columns: usize, rows: usize) -> Pawns {
+        Pawns { weights: ((columns, rows) == (8, 8)).then(Choice::built_in) }
+    }
+
+    #[inline(always)]
+    fn trained(&self) -> Option<&Trained> {
+        self.weights.as_ref()?.get()
+    }
+}
 
 /// Which squares are attacked and guarded.
 struct Control {
@@ -83,7 +100,10 @@ impl Knowledge<Breakthrough> for Pawns {
 
     #[inline]
     fn evaluate(&mut self, game: &Breakthrough) -> i32 {
-        worth(game.turned(game.own)) - worth(game.other)
+        match self.trained() {
+            Some(trained) => trained.evaluate(game),
+            None => worth(game.turned(game.own)) - worth(game.other),
+        }
     }
 
     #[inline]
@@ -108,7 +128,24 @@ impl Knowledge<Breakthrough> for Pawns {
 
     #[inline]
     fn search_frontier(&mut self, game: &Breakthrough, window: Window) -> Option<FrontierValue> {
-        frontier::search(game, self.evaluate(game), wanted(game), window.beta.raw())
+        let (targets, beta) = (wanted(game), window.beta.raw());
+        match self.trained() {
+            Some(trained) => frontier::search_trained(game, trained, targets, beta),
+            None => frontier::search(game, self.evaluate(game), targets, beta),
+        }
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.weights.iter().map(Choice::option).collect()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        OptionSpec::check(&self.options(), name, value)?;
+        self.weights.as_mut().map_or(Ok(()), |weights| weights.set(value))
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.weights.as_ref().map_or(0, Choice::fingerprint)
     }
 
     /// A position, its mirror image and both with colours exchanged share an entry: squares are

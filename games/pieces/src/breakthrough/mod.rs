@@ -11,6 +11,9 @@ mod knowledge;
 mod position;
 mod race;
 mod text;
+mod trained;
+
+use std::sync::Arc;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::{Describe, ParseError};
@@ -36,7 +39,13 @@ impl Entry for BreakthroughEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         let start = text::start(size.unwrap_or("8x8"))?;
         let name = format!("breakthrough:{}x{}", start.columns(), start.rows());
-        Ok(visitor.visit(Setup { name, start, knowledge: Pawns }))
+        let knowledge = Pawns::new(start.columns(), start.rows());
+        let is_trained = name == trained::GAME;
+        let setup = Setup { name, start, knowledge };
+        if is_trained {
+            return Ok(visitor.visit_with_features(setup, Arc::new(trained::Blocks)));
+        }
+        Ok(visitor.visit(setup))
     }
 }
 

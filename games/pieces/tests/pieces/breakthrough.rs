@@ -14,7 +14,8 @@ fn start(columns: usize, rows: usize) -> Breakthrough {
 fn the_laws_hold_in_every_size() {
     for (columns, rows) in [(2, 4), (2, 8), (3, 5), (4, 4), (5, 5), (6, 6), (7, 4), (8, 8)] {
         let game = start(columns, rows);
-        let check = Check::new(&game, &Pawns).exchange(Breakthrough::exchanged);
+        let pawns = Pawns::new(columns, rows);
+        let check = Check::new(&game, &pawns).exchange(Breakthrough::exchanged);
         let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.finished > 0 && summary.symmetric > 0, "{summary:?}");
         assert!(summary.last_plies > 0, "{summary:?}");
@@ -34,7 +35,8 @@ fn bounds_by_counting_steps_hold_in_thousands_of_endgames() {
     ] {
         let game = start(size.0, size.1).parse(endgame).unwrap();
         let effort = Effort { games: 200, solve_nodes: 30_000, ..Effort::default() };
-        let check = Check::new(&game, &Pawns).effort(&effort).exchange(Breakthrough::exchanged);
+        let pawns = Pawns::new(size.0, size.1);
+        let check = Check::new(&game, &pawns).effort(&effort).exchange(Breakthrough::exchanged);
         let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(
             summary.solved > 200 && summary.bounds > 1_000 && summary.last_plies > 20,
@@ -117,7 +119,8 @@ fn as_many_lines_are_counted_as_by_a_second_move_generator() {
 }
 
 fn solved(game: &Breakthrough) -> Score {
-    let mut engine = Engine::new(&Config::single(16 << 20), Pawns).unwrap();
+    let pawns = Pawns::new(game.columns(), game.rows());
+    let mut engine = Engine::new(&Config::single(16 << 20), pawns).unwrap();
     let report = engine.search(game, &Limits::solve()).unwrap();
     assert!(report.verdict.proven);
     report.verdict.score
