@@ -43,6 +43,7 @@ use crate::catalogue::Catalogue;
 use plyglot_search::panic_message;
 
 pub use plyglot_check as check;
+pub use plyglot_eval as eval;
 pub use plyglot_games::catalogue;
 pub use plyglot_open as open;
 pub use plyglot_search as search;

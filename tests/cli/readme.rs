@@ -114,7 +114,13 @@ fn pages() -> Vec<Page> {
     let folder = fs::read_dir("docs").expect("the repository has docs");
     let docs = folder.map(|entry| entry.expect("it can be listed").path());
     let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    let others = ["README.md", "CHANGELOG.md", "examples/chomp/README.md", "bench/runs/README.md"];
+    let others = [
+        "README.md",
+        "CHANGELOG.md",
+        "examples/chomp/README.md",
+        "examples/ataxx/README.md",
+        "bench/runs/README.md",
+    ];
     let mut paths: Vec<_> = others.iter().map(PathBuf::from).chain(docs).collect();
     paths.sort();
     paths.into_iter().map(Page::read).collect()
@@ -278,7 +284,14 @@ fn every_test_and_bench_on_every_page_exists() {
 
 #[test]
 fn the_code_on_the_pages_is_that_of_the_examples() {
-    let files = ["chomp/src/main.rs", "chomp/src/tests.rs", "embed/src/main.rs"];
+    let files = [
+        "chomp/src/main.rs",
+        "chomp/src/tests.rs",
+        "ataxx/src/main.rs",
+        "ataxx/src/features.rs",
+        "ataxx/src/tests.rs",
+        "embed/src/main.rs",
+    ];
     let examples: Vec<_> =
         files.iter().map(|file| Page::read(Path::new("examples").join(file)).text).collect();
     let mut blocks = 0;
