@@ -67,6 +67,8 @@ fn what_the_player_estimates_is_what_the_trainer_fits() {
 
 #[test]
 fn texts_that_are_not_positions_are_refused() {
+    let long = format!("{}/7/7/7/7/7/7 x", "7".repeat(99));
+    assert!(Ataxx::start().parse(&long).is_err());
     for text in [
         "",
         "7/7",

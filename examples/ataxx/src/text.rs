@@ -41,7 +41,7 @@ fn read_row(row: &str) -> Option<[u64; 2]> {
                 sets[usize::from(c == 'o')] |= 1 << column;
                 column += 1;
             }
-            '1'..='7' => column += c as u8 - b'0',
+            '1'..='7' if column < SIZE => column += c as u8 - b'0',
             _ => return None,
         }
     }
@@ -149,7 +149,7 @@ impl Describe for Ataxx {
         let cell =
             |square: u8| u16::from(SIZE - 1 - square / 8) * u16::from(SIZE) + u16::from(square % 8);
         match mv {
-            // The piece that is copied is clicked first: any that is beside the square.
+            // Which piece is copied makes no difference.
             Move::Copy(to) => vec![cell(to)],
             Move::Jump(from, to) => vec![cell(from), cell(to)],
             Move::Pass => Vec::new(),
