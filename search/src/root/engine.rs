@@ -267,6 +267,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         // Guarded as a whole, too: a value of the game may panic when it is dropped.
         let search = || guarded(|| self.run_prepared(request)).and_then(|result| result);
         let result = stack::with_room(size_of::<G::Undo>(), search);
+        let result = result.map_err(SearchError::from).flatten();
         if let Err(SearchError::GamePanicked { .. }) = &result {
             self.recover();
         }

@@ -29,10 +29,11 @@ pub enum SearchError {
         /// The moves from the root to the position, as their `Debug` prints them; empty at the root.
         line: String,
     },
-    /// The system has no room for the stacks of this number of virtual threads. None of them has begun.
-    #[error("the system has no room for the stack of virtual thread {worker}: {error}")]
+    /// The system has no room for the stacks of this number of virtual threads, or for one that is large enough
+    /// where that of the caller's thread is not. The search has not begun.
+    #[error("the system has no room for the stack of worker {worker}: {error}")]
     NoStack {
-        /// The virtual thread for which there was none, from 0.
+        /// The worker for which there was none, from 0.
         worker: usize,
         /// What the system said.
         error: String,

@@ -29,7 +29,7 @@ pub(crate) use rayon_pool::RayonPool;
 #[derive(Debug, Error)]
 pub enum RunError {
     /// None has begun: there is no room for their stacks.
-    #[error("the system has no room for the stack of virtual thread {worker}: {error}")]
+    #[error("the system has no room for the stack of worker {worker}: {error}")]
     NoStack {
         /// The worker for which there was none, from 0.
         worker: usize,

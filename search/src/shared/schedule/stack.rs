@@ -5,6 +5,10 @@
 //! and then the search goes on on a stack that is made for it. Where there is room nothing is done but
 //! to look how much: some nanoseconds.
 
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+
+use super::RunError;
 use crate::rules::limits::MAX_PLY;
 
 /// What a ply needs beside the game's undo: the recursion's frame, and the game's own.
@@ -27,11 +31,21 @@ pub(crate) const fn own(undo_bytes: usize) -> usize {
     if needed > OWN_BYTES { needed } else { OWN_BYTES }
 }
 
-/// Runs `search` where it has enough room for such a game.
-pub(crate) fn with_room<T>(undo_bytes: usize, search: impl FnOnce() -> T) -> T {
+/// Runs `search`, which lets no panic out, where it has enough room for such a game.
+///
+/// # Errors
+/// If the caller's stack is too small, and the system has no room for a larger one.
+pub(crate) fn with_room<T>(undo_bytes: usize, search: impl FnOnce() -> T) -> Result<T, RunError> {
     if cfg!(miri) {
         // Miri has a stack of its own, and knows nothing of ours.
-        return search();
+        return Ok(search());
     }
-    stacker::maybe_grow(needed(undo_bytes), own(undo_bytes), search)
+    let (needed, own) = (needed(undo_bytes), own(undo_bytes));
+    // The only way in which `stacker` says that the system has refused a stack is a panic.
+    let grown = || stacker::maybe_grow(needed, own, search);
+    panic::catch_unwind(AssertUnwindSafe(grown)).map_err(|_| {
+        let message =
+            format!("the caller's has less than {needed} bytes, and no larger one was granted");
+        RunError::NoStack { worker: 0, error: io::Error::new(io::ErrorKind::OutOfMemory, message) }
+    })
 }
