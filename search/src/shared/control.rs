@@ -12,6 +12,7 @@ use crossbeam::utils::CachePadded;
 use crate::shared::allowance::{Allowance, Spent};
 use crate::shared::current::CurrentWords;
 use crate::shared::schedule::{Baton, Bell};
+use crate::shared::steady::SteadyClock;
 use crate::shared::stop::{Clock, Reason, Stop, WallClock};
 use crate::sync;
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -35,7 +36,7 @@ struct WorkerSlot {
 #[derive(Debug)]
 pub(crate) struct Control {
     stop: Stop,
-    clock: Arc<dyn Clock>,
+    clock: SteadyClock,
     baton: Option<sync::Arc<Baton>>,
     workers: Box<[CachePadded<WorkerSlot>]>,
     started: AtomicU64,
@@ -62,7 +63,7 @@ impl Control {
         Control {
             baton: None,
             stop: Stop::default(),
-            clock,
+            clock: SteadyClock::new(clock),
             workers: (0..workers).map(|_| CachePadded::default()).collect(),
             started: AtomicU64::new(0),
             deadline: AtomicU64::new(NO_LIMIT),

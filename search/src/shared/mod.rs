@@ -14,6 +14,7 @@ pub mod schedule;
 pub(crate) mod search_error;
 
 pub(crate) mod current;
+pub(crate) mod steady;
 
 pub(crate) mod control;
 

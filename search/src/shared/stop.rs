@@ -142,6 +142,10 @@ impl Stop {
 }
 
 /// Where the time comes from. Real searches use [`WallClock`]; tests bring a clock of their own.
+///
+/// A clock may be wrong. Where it goes back, time goes on from what was read before; where it leaps forward, that
+/// much time has passed, and a search whose limit was within ends with what it has found; while it stands still, no time limit
+/// is reached, and a search ends by its other limits, a proof or a stop.
 pub trait Clock: Send + Sync + fmt::Debug {
     /// Time since some fixed moment.
     fn now(&self) -> Duration;

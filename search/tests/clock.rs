@@ -1,0 +1,241 @@
+//! Clocks that go wrong in the midst of a search: back an hour, forward an hour, still. No limit is waited for
+//! that would have come, no result is lost, and the next search knows nothing of it.
+
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use plyglot_search::table::Table;
+use plyglot_search::{
+    Clock, Config, Ended, Engine, Game, Handle, Knowledge, Limits, MoveList, Outcome, Scheme, Side,
+};
+
+/// A game that never ends, with eight moves in every position.
+#[derive(Clone, Debug)]
+struct Endless(Vec<u64>);
+
+impl Game for Endless {
+    type Move = u8;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        if self.0.len() % 2 == 1 { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        *self.0.last().expect("the root stays")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self, out: &mut MoveList<u8>) {
+        (0..8).for_each(|mv| out.push(mv));
+    }
+
+    fn play(&mut self, mv: u8) {
+        let key = (self.key() ^ (u64::from(mv) + 1)).wrapping_mul(0xD134_2543_DE82_EF95);
+        self.0.push(key ^ key >> 29);
+    }
+
+    fn undo(&mut self, _mv: u8, _undo: ()) {
+        self.0.pop();
+    }
+
+    fn pack(mv: u8) -> u32 {
+        u32::from(mv)
+    }
+
+    fn unpack(&self, bits: u32) -> Option<u8> {
+        u8::try_from(bits).ok().filter(|&mv| mv < 8)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Judge;
+
+impl Knowledge<Endless> for Judge {
+    fn evaluate(&mut self, game: &Endless) -> i32 {
+        (game.key() % 100) as i32
+    }
+}
+
+/// A clock on which every reading takes as long, until one of them makes a step.
+#[derive(Debug)]
+struct Wrong {
+    /// What a reading takes, in microseconds.
+    tick: i64,
+    /// At which reading the step is, and how long, in microseconds.
+    step: (u64, i64),
+    readings: AtomicU64,
+    now: AtomicI64,
+    /// Stops a search that looks at the clock without end.
+    rescue: OnceLock<Handle>,
+}
+
+const HOUR: i64 = 3_600_000_000;
+
+/// Far more readings than any search here needs.
+const TOO_MANY: u64 = 30_000;
+
+impl Wrong {
+    fn new(tick: i64, step: (u64, i64)) -> Arc<Wrong> {
+        let (readings, now) = (AtomicU64::new(0), AtomicI64::new(2 * HOUR));
+        Arc::new(Wrong { tick, step, readings, now, rescue: OnceLock::new() })
+    }
+}
+
+impl Clock for Wrong {
+    fn now(&self) -> Duration {
+        let reading = self.readings.fetch_add(1, Ordering::Relaxed);
+        if let Some(handle) = self.rescue.get()
+            && reading > TOO_MANY
+        {
+            handle.stop();
+        }
+        let (at, step) = self.step;
+        let passed = self.tick + if reading == at { step } else { 0 };
+        let now = self.now.fetch_add(passed, Ordering::Relaxed) + passed;
+        Duration::from_micros(now.try_into().expect("the steps are shorter than what was before"))
+    }
+}
+
+fn engine(clock: &Arc<Wrong>, threads: usize, scheme: Scheme) -> Engine<Endless, Judge> {
+    let config = Config { threads, hash_bytes: 1 << 16, scheme, ..Config::default() };
+    let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
+    let clock_of_engine = Arc::clone(clock) as Arc<dyn Clock>;
+    let engine = Engine::with_clock(&config, table, Judge, clock_of_engine).expect("an engine");
+    clock.rescue.set(engine.handle()).expect("one engine a clock");
+    engine
+}
+
+fn schemes() -> impl Iterator<Item = (usize, Scheme)> {
+    let shared = Scheme::NAMES.iter().map(|name| (4, name.parse().expect("its own name")));
+    std::iter::once((1, Scheme::default())).chain(shared)
+}
+
+fn start() -> Endless {
+    Endless(vec![1])
+}
+
+const TIME: Duration = Duration::from_millis(50);
+
+fn timed(time: Duration) -> Limits<u8> {
+    Limits { time: Some(time), ..Limits::default() }
+}
+
+#[test]
+fn a_clock_that_goes_back_an_hour_makes_no_search_an_hour_longer() {
+    for (threads, scheme) in schemes() {
+        for at in [0, 1, 2, 3, 10, 60, 150] {
+            let what = format!("{scheme}, {threads} threads, at reading {at}");
+            let clock = Wrong::new(100, (at, -HOUR));
+            let mut engine = engine(&clock, threads, scheme);
+            // The step may come in the first of them or in the second.
+            for _ in 0..2 {
+                let report = engine.search(&start(), &timed(TIME)).expect("a report");
+                assert_eq!(report.ended, Ended::Time, "{what}");
+                assert!(report.elapsed >= TIME, "{what}: {:?}", report.elapsed);
+                assert!(report.elapsed < Duration::from_secs(1), "{what}: {:?}", report.elapsed);
+                assert!(report.best_move().is_some(), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_leaps_forward_an_hour_ends_a_search_with_what_it_has_found() {
+    for (threads, scheme) in schemes() {
+        for at in [1, 2, 3, 10, 60, 150] {
+            let what = format!("{scheme}, {threads} threads, at reading {at}");
+            let clock = Wrong::new(100, (at, HOUR));
+            let mut engine = engine(&clock, threads, scheme);
+            let report = engine.search(&start(), &timed(Duration::from_secs(60))).expect("one");
+            assert_eq!(report.ended, Ended::Time, "{what}");
+            assert!(report.best_move().is_some_and(|mv| mv < 8), "{what}");
+            // What was finished before is told.
+            assert!(at < 60 || report.lines[0].depth > 0, "{what}: {report:?}");
+            let next = engine.search(&start(), &timed(TIME)).expect("a report");
+            assert_eq!(next.ended, Ended::Time, "{what}");
+            assert!(next.elapsed < Duration::from_secs(1), "{what}: {:?}", next.elapsed);
+            assert!(next.lines[0].depth > 0, "{what}: {next:?}");
+        }
+    }
+}
+
+#[test]
+fn without_a_time_limit_no_step_of_the_clock_changes_a_search() {
+    let limits = Limits::depth(5);
+    let right = engine(&Wrong::new(100, (0, 0)), 1, Scheme::default())
+        .search(&start(), &limits)
+        .expect("a report");
+    for at in [0, 1, 2, 5] {
+        for step in [-HOUR, HOUR] {
+            let clock = Wrong::new(100, (at, step));
+            let mut engine = engine(&clock, 1, Scheme::default());
+            let report = engine.search(&start(), &limits).expect("a report");
+            let told = (report.ended, report.verdict, report.nodes, report.best_move());
+            assert_eq!(told, (Ended::Depth, right.verdict, right.nodes, right.best_move()));
+        }
+    }
+}
+
+#[test]
+fn while_a_clock_stands_still_other_limits_and_stops_end_a_search() {
+    for (threads, scheme) in schemes() {
+        let what = format!("{scheme}, {threads} threads");
+        let clock = Wrong::new(0, (0, 0));
+        let mut engine = engine(&clock, threads, scheme);
+        let search = |engine: &mut Engine<Endless, Judge>, limits: Limits<u8>| {
+            engine.search(&start(), &limits).expect("a report").ended
+        };
+        let depth = Limits { depth: Some(4), ..timed(TIME) };
+        assert_eq!(search(&mut engine, depth), Ended::Depth, "{what}");
+        let nodes = Limits { nodes: Some(20_000), ..timed(TIME) };
+        assert_eq!(search(&mut engine, nodes), Ended::Nodes, "{what}");
+        let handle = engine.handle();
+        thread::scope(|scope| {
+            let stopped = scope.spawn(|| search(&mut engine, timed(TIME)));
+            while handle.nodes() < 1_000 {
+                thread::yield_now();
+            }
+            handle.stop();
+            assert_eq!(stopped.join().expect("it does not panic"), Ended::Stopped, "{what}");
+        });
+    }
+}
+
+/// A clock that steps back and forth all through a game: each move has an answer, within the time it has.
+#[test]
+fn a_game_on_a_clock_that_steps_at_every_move_is_played_to_its_end() {
+    #[derive(Debug)]
+    struct Restless(AtomicU64);
+
+    impl Clock for Restless {
+        fn now(&self) -> Duration {
+            let reading = self.0.fetch_add(1, Ordering::Relaxed);
+            let hours = [9, 3, 7, 1, 8, 2][reading as usize / 90 % 6];
+            Duration::from_secs(hours * 3600) + Duration::from_micros(100 * reading)
+        }
+    }
+
+    for threads in [1, 3] {
+        let config = Config { threads, hash_bytes: 1 << 16, ..Config::default() };
+        let table = Arc::new(Table::new(config.hash_bytes).expect("a small table"));
+        let clock = Arc::new(Restless(AtomicU64::new(0)));
+        let of_engine = Arc::clone(&clock) as Arc<dyn Clock>;
+        let mut engine = Engine::with_clock(&config, table, Judge, of_engine).expect("an engine");
+        let mut game = start();
+        for ply in 0..40 {
+            let before = clock.0.load(Ordering::Relaxed);
+            let report = engine.search(&game, &timed(TIME)).expect("a report");
+            let readings = clock.0.load(Ordering::Relaxed) - before;
+            assert_eq!(report.ended, Ended::Time, "ply {ply}");
+            // A step forward may come at once, one back costs nothing: a few times the readings of a right clock.
+            assert!(readings < 5_000, "ply {ply}: {readings} readings");
+            game.play(report.best_move().expect("there is always a move"));
+        }
+    }
+}
