@@ -112,6 +112,10 @@ mod tests {
         let mut aspiration = Aspiration::around(Score::heuristic(15_900), 50);
         assert!(aspiration.learn(Score::heuristic(15_960), Bound::Lower));
         assert_eq!(aspiration.window().beta, Score::INFINITY);
+        // The greatest estimate is one.
+        let mut aspiration = Aspiration::around(Score::heuristic(15_900), 20);
+        assert!(aspiration.learn(Score::heuristic(Score::MAX_HEURISTIC - 60), Bound::Lower));
+        assert_eq!(aspiration.window().beta, Score::heuristic(Score::MAX_HEURISTIC));
         let mut aspiration = Aspiration::around(Score::heuristic(-15_900), 50);
         assert!(aspiration.learn(Score::heuristic(-15_960), Bound::Upper));
         assert_eq!(aspiration.window().alpha, -Score::INFINITY);

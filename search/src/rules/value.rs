@@ -165,7 +165,7 @@ mod tests {
     fn the_opponent_sees_the_sides_exchanged() {
         let mine = value(7, Basis::Proven, Basis::Estimate);
         assert_eq!(-mine, value(-7, Basis::Estimate, Basis::Proven));
-        assert_eq!(mine.seen_above(true).seen_above(true), mine);
+        assert_eq!(mine.seen_above(true), -mine);
         assert_eq!(mine.seen_above(false), mine);
     }
 
@@ -194,5 +194,18 @@ mod tests {
             assert_eq!(basis.is_known(), basis != Basis::Unknown);
             assert_eq!(basis.is_proven(), basis == Basis::Proven);
         }
+    }
+
+    #[test]
+    fn a_score_is_proven_on_the_sides_on_which_nothing_closer_is_known() {
+        use Basis::{Proven, Unknown};
+        let of = |lower, upper| {
+            let known = (Score::heuristic(lower), Score::heuristic(upper));
+            Value::proven(Score::heuristic(5)).where_known(known.0, known.1)
+        };
+        assert_eq!(of(5, 9), value(5, Proven, Unknown));
+        assert_eq!(of(2, 5), value(5, Unknown, Proven));
+        assert_eq!(of(5, 5), value(5, Proven, Proven));
+        assert_eq!(of(2, 9), value(5, Unknown, Unknown));
     }
 }

@@ -106,9 +106,35 @@ mod tests {
     }
 
     #[test]
+    fn the_opponent_asks_from_the_other_end_and_only_where_the_mover_changes() {
+        let window = Window::new(score(-3), score(8));
+        assert_eq!(window.for_child(true), Window::new(score(-8), score(3)));
+        assert_eq!(window.for_child(false), window);
+    }
+
+    #[test]
+    fn what_was_reached_raises_alpha_and_never_lowers_it() {
+        let window = Window::new(score(0), score(10));
+        assert_eq!(window.raise(score(4)), Window::new(score(4), score(10)));
+        assert_eq!(window.raise(score(-4)), window);
+        assert!(window.raise(score(4)).contains(score(5)));
+        assert!(!window.raise(score(4)).contains(score(4)));
+    }
+
+    #[test]
+    fn the_ends_of_a_window_are_not_within() {
+        let window = Window::new(score(0), score(10));
+        assert!(window.contains(score(1)) && window.contains(score(9)));
+        assert!(!window.contains(score(0)) && !window.contains(score(10)));
+        assert!(window.cuts_off(score(10)) && window.cuts_off(score(11)));
+        assert!(!window.cuts_off(score(9)) && !window.cuts_off(score(0)));
+    }
+
+    #[test]
     fn a_null_window_contains_nothing() {
         let window = Window::null(score(5));
         assert!(window.is_null() && window.flip().is_null());
+        assert!(!Window::new(score(5), score(7)).is_null() && !Window::FULL.is_null());
         assert!((0..10).all(|points| !window.contains(score(points))));
         assert!(window.cuts_off(score(6)) && !window.cuts_off(score(5)));
     }
@@ -119,6 +145,16 @@ mod tests {
         assert_eq!(window.narrow(score(10), score(20)), Err(score(10)));
         assert_eq!(window.narrow(score(-9), score(0)), Err(score(0)));
         assert_eq!(window.narrow(score(4), score(4)), Err(score(4)));
+        // What is known outside of the window changes nothing of it.
+        assert_eq!(window.narrow(-Score::INFINITY, Score::INFINITY), Ok(window));
+        assert_eq!(window.narrow(score(-9), score(20)), Ok(window));
+        assert_eq!(window.narrow(score(-9), score(7)), Ok(Window::new(score(0), score(8))));
+        assert_eq!(window.narrow(score(3), score(20)), Ok(Window::new(score(2), score(10))));
+        // One side alone may be known.
+        let above = window.narrow(score(3), Score::INFINITY);
+        assert_eq!(above, Ok(Window::new(score(2), score(10))));
+        let below = window.narrow(-Score::INFINITY, score(7));
+        assert_eq!(below, Ok(Window::new(score(0), score(8))));
         let left = window.narrow(score(3), score(7)).unwrap();
         assert!(left.contains(score(3)) && left.contains(score(7)));
         assert!(!left.contains(score(2)) && !left.contains(score(8)));

@@ -182,6 +182,18 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_word_of_which_no_side_is_known_is_no_entry() {
+        let (unknown, known) = (Basis::Unknown, Basis::Estimate);
+        for (lower, upper) in [(known, unknown), (unknown, known), (known, known)] {
+            let entry = Entry { mv: 7, score: Score::DRAW, depth: 3, lower, upper };
+            assert!(Data::pack(entry, Age::of(5)).is_entry());
+        }
+        // Every bit that is not of a side.
+        let sides = 0xf << Data::UPPER;
+        assert!(!Data::from_bits(!sides).is_entry() && !Data::EMPTY.is_entry());
+    }
+
+    #[test]
     fn the_emptiest_entry_is_not_an_empty_slot() {
         let (lower, upper) = (Basis::Unknown, Basis::Estimate);
         let entry = Entry { mv: 0, score: Score::DRAW, depth: 0, lower, upper };

@@ -130,6 +130,22 @@ mod tests {
     }
 
     #[test]
+    fn an_old_entry_stays_only_if_it_is_worth_more_than_the_slack() {
+        let new = entry(9, Bound::Lower, 10);
+        assert_eq!(merged(entry(13, Bound::Lower, 5), 0, new), new);
+        assert_eq!(merged(entry(14, Bound::Lower, 5), 0, new), entry(14, Bound::Lower, 5));
+    }
+
+    #[test]
+    fn of_two_bounds_that_meet_the_new_move_counts_if_there_is_one() {
+        let with = |mv, bound| Entry { mv, ..complete(entry(9, bound, 10)) };
+        for (old, new, kept) in [(1, 2, 2), (1, NO_MOVE, 1), (NO_MOVE, 2, 2)] {
+            let met = merged(with(old, Bound::Lower), 0, with(new, Bound::Upper));
+            assert_eq!((met.mv, met.bound()), (kept, Bound::Exact));
+        }
+    }
+
+    #[test]
     fn the_next_iteration_replaces_the_last() {
         for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
             let (old, new) = (entry(8, Bound::Exact, 10), entry(9, bound, 5));

@@ -139,35 +139,4 @@ fn update(entry: &mut i16, bonus: i32) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn weights_out_of_range_are_taken_for_the_nearest_within() {
-        let mut tables = OrderingTables::new();
-        let most = OrderingWeights { killer: i32::MAX, countermove: i32::MAX, history: i32::MAX };
-        tables.begin(most);
-        let OrderingWeights { killer, countermove, history } = tables.weights;
-        let highest = i64::from(history) * i64::from(HISTORY_LIMIT);
-        assert!(highest <= i64::from(i32::MAX), "{history}");
-        let bonus = highest / i64::from(HISTORY_LIMIT) + i64::from(killer) + i64::from(countermove);
-        assert!(bonus <= i64::from(i32::MAX), "{bonus}");
-        tables.begin(OrderingWeights { killer: -1, countermove: -1, history: -1 });
-        assert_eq!(tables.weights, OrderingWeights::GAME_ONLY);
-        tables.begin(OrderingWeights::ENGINE_ONLY);
-        assert_eq!(tables.weights, OrderingWeights::ENGINE_ONLY);
-    }
-
-    #[test]
-    fn history_never_leaves_its_range() {
-        let mut entry = 0i16;
-        for _ in 0..100_000 {
-            update(&mut entry, 1024);
-        }
-        assert!(i32::from(entry) <= HISTORY_LIMIT && entry > 15_000);
-        for _ in 0..100_000 {
-            update(&mut entry, -1024);
-        }
-        assert!(i32::from(entry) >= -HISTORY_LIMIT && entry < -15_000);
-    }
-}
+mod tests;

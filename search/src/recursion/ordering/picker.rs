@@ -157,4 +157,48 @@ mod tests {
         assert!(picker.is_among_deferred());
         assert_eq!(picker.pick(&mut moves), None);
     }
+
+    #[test]
+    fn of_moves_of_the_same_rank_the_earliest_comes_first() {
+        let mut moves = list(&[3, 9, 9, 9]);
+        let mut picker = Picker::over(&mut moves, None);
+        assert_eq!(picker.pick(&mut moves), Some(1));
+    }
+
+    #[test]
+    fn how_many_are_left_and_were_tried_is_known_at_every_pick() {
+        let mut moves = list(&[3, 9, -1, 4]);
+        let mut picker = Picker::over(&mut moves, None);
+        assert_eq!((picker.left(), picker.tried(0)), (4, 0));
+        picker.pick(&mut moves);
+        assert_eq!((picker.left(), picker.tried(0)), (3, 0));
+        picker.pick(&mut moves);
+        assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (2, 1, 0));
+        picker.pick(&mut moves);
+        assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (1, 2, 1));
+        // The move that is put off counts as one that is left.
+        picker.deferred(&mut moves);
+        assert_eq!(picker.left(), 2);
+        // Of moves of which the first is taken to be tried, all but that are left.
+        let mut moves = list(&[3, 9, -1]);
+        assert_eq!(Picker::over(&mut moves, Some(2)).left(), 2);
+        assert_eq!(Picker::over(&mut moves, Some(7)).left(), 3);
+        assert_eq!(Picker::EMPTY.left(), 0);
+    }
+
+    #[test]
+    fn several_deferred_moves_all_come_back_and_only_once() {
+        let mut moves = list(&[5, 4, 3, 2]);
+        let mut picker = Picker::over(&mut moves, None);
+        let mut order = Vec::new();
+        while let Some(mv) = picker.pick(&mut moves) {
+            if !picker.is_among_deferred() && mv % 2 == 0 {
+                picker.deferred(&mut moves);
+            } else {
+                order.push((mv, picker.is_among_deferred()));
+            }
+        }
+        assert_eq!(order, [(1, false), (3, false), (0, true), (2, true)]);
+        assert_eq!((picker.left(), picker.pick(&mut moves)), (0, None));
+    }
 }

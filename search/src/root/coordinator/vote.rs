@@ -84,4 +84,41 @@ mod tests {
         let ballots = [ballot('a', 10, 20), ballot('a', 11, 18), ballot('b', 11, 1)];
         assert_eq!(vote(&ballots), Some(1));
     }
+
+    #[test]
+    fn a_ballot_one_ply_behind_the_deepest_has_a_say_and_two_plies_behind_none() {
+        assert_eq!(vote(&[ballot('a', 12, 0), ballot('b', 11, 0), ballot('b', 11, 0)]), Some(1));
+        assert_eq!(vote(&[ballot('a', 12, 0), ballot('b', 10, 0), ballot('b', 10, 0)]), Some(0));
+        // What is measured by is the best score of those with a say: 12 * 64 against 12 * 24 twice.
+        let other = ballot('b', 12, 0);
+        assert_eq!(vote(&[ballot('a', 12, 40), other, other, ballot('c', 9, 900)]), Some(0));
+    }
+
+    #[test]
+    fn a_vote_weighs_its_depth_times_how_near_its_score_is_to_the_best() {
+        // 10 * 64 against 10 * 32 twice, and a little more or less.
+        let against = |behind| {
+            let other = ballot('b', 10, 40 - behind);
+            vote(&[ballot('a', 10, 40), other, other])
+        };
+        assert_eq!([against(31), against(33)], [Some(1), Some(0)]);
+        // However far behind, a ballot weighs its depth: 65 of 10 plies against one of 64 times that.
+        let crowd = |voices: usize| {
+            let mut ballots = vec![ballot('b', 10, -5000); voices];
+            ballots.push(ballot('a', 10, 40));
+            vote(&ballots).map(|place| ballots[place].mv)
+        };
+        assert_eq!([crowd(63), crowd(65)], [Some('a'), Some('b')]);
+        // 11 * 64 against 10 * 64 + 10 * 7: depth counts as well.
+        let deep =
+            |behind: i32| vote(&[ballot('a', 11, 0), ballot('b', 10, 0), ballot('b', 10, -behind)]);
+        assert_eq!([deep(57), deep(58)], [Some(1), Some(0)]);
+    }
+
+    #[test]
+    fn among_the_ballots_of_a_move_depth_then_score_then_place_decide() {
+        assert_eq!(vote(&[ballot('a', 10, 1), ballot('a', 10, 2), ballot('a', 10, 2)]), Some(1));
+        // As many votes for both moves.
+        assert_eq!(vote(&[ballot('a', 10, 2), ballot('b', 10, 2)]), Some(0));
+    }
 }

@@ -1,0 +1,200 @@
+use super::*;
+use crate::rules::game::{MoveList, Outcome};
+
+/// A game whose moves are their own packed forms.
+#[derive(Clone, Debug)]
+struct Numbers;
+
+impl Game for Numbers {
+    type Move = u32;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        Side::First
+    }
+
+    fn key(&self) -> u64 {
+        0
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self, _out: &mut MoveList<u32>) {}
+
+    fn play(&mut self, _mv: u32) {}
+
+    fn undo(&mut self, _mv: u32, _undo: ()) {}
+
+    fn pack(mv: u32) -> u32 {
+        mv
+    }
+
+    fn unpack(&self, bits: u32) -> Option<u32> {
+        Some(bits)
+    }
+}
+
+const KILLER: i32 = 1_000_000;
+const COUNTERMOVE: i32 = 10_000;
+
+/// Tables in which a point of history is a point of rank.
+fn tables() -> OrderingTables {
+    weighing(KILLER, COUNTERMOVE, HISTORY_LIMIT)
+}
+
+fn weighing(killer: i32, countermove: i32, history: i32) -> OrderingTables {
+    let mut tables = OrderingTables::new();
+    tables.begin(OrderingWeights { killer, countermove, history });
+    tables
+}
+
+/// The ranks of moves to which the game gives 5 each.
+fn ranks<const N: usize>(
+    tables: &OrderingTables,
+    (ply, side, previous): (usize, Side, u32),
+    moves: [u32; N],
+) -> [i32; N] {
+    let mut moves = moves.map(|mv| Ranked { mv, rank: 5 });
+    tables.rank::<Numbers>(ply, side, previous, &mut moves);
+    moves.map(|ranked| ranked.rank - 5)
+}
+
+fn learn(
+    tables: &mut OrderingTables,
+    (ply, side, previous): (usize, Side, u32),
+    depth: i32,
+    bits: u32,
+) {
+    tables.learn::<Numbers>(ply, side, previous, depth, bits, &[]);
+}
+
+/// Where nothing but killers, or nothing but a countermove, can be known.
+const HERE: (usize, Side, u32) = (3, Side::First, NONE);
+
+#[test]
+fn the_two_moves_that_cut_off_last_at_a_ply_are_killers_there() {
+    let mut tables = weighing(KILLER, 0, 0);
+    for (bits, known) in [
+        (7, [KILLER, 0, 0]),
+        (7, [KILLER, 0, 0]),
+        (8, [KILLER, KILLER, 0]),
+        (8, [KILLER, KILLER, 0]),
+        (9, [0, KILLER, KILLER]),
+        (7, [KILLER, 0, KILLER]),
+    ] {
+        learn(&mut tables, HERE, 1, bits);
+        assert_eq!(ranks(&tables, HERE, [7, 8, 9]), known, "after {bits}");
+        assert_eq!(ranks(&tables, (2, Side::First, NONE), [7, 8, 9]), [0; 3]);
+        assert_eq!(ranks(&tables, (4, Side::First, NONE), [7, 8, 9]), [0; 3]);
+    }
+    tables.begin(OrderingWeights { killer: KILLER, countermove: 0, history: 0 });
+    assert_eq!(ranks(&tables, HERE, [7, 8, 9]), [0; 3], "forgotten");
+}
+
+#[test]
+fn the_move_that_refuted_a_move_last_is_its_countermove() {
+    let mut tables = weighing(0, COUNTERMOVE, 0);
+    let after = |previous| (3, Side::First, previous);
+    learn(&mut tables, after(11), 1, 7);
+    assert_eq!(ranks(&tables, after(11), [7, 8]), [COUNTERMOVE, 0]);
+    assert_eq!(ranks(&tables, after(12), [7, 8]), [0, 0]);
+    learn(&mut tables, after(11), 1, 8);
+    assert_eq!(ranks(&tables, after(11), [7, 8]), [0, COUNTERMOVE]);
+    // At the root there is no move to answer.
+    learn(&mut tables, after(NONE), 1, 9);
+    assert_eq!(ranks(&tables, after(NONE), [7, 8, 9]), [0; 3]);
+    tables.begin(OrderingWeights { killer: 0, countermove: COUNTERMOVE, history: 0 });
+    assert_eq!(ranks(&tables, after(11), [7, 8]), [0, 0], "forgotten");
+}
+
+#[test]
+fn history_praises_what_cut_off_by_the_square_of_the_depth_and_blames_what_was_tried_before() {
+    let mut tables = weighing(0, 0, HISTORY_LIMIT);
+    let tried = [8, 9].map(|mv| Ranked { mv, rank: 0 });
+    tables.learn::<Numbers>(3, Side::First, NONE, 10, 7, &tried);
+    assert_eq!(ranks(&tables, HERE, [7, 8, 9, 10]), [100, -100, -100, 0]);
+    assert_eq!(ranks(&tables, (200, Side::First, 4), [7, 8, 9, 10]), [100, -100, -100, 0]);
+    assert_eq!(ranks(&tables, (3, Side::Second, NONE), [7, 8, 9, 10]), [0; 4]);
+    let told = [7, 8, 10].map(|mv| tables.history::<Numbers>(Side::First, mv));
+    assert_eq!(told, [100, -100, 0]);
+    assert_eq!(tables.history::<Numbers>(Side::Second, 7), 0);
+    // At the horizon a little, and however deep no more than so much.
+    learn(&mut tables, HERE, 0, 20);
+    learn(&mut tables, HERE, 1000, 21);
+    assert_eq!(ranks(&tables, HERE, [20, 21]), [1, 1024]);
+    // Half the weight, half the rank.
+    let mut half = weighing(0, 0, HISTORY_LIMIT / 2);
+    learn(&mut half, HERE, 10, 7);
+    assert_eq!(ranks(&half, HERE, [7]), [50]);
+    tables.begin(OrderingWeights { killer: 0, countermove: 0, history: HISTORY_LIMIT });
+    assert_eq!(ranks(&tables, HERE, [7, 8, 20]), [0; 3], "forgotten");
+}
+
+#[test]
+fn what_the_tables_say_adds_up_and_a_table_without_weight_says_nothing() {
+    let mut tables = tables();
+    let here = (3, Side::Second, 11);
+    learn(&mut tables, here, 10, 7);
+    assert_eq!(ranks(&tables, here, [7, 8]), [KILLER + COUNTERMOVE + 100, 0]);
+    assert_eq!(tables.history::<Numbers>(Side::Second, 7), 100);
+    let mut most = [Ranked { mv: 7, rank: i32::MAX }];
+    tables.rank::<Numbers>(3, Side::Second, 11, &mut most);
+    assert_eq!(most[0].rank, i32::MAX);
+    // What was learnt before stays where it is not weighed, and is not seen.
+    tables.begin(OrderingWeights::GAME_ONLY);
+    assert_eq!(ranks(&tables, here, [7, 8]), [0, 0]);
+    assert_eq!(tables.history::<Numbers>(Side::Second, 7), 0);
+}
+
+#[test]
+fn a_slot_depends_on_all_bits_of_a_move() {
+    assert_eq!([0, 1, 0xfff].map(slot), [0, 1, 0xfff]);
+    assert_eq!([1 << 12, 0xabc << 12].map(slot), [1, 0xabc]);
+    assert_eq!([1 << 24, 0xab << 24].map(slot), [1, 0xab]);
+    assert_eq!([0x0000_1001, 0x0100_0001, 0xffff_ffff].map(slot), [0, 0, 0x0ff]);
+}
+
+#[test]
+fn an_entry_moves_the_more_slowly_the_nearer_it_is_to_its_limit() {
+    let updated = |old: i16, bonus| {
+        let mut entry = old;
+        update(&mut entry, bonus);
+        i32::from(entry)
+    };
+    assert_eq!(updated(0, 100), 100);
+    assert_eq!(updated(8192, 1024), 8192 + 1024 - 512);
+    assert_eq!(updated(8192, -1024), 8192 - 1024 - 512);
+    assert_eq!(updated(-8192, 1024), -8192 + 1024 + 512);
+    assert_eq!(updated(16_384, 1024), 16_384);
+}
+
+#[test]
+fn weights_out_of_range_are_taken_for_the_nearest_within() {
+    let mut tables = OrderingTables::new();
+    let most = OrderingWeights { killer: i32::MAX, countermove: i32::MAX, history: i32::MAX };
+    tables.begin(most);
+    let OrderingWeights { killer, countermove, history } = tables.weights;
+    let highest = i64::from(history) * i64::from(HISTORY_LIMIT);
+    assert!(highest <= i64::from(i32::MAX), "{history}");
+    let bonus = highest / i64::from(HISTORY_LIMIT) + i64::from(killer) + i64::from(countermove);
+    assert!(bonus <= i64::from(i32::MAX), "{bonus}");
+    tables.begin(OrderingWeights { killer: -1, countermove: -1, history: -1 });
+    assert_eq!(tables.weights, OrderingWeights::GAME_ONLY);
+    tables.begin(OrderingWeights::ENGINE_ONLY);
+    assert_eq!(tables.weights, OrderingWeights::ENGINE_ONLY);
+}
+
+#[test]
+fn history_never_leaves_its_range() {
+    let mut entry = 0i16;
+    for _ in 0..100_000 {
+        update(&mut entry, 1024);
+    }
+    assert!(i32::from(entry) <= HISTORY_LIMIT && entry > 15_000);
+    for _ in 0..100_000 {
+        update(&mut entry, -1024);
+    }
+    assert!(i32::from(entry) >= -HISTORY_LIMIT && entry < -15_000);
+}
