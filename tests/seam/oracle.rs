@@ -6,7 +6,13 @@
 //! - where positions can repeat, without the table's help;
 //!
 //! on random positions of every game and on random synthetic trees, with tables from one cluster
-//! up, with 1, 2, 4 and 8 threads, real and virtual, and under every parallel scheme.
+//! up, with 1 to 64 threads, real and virtual, and under every parallel scheme.
+//!
+//! `PLYGLOT_ORACLE_NODES` says how many positions minimax visits for one answer at most (150,000): with fewer, there
+//! is time for many more cases.
+
+use std::env;
+use std::sync::LazyLock;
 
 use crate::oracle_support::cunning::{Cunning, WINDOWS};
 use crate::oracle_support::maze::Maze;
@@ -56,7 +62,10 @@ const GAMES: [&str; 23] = [
 ];
 
 /// Positions that minimax visits for one answer, at most.
-const NODES: u64 = 150_000;
+static NODES: LazyLock<u64> = LazyLock::new(|| {
+    let asked = env::var("PLYGLOT_ORACLE_NODES").ok();
+    asked.map_or(150_000, |text| text.parse().expect("PLYGLOT_ORACLE_NODES is a number"))
+});
 
 /// The number of workers, how they are scheduled, and how they share a search.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +76,8 @@ struct Workers {
 }
 
 fn any_workers() -> impl Strategy<Value = Workers> {
-    let threads = prop::sample::select(vec![1, 2, 4, 8]);
+    // Many threads are worth a few cases only: most of the time goes to starting them.
+    let threads = prop::sample::select(vec![1, 1, 1, 2, 2, 2, 4, 4, 4, 8, 8, 16, 64]);
     let turn = prop::sample::select(vec![1, 20, 200]).prop_map(|turn| Schedule::Virtual { turn });
     let schedule = prop_oneof![2 => Just(Schedule::Real), 1 => turn];
     (threads, schedule, schemes()).prop_map(|(threads, schedule, scheme)| Workers {
@@ -100,13 +110,15 @@ fn leaves() -> impl Strategy<Value = Leaves> {
     ]
 }
 
-/// Trees of up to about a hundred thousand nodes.
+/// Trees of up to about a hundred thousand nodes, and of no more than minimax is to visit.
 fn trees() -> impl Strategy<Value = Synthetic> {
     let size =
         prop::sample::select(vec![(1, 30), (2, 15), (3, 10), (4, 8), (5, 7), (7, 6), (18, 4)]);
     let again = prop::sample::select(vec![0, 0, 30, 100]);
     (size, leaves(), any::<u64>(), again, any::<bool>()).prop_map(
         |((branching, depth), leaves, seed, again, joined)| {
+            let within = |&depth: &u16| u64::from(branching).pow(depth.into()) <= *NODES;
+            let depth = (1..=depth).rev().find(within).unwrap_or(1);
             let spec = Spec { branching, depth, leaves, seed, again, joined };
             Synthetic::new(spec).expect("a tree of these sizes exists")
         },
@@ -324,7 +336,7 @@ impl Questions<'_> {
         let start = opened.start().expect("a start");
         let (start, knowledge) = (start.game(), opened.knowledge());
         let mut positions = Positions::new(seed);
-        if let Some(game) = positions.near_the_end(start, NODES) {
+        if let Some(game) = positions.near_the_end(start, *NODES) {
             let named = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
             let search = whole(spec, &*opened, &game);
             agrees_to_the_end(&game, &knowledge, &config, &search).map_err(named)?;
@@ -335,7 +347,7 @@ impl Questions<'_> {
         let named = |error: TestCaseError| TestCaseError::fail(format!("{game:?}: {error}"));
         let search =
             |config: &Config, limits: &Limits<Mv>| probe(spec, Hooks::Plain, config, &game, limits);
-        match (1..=depth).rev().find(|&depth| fits(&game, Some(depth), NODES)) {
+        match (1..=depth).rev().find(|&depth| fits(&game, Some(depth), *NODES)) {
             Some(depth) => {
                 agrees_at_depth(&game, &knowledge, &config, depth, &search).map_err(named)
             }
@@ -397,7 +409,7 @@ impl Visitor for OnPath {
         let played = Positions::new(seed).line(&setup.start);
         let Some((game, before)) = played.split_last() else { return Ok(()) };
         let history: Vec<u64> = before.iter().map(G::key).collect();
-        let within = |&depth: &i32| fits(game, Some(depth), NODES);
+        let within = |&depth: &i32| fits(game, Some(depth), *NODES);
         let depth = (1..=depth).rev().find(within).unwrap_or(1);
         let unkeyed = Probe::new(setup.knowledge.clone(), Hooks::Unkeyed);
         agrees_on_path(game, &history, &setup.knowledge, unkeyed, workers, depth)

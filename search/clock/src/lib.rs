@@ -293,6 +293,23 @@ mod tests {
             prop_assert!(hard <= left.saturating_sub(overhead).max(LEAST));
         }
 
+        /// A clock that leaps makes an answer seem to have taken an hour, or no time at all.
+        #[test]
+        fn whatever_answers_seem_to_take_no_more_than_a_second_is_set_aside(
+            answers in prop::collection::vec((any_duration(), any_duration()), 1..30),
+        ) {
+            let mut lag = Lag::default();
+            for (planned, taken) in answers {
+                lag.note(planned, taken);
+                prop_assert!(lag.or(Duration::ZERO) <= LATEST);
+                let clock = clock(60_000, 0);
+                prop_assert!(by_clock(&clock, lag.or(LAG)).soft > ms(500));
+            }
+            // And it is forgotten.
+            (0..100).for_each(|_| lag.note(ms(100), ms(100)));
+            prop_assert_eq!(lag.or(LAG), LAG);
+        }
+
         /// Every move of a game thinks to the hard limit, and loses up to a tenth of the overhead
         /// besides: less than what is set aside for all moves that were expected.
         #[test]
