@@ -3,13 +3,16 @@
 
 use std::fmt::Display;
 use std::io::{Read, Write};
+use std::time::Duration;
 
+use crossbeam::channel::{Receiver, after, never};
 use crossbeam::select;
 use plyglot_open::{DoorError, Mv};
 use plyglot_search::Progress;
 
 use crate::errors::{ExitStatus, Failure, plain};
 use crate::output::live::Figures;
+use crate::protocols::outlet::Outlet;
 use crate::protocols::reader::{self, Input};
 use crate::protocols::session::{SearchEnd, SearchResult, Session};
 
@@ -63,19 +66,40 @@ pub(crate) trait Protocol {
     fn error(&mut self, message: &str, out: &mut dyn Write) -> Result<(), Failure>;
 }
 
+/// How often is looked whether there is room for another answer.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Speaks with the program at the other end until one side ends the conversation. The end of the input
 /// stops a search, whose result is still sent.
 ///
 /// # Errors
-/// If the input cannot be read, or the output cannot be written; a search is stopped then.
+/// If the input cannot be read, or the output cannot be written or is not read; a search is stopped then.
 pub(crate) fn converse(
     session: &mut Session,
     protocol: &mut dyn Protocol,
     input: impl Read + Send + 'static,
-    out: &mut dyn Write,
+    out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
     let lines = reader::read(input)?;
+    let outlet = Outlet::open(out)?;
+    let ended = listen(session, protocol, &lines, &outlet);
+    // A failure may leave a search behind, whose result is not wanted any more.
+    session.stop();
+    outlet.close().and(ended)
+}
+
+/// [`converse`] until nothing more is to be said.
+fn listen(
+    session: &mut Session,
+    protocol: &mut dyn Protocol,
+    lines: &Receiver<Input>,
+    outlet: &Outlet,
+) -> Result<ExitStatus, Failure> {
+    let (out, reports) = (&mut outlet.answers(), &mut outlet.reports());
+    let (nothing, always) = (never(), never());
     loop {
+        let (lines, room) =
+            if outlet.has_room()? { (lines, always.clone()) } else { (&nothing, after(LOOK)) };
         let mut next = Next::Continue;
         let done = select! {
             recv(lines) -> input => match input {
@@ -93,7 +117,7 @@ pub(crate) fn converse(
             recv(session.progress()) -> progress => match progress {
                 Ok(progress) => {
                     session.stop_in_time(&progress);
-                    protocol.progress(session, &progress, out)
+                    protocol.progress(session, &progress, reports)
                 }
                 // The search reports nothing more: only its result is still to come.
                 Err(_) => {
@@ -103,7 +127,7 @@ pub(crate) fn converse(
                 }
             },
             recv(session.ticks()) -> _ => match session.figures() {
-                Some(figures) => protocol.figures(session, &figures, out),
+                Some(figures) => protocol.figures(session, &figures, reports),
                 None => Ok(()),
             },
             recv(session.deadline()) -> _ => {
@@ -114,6 +138,9 @@ pub(crate) fn converse(
                 let end = session.take_result(returned.ok());
                 report_end(session, protocol, end, out)
             }
+            recv(room) -> _ => Ok(()),
+            // Nothing more can be written: why is what closing says.
+            recv(outlet.ended()) -> _ => return Ok(ExitStatus::Success),
         };
         report_error(protocol, done, out)?;
         if next == Next::Quit {

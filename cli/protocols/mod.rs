@@ -10,6 +10,7 @@
 mod conversation;
 mod ending;
 mod nboard;
+mod outlet;
 mod reader;
 mod running;
 mod serve;
@@ -38,7 +39,7 @@ use crate::protocols::ugi::Ugi;
 pub(crate) fn ugi(catalogue: &Catalogue, args: &ProtocolArgs) -> Result<ExitStatus, Failure> {
     let game = args.options.open(catalogue, &args.game)?;
     let mut session = Session::new(game, &args.engine.config())?;
-    converse(&mut session, &mut Ugi::default(), io::stdin(), &mut io::stdout())
+    converse(&mut session, &mut Ugi::default(), io::stdin(), io::stdout())
 }
 
 /// `nboard`: speaks NBoard about Othello until the other side ends the conversation.
@@ -54,5 +55,5 @@ pub(crate) fn nboard(
         other => other,
     })?;
     let mut session = Session::new(game, &engine.config())?;
-    converse(&mut session, &mut NBoard::default(), io::stdin(), &mut io::stdout())
+    converse(&mut session, &mut NBoard::default(), io::stdin(), io::stdout())
 }

@@ -79,7 +79,7 @@ fn answers(session: &mut Session, protocol: &mut dyn Protocol, lines: &str) -> V
     let written = Written::default();
     let script: Vec<_> = lines.lines().map(str::to_owned).collect();
     let script = Script { lines: script.into_iter(), written: written.clone(), received: 0 };
-    let verdict = converse(session, protocol, script, &mut written.clone());
+    let verdict = converse(session, protocol, script, written.clone());
     assert_eq!(verdict.expect("the output can be written"), ExitStatus::Success);
     written.text().lines().map(str::to_owned).collect()
 }

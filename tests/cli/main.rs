@@ -43,4 +43,6 @@ mod train;
 mod tune;
 mod ugi;
 mod ugi_random;
+#[cfg(unix)]
+mod unread;
 mod virtual_threads;
