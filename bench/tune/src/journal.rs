@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use plyglot_journal::journal::{Header, Journal, JournalError, Skipped};
+use plyglot_journal::journal::{Header, Journal, Skipped};
 use plyglot_match::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -77,7 +77,7 @@ impl Tuning<'_> {
             }
             Ok(())
         };
-        let opened = Journal::open(path, &header, |_| None, take).map_err(JournalError::from)?;
+        let opened = Journal::open(path, &header, |_| None, take)?;
         Ok(Continued { journal: opened.journal, pairs, games, skipped: opened.skipped })
     }
 }

@@ -169,13 +169,13 @@ mod tests {
     fn how_many_are_left_and_were_tried_is_known_at_every_pick() {
         let mut moves = list(&[3, 9, -1, 4]);
         let mut picker = Picker::over(&mut moves, None);
-        assert_eq!((picker.left(), picker.tried(0)), (4, 0));
+        assert_eq!((picker.left(), picker.tried(0)), (4, 0..0));
         picker.pick(&mut moves);
-        assert_eq!((picker.left(), picker.tried(0)), (3, 0));
+        assert_eq!((picker.left(), picker.tried(0)), (3, 0..0));
         picker.pick(&mut moves);
-        assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (2, 1, 0));
+        assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (2, 0..1, 0..0));
         picker.pick(&mut moves);
-        assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (1, 2, 1));
+        assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (1, 0..2, 0..1));
         // The move that is put off counts as one that is left.
         picker.deferred(&mut moves);
         assert_eq!(picker.left(), 2);

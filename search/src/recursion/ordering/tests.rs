@@ -67,7 +67,7 @@ fn learn(
     depth: i32,
     bits: u32,
 ) {
-    tables.learn::<Numbers>(ply, side, previous, depth, bits, &[]);
+    tables.learn::<Numbers>(ply, side, previous, depth, bits, std::iter::empty());
 }
 
 /// Where nothing but killers, or nothing but a countermove, can be known.
@@ -112,8 +112,8 @@ fn the_move_that_refuted_a_move_last_is_its_countermove() {
 #[test]
 fn history_praises_what_cut_off_by_the_square_of_the_depth_and_blames_what_was_tried_before() {
     let mut tables = weighing(0, 0, HISTORY_LIMIT);
-    let tried = [8, 9].map(|mv| Ranked { mv, rank: 0 });
-    tables.learn::<Numbers>(3, Side::First, NONE, 10, 7, &tried);
+    let tried = [8, 9];
+    tables.learn::<Numbers>(3, Side::First, NONE, 10, 7, tried.into_iter());
     assert_eq!(ranks(&tables, HERE, [7, 8, 9, 10]), [100, -100, -100, 0]);
     assert_eq!(ranks(&tables, (200, Side::First, 4), [7, 8, 9, 10]), [100, -100, -100, 0]);
     assert_eq!(ranks(&tables, (3, Side::Second, NONE), [7, 8, 9, 10]), [0; 4]);
