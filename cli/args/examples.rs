@@ -237,7 +237,7 @@ pub(super) const TUNE_EXAMPLES: &str = "\
 Examples:
   plyglot tune breakthrough                                      all numbers, some minutes
   plyglot tune othello --number aspiration=0..96 --player nodes=20000 --pairs 1000
-  plyglot tune hex --pairs 4000 --journal hex.jsonl --html hex.html
+  plyglot tune hex --pairs 4000 --journal tune.jsonl --html tune.html
   plyglot tune othello --probcut                                 how well shallow searches predict deep ones
 
 A tuning that was interrupted goes on with the same command if it has a --journal. `plyglot games GAME` lists \

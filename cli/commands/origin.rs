@@ -17,3 +17,15 @@ pub(crate) fn now() -> Origin {
         machine: Machine::this(),
     }
 }
+
+/// The same for a page, as names and facts.
+pub(crate) fn facts(origin: &Origin) -> Vec<(&'static str, String)> {
+    let machine = &origin.machine;
+    vec![
+        ("Command", origin.command.clone()),
+        ("Date", origin.date.clone()),
+        ("Version", origin.version.clone()),
+        ("Commit", origin.commit.clone().unwrap_or_else(|| "not known".into())),
+        ("Machine", format!("{}, {} usable", machine.processor, machine.usable)),
+    ]
+}

@@ -1,57 +1,17 @@
 //! Clocks that go wrong in the midst of a search: back an hour, forward an hour, still. No limit is waited for
 //! that would have come, no result is lost, and the next search knows nothing of it.
 
+mod endless;
+
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use plyglot_search::table::Table;
-use plyglot_search::{
-    Clock, Config, Ended, Engine, Game, Handle, Knowledge, Limits, MoveList, Outcome, Scheme, Side,
-};
+use plyglot_search::{Clock, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Scheme};
 
-/// A game that never ends, with eight moves in every position.
-#[derive(Clone, Debug)]
-struct Endless(Vec<u64>);
-
-impl Game for Endless {
-    type Move = u8;
-    type Undo = ();
-
-    fn to_move(&self) -> Side {
-        if self.0.len() % 2 == 1 { Side::First } else { Side::Second }
-    }
-
-    fn key(&self) -> u64 {
-        *self.0.last().expect("the root stays")
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn moves(&self, out: &mut MoveList<u8>) {
-        (0..8).for_each(|mv| out.push(mv));
-    }
-
-    fn play(&mut self, mv: u8) {
-        let key = (self.key() ^ (u64::from(mv) + 1)).wrapping_mul(0xD134_2543_DE82_EF95);
-        self.0.push(key ^ key >> 29);
-    }
-
-    fn undo(&mut self, _mv: u8, _undo: ()) {
-        self.0.pop();
-    }
-
-    fn pack(mv: u8) -> u32 {
-        u32::from(mv)
-    }
-
-    fn unpack(&self, bits: u32) -> Option<u8> {
-        u8::try_from(bits).ok().filter(|&mv| mv < 8)
-    }
-}
+use endless::Endless;
 
 #[derive(Clone, Debug)]
 struct Judge;
@@ -117,7 +77,7 @@ fn schemes() -> impl Iterator<Item = (usize, Scheme)> {
 }
 
 fn start() -> Endless {
-    Endless(vec![1])
+    Endless::new()
 }
 
 const TIME: Duration = Duration::from_millis(50);

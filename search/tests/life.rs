@@ -1,5 +1,7 @@
 //! How searches are stopped, by whom, and how workers come and go: through the engine's public face.
 
+mod endless;
+
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,6 +10,8 @@ use std::thread;
 use plyglot_search::{
     Config, Ended, Engine, Knowledge, Limits, Request, Scheme, SearchError, SolvePlan, SolveWindows,
 };
+
+use endless::Endless;
 
 include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
 
@@ -79,54 +83,6 @@ fn a_stop_for_one_search_that_comes_too_late_leaves_the_next_alone() {
     assert_eq!(report.ended, Ended::Stopped);
     let report = engine.search(&game, &Limits::depth(3)).expect("a value");
     assert_ne!(report.ended, Ended::Stopped);
-}
-
-/// A tree of eight moves a node that has no end.
-#[derive(Clone, Debug)]
-struct Endless(Vec<u64>);
-
-impl Endless {
-    fn new() -> Self {
-        Endless(vec![1])
-    }
-}
-
-impl Game for Endless {
-    type Move = u8;
-    type Undo = ();
-
-    fn to_move(&self) -> Side {
-        if self.0.len().is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    fn key(&self) -> u64 {
-        *self.0.last().expect("the root stays")
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn moves(&self, out: &mut MoveList<u8>) {
-        (0..8).for_each(|mv| out.push(mv));
-    }
-
-    fn play(&mut self, mv: u8) {
-        let key = (self.key() ^ (u64::from(mv) + 1)).wrapping_mul(0xD134_2543_DE82_EF95);
-        self.0.push(key ^ key >> 29);
-    }
-
-    fn undo(&mut self, _mv: u8, _undo: ()) {
-        self.0.pop();
-    }
-
-    fn pack(mv: u8) -> u32 {
-        u32::from(mv)
-    }
-
-    fn unpack(&self, bits: u32) -> Option<u8> {
-        u8::try_from(bits).ok().filter(|&mv| mv < 8)
-    }
 }
 
 /// Notes on which threads positions are judged.

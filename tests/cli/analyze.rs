@@ -187,7 +187,7 @@ fn the_engines_numbers_are_options_of_every_game() {
     };
     // Breakthrough learns on the way, Kalah only ranks.
     let (pawns, seeds) = ("breakthrough:6x6 --depth 6", "kalah:6,4 --depth 8");
-    let usual = "--set killer=24 --set countermove=8 --set history=48 --set aspiration=24";
+    let usual = "--set killer=24 --set countermove=8 --set history=48 --set aspiration=0";
     assert_eq!(nodes(pawns, usual), nodes(pawns, ""), "the usual values");
     for set in ["killer=0", "countermove=900", "history=65536", "aspiration=1"] {
         assert_ne!(nodes(pawns, &format!("--set {set}")), nodes(pawns, ""), "{set}");

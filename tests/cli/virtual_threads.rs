@@ -97,7 +97,7 @@ fn too_little_memory_for_the_stacks_is_one_line() {
         shell.arg(env!("CARGO_BIN_EXE_plyglot")).args(search.split(' '));
         shell.args(["--virtual-threads", "1000", "--hash", "1M"]).stdin(Stdio::null());
         let ran: Ran = shell.output().expect("a shell runs").into();
-        ran.fails(3, &["stack", "virtual thread", "memory"]);
+        ran.fails(3, &["stack", "worker", "memory"]);
     }
 }
 

@@ -5,6 +5,7 @@ use plyglot_report::matches::PlayedMatch;
 use plyglot_scaling::Origin;
 
 use super::words::announced;
+use crate::commands::origin;
 
 /// The page.
 pub(super) fn of<'a>(
@@ -14,21 +15,13 @@ pub(super) fn of<'a>(
     origin: &Origin,
 ) -> PlayedMatch<'a> {
     let [a, b] = &contest.players;
-    let machine = &origin.machine;
+    let players = [("A", a.text.clone()), ("B", b.text.clone())];
     let about = if finished.halted { "; interrupted" } else { "" };
     PlayedMatch {
         game: &contest.game.facts().name,
         players: [&a.text, &b.text],
         about: format!("{}{about}.", announced(contest)),
-        origin: vec![
-            ("A", a.text.clone()),
-            ("B", b.text.clone()),
-            ("Command", origin.command.clone()),
-            ("Date", origin.date.clone()),
-            ("Version", origin.version.clone()),
-            ("Commit", origin.commit.clone().unwrap_or_else(|| "not known".into())),
-            ("Machine", format!("{}, {} usable", machine.processor, machine.usable)),
-        ],
+        origin: players.into_iter().chain(origin::facts(origin)).collect(),
         finished,
         sprt: contest.sprt,
         games,

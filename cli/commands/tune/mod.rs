@@ -133,17 +133,10 @@ fn not_written(path: &Path, error: io::Error) -> Failure {
 
 /// The page.
 fn page<'a>(tuning: &'a Tuning<'_>, finished: &'a Finished, origin: &Origin) -> TunedGame<'a> {
-    let machine = &origin.machine;
     TunedGame {
         game: &tuning.game.facts().name,
         about: show::announced(tuning),
-        origin: vec![
-            ("Command", origin.command.clone()),
-            ("Date", origin.date.clone()),
-            ("Version", origin.version.clone()),
-            ("Commit", origin.commit.clone().unwrap_or_else(|| "not known".into())),
-            ("Machine", format!("{}, {} usable", machine.processor, machine.usable)),
-        ],
+        origin: origin::facts(origin),
         finished,
     }
 }

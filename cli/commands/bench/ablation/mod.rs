@@ -89,29 +89,21 @@ impl StudyView for AblationView<'_> {
 
 fn page<'a>(view: &AblationView<'a>) -> Ablation<'a> {
     let (origin, design) = (view.origin, &view.study.design);
-    let machine = &origin.machine;
     let matches = match design.games {
         0 => "none".into(),
         games => {
             format!("{games} games each, {} nodes a move", format::grouped(design.match_nodes))
         }
     };
+    let study = [
+        ("Matches", matches),
+        ("Seed", design.seed.to_string()),
+        ("Table", format!("{} for each engine of one thread", format::bytes(design.hash_bytes))),
+    ];
     Ablation {
         game: view.game,
         about: table::about(view),
-        origin: vec![
-            ("Command", origin.command.clone()),
-            ("Date", origin.date.clone()),
-            ("Version", origin.version.clone()),
-            ("Commit", origin.commit.clone().unwrap_or_else(|| "not known".into())),
-            ("Machine", format!("{}, {} usable", machine.processor, machine.usable)),
-            ("Matches", matches),
-            ("Seed", design.seed.to_string()),
-            (
-                "Table",
-                format!("{} for each engine of one thread", format::bytes(design.hash_bytes)),
-            ),
-        ],
+        origin: origin::facts(origin).into_iter().chain(study).collect(),
         study: view.study,
     }
 }
