@@ -97,8 +97,7 @@ pub(super) struct Trained {
 }
 
 impl FromWeights for Trained {
-    /// None yet.
-    const BUILT_IN: &'static [u8] = &[];
+    const BUILT_IN: &'static [u8] = include_bytes!("../../data/breakthrough.weights");
 
     fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
         let board = board();
