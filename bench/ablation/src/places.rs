@@ -13,8 +13,8 @@ use plyglot_journal::halt::Halt;
 use plyglot_match::{Opening, Openings, Recipe};
 use plyglot_open::{Config, Engine, Limits, Open, Position};
 
+use crate::asked::{Asked, search};
 use crate::design::{AblationError, Design};
-use crate::lab::{Asked, search};
 use crate::sample::Figures;
 
 /// How many plies further the positions are, one after the other.

@@ -8,7 +8,7 @@ use plyglot_journal::journal::{Header, Journal, JournalError, Skipped};
 use serde_json::{Value, json};
 
 use crate::play::GameRecord;
-use crate::run::Training;
+use crate::training::Training;
 
 /// A training's journal, and what it holds already.
 pub struct Continued {

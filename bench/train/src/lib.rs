@@ -8,6 +8,7 @@
 //!
 //! | file | one thing |
 //! | --- | --- |
+//! | `training` | what a training is |
 //! | `plan` | how many rounds, games and plies |
 //! | `play` | one game and its labels |
 //! | `deck` | the games of a round, on all cores |
@@ -30,10 +31,12 @@ mod plan;
 mod play;
 mod rows;
 mod run;
+mod training;
 
 pub use check::Checked;
 pub use error::TrainError;
 pub use journal::Continued;
 pub use plan::{Plan, Round};
 pub use play::GameRecord;
-pub use run::{Event, Finished, PhaseError, Training};
+pub use run::{Event, Finished, PhaseError};
+pub use training::Training;

@@ -19,31 +19,12 @@ use crate::journal::Continued;
 use crate::plan::{Plan, Round};
 use crate::play::GameRecord;
 use crate::rows::gather;
+use crate::training::{Training, WEIGHTS};
 
 /// Weights are kept in this part of a point.
 const UNITS: u16 = 4;
-/// The option by which a game takes weights.
-const WEIGHTS: &str = "weights";
 /// The fit uses the games of this many rounds, the last ones.
 const WINDOW: usize = 3;
-
-/// A training.
-pub struct Training<'a> {
-    /// The game, which must declare features.
-    pub game: &'a dyn Open,
-    /// How much is played.
-    pub plan: Plan,
-    /// Where the weights go, after each round.
-    pub output: &'a Path,
-    /// When no further game is to begin; what was played until then is still fitted.
-    pub deadline: Option<Instant>,
-    /// How many games are played at once.
-    pub threads: usize,
-    /// How many positions of each phase are searched at the end, to tell the error.
-    pub checked: usize,
-    /// The command that makes the weights again, from the rounds and the games of the last one.
-    pub command: &'a dyn Fn(&Plan) -> String,
-}
 
 /// The error of a phase on games that were not trained on.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,21 +105,6 @@ struct State {
 }
 
 impl Training<'_> {
-    /// Checks that the game can be trained.
-    ///
-    /// # Errors
-    /// If it declares no features, or has no option for the weights.
-    pub fn check_game(&self) -> Result<(), TrainError> {
-        self.layout().map(drop)
-    }
-
-    fn layout(&self) -> Result<&Layout, TrainError> {
-        let name = || self.game.facts().name.clone();
-        let layout = self.game.features().ok_or_else(|| TrainError::NoFeatures(name()))?;
-        let reads = self.game.options().iter().any(|option| option.name == WEIGHTS);
-        if reads { Ok(layout) } else { Err(TrainError::NoOption(name())) }
-    }
-
     /// Trains. `show` is told of everything as it happens.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::TuneError;
-use crate::run::Tuning;
+use crate::tuning::Tuning;
 
 /// What a journal holds.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `number` | a number, and between what it may lie |
 //! | `spsa` | where the numbers go: two trials, the result of a pair of games, a step |
+//! | `tuning` | what a tuning is |
 //! | `run` | the pairs of games, and the match that confirms what was found |
 //! | `journal` | which tuning it is, and the games that it holds |
 //! | `predict` | deep and shallow searches of the same positions |
@@ -35,11 +36,13 @@ mod regress;
 mod run;
 mod spread;
 mod spsa;
+mod tuning;
 
 pub use error::TuneError;
 pub use journal::Continued;
 pub use number::Number;
 pub use predict::{Found, Prediction};
 pub use regress::{Formula, LEVELS, PairFit};
-pub use run::{Event, Finished, Tuned, Tuning};
+pub use run::{Event, Finished, Tuned};
 pub use spsa::{BATCH, Spsa};
+pub use tuning::Tuning;

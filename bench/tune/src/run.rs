@@ -19,24 +19,7 @@ use crate::journal::{Continued, Record};
 use crate::number::Number;
 use crate::spread::spread;
 use crate::spsa::Spsa;
-
-/// A tuning.
-pub struct Tuning<'a> {
-    /// The game.
-    pub game: &'a dyn Open,
-    /// What is tuned.
-    pub numbers: Vec<Number>,
-    /// How both players think; an engine of this process.
-    pub player: PlayerSpec,
-    /// How many pairs of games.
-    pub pairs: usize,
-    /// How many games the match at the end has; 0 leaves it out.
-    pub confirm: usize,
-    /// What openings and trials are drawn by.
-    pub seed: u64,
-    /// How many games are played at once.
-    pub jobs: usize,
-}
+use crate::tuning::Tuning;
 
 /// What a tuning is doing.
 #[derive(Clone, Copy, Debug)]
@@ -97,26 +80,6 @@ impl Finished {
 type Show<'s> = dyn FnMut(Event<'_>) -> io::Result<()> + 's;
 
 impl Tuning<'_> {
-    /// Checks that there is something to tune, and that the player can be made.
-    ///
-    /// # Errors
-    /// If a number is named twice, or the player is another program.
-    pub fn check(&self) -> Result<(), TuneError> {
-        for (place, number) in self.numbers.iter().enumerate() {
-            if self.numbers[..place].iter().any(|other| other.name == number.name) {
-                return Err(TuneError::Twice(number.name.clone()));
-            }
-        }
-        self.engine().map(drop)
-    }
-
-    fn engine(&self) -> Result<&EngineSpec, TuneError> {
-        match &self.player.kind {
-            Kind::Engine(engine) => Ok(engine),
-            Kind::Program(_) => Err(TuneError::Program),
-        }
-    }
-
     /// Tunes. `show` is told of everything as it happens.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use super::features::{PLACES, patterns};
+use super::patterns::{PLACES, patterns};
 
 /// How many places patterns have.
 pub(super) const LANES: usize = {

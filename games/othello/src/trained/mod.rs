@@ -3,7 +3,8 @@
 //!
 //! | file | one thing |
 //! | --- | --- |
-//! | `features` | which patterns and counts there are: what a trainer fits |
+//! | `patterns` | which patterns there are |
+//! | `features` | what a trainer fits: patterns, counts, phases |
 //! | `lanes` | the numbers of all patterns of a position, as a vector, and how a move changes it |
 //! | `tables` | the weights as they are looked up |
 //!
@@ -17,6 +18,7 @@
 
 mod features;
 mod lanes;
+mod patterns;
 mod tables;
 
 pub(super) use features::PatternFeatures;

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use plyglot_eval::{Features, WeightError, WeightFile};
 
-use super::features::{COUNTS, NUMBERS, PHASES, PLACES, PatternFeatures, patterns, phase};
+use super::features::{COUNTS, PHASES, PatternFeatures, phase};
 use super::lanes::Lanes;
+use super::patterns::{NUMBERS, PLACES, patterns};
 
 /// The name under which weights are kept: the game with its size.
 const GAME: &str = "othello";
