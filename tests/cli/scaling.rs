@@ -136,6 +136,13 @@ fn a_budget_compares_nodes_per_second() {
 }
 
 #[test]
+fn one_thread_alone_is_compared_with_nothing() {
+    let options = "bench scaling --game connect4 --budget 10ms --threads 1 --repeat 1 --no-ceiling";
+    let ran = fed(command(&format!("{options} --hash 1M --positions -")), POSITIONS).fine();
+    ran.says("Only one thread was measured, over 3 positions").says("--threads 2,4");
+}
+
+#[test]
 fn a_report_is_a_page_with_its_data() {
     let folder = Folder::new();
     let ran = study(&format!("--report {}", folder.path("new/report").display())).fine();

@@ -6,8 +6,15 @@ use plyglot_stats::Estimate;
 
 use crate::output::columns;
 
-/// The table, no wider than the terminal.
+/// The table, no wider than the terminal; where one thread alone was measured, a sentence.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
+    if analysis.cells.iter().all(|cell| cell.threads <= 1) {
+        let searches = analysis.cells.iter().map(|cell| cell.positions).max().unwrap_or(0);
+        return format!(
+            "Only one thread was measured, over {searches} positions: there is nothing to compare. Other numbers of \
+             threads are named by --threads 2,4.\n"
+        );
+    }
     let budget = matches!(study.design.goal, Goal::Budget(_));
     let shown = Columns {
         budget,
