@@ -357,6 +357,8 @@ def test_many_threads_at_one_engine_neither_hang_nor_harm(
 
 INTERRUPTED = """
 import os, signal, sys, threading, plyglot
+# Ignored where these tests run in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 position = plyglot.Position("othello")
 engine = plyglot.Engine("othello")
 try:
@@ -387,6 +389,7 @@ def test_ctrl_c_stops_a_search_and_the_engine_goes_on(call: str) -> None:
 def test_without_a_handler_ctrl_c_ends_the_program() -> None:
     ran = run(
         "import os, signal, threading, plyglot\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
         "plyglot.Engine('othello').analyse(plyglot.Position('othello'), plyglot.Limit(depth=60))\n"
     )
