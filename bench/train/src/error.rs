@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use plyglot_journal::journal::JournalError;
+use plyglot_journal::spread::ThreadRefused;
 use plyglot_open::DoorError;
 use thiserror::Error;
 
@@ -30,6 +31,9 @@ pub enum TrainError {
         /// The system's error.
         error: io::Error,
     },
+    /// A thread could not be started.
+    #[error(transparent)]
+    Thread(#[from] ThreadRefused),
     /// The progress could not be shown.
     #[error("cannot write the output: {0}")]
     Show(io::Error),

@@ -212,7 +212,7 @@ impl Training<'_> {
         let mut games = round.games - left.len() as u32;
         let deck =
             Deck { game, number, round, seed: self.plan.seed, threads: self.threads, games: &left };
-        deck.deal(halt, |record| -> Result<bool, TrainError> {
+        deck.deal(halt, |record| {
             games += 1;
             if let Some(record) = record {
                 if let Some(journal) = journal {

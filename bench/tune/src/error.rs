@@ -3,6 +3,7 @@
 use std::io;
 
 use plyglot_journal::journal::JournalError;
+use plyglot_journal::spread::ThreadRefused;
 use plyglot_match::MatchError;
 use plyglot_open::DoorError;
 use thiserror::Error;
@@ -52,8 +53,8 @@ pub enum TuneError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A thread could not be started.
-    #[error("a thread for games could not be started: {0}")]
-    Thread(io::Error),
+    #[error(transparent)]
+    Thread(#[from] ThreadRefused),
     /// The progress could not be shown.
     #[error("cannot write the output: {0}")]
     Show(io::Error),

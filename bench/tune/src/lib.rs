@@ -9,7 +9,6 @@
 //! | `run` | the pairs of games, and the match that confirms what was found |
 //! | `journal` | which tuning it is, and the games that it holds |
 //! | `predict` | deep and shallow searches of the same positions |
-//! | `spread` | games and searches over threads |
 //! | `regress` | how well the ones predict the others |
 //!
 //! Everything is above the door, for any game.
@@ -34,7 +33,6 @@ mod number;
 mod predict;
 mod regress;
 mod run;
-mod spread;
 mod spsa;
 mod tuning;
 

@@ -9,6 +9,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_journal::halt::Halt;
+use plyglot_journal::spread::spread;
 use plyglot_match::{Opening, Openings, Recipe};
 use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position};
 use plyglot_search::random::{SplitMix, mix};
@@ -16,13 +17,12 @@ use plyglot_search::{Bound, Meaning, OptionKind};
 
 use crate::error::TuneError;
 use crate::regress::{Formula, PairFit, Scores, fit};
-use crate::spread::spread;
 
 /// The table of a search, in bytes.
 const TABLE: usize = 16 << 20;
 /// The depth of the moves that lead on from an opening.
 const ON: u32 = 3;
-/// At most so many plies lead on where a game does not say how long it is.
+/// The most plies that lead on where a game does not say how long it is.
 const USUAL_ON: u32 = 40;
 /// The option that switches hooks off, and the hook that is measured.
 const OFF: (&str, &str) = ("off", "probcut");
@@ -70,20 +70,21 @@ impl Prediction<'_> {
         let game = self.without_probcut()?;
         let openings = self.openings(&*game, halt, |found| progress(0, found))?;
         let total = openings.len();
-        let mut count = 0;
-        let scores = spread(
+        let mut all: Vec<(usize, Option<Scores>)> = Vec::with_capacity(total);
+        spread(
             self.threads,
             total,
             halt,
-            || Ok(game.engine(&Config::single(TABLE), None)?),
+            || Ok::<_, TuneError>(game.engine(&Config::single(TABLE), None)?),
             |engine, number| Ok(self.scores(&mut **engine, &openings[number], number, halt)?),
-            |_, _| {
-                count += 1;
-                progress(count, total);
-                Ok(())
+            |number, scores| {
+                all.push((number, scores));
+                progress(all.len(), total);
+                Ok(true)
             },
         )?;
-        let scores: Vec<Scores> = scores.into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(number, _)| *number);
+        let scores: Vec<Scores> = all.into_iter().filter_map(|(_, scores)| scores).collect();
         let plies_left = game.start()?.plies_left()?.is_some();
         let none = || TuneError::NoPositions(game.facts().name.clone(), self.deepest);
         let (fits, formula) = fit(&scores, self.deepest).ok_or_else(none)?;
@@ -121,22 +122,18 @@ impl Prediction<'_> {
         Ok(openings)
     }
 
-    /// The scores of the position that an opening leads to; the outer `None` if it was halted, the inner one if the
-    /// game ended on the way.
-    #[allow(clippy::option_option)] // halted, or nothing to learn there
+    /// The scores of the position that an opening leads to; `None` if the game ended on the way. If it was halted, they
+    /// mean nothing.
     fn scores(
         &self,
         engine: &mut dyn Engine,
         opening: &Opening,
         number: usize,
         halt: &Halt,
-    ) -> Result<Option<Option<Scores>>, DoorError> {
+    ) -> Result<Option<Scores>, DoorError> {
         let _watch = halt.watch(engine.handle());
         engine.clear();
-        let Some(at) = self.played_on(engine, opening, number)? else { return Ok(Some(None)) };
-        if halt.is_raised() {
-            return Ok(None);
-        }
+        let Some(at) = self.played_on(engine, opening, number)? else { return Ok(None) };
         engine.clear();
         let by_depth = Arc::new(Mutex::new(vec![None; self.deepest as usize + 1]));
         let seen = Arc::clone(&by_depth);
@@ -154,13 +151,10 @@ impl Prediction<'_> {
             }
         });
         engine.run(&ask)?;
-        if halt.is_raised() {
-            return Ok(None);
-        }
         let mut by_depth = by_depth.lock().unwrap_or_else(PoisonError::into_inner).clone();
         by_depth[0] = at.estimate()?;
         let stage = at.plies_left()?.map_or(at.plies() as i32, |plies| plies as i32);
-        Ok(Some(Some(Scores { stage, by_depth })))
+        Ok(Some(Scores { stage, by_depth }))
     }
 
     /// The position some plies further; `None` if the game ends there, or is as good as over.

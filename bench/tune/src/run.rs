@@ -8,6 +8,7 @@ use std::io;
 use std::time::Duration;
 
 use plyglot_journal::halt::Halt;
+use plyglot_journal::spread::spread;
 use plyglot_match::{
     Adjudication, Continued as Played, Control, EngineSpec, GameRecord, Kind, Match, Opening,
     Openings, PlayerSpec, Recipe, Source, Standing,
@@ -17,7 +18,6 @@ use plyglot_open::Open;
 use crate::error::TuneError;
 use crate::journal::{Continued, Record};
 use crate::number::Number;
-use crate::spread::spread;
 use crate::spsa::Spsa;
 use crate::tuning::Tuning;
 
@@ -114,14 +114,15 @@ impl Tuning<'_> {
                     let opening = begin[number - batch.start].clone();
                     self.pair(&spsa, number, opening, halt)
                 },
-                |place, &result| {
+                |place, result| {
                     let number = left[place];
                     known.insert(number, result);
                     if let Some(journal) = &mut journal {
                         journal.note(&Record::Pair { number, result })?;
                     }
                     played += 1;
-                    show(Event::Pair { played, of: self.pairs }).map_err(TuneError::Show)
+                    show(Event::Pair { played, of: self.pairs }).map_err(TuneError::Show)?;
+                    Ok(true)
                 },
             )?;
             let results: Vec<f64> =
@@ -191,20 +192,19 @@ impl Tuning<'_> {
         }
     }
 
-    /// The result of a pair; `None` if it was halted.
+    /// The result of a pair; of one that was halted it means nothing.
     fn pair(
         &self,
         spsa: &Spsa,
         number: usize,
         opening: Opening,
         halt: &Halt,
-    ) -> Result<Option<f64>, TuneError> {
+    ) -> Result<f64, TuneError> {
         let [up, down] = spsa.trial(number);
         let players = [self.player("up", &up)?, self.player("down", &down)?];
         let contest = self.contest(players, Source::Given(vec![opening]), 2, 1);
         let played = contest.play(None, halt, |_, _| Ok(()))?;
-        let whole = played.standing.games() == 2;
-        Ok(whole.then(|| 2.0 * played.standing.points() - 2.0))
+        Ok(2.0 * played.standing.points() - 2.0)
     }
 
     /// The match of what was found against the game as it was.

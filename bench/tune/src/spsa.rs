@@ -22,9 +22,9 @@ const NEAR: f64 = 0.06;
 /// algorithm for stochastic optimization", 1998).
 const DISTANCE_FALLS: f64 = 0.101;
 const STEP_FALLS: f64 = 0.602;
-/// So many of the pairs are as if they had been played before, so that the first steps are not too large.
+/// This share of the pairs counts as played before the first one, so that the first steps are not too large.
 const BEFORE: f64 = 0.1;
-/// The last step for each distance, after so many pairs as these divided by it: fewer pairs take larger ones.
+/// The last step is this divided by the number of pairs, times the distance: fewer pairs take larger steps.
 const LAST_STEP: f64 = 60.0;
 const MOST_STEP: f64 = 0.1;
 
@@ -42,7 +42,7 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// At the start, with so many pairs to be played.
+    /// At the start, with this number of pairs to be played.
     pub fn new(numbers: Vec<Number>, pairs: usize, seed: u64) -> Spsa {
         let at: Vec<f64> = numbers.iter().map(|number| number.place(number.start)).collect();
         let way = vec![at.clone()];

@@ -60,7 +60,7 @@ impl Describe for Ataxx {
 
     const RULES: &'static str = "Copy one of your pieces to a square beside it, diagonally too, or let it jump two steps.\n\
          All pieces of the other side beside the place where it lands become yours.\n\
-         Where nobody can move the game ends, and more pieces win.";
+         Where neither side can move the game ends, and more pieces win.";
 
     const PIECES: &'static [Piece] = &[Piece::first('x', '●'), Piece::second('o', '○')];
 

@@ -316,12 +316,14 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
     #[inline]
     fn probcut(&self, game: &Othello<N>, node: &Node) -> Option<ProbCut> {
-        if N != 8 || self.trained.is_none() || node.depth < Confidence::LEAST {
+        if N != 8 || self.trained.is_none() {
             return None;
         }
+        let (depth, margin) = self.confidence.shallow(game.empties(), node.depth)?;
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
-        let estimate = self.hardware.run::<N, _>(worth);
-        self.confidence.cut(game.empties(), node.depth, estimate, node.window().beta.raw())
+        // One side is tried: the one on which the estimate stands.
+        let above = self.hardware.run::<N, _>(worth) >= node.window().beta.raw();
+        Some(ProbCut { depth, above: above.then_some(margin), below: (!above).then_some(margin) })
     }
 
     #[inline]

@@ -9,8 +9,6 @@
 //! Cost: an estimate at each node that may be cut, and the shallow searches, which leave their moves in the
 //! table.
 
-use plyglot_search::ProbCut;
-
 use super::evaluation::POINTS;
 
 /// The levels in percent, as they are named, with the standard deviations that the window must be passed by
@@ -18,14 +16,14 @@ use super::evaluation::POINTS;
 const LEVELS: [(&str, i32); 6] =
     [("73", 110), ("87", 151), ("95", 196), ("98", 233), ("99", 258), ("100", i32::MAX)];
 
+/// The least depth of a search that a shallower one may stand for.
+const LEAST: i32 = 4;
+
 /// How sure one has to be of what is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Confidence(usize);
 
 impl Confidence {
-    /// The least depth of a search that a shallower one may stand for.
-    pub(super) const LEAST: i32 = 4;
-
     /// Everything is searched.
     pub(super) const WHOLE: Confidence = Confidence(LEVELS.len() - 1);
 
@@ -47,25 +45,17 @@ impl Confidence {
         LEVELS[self.0].0
     }
 
-    /// The shallow search for a node of `depth` with so many empty squares, and by how many points it must
-    /// pass the window.
+    /// The depth of the shallow search for a node of `depth` with this number of empty squares, and by how many
+    /// points it must pass the window.
     #[inline]
     pub(super) fn shallow(self, empties: u32, depth: i32) -> Option<(i32, i32)> {
-        if depth < Self::LEAST || self == Confidence::WHOLE {
+        if depth < LEAST || self == Confidence::WHOLE {
             return None;
         }
         // Half as deep, and as odd or even as the deep one: the side that moved last is favoured.
         let shallow = 2 * (depth / 4) + (depth & 1);
         let margin = deviation(empties as i32, depth, shallow) * LEVELS[self.0].1 / 100;
         Some((shallow, margin))
-    }
-
-    /// The same for a node whose `estimate` is known: which side is tried follows from where it stands.
-    #[inline]
-    pub(super) fn cut(self, empties: u32, depth: i32, estimate: i32, beta: i32) -> Option<ProbCut> {
-        let (depth, margin) = self.shallow(empties, depth)?;
-        let above = estimate >= beta;
-        Some(ProbCut { depth, above: above.then_some(margin), below: (!above).then_some(margin) })
     }
 }
 

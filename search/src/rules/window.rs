@@ -102,7 +102,6 @@ mod tests {
         assert_eq!(window.flip(), Window::new(score(-8), score(3)));
         assert_eq!(window.flip().flip(), window);
         assert_eq!(Window::FULL.flip(), Window::FULL);
-        assert_eq!(window.for_child(false), window);
     }
 
     #[test]
