@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use thiserror::Error;
@@ -31,7 +31,7 @@ pub fn spread<S, T: Send, E: Send + From<ThreadRefused>>(
     // Only the number matters, so relaxed is enough.
     let next = AtomicUsize::new(0);
     let end = || next.store(count, Ordering::Relaxed);
-    let work = |results: &Sender<Result<(usize, T), E>>| -> Result<(), E> {
+    let work = |results: &SyncSender<Result<(usize, T), E>>| -> Result<(), E> {
         let mut tool = begin()?;
         while !halt.is_raised() {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -45,7 +45,8 @@ pub fn spread<S, T: Send, E: Send + From<ThreadRefused>>(
         }
         Ok(())
     };
-    let (sender, results) = channel();
+    // No thread goes on before its result was taken: when no more are wanted, little was begun beyond.
+    let (sender, results) = sync_channel(0);
     thread::scope(|scope| {
         for number in 0..threads.clamp(1, count.max(1)) {
             let (sender, work) = (sender.clone(), &work);
@@ -113,7 +114,7 @@ mod tests {
     fn each_task_is_done_once_until_no_more_are_wanted() {
         for threads in [1, 3] {
             let all = squares(threads, 40).expect("no task fails before");
-            assert!((40..40 + threads).contains(&all.len()), "{}", all.len());
+            assert!((40..=40 + threads).contains(&all.len()), "{}", all.len());
             assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
             assert!(all.iter().all(|(number, square)| number * number == *square));
         }
