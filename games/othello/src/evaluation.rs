@@ -14,7 +14,7 @@
 use super::board::{QUARTERS, odd_quarters, playable, surround};
 use super::hardware::{Isa, Kernel};
 use super::stability::{Edges, corners, stable_discs};
-use super::trained::{Lanes, Trained};
+use super::trained::{Numbers, Trained};
 
 /// Points of the evaluation for one disc.
 pub(super) const POINTS: i32 = 16;
@@ -69,7 +69,7 @@ impl Judge<'_> {
     pub(super) fn at<const N: usize>(&self, own: u64, opp: u64) -> Judged<'_> {
         // Known to the compiler on the small boards, for which nothing of it is generated.
         match self.trained.filter(|_| N == 8) {
-            Some(trained) => Judged::Trained(trained, Lanes::of(own, opp)),
+            Some(trained) => Judged::Trained(trained, trained.numbers(own, opp)),
             None => Judged::HandMade(self.edges),
         }
     }
@@ -90,7 +90,7 @@ pub(super) enum Judged<'a> {
     /// By the hand-made features.
     HandMade(&'static Edges),
     /// By patterns, with their numbers.
-    Trained(&'a Trained, Lanes),
+    Trained(&'a Trained, Numbers),
 }
 
 impl Judged<'_> {
@@ -99,8 +99,8 @@ impl Judged<'_> {
     pub(super) fn after_own(&self, square: u32, flips: u64) -> Self {
         match self {
             Judged::HandMade(edges) => Judged::HandMade(edges),
-            Judged::Trained(trained, lanes) => {
-                Judged::Trained(trained, lanes.after_own(square, flips))
+            Judged::Trained(trained, numbers) => {
+                Judged::Trained(trained, trained.after(numbers, square, flips, false))
             }
         }
     }
@@ -110,8 +110,8 @@ impl Judged<'_> {
     pub(super) fn after_other(&self, square: u32, flips: u64) -> Self {
         match self {
             Judged::HandMade(edges) => Judged::HandMade(edges),
-            Judged::Trained(trained, lanes) => {
-                Judged::Trained(trained, lanes.after_other(square, flips))
+            Judged::Trained(trained, numbers) => {
+                Judged::Trained(trained, trained.after(numbers, square, flips, true))
             }
         }
     }
@@ -128,11 +128,10 @@ impl Judged<'_> {
     ) -> i32 {
         match self {
             Judged::HandMade(edges) => evaluate_with::<N>(edges, own, opp, own_moves, opp_moves),
-            Judged::Trained(trained, lanes) => {
+            Judged::Trained(trained, numbers) => {
                 let empties = (playable(N) & !(own | opp)).count_ones();
-                let sum = trained.sum(empties, lanes);
                 let mobility = count(own_moves) - count(opp_moves);
-                trained.points(empties, sum, mobility)
+                trained.points(empties, numbers, mobility)
             }
         }
     }

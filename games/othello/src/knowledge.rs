@@ -1,8 +1,6 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
-use std::path::Path;
-use std::sync::Arc;
-
+use plyglot_eval::Choice;
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
     OptionError, OptionKind, OptionSpec, ProbCut, Score, SolveCost, SolvePlan, SolveWindows,
@@ -22,22 +20,13 @@ use super::trained::Trained;
 
 /// The option that says how sure one has to be of what is left out.
 const CONFIDENCE: &str = "confidence";
-/// The option that names a file of weights.
-const WEIGHTS: &str = "weights";
-/// Its value for the trained evaluation that comes with the game.
-const BUILT_IN: &str = "built-in";
-/// Its value for the hand-made evaluation.
-const HAND_MADE: &str = "none";
-
 /// What a player of Othello knows. The small boards have the hand-made evaluation only.
 #[derive(Debug)]
 pub struct OthelloKnowledge<const N: usize> {
     table: Table,
     edges: &'static Edges,
-    /// The trained evaluation with the name by which it was asked for; without one, the hand-made
-    /// evaluation.
-    trained: Option<Arc<Trained>>,
-    weights: String,
+    /// Of the large board: the trained evaluation, unless the hand-made one is asked for.
+    weights: Option<Choice<Trained>>,
     leaf: u32,
     /// Of moves left out by ProbCut, with the trained evaluation only: it is what was measured.
     confidence: Confidence,
@@ -51,8 +40,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
         OthelloKnowledge {
             table: Table::default(),
             edges: Edges::shared(),
-            trained: (N == 8).then(Trained::built_in),
-            weights: BUILT_IN.into(),
+            weights: (N == 8).then(Choice::built_in),
             leaf: Self::LEAF,
             confidence: Confidence::USUAL,
             first: 0,
@@ -86,29 +74,12 @@ impl<const N: usize> OthelloKnowledge<N> {
 
     fn with_table(&self, table: Table) -> Self {
         let OthelloKnowledge { edges, leaf, confidence, hardware, first, .. } = *self;
-        let (trained, weights) = (self.trained.clone(), self.weights.clone());
-        OthelloKnowledge { table, edges, trained, weights, leaf, confidence, hardware, first }
+        let weights = self.weights.clone();
+        OthelloKnowledge { table, edges, weights, leaf, confidence, hardware, first }
     }
 
     fn judge(&self) -> Judge<'_> {
-        Judge { edges: self.edges, trained: self.trained.as_deref() }
-    }
-
-    /// Takes the weights of that name.
-    fn set_weights(&mut self, name: &str) -> Result<(), OptionError> {
-        self.trained = match name {
-            BUILT_IN => Some(Trained::built_in()),
-            HAND_MADE => None,
-            path => {
-                let unusable = |error| OptionError::Unusable {
-                    name: WEIGHTS.into(),
-                    message: format!("{path}: {error}"),
-                };
-                Some(Arc::new(Trained::read(Path::new(path)).map_err(unusable)?))
-            }
-        };
-        self.weights = name.into();
-        Ok(())
+        Judge { edges: self.edges, trained: trained(&self.weights) }
     }
 
     /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
@@ -117,6 +88,12 @@ impl<const N: usize> OthelloKnowledge<N> {
         self.leaf = empties.min(endgame::MOST);
         self
     }
+}
+
+/// The trained evaluation, if it is the one that is used.
+#[inline(always)]
+fn trained(weights: &Option<Choice<Trained>>) -> Option<&Trained> {
+    weights.as_ref()?.get()
 }
 
 /// The largest margin whose score is at most `alpha`, or just below all margins. Margins are even.
@@ -202,7 +179,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     #[inline]
     fn search_frontier(&mut self, game: &Othello<N>, window: Window) -> Option<FrontierValue> {
         let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
-        let judge = Judge { edges: self.edges, trained: self.trained.as_deref() };
+        let judge = Judge { edges: self.edges, trained: trained(&self.weights) };
         let first = &mut self.first;
         self.hardware.run::<N, _>(FrontierSearch::<N> { own, opp, beta, judge, first })
     }
@@ -246,15 +223,6 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             default: Self::LEAF.to_string(),
             value: self.leaf.to_string(),
         };
-        let weights = OptionSpec {
-            name: WEIGHTS.into(),
-            about: "trained weights: built-in, a file that `plyglot train` wrote, or none for the \
-                    hand-made evaluation"
-                .into(),
-            kind: OptionKind::Text,
-            default: BUILT_IN.into(),
-            value: self.weights.clone(),
-        };
         let confidence = OptionSpec {
             name: CONFIDENCE.into(),
             about: "how sure a shallow search must be, in percent, that the deep one that it stands for \
@@ -264,13 +232,18 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             default: Confidence::USUAL.name().into(),
             value: self.confidence.name().into(),
         };
-        if N == 8 { vec![leaf, weights, confidence] } else { vec![leaf] }
+        match &self.weights {
+            Some(weights) => vec![leaf, weights.option(), confidence],
+            None => vec![leaf],
+        }
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = OptionSpec::check(&self.options(), name, value)?.clone();
-        if spec.name == WEIGHTS {
-            return self.set_weights(value);
+        if let Some(weights) =
+            self.weights.as_mut().filter(|_| spec.name == Choice::<Trained>::OPTION)
+        {
+            return weights.set(value);
         }
         if spec.name == CONFIDENCE {
             self.confidence = Confidence::named(value).unwrap_or(self.confidence);
@@ -283,7 +256,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     fn fingerprint(&self) -> u64 {
-        self.trained.as_ref().map_or(0, |trained| trained.fingerprint())
+        self.weights.as_ref().map_or(0, Choice::fingerprint)
     }
 
     fn plies_left(&self, game: &Othello<N>) -> Option<i32> {
@@ -316,7 +289,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
     #[inline]
     fn probcut(&self, game: &Othello<N>, node: &Node) -> Option<ProbCut> {
-        if N != 8 || self.trained.is_none() {
+        if N != 8 || trained(&self.weights).is_none() {
             return None;
         }
         let (depth, margin) = self.confidence.shallow(game.empties(), node.depth)?;

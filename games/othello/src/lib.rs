@@ -61,7 +61,7 @@ impl Entry for OthelloEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         match size {
             None | Some("8" | "8x8") => {
-                let features = Arc::new(trained::PatternFeatures::default());
+                let features = Arc::new(trained::PatternFeatures);
                 Ok(visitor.visit_with_features(setup::<8>("othello"), features))
             }
             Some("6" | "6x6") => Ok(visitor.visit(setup::<6>("othello:6"))),

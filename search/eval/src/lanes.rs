@@ -20,9 +20,11 @@ pub struct Lanes<const W: usize>([u16; W]);
 #[derive(Clone, Debug)]
 pub struct Reader<const W: usize> {
     /// For each cell, a piece of the one side and of the other.
-    cell: Vec<[Lanes<W>; 2]>,
-    /// For each four cells and each set of them, the same.
-    four: Vec<[[Lanes<W>; 2]; 16]>,
+    cell: Box<[[Lanes<W>; 2]; 64]>,
+    /// For each cell, how a piece that changes sides changes the numbers: to the one side; taken away, to the other.
+    turned: Box<[Lanes<W>; 64]>,
+    /// For each four cells and each set of them, a piece of the one side and of the other.
+    four: Box<[[[Lanes<W>; 2]; 16]; 16]>,
 }
 
 /// The places of patterns in the order of the lanes: those that count with their own sign first.
@@ -46,7 +48,7 @@ impl<const W: usize> Reader<W> {
     /// If they have more than `W` places, a cell above 63, or numbers beyond 16 bits.
     pub fn new(patterns: &[Pattern]) -> Reader<W> {
         let none = [Lanes([0; W]); 2];
-        let mut cell = vec![none; 64];
+        let mut cell = Box::new([none; 64]);
         for (lane, (number, cells, exchanged)) in places(patterns).enumerate() {
             assert!(patterns[number].ties().len() <= 1 << 16, "a pattern of at most 16 bits");
             for (digit, &at) in cells.iter().enumerate() {
@@ -66,8 +68,16 @@ impl<const W: usize> Reader<W> {
             }
             sum
         };
-        let four = (0..16).map(|four| std::array::from_fn(|set| sum(four, set))).collect();
-        Reader { cell, four }
+        let mut four = Box::new([[none; 16]; 16]);
+        for (place, sums) in four.iter_mut().enumerate() {
+            *sums = std::array::from_fn(|set| sum(place, set));
+        }
+        let mut turned = Box::new([Lanes([0; W]); 64]);
+        for (turned, [own, other]) in turned.iter_mut().zip(cell.iter()) {
+            *turned = *own;
+            turned.subtract(other);
+        }
+        Reader { cell, turned, four }
     }
 
     /// The numbers of a position, from the point of view of the side that has the cells `own`.
@@ -75,12 +85,8 @@ impl<const W: usize> Reader<W> {
     pub fn read(&self, own: u64, other: u64) -> Lanes<W> {
         let mut lanes = Lanes([0; W]);
         for (at, four) in self.four.iter().enumerate() {
-            let [own, other] = [own, other].map(|set| (set >> (4 * at) & 15) as usize);
-            // Most of a board is empty near its end.
-            if own | other != 0 {
-                lanes.add(&four[own][0]);
-                lanes.add(&four[other][1]);
-            }
+            lanes.add(&four[(own >> (4 * at) & 15) as usize][0]);
+            lanes.add(&four[(other >> (4 * at) & 15) as usize][1]);
         }
         lanes
     }
@@ -105,9 +111,19 @@ impl<const W: usize> Lanes<W> {
     #[inline(always)]
     #[must_use]
     pub fn without(mut self, reader: &Reader<W>, cell: u8, other: bool) -> Lanes<W> {
-        let part = &reader.cell[usize::from(cell & 63)][usize::from(other)];
-        for (lane, part) in self.0.iter_mut().zip(&part.0) {
-            *lane = lane.wrapping_sub(*part);
+        self.subtract(&reader.cell[usize::from(cell & 63)][usize::from(other)]);
+        self
+    }
+
+    /// With the piece on a cell changed to the side from whose point of view the numbers are, or to the other.
+    #[inline(always)]
+    #[must_use]
+    pub fn turned(mut self, reader: &Reader<W>, cell: u8, other: bool) -> Lanes<W> {
+        let part = &reader.turned[usize::from(cell & 63)];
+        if other {
+            self.subtract(part)
+        } else {
+            self.add(part)
         }
         self
     }
@@ -116,6 +132,13 @@ impl<const W: usize> Lanes<W> {
     fn add(&mut self, part: &Lanes<W>) {
         for (lane, part) in self.0.iter_mut().zip(&part.0) {
             *lane = lane.wrapping_add(*part);
+        }
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, part: &Lanes<W>) {
+        for (lane, part) in self.0.iter_mut().zip(&part.0) {
+            *lane = lane.wrapping_sub(*part);
         }
     }
 }

@@ -69,14 +69,13 @@ impl<const W: usize> Board<W> {
 /// The weights of a [`Board`], ready to be looked up.
 #[derive(Clone, Debug)]
 pub struct Tables<const W: usize> {
-    /// For each phase, the tables of the patterns one after the other.
+    /// For each phase, the tables of the patterns one after the other, a zero before them; then those of patterns
+    /// that have places with the other sign once more, negated.
     phases: Vec<Vec<i16>>,
     /// For each phase, the weights of the counts.
     counts: Vec<Vec<i32>>,
-    /// Where the table of each lane begins.
+    /// Where the table of each lane begins; that of a lane to spare is the zero.
     begin: [u32; W],
-    lanes: usize,
-    plain: usize,
     units: i32,
     fingerprint: u64,
 }
@@ -89,34 +88,42 @@ impl<const W: usize> Tables<W> {
     pub fn new(game: &str, board: &Board<W>, file: &WeightFile) -> Result<Tables<W>, WeightError> {
         file.check(game, &board.layout)?;
         let weights = &file.weights;
-        let mut starts = Vec::new();
-        let mut length = 0;
-        for pattern in &board.patterns {
-            starts.push(length as u32);
-            length += pattern.ties().len();
-        }
+        // The tables in their order: of which pattern, and whether negated.
+        let with = |negated: bool| {
+            let lanes = if negated { board.plain..board.lanes.len() } else { 0..board.plain };
+            let mut patterns: Vec<usize> = board.lanes[lanes].iter().map(|lane| lane.0).collect();
+            patterns.dedup();
+            patterns.into_iter().map(move |pattern| (pattern, negated))
+        };
+        let tables: Vec<(usize, bool)> = with(false).chain(with(true)).collect();
         let mut begin = [0; W];
-        for (begin, &(pattern, _)) in begin.iter_mut().zip(&board.lanes) {
-            *begin = starts[pattern];
+        let mut length = 1;
+        for table in &tables {
+            for (lane, &(pattern, _)) in board.lanes.iter().enumerate() {
+                if (pattern, lane >= board.plain) == *table {
+                    begin[lane] = length as u32;
+                }
+            }
+            length += board.patterns[table.0].ties().len();
         }
         let table = |phase: usize| {
-            let mut rest = weights.phase(phase);
+            let all = weights.phase(phase);
             let mut table = Vec::with_capacity(length);
-            for pattern in &board.patterns {
-                let (own, others) = rest.split_at(pattern.weights() as usize);
-                let weight = |tie: &crate::Tie| match tie.sign {
+            table.push(0);
+            for &(number, negated) in &tables {
+                let own = &all[board.layout.offset(number) as usize..];
+                let weight = |tie: &crate::Tie| match if negated { -tie.sign } else { tie.sign } {
                     0 => 0,
-                    sign => own[tie.weight as usize] * i16::from(sign),
+                    sign => own[tie.weight as usize].saturating_mul(i16::from(sign)),
                 };
-                table.extend(pattern.ties().iter().map(weight));
-                rest = others;
+                table.extend(board.patterns[number].ties().iter().map(weight));
             }
-            (table, rest.iter().map(|&weight| i32::from(weight)).collect())
+            let counts = &all[all.len() - board.counts..];
+            (table, counts.iter().map(|&weight| i32::from(weight)).collect())
         };
         let (phases, counts) = (0..weights.phases()).map(table).unzip();
-        let (lanes, plain) = (board.lanes.len(), board.plain);
         let (units, fingerprint) = (i32::from(weights.units()), file.fingerprint());
-        Ok(Tables { phases, counts, begin, lanes, plain, units, fingerprint })
+        Ok(Tables { phases, counts, begin, units, fingerprint })
     }
 
     /// The sum over the patterns, in parts of a point, from the point of view of the numbers.
@@ -126,13 +133,12 @@ impl<const W: usize> Tables<W> {
     #[inline]
     pub fn sum(&self, phase: usize, lanes: &Lanes<W>) -> i32 {
         let table = &self.phases[phase][..];
-        let weight = |(number, begin): (&u16, &u32)| {
-            i32::from(table[*begin as usize + usize::from(*number)])
-        };
-        let (own, other) = lanes.numbers()[..self.lanes].split_at(self.plain);
-        let (own_begin, other_begin) = self.begin[..self.lanes].split_at(self.plain);
-        let own: i32 = own.iter().zip(own_begin).map(weight).sum();
-        own - other.iter().zip(other_begin).map(weight).sum::<i32>()
+        let mut sum = 0;
+        for lane in 0..W {
+            let place = self.begin[lane] + u32::from(lanes.numbers()[lane]);
+            sum += i32::from(table[place as usize]);
+        }
+        sum
     }
 
     /// The weights of the counts in a phase, in parts of a point.

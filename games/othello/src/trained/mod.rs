@@ -5,8 +5,7 @@
 //! | --- | --- |
 //! | `patterns` | which patterns there are |
 //! | `features` | what a trainer fits: patterns, counts, phases |
-//! | `lanes` | the numbers of all patterns of a position, as a vector, and how a move changes it |
-//! | `tables` | the weights as they are looked up |
+//! | `estimate` | the estimate: their weights, looked up |
 //!
 //! A number is read from the point of view of the side to move: what a pattern is worth depends on whose turn it
 //! is, and weights that only negate where the sides are exchanged miss values by 3 % more. A vector of numbers is from
@@ -16,11 +15,9 @@
 //! Cost: 46 look-ups in 335 KB of weights for a phase of four plies, two generations of moves, and 96 additions
 //! of vectors of 16 numbers for a position of which nothing is known (or about ten after a move).
 
+mod estimate;
 mod features;
-mod lanes;
 mod patterns;
-mod tables;
 
+pub(super) use estimate::{Numbers, Trained};
 pub(super) use features::PatternFeatures;
-pub(super) use lanes::Lanes;
-pub(super) use tables::Trained;

@@ -1,8 +1,6 @@
 //! Which patterns the trained evaluation has: those of Othello programs since Logistello (M. Buro, "The Evolution of
 //! Strong Othello Programs", 2003): rows and diagonals, corners, edges with their X squares.
 
-use std::sync::OnceLock;
-
 use plyglot_eval::Pattern;
 
 /// Names and squares of the patterns.
@@ -20,35 +18,13 @@ const PATTERNS: [(&str, &[u8]); 11] = [
     ("corner 5x2", &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12]),
 ];
 
-/// How many numbers each pattern has.
-pub(super) const NUMBERS: [usize; PATTERNS.len()] = {
-    let mut numbers = [1; PATTERNS.len()];
-    let mut pattern = 0;
-    while pattern < PATTERNS.len() {
-        let mut square = 0;
-        while square < PATTERNS[pattern].1.len() {
-            numbers[pattern] *= 3;
-            square += 1;
-        }
-        pattern += 1;
-    }
-    numbers
-};
-
-/// At how many places each pattern stands.
-pub(super) const PLACES: [usize; PATTERNS.len()] = [4, 4, 4, 2, 4, 4, 4, 4, 4, 4, 8];
-
 /// The patterns with their places and weights.
-pub(super) fn patterns() -> &'static [Pattern] {
-    static SHARED: OnceLock<Vec<Pattern>> = OnceLock::new();
-    SHARED.get_or_init(|| {
-        let symmetries: Vec<Vec<u8>> = (0..8)
-            .map(|symmetry| {
-                (0..64).map(|square| crate::symmetry::to_canonical(square, symmetry)).collect()
-            })
-            .collect();
-        let pattern =
-            |&(name, cells): &(&str, &[u8])| Pattern::new(name, cells, 3, &symmetries, None);
-        PATTERNS.iter().map(pattern).collect()
-    })
+pub(super) fn patterns() -> Vec<Pattern> {
+    let symmetries: Vec<Vec<u8>> = (0..8)
+        .map(|symmetry| {
+            (0..64).map(|square| crate::symmetry::to_canonical(square, symmetry)).collect()
+        })
+        .collect();
+    let pattern = |&(name, cells): &(&str, &[u8])| Pattern::new(name, cells, 3, &symmetries, None);
+    PATTERNS.iter().map(pattern).collect()
 }
