@@ -120,7 +120,17 @@ mod tests {
         assert_eq!(warned("othello:4", None), None);
         let start = builtin().open("draughts").and_then(|game| game.start()).expect("a game");
         assert_eq!(warning(&start, true).expect("a right game"), None);
-        assert_eq!(warned("connect4", None), None);
+        for reachable in
+            ["connect4", "kalah", "domineering", "dots-and-boxes", "hex:6", "breakthrough:5x5"]
+        {
+            assert_eq!(warned(reachable, None), None, "{reachable}");
+        }
+        for hopeless in ["kalah:6,6", "dots-and-boxes:5x5", "hex", "breakthrough"] {
+            assert!(
+                warned(hopeless, None).is_some_and(|said| said.contains("nodes")),
+                "{hopeless}"
+            );
+        }
     }
 
     #[test]

@@ -18,8 +18,9 @@ use crate::plan::Round;
 
 /// Of this many moves one is random after the opening.
 const RANDOM: usize = 24;
-/// The nodes that a solve may cost.
+/// The nodes that a solve may be expected to cost, and those after which it is given up.
 const SOLVE: u64 = 30_000;
+const GIVEN_UP: u64 = 20 * SOLVE;
 /// The length of games that do not tell theirs, in plies, and of those that tell more: the latter give the most
 /// plies that there could be.
 const LENGTH: u32 = 60;
@@ -84,12 +85,15 @@ pub(crate) fn play(
         // What an early search says of a move that is not played would be all that is known of it.
         let near = at.solve_cost()?.is_some_and(|cost| cost.nodes <= SOLVE);
         if !drawn || near || (steps.len() >= opening && round.result < 100) {
-            let limits = if near { Limits::solve() } else { Limits::depth(depth) };
+            let solve = Limits { nodes: Some(GIVEN_UP), ..Limits::solve() };
+            let limits = if near { solve } else { Limits::depth(depth) };
             let report = engine.run(&Ask::new(&at, &limits))?;
             // An estimate need not be proven, but must be the value of the search and no bound of it.
             let whole = report.verdict.bound == Bound::Exact;
-            step.said = points(&at, report.verdict.score).filter(|_| whole);
             step.proven = report.verdict.is_exact();
+            // A solve that was given up has next to nothing to say.
+            let says = whole && (step.proven || !near);
+            step.said = points(&at, report.verdict.score).filter(|_| says);
             if let Some(best) = report.best_move().filter(|_| !drawn) {
                 mv = best;
             }

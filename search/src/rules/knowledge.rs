@@ -135,6 +135,19 @@ pub struct SolveCost {
     pub ease: u32,
 }
 
+impl SolveCost {
+    /// So many thousandths of a position, and with each ply that is left `percent` of that: the trees of most games
+    /// grow by a factor. Each takes as long as one of a search that deepens.
+    ///
+    /// In whole numbers, so that every machine finds the same; at most [`u64::MAX`].
+    pub fn growing(thousandths: u64, percent: u64, plies: i32) -> SolveCost {
+        let most = u128::from(u64::MAX) * 1000;
+        let grown = |cost: u128| (cost * u128::from(percent) / 100).min(most);
+        let cost = (0..plies).fold(u128::from(thousandths), |cost, _| grown(cost));
+        SolveCost { nodes: (cost / 1000).max(1) as u64, ease: 1 }
+    }
+}
+
 impl SolvePlan {
     /// Straight to the end with one full window.
     pub const DEFAULT: SolvePlan =

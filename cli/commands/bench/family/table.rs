@@ -3,15 +3,24 @@
 
 use std::time::Duration;
 
-use comfy_table::{Cell as Field, ContentArrangement};
 use plyglot_family_study::{Analysis, Make, Ratios, Row, Study};
 use plyglot_stats::Estimate;
 
 use crate::format;
-use crate::output::columns;
+use crate::output::columns::{self, Sheet};
 
 /// How many disagreements are shown one by one.
 const SHOWN: usize = 10;
+/// How wide sentences are at most.
+const USUAL: usize = 100;
+
+const HEAD: &str = "Medians over trees of one kind. \"times a-b\" is against alpha-beta with the same aids, tree by \
+                    tree, with the 95 % interval; \"critical\" is leaves over those of the critical tree. \"first best \
+                    60 %\": the first move is the best at 60 % of the nodes.";
+
+/// Which columns a narrow terminal does without, the first of them first; of two of one name, the last.
+const LEAST: [&str; 7] =
+    ["re-searches", "interior", "passes", "critical", "times a-b", "time", "times a-b"];
 
 /// The parts, from top to bottom.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Vec<String> {
@@ -20,7 +29,8 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Ve
         parts.extend(missing(study, analysis));
         return parts;
     }
-    let mut parts = vec![head().into(), details(study, analysis)];
+    let about = format::wrapped(HEAD, width.unwrap_or(USUAL).min(USUAL)).join("\n") + "\n";
+    let mut parts = vec![about, details(study, analysis, width)];
     if study.cells.len() > 1 && study.methods.iter().enumerate().any(|(at, _)| compared(study, at))
     {
         parts.push("Leaves, times those of alpha-beta with the same aids:\n".into());
@@ -31,34 +41,32 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Ve
     parts
 }
 
-fn head() -> &'static str {
-    "Medians over trees of one kind. \"times a-b\" is against alpha-beta with the same aids, tree by \
-     tree,\nwith the 95 % interval; \"critical\" is leaves over those of the critical tree. \"first best \
-     60 %\": the\nfirst move is the best at 60 % of the nodes.\n"
-}
-
 fn compared(study: &Study, method: usize) -> bool {
     study.base(method) != Some(method)
 }
 
 /// A row for each cell and method, with a line above each cell's rows.
-fn details(study: &Study, analysis: &Analysis) -> String {
+fn details(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
     let critical = study.cells.iter().any(|cell| cell.critical.is_some());
     let mut head = vec!["method", "leaves", "times a-b"];
     head.extend(critical.then_some("critical"));
     head.extend(["interior", "re-searches", "passes", "time", "times a-b"]);
-    let mut table = columns::plain(&head);
-    for row in &analysis.rows {
-        table.add_row(fields(study, row, critical).into_iter().map(Field::new));
-    }
-    columns::align(&mut table, 2);
-    let mut lines = columns::lines(&table);
-    let mut text = lines.next().unwrap_or_default() + "\n";
+    let mut sheet = Sheet::new(head, 2);
+    sheet.rows = analysis.rows.iter().map(|row| fields(study, row, critical)).collect();
+    let (head, lines, left_out) = sheet.narrowed(width, &LEAST);
+    let mut text = head.join("\n") + "\n";
     for (row, line) in analysis.rows.iter().zip(lines) {
         if row.method == 0 {
-            text += &format!("\n{}\n", about(&study.cells[row.cell], row));
+            let about = about(&study.cells[row.cell], row);
+            text += "\n";
+            for line in format::wrapped(&about, width.unwrap_or(usize::MAX)) {
+                text += &(line + "\n");
+            }
         }
         text += &(line + "\n");
+    }
+    if !left_out.is_empty() {
+        text += &format!("\n{}\n", columns::without(&left_out, width).join("\n"));
     }
     text
 }
@@ -98,22 +106,18 @@ fn summary(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
     let methods = (0..study.methods.len()).filter(|&method| compared(study, method));
     let methods: Vec<usize> = methods.collect();
     let names: Vec<String> = methods.iter().map(|&at| study.methods[at].to_string()).collect();
-    let head: Vec<&str> = std::iter::once("cell").chain(names.iter().map(String::as_str)).collect();
-    let mut table = columns::plain(&head);
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    }
+    let mut sheet = Sheet::new(std::iter::once("cell".to_string()).chain(names), 2);
     for (cell, make) in study.cells.iter().enumerate() {
         let leaves = |&method: &usize| {
             let ratios = analysis.row(cell, method).and_then(|row| row.ratios);
             times(ratios.map(|ratios| ratios.leaves))
         };
-        let fields = std::iter::once(make.name.clone()).chain(methods.iter().map(leaves));
-        table.add_row(fields.map(Field::new));
+        sheet
+            .rows
+            .push(std::iter::once(make.name.clone()).chain(methods.iter().map(leaves)).collect());
     }
-    columns::align(&mut table, 2);
-    columns::lines(&table).map(|line| line + "\n").collect()
+    let parts = sheet.parted(width);
+    parts.into_iter().map(|lines| lines.join("\n") + "\n").collect::<Vec<_>>().join("\n")
 }
 
 fn missing(study: &Study, analysis: &Analysis) -> Option<String> {

@@ -1,10 +1,9 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
-use comfy_table::{Cell as Field, ContentArrangement};
 use plyglot_scaling::{Analysis, Cell, Goal, Study};
 use plyglot_stats::Estimate;
 
-use crate::output::columns;
+use crate::output::columns::{self, Sheet};
 
 /// The table, no wider than the terminal; where one thread alone was measured, a sentence.
 pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> String {
@@ -21,17 +20,21 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> St
         ceiling: !study.ceiling.is_empty(),
         repeated: study.design.count_repeated,
     };
-    let mut table = columns::plain(&shown.head());
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    }
-    for cell in analysis.cells.iter().filter(|cell| cell.threads > 1) {
-        table.add_row(shown.row(study, cell).into_iter().map(Field::new));
-    }
-    columns::align(&mut table, 1);
-    columns::lines(&table).map(|line| line + "\n").collect()
+    let mut sheet = Sheet::new(shown.head(), 1);
+    let compared = analysis.cells.iter().filter(|cell| cell.threads > 1);
+    sheet.rows = compared.map(|cell| shown.row(study, cell)).collect();
+    let (head, rows, left_out) = sheet.narrowed(width, &LEAST);
+    let note = columns::without(&left_out, width);
+    head.into_iter().chain(rows).chain(note).map(|line| line + "\n").collect()
 }
+
+/// The head of the column of re-searches.
+const RESEARCHES: &str = "re-\nsearches\n/M";
+/// The head of the column of first results.
+const FIRST_RESULT: &str = "first\nresult";
+
+/// Which columns a narrow terminal does without, the first of them first.
+const LEAST: [&str; 5] = [RESEARCHES, "hits", FIRST_RESULT, "twice", "ceiling"];
 
 /// Which columns have values.
 struct Columns {
@@ -49,7 +52,7 @@ impl Columns {
         head.push(if self.budget { "nodes/s [95 %]" } else { "nodes\n/s" });
         head.push(if self.budget { "plies more" } else { "nodes" });
         head.extend(self.repeated.then_some("twice"));
-        head.extend(["hits", "re-\nsearches\n/M", "first\nresult", "agree"]);
+        head.extend(["hits", RESEARCHES, FIRST_RESULT, "agree"]);
         head
     }
 

@@ -1,8 +1,8 @@
 //! What a player knows: which side is nearer to joining its edges, and on which cells that depends.
 
 use plyglot_search::{
-    Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolvePlan,
-    Window,
+    Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, OrderingWeights, Score, SolveCost,
+    SolvePlan, Window,
 };
 
 use super::board::cells;
@@ -95,8 +95,10 @@ impl Knowledge<Hex> for Connections {
         Some(count(game.open()))
     }
 
-    fn solve_plan(&self, _game: &Hex) -> SolvePlan {
-        SolvePlan::DEFAULT
+    /// From the start, boards of 4x4, 5x5 and 6x6 take 8.6 thousand, 758 thousand and 71 M nodes.
+    fn solve_plan(&self, game: &Hex) -> SolvePlan {
+        let cost = SolveCost::growing(20_000, 152, count(game.open()));
+        SolvePlan { cost: Some(cost), ..SolvePlan::DEFAULT }
     }
 
     #[inline]

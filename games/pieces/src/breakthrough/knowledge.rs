@@ -4,7 +4,7 @@ use plyglot_eval::Choice;
 use plyglot_games_common::grid::squares;
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, MoveList, Node, NodeKey, OptionError, OptionSpec,
-    OrderingWeights, Window,
+    OrderingWeights, SolveCost, SolvePlan, Window,
 };
 
 use super::evaluation::{by_row, worth};
@@ -183,6 +183,16 @@ impl Knowledge<Breakthrough> for Pawns {
     fn plies_left(&self, game: &Breakthrough) -> Option<i32> {
         let rows = by_row(game.turned(game.own)).into_iter().zip(by_row(game.other));
         Some(rows.zip(0..).map(|((own, other), steps)| i32::from(own + other) * steps).sum())
+    }
+
+    /// The steps beyond a third of those of the start position tell it: of 8x8 by `cargo bench -p plyglot-bench --bench
+    /// solve_cost`, which finds that positions from the games of one board are within a factor of a hundred
+    /// only; from the start, 5x5 takes 34 M nodes, and 5x6 and 6x5 more than 500 M.
+    fn solve_plan(&self, game: &Breakthrough) -> SolvePlan {
+        let at_start = 2 * i32::from(game.columns) * (2 * i32::from(game.rows) - 3);
+        let cost =
+            self.plies_left(game).map(|steps| SolveCost::growing(1_000, 145, steps - at_start / 3));
+        SolvePlan { cost, ..SolvePlan::DEFAULT }
     }
 
     #[inline]
