@@ -68,12 +68,12 @@ fn one(
             view.event(position, event)
         }
     })?;
+    // Before an estimate mixes its entries with those of the solve: whoever resumes would pay for that.
+    let saved = search.save.as_ref().map(|path| tables::save(path, game, engine.table()));
     let report = solve::or_estimate(&mut *engine, position, limits, report)?;
     view.search_ended(position, &report, proven)?;
     view.flush()?;
-    if let Some(path) = &search.save {
-        tables::save(path, game, engine.table())?;
-    }
+    saved.transpose()?;
     let solved = report.verdict.is_exact();
     Ok(if search.solve && !solved { ExitStatus::Problems } else { ExitStatus::Success })
 }

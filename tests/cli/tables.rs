@@ -53,6 +53,21 @@ fn a_stopped_solve_goes_on_where_it_was() {
     assert!(nodes(&again.fine()) < nodes(&whole) / 100);
 }
 
+/// An estimate of what is not solved must not leave its entries in the file: it once cost the rest of the solve two
+/// fifths more.
+#[test]
+fn the_estimate_of_a_stopped_solve_is_not_saved() {
+    let solve = "solve dots-and-boxes:3x3 --threads 1 --json";
+    let (whole, folder) = (nodes(&plyglot(solve).fine()), Folder::new());
+    let file = folder.path("half.table");
+    let half = whole / 2;
+    let stopped = plyglot(&format!("{solve} --nodes {half} --save {}", text(&file)));
+    assert_eq!(stopped.code, 1, "{stopped:?}");
+    let rest = nodes(&plyglot(&format!("{solve} --load {}", text(&file))).fine());
+    let again = (half + rest).saturating_sub(whole);
+    assert!(again * 20 <= whole, "{again} of {whole} again");
+}
+
 #[test]
 fn a_table_of_something_else_is_refused_by_name_and_left_alone() {
     let folder = Folder::new();
