@@ -342,7 +342,7 @@ impl Knowledge<Heap> for Shaky {
     }
     fn solve_plan(&self, _heap: &Heap) -> SolvePlan {
         self.enter();
-        SolvePlan { rehearse: 3, windows: SolveWindows::Bisect, cost: None }
+        SolvePlan { rehearse: 3, windows: SolveWindows::Bisect, ..SolvePlan::DEFAULT }
     }
 }
 

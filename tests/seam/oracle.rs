@@ -126,8 +126,9 @@ fn trees() -> impl Strategy<Value = Synthetic> {
 }
 
 fn cunning() -> impl Strategy<Value = Cunning> {
-    let plan = (0..6, prop::sample::select(WINDOWS.to_vec()))
-        .prop_map(|(rehearse, windows)| SolvePlan { rehearse, windows, cost: None });
+    let plan = (0..6, prop::sample::select(WINDOWS.to_vec()), any::<bool>()).prop_map(
+        |(rehearse, windows, selective)| SolvePlan { rehearse, windows, selective, cost: None },
+    );
     let guess = (-200..200).prop_map(Score::margin);
     let leaves = || prop::sample::select(vec![0, 1, 9, 50]);
     let parts = (plan, leaves(), leaves(), leaves(), guess);

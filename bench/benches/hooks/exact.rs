@@ -44,10 +44,11 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     const TABLE_DEPTH: i32 = if HOOK == TABLE { 1 } else { K::TABLE_DEPTH };
     const QUIESCENCE: bool = K::QUIESCENCE;
     const CONTEXT: bool = K::CONTEXT;
+    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
 
     forward_hooks!(
         knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
-        reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, predict, noisy, forced,
+        reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 

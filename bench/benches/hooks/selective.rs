@@ -49,6 +49,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const QUIESCENCE: bool = true;
     const CONTEXT: bool = K::CONTEXT;
+    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
 
     forward_hooks!(
         knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,

@@ -53,6 +53,7 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
         let line = if rank > 1 { format!(", line {rank}") } else { String::new() };
         parts.push(match phase {
             SearchPhase::Deepening => format!("depth {depth}{line}"),
+            SearchPhase::Selective => "guess of the exact value".into(),
             SearchPhase::Solving => "exact value".into(),
             SearchPhase::Distance => format!("win or loss within {depth} plies"),
         });
@@ -67,7 +68,7 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
                 let window = between(window.alpha, window.beta)?;
                 parts.extend(window.map(|window| format!("window {window}")));
             }
-            SearchPhase::Solving | SearchPhase::Distance => {
+            SearchPhase::Selective | SearchPhase::Solving | SearchPhase::Distance => {
                 if window.is_null() {
                     parts.push(format!("is it >= {}?", position.score_text(window.beta, true)?));
                 }

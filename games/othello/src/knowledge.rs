@@ -82,6 +82,12 @@ impl<const N: usize> OthelloKnowledge<N> {
         Judge { edges: self.edges, trained: trained(&self.weights) }
     }
 
+    /// True if ProbCut is used: with the trained evaluation, and unless everything is to be searched.
+    #[inline(always)]
+    fn leaves_out(&self) -> bool {
+        N == 8 && self.confidence != Confidence::WHOLE && trained(&self.weights).is_some()
+    }
+
     /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
     /// number.
     pub fn with_leaf(mut self, empties: u32) -> Self {
@@ -117,6 +123,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ENGINE_ORDERING: bool = false;
     const ETC_DEPTH: i32 = 6;
     const TABLE_DEPTH: i32 = 3;
+    const SELECTIVE_SOLVES: bool = N == 8;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let table = Table::for_workers(workers);
@@ -276,6 +283,13 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         }
     }
 
+    /// Between the margins of the two answers.
+    #[inline]
+    fn threshold(&self, _game: &Othello<N>, asked: Window) -> Option<i32> {
+        let (alpha, beta) = in_discs(asked, Othello::<N>::SQUARES);
+        Some((alpha + beta) / 2 * POINTS)
+    }
+
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         let lopsided = self.hardware.run::<N, _>(worth).abs() > LOPSIDED;
@@ -283,16 +297,18 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         SolvePlan {
             rehearse: (game.empties() as i32 - 10).clamp(0, most),
             windows: SolveWindows::AroundGuess,
+            selective: self.leaves_out() && game.empties() >= REHEARSED,
             cost: Some(solve_cost(game.empties(), lopsided)),
         }
     }
 
     #[inline]
     fn probcut(&self, game: &Othello<N>, node: &Node) -> Option<ProbCut> {
-        if N != 8 || trained(&self.weights).is_none() {
+        if !self.leaves_out() {
             return None;
         }
-        let (depth, margin) = self.confidence.shallow(game.empties(), node.depth)?;
+        let confidence = if node.selective { Confidence::BEFORE_SOLVES } else { self.confidence };
+        let (depth, margin) = confidence.shallow(game.empties(), node.depth)?;
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         // One side is tried: the one on which the estimate stands.
         let above = self.hardware.run::<N, _>(worth) >= node.window().beta.raw();
@@ -325,6 +341,10 @@ fn solve_cost(empties: u32, lopsided: bool) -> SolveCost {
         SolveCost { nodes, ease: 6 }
     }
 }
+
+/// From this many empty squares on, a selective pass comes before an exact solve: with fewer it costs what it
+/// saves.
+const REHEARSED: u32 = 21;
 
 /// Nodes that a proof that one side loses all its discs may cost.
 const WIPEOUT: u64 = 3_000_000;

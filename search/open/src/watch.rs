@@ -106,6 +106,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const QUIESCENCE: bool = K::QUIESCENCE;
     const CONTEXT: bool = K::CONTEXT;
+    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -121,7 +122,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
     forward_hooks!(
         either: ordering, heuristics, aspiration, begin, played, undone, evaluate, expand, rank, is_quiet, bounds,
         solve_leaf, search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical,
-        fingerprint, plies_left, solve_plan, predict, outcome_at_horizon, noisy, forced, null_move,
+        fingerprint, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced, null_move,
         undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
     );
 

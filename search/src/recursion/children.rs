@@ -210,7 +210,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     pub(super) fn key_after(&mut self, mv: G::Move) -> NodeKey {
         if let Some(key) = self.knowledge.key_after(&self.game, mv) {
-            return key;
+            return self.aside(key);
         }
         let undo = self.game.play(mv);
         let key = self.key();

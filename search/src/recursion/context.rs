@@ -94,6 +94,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             has_move: entry.mv != NO_MOVE,
         });
         let mut node = Node::new(depth, self.ply as u32, window, N::PV, table);
+        if K::SELECTIVE_SOLVES {
+            node.selective = self.mode.selective;
+        }
         if K::CONTEXT {
             let step = self.context.0[self.ply];
             node.expected = Some(step.expected);

@@ -66,7 +66,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(super) fn counts(&self, entry: &Entry, side: Basis, depth: i32) -> bool {
         if self.mode.to_end || self.mode.proof {
-            return side.is_proven();
+            return side.is_proven() || self.counts_in_pass(entry, side, depth);
         }
         match self.mode.acceptance {
             Acceptance::AtLeast => {
@@ -76,6 +76,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 side.is_known() && !side.is_proven() && i32::from(entry.depth) == depth
             }
         }
+    }
+
+    /// True if a side of an entry is good enough for a selective pass: what rests on estimates is, if it was found to
+    /// the end, too.
+    #[inline(always)]
+    fn counts_in_pass(&self, entry: &Entry, side: Basis, depth: i32) -> bool {
+        K::SELECTIVE_SOLVES
+            && self.mode.selective
+            && side.is_known()
+            && i32::from(entry.depth) >= depth
     }
 
     /// The entry's move, if it is legal here; one that is not belongs to another position.

@@ -191,6 +191,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 proof: false,
                 acceptance: Acceptance::AtLeast,
                 unpruned: false,
+                selective: false,
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
@@ -333,8 +334,21 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         drop((game, knowledge));
     }
 
+    #[inline]
     fn key(&self) -> NodeKey {
-        self.knowledge.key(&self.game)
+        self.aside(self.knowledge.key(&self.game))
+    }
+
+    /// The key of the same position for a shallow search within a selective pass: its scores are estimates, those of
+    /// the pass are exact ones, and neither can answer for the other.
+    #[inline(always)]
+    fn aside(&self, key: NodeKey) -> NodeKey {
+        /// Any number that no key is likely to differ by.
+        const ASIDE: u64 = 0x3c6e_f372_fe94_f82b;
+        if K::SELECTIVE_SOLVES && self.mode.selective && !self.mode.to_end {
+            return NodeKey { hash: key.hash ^ ASIDE, ..key };
+        }
+        key
     }
 
     /// The packed move that led to the current position.

@@ -1,6 +1,6 @@
 //! Forward pruning: reverse futility, the null move, ProbCut, and moves that are left out. Each is off unless the game's
 //! knowledge switches it on, and all are off in exact solves and where a search goes to the end of
-//! the game.
+//! the game; but for ProbCut in the selective passes that may come before an exact solve, of which nothing is proven.
 //!
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.
@@ -14,6 +14,7 @@ use crate::rules::observer::Observer;
 use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
+use crate::shared::mode::Mode;
 use crate::table::Entry;
 
 const NULL_MOVE: u32 = u32::MAX;
@@ -36,6 +37,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
     ) -> Option<Value> {
+        if K::SELECTIVE_SOLVES && self.mode.selective && self.mode.to_end {
+            return self.prune_in_pass(entry, window, depth);
+        }
         if !self.is_of_estimates(window) {
             return None;
         }
@@ -48,6 +52,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             score = self.probcut(key, &node, window);
         }
         score.map(|score| Value::estimate(Score::heuristic(score.raw())).to_window(window))
+    }
+
+    /// ProbCut in a selective pass of an exact solve: the question about the exact value is asked of a shallow
+    /// search as one about its estimate.
+    #[inline(always)]
+    fn prune_in_pass(&mut self, entry: Option<Entry>, window: Window, depth: i32) -> Option<Value> {
+        let points = self.knowledge.threshold(&self.game, window)?;
+        let asked = Window::null(Score::heuristic(points));
+        let node = self.described::<Null>(entry, asked, depth);
+        let pass = Mode { to_end: false, unpruned: false, ..self.mode };
+        let exact = std::mem::replace(&mut self.mode, pass);
+        let key = self.key();
+        let found = self.probcut(key, &node, asked);
+        self.mode = exact;
+        let score = if found? >= asked.beta { window.beta } else { window.alpha };
+        Some(Value::estimate(score).to_window(window))
     }
 
     /// True if something may be left out on the strength of an estimate: the search is no proof, and the

@@ -49,6 +49,7 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
         proof: task.proof,
         acceptance: job.acceptance,
         unpruned: task.to_end || task.proof || job.solve,
+        selective: task.selective,
         restricted,
     };
     let Task { window, depth, known, ref banned, .. } = *task;

@@ -115,6 +115,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             proof: false,
             acceptance: Acceptance::AtLeast,
             unpruned: true,
+            selective: false,
             restricted: false,
         };
         let window = Window::null(value.prev());

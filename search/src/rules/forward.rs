@@ -24,7 +24,7 @@
 ///     forward_hooks!(
 ///         inner: ordering, heuristics, aspiration, begin, played, undone, expand, rank, is_quiet, bounds, solve_leaf,
 ///         search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical, options,
-///         set_option, fingerprint, plies_left, solve_plan, predict, outcome_at_horizon, noisy, forced,
+///         set_option, fingerprint, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced,
 ///         null_move, undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
 ///     );
 ///
@@ -156,6 +156,11 @@ macro_rules! forward_hooks {
     };
     (@solve_plan $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] solve_plan(game: &G) -> $crate::SolvePlan);
+    };
+    (@threshold $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] threshold(
+            game: &G, asked: $crate::Window
+        ) -> Option<i32>);
     };
     (@predict $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] predict(

@@ -120,6 +120,11 @@ pub struct SolvePlan {
     pub rehearse: i32,
     /// The windows at the root.
     pub windows: SolveWindows,
+    /// A selective pass comes before the exact one: the same search to the end, in which ProbCut leaves nodes out
+    /// ([`Node::selective`] tells [`Knowledge::probcut`]). What it finds is not proven, but makes the guess for
+    /// the windows of the exact pass, and its best moves are in the table. Only with
+    /// [`Knowledge::SELECTIVE_SOLVES`].
+    pub selective: bool,
     /// What the solve is likely to cost, if the game can tell. An analysis deepens until that is in
     /// reach; without it, the growth of the depths has to tell. Not asked of a search that is told to
     /// solve, nor where `rehearse` is 0.
@@ -151,7 +156,7 @@ impl SolveCost {
 impl SolvePlan {
     /// Straight to the end with one full window.
     pub const DEFAULT: SolvePlan =
-        SolvePlan { rehearse: 0, windows: SolveWindows::Full, cost: None };
+        SolvePlan { rehearse: 0, windows: SolveWindows::Full, selective: false, cost: None };
 }
 
 /// What [`Knowledge::search_frontier`] found.
@@ -225,6 +230,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// otherwise, once a visit, and keeps account of what it expects of nodes; not in exact solves. Without
     /// it none of that is part of the search's code.
     const CONTEXT: bool = false;
+
+    /// True if exact solves may be rehearsed by a selective pass ([`SolvePlan::selective`]). Without it nothing of that
+    /// is part of the search's code.
+    const SELECTIVE_SOLVES: bool = false;
 
     /// True if the evaluation belongs to the side to move, not to a player: a position and the same
     /// position with colours and turn exchanged get the same estimate. The laws
@@ -427,6 +436,13 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// solve begins.
     fn predict(&self, _game: &G, _estimate: Score) -> Score {
         Score::DRAW
+    }
+
+    /// The estimate, in points, that stands for a question about the exact value: whether it is above `asked.alpha`
+    /// or not, a null window. Estimates above this say that it is, others that it is not. Asked in
+    /// selective passes ([`SolvePlan::selective`]); without an answer nothing is left out there.
+    fn threshold(&self, _game: &G, _asked: Window) -> Option<i32> {
+        None
     }
 
     /// How the game ended at the horizon and below it, for games that end only where there are no moves

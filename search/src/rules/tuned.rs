@@ -11,7 +11,7 @@
 use crate::forward_hooks;
 use crate::rules::game::{Game, MoveList};
 use crate::rules::knowledge::{
-    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
+    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights, SolvePlan,
 };
 use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
 use crate::rules::option::{OptionError, OptionKind, OptionSpec};
@@ -249,10 +249,11 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
     const CONTEXT: bool = K::CONTEXT;
+    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
 
     forward_hooks!(
         inner: evaluate, begin, played, undone, rank, is_quiet, to_canonical, bits_from_canonical,
-        canonical, fingerprint, plies_left, solve_plan, predict, outcome_at_horizon, undo_null, learn
+        canonical, fingerprint, plies_left, predict, threshold, outcome_at_horizon, undo_null, learn
     );
 
     fn heuristics(&self) -> Heuristics {
@@ -356,6 +357,12 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     #[inline(always)]
     fn probcut(&self, game: &G, node: &Node) -> Option<ProbCut> {
         self.inner.probcut(game, node).filter(|_| self.uses(Name::ProbCut))
+    }
+
+    fn solve_plan(&self, game: &G) -> SolvePlan {
+        let plan = self.inner.solve_plan(game);
+        // A selective pass that leaves nothing out is an exact one that proves nothing.
+        if self.uses(Name::ProbCut) { plan } else { SolvePlan { selective: false, ..plan } }
     }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {

@@ -18,6 +18,8 @@ pub enum SearchPhase {
     Solving,
     /// Whether a side wins within the depth, for proof.
     Distance,
+    /// A guess of the exact value: the search goes to the end of the game, but leaves nodes out.
+    Selective,
 }
 
 /// What the first worker of a running search is working on; the others may be at other depths or moves.
@@ -103,6 +105,7 @@ impl CurrentWords {
         let phase = match task >> 24 & 3 {
             0 => SearchPhase::Deepening,
             1 => SearchPhase::Solving,
+            3 => SearchPhase::Selective,
             _ => SearchPhase::Distance,
         };
         let (scores, mv) = (self.scores.load(Ordering::Relaxed), self.mv.load(Ordering::Relaxed));

@@ -4,7 +4,7 @@
 use plyglot_check::minimax::minimax;
 use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::{
-    Bounds, Game, Knowledge, Meter, MoveList, Node, Score, SolvePlan, SolveWindows, Window,
+    Bounds, Game, Knowledge, Meter, MoveList, Node, ProbCut, Score, SolvePlan, SolveWindows, Window,
 };
 
 /// See the module.
@@ -48,6 +48,7 @@ fn between(low: Score, high: Score, draw: u64) -> Score {
 
 impl Knowledge<Synthetic> for Cunning {
     const ETC_DEPTH: i32 = 2;
+    const SELECTIVE_SOLVES: bool = true;
 
     fn evaluate(&mut self, tree: &Synthetic) -> i32 {
         Sums.evaluate(tree)
@@ -124,6 +125,16 @@ impl Knowledge<Synthetic> for Cunning {
 
     fn predict(&self, _tree: &Synthetic, _estimate: Score) -> Score {
         self.guess
+    }
+
+    fn threshold(&self, _tree: &Synthetic, asked: Window) -> Option<i32> {
+        Some(asked.beta.raw() % 50)
+    }
+
+    /// Recklessly: a selective pass may be wrong in all that it finds, and the proof after it must not be.
+    fn probcut(&self, tree: &Synthetic, node: &Node) -> Option<ProbCut> {
+        let asks = node.selective && node.depth > 2 && left(tree) % 3 != 0;
+        asks.then_some(ProbCut::both(node.depth / 2, 3))
     }
 }
 

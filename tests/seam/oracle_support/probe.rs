@@ -61,6 +61,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
     const QUIESCENCE: bool = K::QUIESCENCE;
     const CONTEXT: bool = K::CONTEXT;
+    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
     const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -89,7 +90,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     forward_hooks!(
         either: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
-        set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced, null_move,
+        set_option, fingerprint, plies_left, solve_plan, predict, threshold, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );
 }

@@ -35,6 +35,7 @@ trait Mind<G: Game>: Send {
     fn plies_left(&self, game: &G) -> Option<i32>;
     fn solve_plan(&self, game: &G) -> SolvePlan;
     fn predict(&self, game: &G, estimate: Score) -> Score;
+    fn threshold(&self, game: &G, asked: Window) -> Option<i32>;
     fn noisy(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>);
     fn forced(&mut self, game: &G) -> bool;
     fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>>;
@@ -74,7 +75,7 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     forward_hooks!(
         inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
+        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 }
@@ -104,6 +105,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     const TABLE_DEPTH: i32 = 1;
     const QUIESCENCE: bool = false;
     const CONTEXT: bool = false;
+    const SELECTIVE_SOLVES: bool = false;
     const ANTISYMMETRIC: bool = false;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
@@ -113,7 +115,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     forward_hooks!(
         inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, noisy, forced,
+        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 }

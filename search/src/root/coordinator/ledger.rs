@@ -22,6 +22,8 @@ use crate::shared::allowance::Allowance;
 pub(crate) struct Task<M> {
     pub(crate) depth: i32,
     pub(crate) to_end: bool,
+    /// It belongs to the selective pass before an exact solve.
+    pub(crate) selective: bool,
     /// Only what is proven counts; see [`crate::recursion::Mode`].
     pub(crate) proof: bool,
     pub(crate) window: Window,
@@ -84,6 +86,8 @@ pub(super) enum Phase {
 pub(crate) struct Ledger<M> {
     pub(super) plan: Plan,
     pub(super) phase: Phase,
+    /// The solve at hand is in its selective pass; nothing of that is proven.
+    pub(super) selective: bool,
     /// What depths and solves have cost.
     pub(super) history: History,
     /// What the solve at hand may use.
@@ -110,6 +114,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     pub(crate) fn new(plan: Plan) -> Self {
         let mut ledger = Ledger {
             phase: Phase::Deepen,
+            selective: false,
             history: History::default(),
             allowance: Allowance::WHOLE,
             next_depth: 1,
@@ -182,14 +187,25 @@ impl<M: Copy + PartialEq> Ledger<M> {
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
         let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
         let allowance = if solving { self.allowance } else { Allowance::WHOLE };
-        Some(Task { depth, to_end, proof, window, line: self.line, banned, known, allowance })
+        let selective = solving && self.selective;
+        Some(Task {
+            depth,
+            to_end,
+            selective,
+            proof,
+            window,
+            line: self.line,
+            banned,
+            known,
+            allowance,
+        })
     }
 
     /// What is proven of the value of the line at hand.
     pub(super) fn proven(&self) -> Bounds {
         match &self.phase {
-            Phase::Solve(driver) => driver.proven(),
-            Phase::Deepen => Bounds::UNKNOWN,
+            Phase::Solve(driver) if !self.selective => driver.proven(),
+            _ => Bounds::UNKNOWN,
         }
     }
 

@@ -205,6 +205,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             self.begin_shortening(self.lines[0].clone());
         } else if self.is_time_to_solve(task.depth, spent) {
             self.begin_solve(predict(self.lines[0].verdict.score));
+            self.selective = self.plan.selective;
         } else if task.depth >= self.plan.deepest {
             self.ended = Some(Ended::Depth);
         } else {
@@ -237,13 +238,41 @@ impl<M: Copy + PartialEq> Ledger<M> {
     fn resume_deepening(&mut self, spent: Spent, effects: &mut Effects<M>) {
         self.history.give_up_solve(spent);
         self.phase = Phase::Deepen;
+        self.selective = false;
         self.partial = None;
         self.pending.clear();
         self.line = 0;
         self.cut_where(effects, |_| true);
     }
 
+    /// Learns what the selective pass found. Nothing of it is proven: when it has its value, the exact solve begins
+    /// around that, with the pass's best moves in the table.
+    fn learn_pass(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
+        let Phase::Solve(driver) = &mut self.phase else { return };
+        let changed = driver.learn(finding.value.score, finding.bound);
+        if let Some(score) = driver.value() {
+            if !finding.pv.is_empty() {
+                let verdict = Verdict { score, bound: Bound::Exact, proven: false };
+                let line = self.describe(task, verdict, finding.pv);
+                effects.news = Some(line.clone());
+                self.partial = Some(line);
+            }
+            self.begin_solve(score);
+            self.selective = false;
+        }
+        if changed {
+            self.cut_where(effects, |_| true);
+        }
+    }
+
     fn learn_solve(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
+        if task.selective != self.selective {
+            // A late answer of the pass before.
+            return;
+        }
+        if task.selective {
+            return self.learn_pass(task, finding, effects);
+        }
         let Phase::Solve(driver) = &mut self.phase else { return };
         if !finding.is_proven() {
             return self.give_up_solving(task, effects);

@@ -27,6 +27,8 @@ pub(crate) struct Plan {
     /// only then.
     pub(crate) solve_after: Option<i32>,
     pub(crate) solve: SolvePlan,
+    /// A selective pass comes before the exact one.
+    pub(crate) selective: bool,
     /// The exact solve is tried only once it is in reach, and deepening goes on until then.
     pub(crate) tries: bool,
     /// What the search may use.
@@ -81,6 +83,7 @@ impl Plan {
             end,
             solve_after,
             solve,
+            selective: K::SELECTIVE_SOLVES && solve.selective,
             tries,
             means,
             bounds,

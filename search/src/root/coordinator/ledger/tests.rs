@@ -14,6 +14,7 @@ fn plan(workers: usize, lines: usize) -> Plan {
         lines,
         deepest: 20,
         end: None,
+        selective: false,
         solve_after: None,
         solve: SolvePlan::DEFAULT,
         tries: false,
@@ -427,4 +428,29 @@ fn a_proven_loss_keeps_the_move_of_the_depth_before_and_is_told_when_the_search_
     let verdict = Verdict { score: Score::loss_in(12), bound: Bound::Upper, proven: true };
     assert_eq!(best[0].verdict, verdict);
     assert!(!best[0].pv.is_empty());
+}
+
+#[test]
+fn a_selective_pass_makes_the_guess_and_proves_nothing() {
+    let solve = SolvePlan { windows: SolveWindows::AroundGuess, ..SolvePlan::DEFAULT };
+    let plan = Plan { selective: true, solve, solve_after: Some(1), ..solve_plan(2, 1) };
+    let mut ledger = Ledger::new(plan);
+    let first = ledger.next(0).expect("a depth");
+    assert!(!first.to_end && !first.selective);
+    report(&mut ledger, 0, &first, exact(3, 'a'));
+    let (one, late) = (ledger.next(0).expect("a pass"), ledger.next(1).expect("a pass"));
+    assert!(one.to_end && one.selective && ledger.proven() == Bounds::UNKNOWN);
+    let guess = Score::margin(6);
+    report(&mut ledger, 0, &one, finding(guess, Bound::Exact, 'b'));
+    let exact = ledger.next(0).expect("the exact solve");
+    assert!(exact.to_end && !exact.selective);
+    assert_eq!(exact.window, Window::null(guess.prev()), "around the guess of the pass");
+    // An answer of the pass that comes late says nothing of the exact value.
+    report(&mut ledger, 1, &late, finding(Score::margin(20), Bound::Lower, 'c'));
+    assert_eq!(ledger.proven().lower, Score::margin(-20));
+    report(&mut ledger, 0, &exact, proof(6, Bound::Lower, 'b'));
+    let above = ledger.next(0).expect("is it more?");
+    report(&mut ledger, 0, &above, proof(6, Bound::Upper, 'b'));
+    assert_eq!(ledger.ended, Some(Ended::Proven));
+    assert_eq!(ledger.best_lines()[0].verdict.score, guess);
 }
