@@ -91,7 +91,7 @@ fn main() {
         for (left, mut costs) in costs(&*game) {
             costs.sort_unstable();
             let [low, median, high] = [1, 2, 3].map(|part| costs[(costs.len() - 1) * part / 4]);
-            if median >= LEAST && median < u64::MAX && costs.len() >= 5 {
+            if (LEAST..u64::MAX).contains(&median) && costs.len() >= 5 {
                 println!(
                     "{name} {left} plies left, {} positions: {low} {median} {high}",
                     costs.len()

@@ -233,7 +233,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         let confidence = OptionSpec {
             name: CONFIDENCE.into(),
             about: "how sure a shallow search must be, in percent, that the deep one that it stands for \
-                    would agree (ProbCut); 100 searches everything. Exact solves always do"
+                    would agree (ProbCut); 100 searches everything. What is proven never rests on it"
                 .into(),
             kind: OptionKind::Choice(Confidence::names()),
             default: Confidence::USUAL.name().into(),
