@@ -98,6 +98,25 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A text whose lines are folded at their spaces where they are longer than `width`. What follows a label, a word
+/// with two spaces or more behind it, stays in its column.
+pub(crate) fn folded(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else { return text.into() };
+    let fold = |line: &str| -> String {
+        if line.chars().count() <= width {
+            return line.into();
+        }
+        let label = line.find("  ").map_or("", |end| &line[..end]);
+        let gap = line[label.len()..].chars().take_while(|sign| *sign == ' ').count();
+        let indent = if label.contains(' ') { 0 } else { label.chars().count() + gap };
+        let begin: String = line.chars().take(indent).collect();
+        let rest: String = line.chars().skip(indent).collect();
+        let lines = wrapped(&rest, width.saturating_sub(indent));
+        begin + &lines.join(&format!("\n{}", " ".repeat(indent)))
+    };
+    text.split('\n').map(fold).collect::<Vec<_>>().join("\n")
+}
+
 /// A text in quotes, cut where it is long.
 pub(crate) fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
@@ -141,6 +160,15 @@ mod tests {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("indivisible", 3), ["indivisible"]);
         assert!(wrapped("", 3).is_empty());
+    }
+
+    #[test]
+    fn lines_are_folded_behind_their_labels() {
+        let text = "a b  c\nvalue    one two three four\nmore words than there is room for";
+        assert_eq!(folded(text, None), text);
+        let narrow =
+            "a b  c\nvalue    one two three\n         four\nmore words than there\nis room for";
+        assert_eq!(folded(text, Some(22)), narrow);
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use comfy_table::Table;
 
+use crate::format;
+
 /// Terminals with fewer columns than this are treated as if they had no limit.
 const NARROW: usize = 60;
 
@@ -35,6 +37,12 @@ impl Output {
     /// Writes a line; it may stay in memory for a while.
     pub(crate) fn line(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{text}")
+    }
+
+    /// Writes sentences and labelled lines, folded where the terminal is too narrow for them.
+    pub(crate) fn folded(&mut self, text: &str) -> io::Result<()> {
+        let text = format::folded(text, self.width);
+        self.line(text)
     }
 
     /// For code that writes by itself.

@@ -60,7 +60,7 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
         output.line(shown::finished_json(&view, &origin))?;
     } else {
         for line in shown::finished_text(&view) {
-            output.line(line)?;
+            output.folded(&line)?;
         }
     }
     output.flush()?;

@@ -48,7 +48,8 @@ impl SearchView for TextView<'_> {
         limits: &Limits<Mv>,
     ) -> Result<(), Failure> {
         let head = search::head((position, before), &self.search.config, limits)?;
-        Ok(self.output.live_line(head)?)
+        self.output.folded(&head)?;
+        Ok(self.output.flush()?)
     }
 
     fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
@@ -73,7 +74,7 @@ impl SearchView for TextView<'_> {
             self.output.line("")?;
         }
         let (proven, turn) = (self.search.solve.then_some(proven), self.search.turn());
-        Ok(self.output.line(search::result(position, report, proven, turn)?)?)
+        Ok(self.output.folded(&search::result(position, report, proven, turn)?)?)
     }
 
     fn file_begins(&mut self, _: Option<&Header>) -> Result<(), Failure> {
