@@ -24,7 +24,21 @@ fn kills() -> usize {
 struct Kept {
     name: &'static str,
     arguments: String,
+    /// What it writes at its end.
+    written: Option<PathBuf>,
 }
+
+impl Kept {
+    /// What it has written, if it has; taken away.
+    fn taken(&self) -> Option<Vec<u8>> {
+        let path = self.written.as_ref()?;
+        let bytes = fs::read(path).ok()?;
+        fs::remove_file(path).expect("it was there");
+        Some(bytes)
+    }
+}
+
+const TRAIN: &str = "train";
 
 struct Files {
     folder: tempfile::TempDir,
@@ -59,6 +73,7 @@ impl Files {
     /// All commands with a journal, at this path.
     fn commands(&self, journal: &Path) -> Vec<Kept> {
         let (positions, games) = (self.path("positions"), self.path("games"));
+        let weights = self.path("weights");
         let (positions, games, journal) = (positions.display(), games.display(), journal.display());
         let file = format!("--journal {journal} --json");
         [
@@ -71,9 +86,24 @@ impl Files {
                 "bench scaling",
                 format!("bench scaling --game tictactoe:4,4,3 --to-depth 6 --virtual --threads 2 --hash 64K --most 12 {file}"),
             ),
+            (
+                "bench ablation",
+                format!("bench ablation kalah:4x3 --positions 4 --nodes 400 --match-nodes 50 --hash 1M --only hash-move,bounds --games 4 {file}"),
+            ),
+            (
+                "tune",
+                format!("tune breakthrough:5x5 --player nodes=200 --pairs 16 --confirm 8 --number history=0..1000 --number aspiration --jobs 2 {file}"),
+            ),
+            (
+                TRAIN,
+                format!("train othello --rounds 1 --games 16 --check 1 --output {} {file}", weights.display()),
+            ),
         ]
         .into_iter()
-        .map(|(name, arguments)| Kept { name, arguments })
+        .map(|(name, arguments)| {
+            let written = (name == TRAIN).then(|| weights.clone());
+            Kept { name, arguments, written }
+        })
         .collect()
     }
 }
@@ -84,9 +114,12 @@ fn results(text: &str) -> Vec<Value> {
 }
 
 fn without_times(value: Value) -> Value {
-    // And the lines of moves, of which several may be equally good.
-    const TIMES: [&str; 13] = [
+    // And the lines of moves, of which several may be equally good; the verdicts of an ablation follow from times.
+    const TIMES: [&str; 16] = [
         "time_ms",
+        "time",
+        "verdict",
+        "by",
         "nps",
         "origin",
         "seconds",
@@ -139,6 +172,8 @@ fn a_command_that_is_killed_again_and_again_comes_to_the_same_end() {
     for (once, again) in files.commands(&whole).into_iter().zip(files.commands(&cut)) {
         let reference = plyglot(&once.arguments);
         assert!([0, 1].contains(&reference.code), "{}: {reference:?}", once.name);
+        let written = once.taken();
+        assert_eq!(written.is_some(), once.written.is_some(), "{}: {reference:?}", once.name);
         let total = whole_lines(&whole).len();
         assert!(total > 12, "{}: {total} records are too few: {reference:?}", once.name);
         let mut before: Vec<String> = Vec::new();
@@ -158,6 +193,9 @@ fn a_command_that_is_killed_again_and_again_comes_to_the_same_end() {
             let now = whole_lines(&cut);
             assert!(now.starts_with(&before), "{}: a record is lost", again.name);
             before = now;
+            // Killed at its very end, it may have written all; a part of it never.
+            let there = again.taken();
+            assert!(there.is_none() || there == written, "{}: half a file", again.name);
         }
         eprintln!(
             "{}: killed {on_the_way} times, {} of {total} lines by then",
@@ -168,6 +206,7 @@ fn a_command_that_is_killed_again_and_again_comes_to_the_same_end() {
         assert_eq!(ran.code, reference.code, "{}: {ran:?}", again.name);
         assert!(!ran.err.contains("not used"), "{}: {ran:?}", again.name);
         assert_eq!(results(&ran.out), results(&reference.out), "{}", again.name);
+        assert_eq!(again.taken(), written, "{}: another file than without the ends", again.name);
         for path in [&whole, &cut] {
             fs::remove_file(path).expect("it was written");
         }
@@ -215,10 +254,11 @@ fn a_write_that_fails_is_one_line_and_the_same_command_goes_on() {
     let (whole, cut) = (files.path("whole.journal"), files.path("cut.journal"));
     for (once, again) in files.commands(&whole).into_iter().zip(files.commands(&cut)) {
         let reference = plyglot(&once.arguments);
+        let written = once.taken();
         let mut before: Vec<String> = Vec::new();
         let mut failed = 0;
         // A journal that is longer than its limit can be continued no further: the limits rise.
-        for units in [0, 1, 2, 3, 5, 8] {
+        for units in [0, 1, 2, 3, 5, 8, 18] {
             let ran = confined(&again.arguments, units);
             if ran.code == 3 {
                 failed += 1;
@@ -232,11 +272,14 @@ fn a_write_that_fails_is_one_line_and_the_same_command_goes_on() {
             let now = whole_lines(&cut);
             assert!(now.starts_with(&before), "{}, {units}: a record is lost", again.name);
             before = now;
+            let there = again.taken();
+            assert!(there.is_none() || there == written, "{}, {units}: half a file", again.name);
         }
         assert!(failed > 1, "{}: the limits are too high", again.name);
         let ran = plyglot(&again.arguments);
         assert!(!ran.err.contains("not used"), "{}: {ran:?}", again.name);
         assert_eq!(results(&ran.out), results(&reference.out), "{}", again.name);
+        assert_eq!(again.taken(), written, "{}: another file than without the ends", again.name);
         for path in [&whole, &cut] {
             fs::remove_file(path).expect("it was written");
         }
