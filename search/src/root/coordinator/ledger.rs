@@ -262,4 +262,6 @@ impl<M: Copy + PartialEq> Ledger<M> {
 }
 
 #[cfg(test)]
+mod handed_out;
+#[cfg(test)]
 mod tests;

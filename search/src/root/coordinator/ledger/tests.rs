@@ -6,7 +6,7 @@ use crate::rules::report::Verdict;
 use crate::rules::value::Basis;
 use crate::shared::allowance::{Allowance, Spent};
 
-fn plan(workers: usize, lines: usize) -> Plan {
+pub(super) fn plan(workers: usize, lines: usize) -> Plan {
     Plan {
         window: Window::FULL,
         workers,
@@ -28,13 +28,13 @@ fn plan(workers: usize, lines: usize) -> Plan {
     }
 }
 
-fn solve_plan(workers: usize, lines: usize) -> Plan {
+pub(super) fn solve_plan(workers: usize, lines: usize) -> Plan {
     let solve = SolvePlan { windows: SolveWindows::Bisect, ..SolvePlan::DEFAULT };
     let bounds = Bounds { lower: Score::margin(-20), upper: Score::margin(20) };
     Plan { end: Some(20), solve_after: Some(0), solve, bounds, ..plan(workers, lines) }
 }
 
-fn finding(score: Score, bound: Bound, mv: char) -> Finding<char> {
+pub(super) fn finding(score: Score, bound: Bound, mv: char) -> Finding<char> {
     let pv = if bound == Bound::Upper { vec![] } else { vec![mv] };
     let window = match bound {
         Bound::Exact => Window::FULL,
@@ -45,12 +45,12 @@ fn finding(score: Score, bound: Bound, mv: char) -> Finding<char> {
     Finding { value, bound, pv, aborted: false, compared: true }
 }
 
-fn proof(margin: i32, bound: Bound, mv: char) -> Finding<char> {
+pub(super) fn proof(margin: i32, bound: Bound, mv: char) -> Finding<char> {
     let finding = finding(Score::margin(margin), bound, mv);
     Finding { value: Value::proven(finding.value.score), ..finding }
 }
 
-fn exact(points: i32, mv: char) -> Finding<char> {
+pub(super) fn exact(points: i32, mv: char) -> Finding<char> {
     finding(Score::heuristic(points), Bound::Exact, mv)
 }
 
@@ -58,7 +58,12 @@ fn given_up(points: i32, mv: char) -> Finding<char> {
     Finding { aborted: true, ..exact(points, mv) }
 }
 
-fn report(ledger: &mut Ledger<char>, worker: usize, task: &Task<char>, found: Finding<char>) {
+pub(super) fn report(
+    ledger: &mut Ledger<char>,
+    worker: usize,
+    task: &Task<char>,
+    found: Finding<char>,
+) {
     ledger.report(worker, task, found, Spent::default(), |estimate| estimate);
 }
 
