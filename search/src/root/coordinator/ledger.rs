@@ -264,4 +264,6 @@ impl<M: Copy + PartialEq> Ledger<M> {
 #[cfg(test)]
 mod handed_out;
 #[cfg(test)]
+mod taken_back;
+#[cfg(test)]
 mod tests;

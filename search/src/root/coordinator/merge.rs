@@ -194,9 +194,6 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.line = 0;
         self.pending.sort_by_key(|line| std::cmp::Reverse(rank(&line.verdict)));
         self.lines = std::mem::take(&mut self.pending);
-        for (place, line) in self.lines.iter_mut().enumerate() {
-            line.rank = place + 1;
-        }
         self.next_depth = task.depth + 1;
         self.history.finish_depth(task.depth, spent);
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {

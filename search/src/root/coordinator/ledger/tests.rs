@@ -54,7 +54,7 @@ pub(super) fn exact(points: i32, mv: char) -> Finding<char> {
     finding(Score::heuristic(points), Bound::Exact, mv)
 }
 
-fn given_up(points: i32, mv: char) -> Finding<char> {
+pub(super) fn given_up(points: i32, mv: char) -> Finding<char> {
     Finding { aborted: true, ..exact(points, mv) }
 }
 
@@ -67,7 +67,7 @@ pub(super) fn report(
     ledger.report(worker, task, found, Spent::default(), |estimate| estimate);
 }
 
-fn stopped(mut ledger: Ledger<char>) -> Vec<Line<char>> {
+pub(super) fn stopped(mut ledger: Ledger<char>) -> Vec<Line<char>> {
     ledger.ended = Some(Ended::Stopped);
     ledger.best_lines()
 }

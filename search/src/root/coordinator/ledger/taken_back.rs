@@ -1,0 +1,169 @@
+//! What the ledger takes back: which lines it keeps, which depths it takes for finished, and whose task it cuts short.
+
+use super::tests::{exact, finding, given_up, plan, proof, report, solve_plan, stopped};
+use super::*;
+use crate::root::coordinator::merge::Effects;
+use crate::rules::report::Verdict;
+use crate::rules::value::{Basis, Value};
+use crate::shared::allowance::Spent;
+
+fn effects(
+    ledger: &mut Ledger<char>,
+    worker: usize,
+    task: &Task<char>,
+    found: Finding<char>,
+) -> Effects<char> {
+    ledger.report(worker, task, found, Spent::default(), |estimate| estimate)
+}
+
+/// A task for each of four workers.
+fn four(ledger: &mut Ledger<char>) -> [Task<char>; 4] {
+    [0, 1, 2, 3].map(|worker| ledger.next(worker).unwrap())
+}
+
+fn depths(tasks: &[Task<char>]) -> Vec<i32> {
+    tasks.iter().map(|task| task.depth).collect()
+}
+
+#[test]
+fn a_finished_depth_cuts_short_the_others_at_it_and_before_it() {
+    let mut ledger = Ledger::new(plan(4, 1));
+    let tasks = four(&mut ledger);
+    assert_eq!(depths(&tasks), [1, 1, 2, 3]);
+    let first = effects(&mut ledger, 0, &tasks[0], exact(9, 'a'));
+    assert_eq!(first.cut, [1]);
+    // The third depth is finished before the second.
+    assert_eq!(effects(&mut ledger, 3, &tasks[3], exact(9, 'a')).cut, [1, 2]);
+}
+
+#[test]
+fn a_finished_line_cuts_short_all_who_search_it() {
+    let mut ledger = Ledger::new(plan(3, 2));
+    let tasks = [0, 1, 2].map(|worker| ledger.next(worker).unwrap());
+    assert_eq!(effects(&mut ledger, 0, &tasks[0], exact(9, 'a')).cut, [1, 2]);
+}
+
+#[test]
+fn a_solve_that_begins_cuts_all_others_short() {
+    let plan = Plan { solve_after: Some(2), tries: true, ..solve_plan(4, 1) };
+    let mut plan = Plan { end: Some(20), ..plan };
+    plan.solve.cost = Some(crate::rules::knowledge::SolveCost { nodes: 1, ease: 1 });
+    plan.means.nodes = Some(1_000_000);
+    let mut ledger = Ledger::new(plan);
+    let tasks = four(&mut ledger);
+    assert_eq!(depths(&tasks), [1, 1, 2, 3]);
+    assert_eq!(effects(&mut ledger, 2, &tasks[2], exact(9, 'a')).cut, [0, 1, 3]);
+    assert!(matches!(ledger.phase, Phase::Solve(_)));
+    // A depth that is finished none the less comes too late.
+    let late = effects(&mut ledger, 3, &tasks[3], exact(7, 'b'));
+    assert!(late.news.is_none() && late.cut.is_empty());
+    assert_eq!((ledger.next_depth, stopped(ledger)[0].pv[0]), (3, 'a'));
+}
+
+#[test]
+fn a_window_that_failed_cuts_short_those_who_search_it() {
+    let mut ledger = Ledger::new(Plan { aspiration: 10, ..plan(4, 1) });
+    for _ in 1..=2 {
+        let task = ledger.next(0).unwrap();
+        report(&mut ledger, 0, &task, exact(50, 'a'));
+    }
+    let tasks = four(&mut ledger);
+    assert_eq!(depths(&tasks), [3, 3, 4, 5]);
+    let failed = finding(Score::heuristic(70), Bound::Lower, 'b');
+    assert_eq!(effects(&mut ledger, 0, &tasks[0], failed.clone()).cut, [1]);
+    // Who searches with the new window already is left alone.
+    let again = ledger.again(0, &tasks[0]).unwrap();
+    assert_eq!(effects(&mut ledger, 1, &tasks[1], failed).cut, []);
+    let failed = finding(Score::heuristic(200), Bound::Lower, 'b');
+    assert_eq!(ledger.next(1).unwrap().window, again.window);
+    assert_eq!(effects(&mut ledger, 0, &again, failed).cut, [1]);
+}
+
+#[test]
+fn a_depth_that_is_finished_after_a_deeper_one_changes_nothing() {
+    let mut ledger = Ledger::new(plan(2, 1));
+    let tasks = [ledger.next(0).unwrap(), ledger.next(1).unwrap()];
+    report(&mut ledger, 1, &tasks[1], exact(9, 'a'));
+    assert!(effects(&mut ledger, 0, &tasks[0], exact(12, 'b')).news.is_none());
+    assert_eq!(ledger.next_depth, 3);
+    let lines = stopped(ledger);
+    assert_eq!((lines[0].depth, lines[0].pv[0]), (2, 'a'));
+}
+
+#[test]
+fn a_win_counts_by_its_half_only_where_one_line_is_asked_for_and_halves_count() {
+    let won = || Finding {
+        value: Value::proven(Score::win_in(5)),
+        ..finding(Score::win_in(5), Bound::Lower, 'a')
+    };
+    for (lines, halves, ends) in
+        [(1, true, true), (1, false, false), (2, true, false), (2, false, false)]
+    {
+        let mut ledger = Ledger::new(Plan { halves, ..plan(1, lines) });
+        let task = ledger.next(0).unwrap();
+        report(&mut ledger, 0, &task, won());
+        assert_eq!(ledger.ended.is_some(), ends, "{lines} lines, halves {halves}");
+        assert_eq!((ledger.line, ledger.next_depth == 1), (0, !ends));
+    }
+}
+
+#[test]
+fn a_failure_high_of_the_first_line_is_the_best_that_is_known() {
+    let of = |lines: usize, found: &[Finding<char>]| {
+        let mut ledger = Ledger::new(plan(1, lines));
+        for found in found {
+            let task = ledger.next(0).unwrap();
+            report(&mut ledger, 0, &task, found.clone());
+        }
+        let said = stopped(ledger);
+        said.iter().map(|line| (line.pv[0], line.verdict.bound, line.depth)).collect::<Vec<_>>()
+    };
+    let (high, low) = (
+        finding(Score::heuristic(30), Bound::Lower, 'b'),
+        finding(Score::heuristic(-30), Bound::Upper, 'b'),
+    );
+    assert_eq!(of(1, &[exact(9, 'a'), high.clone()]), [('b', Bound::Lower, 2)]);
+    assert_eq!(of(1, &[exact(9, 'a'), low]), [('a', Bound::Exact, 1)]);
+    // The first line may turn out to be worth less than a second that is only bounded.
+    assert_eq!(of(2, &[exact(9, 'a'), high]), [('a', Bound::Exact, 1)]);
+}
+
+#[test]
+fn a_move_that_was_known_is_not_put_in_question_by_its_own_bound() {
+    let mut ledger = Ledger::new(plan(1, 1));
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, exact(9, 'a'));
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, given_up(12, 'a'));
+    let verdict = Verdict { score: Score::heuristic(9), bound: Bound::Exact, proven: false };
+    assert_eq!(stopped(ledger)[0].verdict, verdict);
+}
+
+#[test]
+fn what_is_proven_takes_the_place_of_what_is_not_with_the_same_move() {
+    let mut ledger = Ledger::new(Plan { solve_after: Some(1), ..solve_plan(1, 1) });
+    let task = ledger.next(0).unwrap();
+    report(&mut ledger, 0, &task, exact(9, 'a'));
+    let task = ledger.next(0).unwrap();
+    assert!(task.to_end);
+    report(&mut ledger, 0, &task, proof(4, Bound::Lower, 'a'));
+    let verdict = Verdict { score: Score::margin(4), bound: Bound::Lower, proven: true };
+    assert_eq!(stopped(ledger)[0].verdict, verdict);
+}
+
+#[test]
+fn a_question_of_a_solve_that_is_answered_cuts_short_all_who_ask_it() {
+    let mut ledger = Ledger::new(solve_plan(3, 1));
+    let tasks = [0, 1, 2].map(|worker| ledger.next(worker).unwrap());
+    assert_eq!(effects(&mut ledger, 1, &tasks[1], proof(4, Bound::Lower, 'a')).cut, [0, 2]);
+    // An answer that says no more than is known changes no question.
+    assert_eq!(effects(&mut ledger, 0, &tasks[0], proof(2, Bound::Lower, 'b')).cut, []);
+    let estimate = Finding {
+        value: Value { lower: Basis::Estimate, ..Value::proven(Score::margin(8)) },
+        ..finding(Score::margin(8), Bound::Lower, 'c')
+    };
+    // And one that rests on an estimate ends the solve, for all.
+    let next = ledger.next(0).unwrap();
+    assert_eq!(effects(&mut ledger, 0, &next, estimate).cut, [2]);
+    assert!(matches!(ledger.phase, Phase::Deepen));
+}
