@@ -210,13 +210,13 @@ fn knowledge_that_panics_and_panics_again_when_it_is_dropped_ends_the_search_wit
     }
 }
 
-/// A line without a choice, whose undo is large, as that of a game that copies its board may be.
+/// A line without a choice, whose undo is of `WORDS` words: large, as that of a game that copies its board may be.
 #[derive(Clone, Debug)]
-struct Heavy(u64);
+struct Heavy<const WORDS: usize>(u64);
 
-impl Game for Heavy {
+impl<const WORDS: usize> Game for Heavy<WORDS> {
     type Move = ();
-    type Undo = [u64; 512];
+    type Undo = [u64; WORDS];
 
     fn to_move(&self) -> Side {
         if self.0.is_multiple_of(2) { Side::First } else { Side::Second }
@@ -234,14 +234,14 @@ impl Game for Heavy {
         out.push(());
     }
 
-    fn play(&mut self, _mv: ()) -> [u64; 512] {
-        let undo = [self.0; 512];
+    fn play(&mut self, _mv: ()) -> [u64; WORDS] {
+        let undo = [self.0; WORDS];
         self.0 -= 1;
         undo
     }
 
-    fn undo(&mut self, _mv: (), undo: [u64; 512]) {
-        self.0 = undo[self.0 as usize];
+    fn undo(&mut self, _mv: (), undo: [u64; WORDS]) {
+        self.0 = undo[self.0 as usize % WORDS];
     }
 
     fn pack(_mv: ()) -> u32 {
@@ -256,21 +256,28 @@ impl Game for Heavy {
 #[derive(Clone, Debug)]
 struct Deep;
 
-impl Knowledge<Heavy> for Deep {
-    fn evaluate(&mut self, _game: &Heavy) -> i32 {
+impl<const WORDS: usize> Knowledge<Heavy<WORDS>> for Deep {
+    fn evaluate(&mut self, _game: &Heavy<WORDS>) -> i32 {
         0
     }
+}
+
+fn longest_line<const WORDS: usize>(threads: usize) -> bool {
+    let config = Config { threads, hash_bytes: 1 << 20, ..Config::default() };
+    let mut engine = Engine::new(&config, Deep).expect("an engine");
+    let report = engine.search(&Heavy::<WORDS>(249), &Limits::depth(249)).expect("a value");
+    report.verdict.proven
 }
 
 #[test]
 fn the_longest_line_of_a_heavy_game_fits_on_a_callers_small_stack() {
     for (bytes, threads) in [(2 << 20, 1), (128 << 10, 1), (2 << 20, 3)] {
-        let search = move || {
-            let config = Config { threads, hash_bytes: 1 << 20, ..Config::default() };
-            let mut engine = Engine::new(&config, Deep).expect("an engine");
-            engine.search(&Heavy(249), &Limits::depth(249)).expect("a value").verdict
-        };
-        let thread = thread::Builder::new().stack_size(bytes).spawn(search).expect("a thread");
-        assert!(thread.join().expect("no overflow").proven);
+        // The middle one needs about as much as a thread of Rust's has, without optimisation a little more.
+        let searches: [fn(usize) -> bool; 3] =
+            [longest_line::<1>, longest_line::<64>, longest_line::<512>];
+        for search in searches {
+            let thread = thread::Builder::new().stack_size(bytes).spawn(move || search(threads));
+            assert!(thread.expect("a thread").join().expect("no overflow"));
+        }
     }
 }

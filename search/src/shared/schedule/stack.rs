@@ -11,10 +11,12 @@ use std::panic::{self, AssertUnwindSafe};
 use super::RunError;
 use crate::rules::limits::MAX_PLY;
 
-/// What a ply needs beside the game's undo: the recursion's frame, and the game's own.
-const FRAME_BYTES: usize = 4 << 10;
-/// A frame holds an undo in several places: where it is made, where it is stored, where it is handed back.
-const UNDO_COPIES: usize = 6;
+/// What a ply needs beside the game's undo: the recursion's frames, and the game's own. Without optimisation the
+/// recursion alone takes 6.2 KiB with several threads (on x86-64), with it 0.7.
+const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8 << 10 } else { 4 << 10 };
+/// A frame holds an undo in several places: where it is made, where it is stored, where it is handed back. Without
+/// optimisation these are eight with several threads, otherwise two.
+const UNDO_COPIES: usize = if cfg!(debug_assertions) { 10 } else { 6 };
 /// For leaf solvers, evaluations and whatever else lies at the end of a line.
 const LEAF_BYTES: usize = 256 << 10;
 /// Threads of our own have no less: only what is used is backed by memory.
