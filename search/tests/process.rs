@@ -1,5 +1,6 @@
 //! What virtual threads do to the process that they run in: they leave its signal handlers alone, and
-//! a process without room for their stacks is told so.
+//! a process without room for their stacks is told so. And a table whose size changes where there is no room for the
+//! old one and the new one.
 //!
 //! A program of its own, so that no other test meets the limit that is set here; the tests take turns.
 #![cfg(target_os = "linux")]
@@ -9,6 +10,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use plyglot_search::table::{Table, TableError};
 use plyglot_search::{Config, Engine, Limits, RulesOnly, Schedule, Scheme, SearchError};
 
 include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
@@ -89,4 +91,19 @@ fn a_search_without_room_for_its_stacks_is_an_error_and_the_engine_goes_on() {
         let fresh = self::engine(64, scheme).search(&game, &Limits::depth(8)).expect("a report");
         assert_eq!(report.verdict, fresh.verdict, "{scheme}");
     }
+}
+
+#[test]
+fn a_table_takes_another_size_where_there_is_no_room_for_both() {
+    const MEGABYTE: usize = 1 << 20;
+    let _alone = alone();
+    let mut table = Table::new(128 * MEGABYTE).expect("a table");
+    let before = limit_address_space(address_space() + (64 << 20));
+    let too_large = table.resize(512 * MEGABYTE);
+    let after_refusal = table.bytes();
+    let larger = table.resize(160 * MEGABYTE);
+    limit_address_space(before);
+    assert_eq!(too_large, Err(TableError::Refused { asked: 512 * MEGABYTE }));
+    assert_eq!(after_refusal, 128 * MEGABYTE);
+    assert_eq!((larger, table.bytes()), (Ok(()), 160 * MEGABYTE));
 }

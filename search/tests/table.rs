@@ -74,6 +74,8 @@ fn less_than_a_cluster_is_an_error() {
         let error = Table::new(bytes).unwrap_err();
         assert_eq!(error, TableError::TooSmall { asked: bytes, least: 64 });
     }
+    let shown = format!("{:?}", Table::new(130).unwrap());
+    assert!(shown.starts_with("Table { clusters: 2, pages: "), "{shown}");
     let message = Table::new(63).unwrap_err().to_string();
     assert_eq!(message, "a table of 63 bytes is too small: the smallest is 64 bytes");
 }
@@ -161,6 +163,18 @@ fn the_digest_is_that_of_the_contents_and_every_store_changes_it() {
 }
 
 #[test]
+fn a_single_bit_shows_in_the_digest_whatever_the_rest_is() {
+    for key in 1..=40 {
+        let digests = [0, 1].map(|mv| {
+            let table = Table::new(64).unwrap();
+            table.store(key, entry(mv, 5));
+            table.digest()
+        });
+        assert_ne!(digests[0], digests[1], "key {key}");
+    }
+}
+
+#[test]
 fn the_digest_knows_where_entries_lie() {
     // One cluster: the same entries, in another order.
     let tables = [[1, 2], [2, 1]].map(|keys| {
@@ -181,6 +195,17 @@ fn the_fill_gauge_counts_the_current_search_alone() {
     assert_eq!(table.fill_permill(), 1000);
     table.new_search();
     assert_eq!(table.fill_permill(), 0);
+}
+
+#[test]
+#[cfg(not(miri))] // thousands of stores would take it minutes
+fn the_fill_gauge_is_looked_at_once_a_search_can_have_filled_a_thousandth() {
+    // 4000 slots.
+    let table = Table::new(64 * 1000).unwrap();
+    for key in 0..40_000u64 {
+        table.store(key.wrapping_mul(0xA076_1D64_78BD_642F), entry(1, 1));
+    }
+    assert_eq!([3, 4, 5].map(|positions| table.fill_permill_after(positions)), [0, 1000, 1000]);
 }
 
 #[test]
@@ -212,6 +237,21 @@ fn the_shallowest_of_a_full_cluster_gives_way_and_old_searches_before_new() {
     // 7 took the place of 6; 8 that of 4; 9 that of 3 or 7, and 10 that of the other.
     let held: Vec<u64> = (1..=10).filter(|key| table.probe(*key).is_some()).collect();
     assert_eq!(held, [1, 8, 9, 10]);
+}
+
+#[test]
+fn of_one_depth_the_entry_that_says_least_gives_way() {
+    // The one that says no more than "at least" lies in each slot in turn.
+    for least in 1..=4 {
+        let table = Table::new(64).unwrap();
+        for key in 1..=4 {
+            let upper = if key == least { Basis::Unknown } else { Basis::Estimate };
+            table.store(key, Entry { lower: Basis::Estimate, upper, ..entry(0, 5) });
+        }
+        table.store(5, entry(0, 9));
+        let held: Vec<u64> = (1..=5).filter(|key| table.probe(*key).is_some()).collect();
+        assert!(!held.contains(&least) && held.len() == 4, "{least}: {held:?}");
+    }
 }
 
 /// What may be done to a table.
