@@ -217,6 +217,39 @@ mod tests {
     }
 
     #[test]
+    fn a_solve_that_is_cheaper_than_another_depth_may_take_what_that_would() {
+        let tried = |limit| {
+            let at = ask(1_000_000, Some(limit), Some(COST));
+            doubling(1_000_000).in_reach(&at).expect("a depth costs as much").nodes
+        };
+        // All that is left, up to twice the price.
+        assert_eq!([2_000_000, 2_500_000, 3_900_000].map(tried), [2_000_000, 2_500_000, 3_000_000]);
+    }
+
+    #[test]
+    fn another_depth_costs_as_much_as_growth_says() {
+        let mut history = History::default();
+        for depth in 1..=6 {
+            history.finish_depth(depth, nodes(1_024_000 >> (2 * (6 - depth))));
+        }
+        let tried = |cost| {
+            let cost = SolveCost { nodes: cost, ease: 1 };
+            history.in_reach(&ask(1_024_000, None, Some(cost))).is_some()
+        };
+        // Four times as much in all, so three times as much for the next alone.
+        assert!(tried(3 * 1_024_000) && !tried(3 * 1_024_000 + 1));
+    }
+
+    #[test]
+    fn each_line_costs_a_solve_of_its_own() {
+        let tried = |lines| {
+            let at = Question { lines, ..ask(1_500_000, None, Some(COST)) };
+            doubling(1_500_000).in_reach(&at).map(|allowance| allowance.nodes)
+        };
+        assert_eq!([1, 2].map(tried), [Some(3_500_000), None]);
+    }
+
+    #[test]
     fn a_cost_that_no_formula_tells_is_read_off_the_growth() {
         // Three plies more: eight times as much.
         let tried = |limit| doubling(1_024_000).in_reach(&ask(1_024_000, Some(limit), None));

@@ -167,3 +167,38 @@ fn a_question_of_a_solve_that_is_answered_cuts_short_all_who_ask_it() {
     assert_eq!(effects(&mut ledger, 0, &next, estimate).cut, [2]);
     assert!(matches!(ledger.phase, Phase::Deepen));
 }
+
+#[test]
+fn how_far_the_end_is_says_what_a_solve_costs_where_the_game_does_not() {
+    // Three plies from the end, of which each is taken to cost three times as much: 54,000 nodes, a third of what may
+    // be left.
+    for (limit, begins) in [(100_000, false), (170_000, true)] {
+        let plan = Plan { end: Some(5), solve_after: Some(2), tries: true, ..solve_plan(1, 1) };
+        let mut ledger = Ledger::new(plan);
+        ledger.plan.means.nodes = Some(limit);
+        for depth in 1..=2 {
+            let task = ledger.next(0).unwrap();
+            let spent = Spent { nodes: 1000 * depth, ..Spent::default() };
+            ledger.report(0, &task, exact(9, 'a'), spent, |estimate| estimate);
+        }
+        assert_eq!(matches!(ledger.phase, Phase::Solve(_)), begins, "{limit}");
+    }
+}
+
+#[test]
+fn the_vote_decides_where_a_search_is_stopped_and_the_last_depth_where_it_is_finished() {
+    for (deepest, best) in [(4, 'b'), (20, 'a')] {
+        let mut ledger = Ledger::new(Plan { deepest, ..plan(3, 1) });
+        let tasks = [0, 1, 2].map(|worker| ledger.next(worker).unwrap());
+        assert_eq!(depths(&tasks), [1, 1, 2]);
+        report(&mut ledger, 2, &tasks[2], exact(9, 'a'));
+        let tasks = [0, 1, 2].map(|worker| ledger.next(worker).unwrap());
+        assert_eq!(depths(&tasks), [3, 3, 4]);
+        report(&mut ledger, 0, &tasks[0], exact(9, 'a'));
+        // One ply deeper, and worth so much less.
+        report(&mut ledger, 2, &tasks[2], exact(-60, 'b'));
+        assert_eq!(ledger.ended, (deepest == 4).then_some(Ended::Depth));
+        ledger.ended = ledger.ended.or(Some(Ended::Stopped));
+        assert_eq!(ledger.best_lines()[0].pv[0], best);
+    }
+}

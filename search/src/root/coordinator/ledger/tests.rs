@@ -355,6 +355,7 @@ fn deepening_goes_on_to_the_last_depth_where_no_solve_is_in_reach() {
     let task = deepen_from(&mut ledger, &mut 0);
     // Nothing is left then but the end itself.
     assert_eq!((ledger.next_depth, task.allowance), (20, Allowance::WHOLE));
+    assert!(matches!(ledger.phase, Phase::Solve(_)));
 }
 
 #[test]
