@@ -150,7 +150,8 @@ pub(super) fn set(
     let wanted = match option {
         Threads => Config { threads: number as usize, ..config.clone() },
         Hash if number == (config.hash_bytes / MIB) as u64 => return Ok(()),
-        Hash => Config { hash_bytes: number as usize * MIB, ..config.clone() },
+        // More than a machine of 32 bits can address is refused as too large, like any other size.
+        Hash => Config { hash_bytes: (number as usize).saturating_mul(MIB), ..config.clone() },
         ParallelScheme => Config { scheme: scheme(&value)?, ..config.clone() },
         MultiPv => {
             settings.lines = number as usize;
