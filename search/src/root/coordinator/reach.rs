@@ -270,8 +270,9 @@ mod tests {
         let hard = SolveCost { nodes: 10_000_000, ease: 1 };
         assert_eq!(tried(hard, 30), None);
         let allowance = tried(hard, 32).expect("a third of the clock");
-        assert!(allowance.time <= Duration::from_secs(17), "{allowance:?}");
-        assert!(allowance.nodes <= 17_000_000, "{allowance:?}");
+        // Half of what is left.
+        assert!((16.0..=17.0).contains(&allowance.time.as_secs_f64()), "{allowance:?}");
+        assert!((16_000_000..=17_000_000).contains(&allowance.nodes), "{allowance:?}");
         assert!(tried(SolveCost { ease: 5, ..hard }, 10).is_some());
     }
 

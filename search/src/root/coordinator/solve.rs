@@ -237,6 +237,33 @@ mod tests {
     }
 
     #[test]
+    fn where_the_ranges_of_scores_meet_none_is_counted_twice_or_left_out() {
+        let [margin, far, near] = [
+            Score::margin(Score::MAX_MARGIN),
+            Score::win_in(Score::MAX_DISTANCE),
+            Score::win_in(0),
+        ];
+        for (below, above) in [(margin, far), (near, Score::INFINITY)] {
+            assert_eq!(at_most(above), at_most(below) + 1);
+            assert_eq!(at_least(-above), at_least(-below) - 1);
+            for exact in [below, above, -below, -above] {
+                assert_eq!(score(at_most(exact)), exact);
+            }
+        }
+    }
+
+    #[test]
+    fn a_score_in_a_gap_counts_for_the_nearest_exact_one_on_the_side_it_bounds() {
+        let last = Score::margin(Score::MAX_MARGIN);
+        let gap = Score::from_raw(last.raw() + 700);
+        assert_eq!((score(at_most(gap)), at_least(gap)), (last, WIN_BASE));
+        assert_eq!((at_most(-gap), score(at_least(-gap))), (-WIN_BASE, -last));
+        // Between the draw and the smallest margin lie the estimates.
+        let gap = Score::heuristic(9);
+        assert_eq!((at_most(gap), at_least(gap), at_most(-gap), at_least(-gap)), (0, 1, -1, 0));
+    }
+
+    #[test]
     fn every_plan_finds_every_value_and_a_move_for_it() {
         let bounds = Bounds { lower: Score::margin(-21), upper: Score::margin(21) };
         for windows in [
