@@ -4,12 +4,15 @@
 mod endless;
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use plyglot_search::table::Table;
-use plyglot_search::{Clock, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Scheme};
+use plyglot_search::{
+    Clock, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Listener, Report, Request,
+    Scheme,
+};
 
 use endless::Endless;
 
@@ -197,5 +200,37 @@ fn a_game_on_a_clock_that_steps_at_every_move_is_played_to_its_end() {
             assert!(readings < 5_000, "ply {ply}: {readings} readings");
             game.play(report.best_move().expect("there is always a move"));
         }
+    }
+}
+
+/// Searches to depth 6, and notes when each line was told.
+fn told(engine: &mut Engine<Endless, Judge>) -> (Vec<Duration>, Report<u8>) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&told);
+    let progress: Listener<u8> = Arc::new(move |news| listener.lock().unwrap().push(news.elapsed));
+    let (game, limits) = (start(), Limits::depth(6));
+    let request = Request { game: &game, history: &[], limits: &limits, progress: Some(progress) };
+    let report = engine.run(&request).expect("a report");
+    let moments = told.lock().unwrap().clone();
+    (moments, report)
+}
+
+#[test]
+fn the_first_result_has_the_time_at_which_it_came() {
+    let clock = Wrong::new(100, (u64::MAX, 0));
+    let (moments, report) = told(&mut engine(&clock, 1, Scheme::default()));
+    assert!(moments.len() >= 6 && moments.is_sorted(), "{moments:?}");
+    let first = report.first_result.expect("six depths");
+    assert!(first > Duration::ZERO && first < moments[0], "{first:?} {moments:?}");
+}
+
+#[cfg(feature = "virtual")]
+#[test]
+fn with_virtual_threads_a_search_has_taken_until_it_was_over_and_no_longer() {
+    let schedule = plyglot_search::Schedule::VIRTUAL;
+    for threads in [1, 4] {
+        let config = Config { threads, hash_bytes: 1 << 16, schedule, ..Config::default() };
+        let (moments, report) = told(&mut Engine::new(&config, Judge).expect("an engine"));
+        assert_eq!(moments.last(), Some(&report.elapsed), "{threads}");
     }
 }

@@ -299,6 +299,80 @@ mod tests {
     }
 
     #[test]
+    fn the_next_question_halves_what_is_left_or_goes_inwards_from_the_nearer_extreme() {
+        use SolveWindows::{AroundGuess, Bisect, Inwards};
+        for (windows, lower, upper, asked) in [
+            (Bisect, 0, 10, 6),
+            (Bisect, -20, 10, -4),
+            // Most of what is left lies on the losing side, then on the winning one.
+            (Inwards, -20, 10, -9),
+            (Inwards, -10, 20, 11),
+            // Half of the extreme is no longer within, or no nearer to zero than the middle.
+            (Inwards, -20, -4, -11),
+            (Inwards, 4, 20, 13),
+            (Inwards, -20, 0, -9),
+            (Inwards, 0, 20, 11),
+            (AroundGuess, -20, 20, 7),
+            (AroundGuess, 10, 20, 11),
+            (AroundGuess, -20, 5, 5),
+        ] {
+            let bounds = Bounds { lower: Score::margin(lower), upper: Score::margin(upper) };
+            let driver = SolveDriver::new(bounds, windows, 1, Score::margin(7));
+            let window = driver.window().expect("nothing is known yet");
+            assert_eq!(window, Window::null(Score::margin(asked).prev()), "{windows:?} {lower}");
+        }
+    }
+
+    #[test]
+    fn around_a_guess_the_next_question_is_a_step_above_what_is_reached_or_at_the_new_bound() {
+        let bounds = Bounds { lower: Score::margin(-20), upper: Score::margin(20) };
+        let guess = Score::margin(4);
+        let driver = SolveDriver::new(bounds, SolveWindows::AroundGuess, 2, guess);
+        let asked = |driver: &SolveDriver| driver.window().expect("more to ask").beta;
+        let mut higher = driver.clone();
+        assert!(higher.learn(Score::margin(6), Bound::Lower));
+        assert_eq!(asked(&higher), Score::margin(8));
+        let mut lower = driver.clone();
+        assert!(lower.learn(Score::margin(-2), Bound::Upper));
+        assert_eq!(asked(&lower), Score::margin(-2));
+        // The same again says nothing new.
+        assert!(!lower.learn(Score::margin(-2), Bound::Upper));
+        assert_eq!(lower.proven(), Bounds { upper: Score::margin(-2), ..bounds });
+    }
+
+    #[test]
+    fn words_that_contradict_each_other_end_in_the_later_one() {
+        let bounds = Bounds { lower: Score::margin(-20), upper: Score::margin(20) };
+        let new = || SolveDriver::new(bounds, SolveWindows::Bisect, 1, Score::DRAW);
+        for bound in [Bound::Lower, Bound::Exact] {
+            let mut driver = new();
+            driver.learn(Score::margin(3), Bound::Upper);
+            driver.learn(Score::margin(5), bound);
+            assert_eq!((driver.value(), driver.window()), (Some(Score::margin(5)), None));
+        }
+        let mut driver = new();
+        driver.learn(Score::margin(5), Bound::Lower);
+        driver.learn(Score::margin(3), Bound::Upper);
+        assert_eq!((driver.value(), driver.window()), (Some(Score::margin(3)), None));
+        assert!(driver.is_reached_by(Score::margin(3)) && !driver.is_reached_by(Score::margin(2)));
+    }
+
+    #[test]
+    fn the_most_that_is_proven_is_a_bound_that_a_move_reaches_or_one_from_above() {
+        let bounds = Bounds { lower: Score::margin(-20), upper: Score::INFINITY };
+        let mut driver = SolveDriver::new(bounds, SolveWindows::Bisect, 1, Score::DRAW);
+        // What was known beforehand is nothing that a search has found.
+        assert_eq!(driver.so_far(), None);
+        driver.learn(Score::margin(9), Bound::Upper);
+        assert_eq!(driver.so_far(), Some((Score::margin(9), Bound::Upper)));
+        driver.learn(Score::margin(2), Bound::Lower);
+        assert_eq!(driver.so_far(), Some((Score::margin(2), Bound::Lower)));
+        let mut driver = SolveDriver::new(bounds, SolveWindows::Bisect, 1, Score::DRAW);
+        driver.learn(Score::INFINITY, Bound::Upper);
+        assert_eq!(driver.so_far(), None, "no bound at all");
+    }
+
+    #[test]
     fn bisecting_takes_the_logarithm_of_the_range() {
         let bounds = Bounds { lower: Score::margin(-64), upper: Score::margin(64) };
         for value in -64..=64 {
@@ -335,6 +409,23 @@ mod tests {
                 assert_eq!(driver.value(), Some(value));
             }
         }
+    }
+
+    #[test]
+    fn a_distance_is_answered_a_ply_beyond_it() {
+        // Of a win the shortest is asked for first, of a loss that it takes longer than the shortest.
+        assert_eq!(SolveDriver::by_distance(Score::win_in(9)).within(), Some(2));
+        assert_eq!(SolveDriver::by_distance(Score::loss_in(8)).within(), Some(3));
+    }
+
+    #[test]
+    fn a_loss_whose_distance_is_known_still_asks_for_its_move() {
+        let mut driver = SolveDriver::by_distance(Score::loss_in(2));
+        driver.learn(Score::loss_in(1), Bound::Upper);
+        assert_eq!(driver.value(), Some(Score::loss_in(1)));
+        let window = driver.window().expect("no move is known that lasts as long");
+        driver.learn(window.beta, Bound::Lower);
+        assert_eq!(driver.window(), None);
     }
 
     #[test]
