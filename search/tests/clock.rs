@@ -222,6 +222,7 @@ fn the_first_result_has_the_time_at_which_it_came() {
     assert!(moments.len() >= 6 && moments.is_sorted(), "{moments:?}");
     let first = report.first_result.expect("six depths");
     assert!(first > Duration::ZERO && first < moments[0], "{first:?} {moments:?}");
+    assert!(report.nodes > 100 && report.counters.nodes == report.nodes, "{report:?}");
 }
 
 #[cfg(feature = "virtual")]

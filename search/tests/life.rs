@@ -69,6 +69,21 @@ fn a_stop_between_the_proof_and_the_line_that_is_played_out_is_heard() {
 }
 
 #[test]
+fn a_line_that_is_told_goes_on_as_far_as_the_table_knows_it() {
+    let mut engine = engine(1, Nothing);
+    let (game, limits) = (Endless::new(), Limits::depth(6));
+    // The second search finds its positions in the table, and cuts its lines short there.
+    engine.search(&game, &limits).expect("a value");
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&told);
+    let progress: plyglot_search::Listener<_> =
+        Arc::new(move |news| listener.lock().unwrap().push(news.line.pv));
+    let request = Request { game: &game, history: &[], limits: &limits, progress: Some(progress) };
+    let report = engine.run(&request).expect("a value");
+    assert_eq!(told.lock().unwrap().last(), Some(&report.lines[0].pv));
+}
+
+#[test]
 fn a_stop_for_one_search_that_comes_too_late_leaves_the_next_alone() {
     let mut engine = engine(2, Nothing);
     let game = Endless::new();
