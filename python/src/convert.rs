@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use plyglot_open::{DoorError, Limits, Mv, Position, Progress, Report, Side, Verdict};
 use plyglot_review::{Expected, Judged, Review};
-use plyglot_search::{Bound as Kind, Ended, Line, Meaning, Outcome};
+use plyglot_search::{Bound as Kind, Bounds, Ended, Line, Meaning, Outcome};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::exceptions::exception;
 use crate::games::Opened;
+use crate::proven;
 
 /// A line with what needs the game's code: worked out with the interpreter released.
 pub(crate) struct Written {
@@ -123,19 +124,22 @@ pub(crate) fn info<'py>(
     class(py, "Info")?.call1(fields)
 }
 
-/// The result of a search.
+/// The result of a search, and what a solve has proven of the value.
 pub(crate) fn analysis<'py>(
     py: Python<'py>,
     game: &Opened,
     at: &Position,
     report: &Report<Mv>,
+    proven: Option<Bounds>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let proven = proven.filter(|_| !report.verdict.is_exact());
     let written = py.detach(|| {
         let lines: Result<Vec<_>, _> =
             report.lines.iter().map(|line| Written::new(at, line)).collect();
-        Ok((lines?, Scored::new(at, at.to_move(), report.verdict)?))
+        let between = proven.map(|proven| proven::between(at, proven)).transpose()?;
+        Ok((lines?, Scored::new(at, at.to_move(), report.verdict)?, between))
     });
-    let (lines, score) = written.map_err(|error| game.error(py, error))?;
+    let (lines, score, between) = written.map_err(|error| game.error(py, error))?;
     let lines: PyResult<Vec<_>> = lines.into_iter().map(|line| line.into_python(py)).collect();
     let fields = (
         score.into_python(py)?,
@@ -145,6 +149,7 @@ pub(crate) fn analysis<'py>(
         seconds(report.elapsed),
         report.hash_permill,
         report.threads,
+        between,
     );
     class(py, "Analysis")?.call1(fields)
 }

@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind};
 use plyglot_review::Review;
+use plyglot_search::Bounds;
 use plyglot_search::table::{HashSize, Table};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -23,6 +24,7 @@ use crate::games::{self, Opened};
 use crate::home::Home;
 use crate::owner::{Owner, Place, Refusal};
 use crate::position::{self, Position};
+use crate::proven;
 use crate::search::{News, Search, forwarded};
 use crate::tables::{self, Refused};
 use crate::threads::{ended, known_to_python, spawn};
@@ -139,8 +141,11 @@ impl Engine {
         }
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;
         let halt = Halt::default();
+        let proven = py.detach(|| proven::before(&at, &limits));
+        let proven = proven.map_err(|error| game.error(py, error))?;
         let engine = self.lend(py, &halt)?;
-        let news = py.detach(|| self.search(engine, at.clone(), limits, &halt, notify));
+        let begun = Begun { engine, at: at.clone(), limits, proven };
+        let news = py.detach(|| self.search(begun, &halt, notify));
         let news = news.map_err(|error| exception(py, "EngineError", error.to_string()))?;
         Ok(Search::new(game, at, halt, news))
     }
@@ -231,6 +236,15 @@ impl Engine {
     }
 }
 
+/// A search that is about to run.
+struct Begun {
+    engine: Box<dyn Searcher>,
+    at: Behind,
+    limits: Limits<Mv>,
+    /// What is proven of the value already, of a solve.
+    proven: Option<Bounds>,
+}
+
 impl Engine {
     fn lend(&self, py: Python<'_>, halt: &Halt) -> PyResult<Box<dyn Searcher>> {
         let lent = until(py, || (), |tick| self.owner.lend(halt, tick))?;
@@ -266,12 +280,11 @@ impl Engine {
 
     fn search(
         &self,
-        mut engine: Box<dyn Searcher>,
-        at: Behind,
-        limits: Limits<Mv>,
+        begun: Begun,
         halt: &Halt,
         notify: Option<Py<PyAny>>,
     ) -> std::io::Result<Receiver<News>> {
+        let Begun { mut engine, at, limits, proven } = begun;
         let (sender, news) = mpsc::channel();
         let owner = Arc::clone(&self.owner);
         let (halt, running) = (halt.clone(), Running::new(halt));
@@ -281,7 +294,12 @@ impl Engine {
         });
         spawn("search", move || {
             let found = sender.clone();
+            let learnt = Arc::new(Mutex::new(proven));
+            let proven = Arc::clone(&learnt);
             let ask = Ask::new(&at, &limits).telling(move |progress| {
+                if let Some(proven) = &mut *locked(&proven) {
+                    proven::note(proven, &progress.line);
+                }
                 let _ = found.send(News::Found(progress));
             });
             let result = if owner.game.python.is_some() {
@@ -291,7 +309,7 @@ impl Engine {
             };
             drop(ask);
             owner.give_back(engine);
-            let _ = sender.send(News::Ended(result));
+            let _ = sender.send(News::Ended(result.map(|report| (report, *locked(&learnt)))));
             drop(running);
         })?;
         match notify {

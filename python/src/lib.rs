@@ -32,6 +32,7 @@ mod laws;
 mod many;
 mod owner;
 mod position;
+mod proven;
 mod rules;
 mod search;
 mod svg;

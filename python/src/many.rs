@@ -80,7 +80,7 @@ pub(crate) fn analyse_many<'py>(
         let (index, answer) = received(py, || held.halt.raise(), &mut answers)?;
         let (game, at) = (&positions[index].get().game, &asked[index]);
         let report = answer.map_err(|error| errors::of_query(py, error, game.python.as_deref()))?;
-        results[index] = Some(convert::analysis(py, game, at, &report)?);
+        results[index] = Some(convert::analysis(py, game, at, &report, None)?);
         if let Some(progress) = progress {
             progress.call1((done, of))?;
         }

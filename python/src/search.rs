@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use plyglot_journal::halt::Halt;
 use plyglot_open::{DoorError, Mv, Position as Behind, Progress, Report};
+use plyglot_search::Bounds;
 use pyo3::prelude::*;
 
 use crate::convert;
@@ -19,7 +20,8 @@ use crate::waiting::{locked, until};
 /// What a running search says.
 pub(crate) enum News {
     Found(Progress<Mv>),
-    Ended(Result<Report<Mv>, DoorError>),
+    /// With what a solve has proven of the value.
+    Ended(Result<(Report<Mv>, Option<Bounds>), DoorError>),
 }
 
 /// The same news, with a call after each. The search never waits for the interpreter: this thread does.
@@ -54,7 +56,7 @@ pub(crate) struct Search {
 struct Inbox {
     news: Receiver<News>,
     found: VecDeque<Progress<Mv>>,
-    ended: Option<Result<Report<Mv>, Failure>>,
+    ended: Option<Result<(Report<Mv>, Option<Bounds>), Failure>>,
 }
 
 /// A search without a result: the error, until it is an exception.
@@ -143,7 +145,7 @@ impl Search {
             },
         )?;
         match report {
-            Some(report) => convert::analysis(py, &self.game, &self.at, &report),
+            Some((report, proven)) => convert::analysis(py, &self.game, &self.at, &report, proven),
             None => Err(self.failure(py)),
         }
     }

@@ -32,6 +32,27 @@ def test_exact_values_are_proven() -> None:
         assert analysis.score.side == position.to_move
 
 
+def test_a_solve_without_a_proof_says_between_what_the_value_is_proven_to_be() -> None:
+    position = Position("othello", "ffo40")
+    with Engine("othello", threads=1) as engine:
+        stopped = engine.analyse(position, Limit(solve=True, nodes=3_000))
+        assert not stopped.is_exact and stopped.ended == "nodes"
+        assert stopped.proven_between is not None
+        lower, upper = stopped.proven_between
+        assert (lower is None or lower <= 38) and (upper is None or 38 <= upper)
+        # It is kept in a pickle, and what was not a solve or has its proof has none.
+        assert pickle.loads(pickle.dumps(stopped)) == stopped
+        assert engine.analyse(position, Limit(depth=3)).proven_between is None
+        assert engine.analyse(position, SOLVE).proven_between is None
+    # The knowledge of Dots and Boxes bounds the value before any search; of some of the moves nothing is known.
+    position = Position("dots-and-boxes:4x4")
+    with Engine("dots-and-boxes:4x4", threads=1) as engine:
+        limit = Limit(solve=True, nodes=1_000)
+        assert engine.analyse(position, limit).proven_between == (-16, 16)
+        some = engine.analyse(position, limit, root_moves=position.legal_moves[:2])
+        assert some.proven_between == (None, None)
+
+
 def test_an_endgame_of_othello_has_its_published_value() -> None:
     position = Position("othello", "ffo40")
     with Engine("othello") as engine:

@@ -202,6 +202,9 @@ class Analysis:
     """Seconds."""
     hash_permill: int
     threads: int
+    proven_between: tuple[int | None, int | None] | None = None
+    """Of a solve without a proof: between which values the value is proven to be, in the unit of the game, None
+    where nothing is proven. None of any other search, and of positions that are searched by `analyse_many`."""
 
     @property
     def best_move(self) -> str | None:
