@@ -311,7 +311,7 @@ impl Position {
             Some(outcome) => outcome.str()?.to_string(),
             None => format!("{} to move", at.mover()),
         };
-        Ok(svg::of_board(&self.board(py)?, &at.facts().pieces, &below))
+        self.tell(py, |at| svg::of(at, &below))
     }
 
     fn __copy__(&self, py: Python<'_>) -> Position {

@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import xml.etree.ElementTree
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from rules import TicTacToe
 
 import plyglot
 
@@ -46,18 +48,66 @@ def test_every_game_has_a_picture(name: str) -> None:
     assert f"{position.to_move} to move" in shown
 
 
-def test_pieces_are_drawn_as_discs() -> None:
-    def discs(position: plyglot.Position) -> list[str]:
-        picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
-        return [circle.attrib["fill"] for circle in picture.iter() if circle.tag.endswith("circle")]
+def elements(position: plyglot.Position, tag: str) -> list[dict[str, str]]:
+    picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
+    return [element.attrib for element in picture.iter() if element.tag.endswith("}" + tag)]
 
-    four = discs(plyglot.Position("connect4", moves="4 4 4"))
-    assert sorted(four) == ["#222", "#222", "#fff"]
-    assert len(discs(plyglot.Position("draughts"))) == 24
-    # The letters above and below a board are no pieces.
-    assert discs(plyglot.Position("hex:5")) == []
-    assert len(discs(plyglot.Position("hex:5", moves="a1 b2 c3"))) == 3
-    assert len(discs(plyglot.Position("breakthrough"))) == 32
+
+def fills(position: plyglot.Position, tag: str = "circle") -> Counter[str]:
+    return Counter(attributes.get("fill", "") for attributes in elements(position, tag))
+
+
+RED, BLUE, YELLOW, BLACK, WHITE = "#d5473f", "#3a74c9", "#f2c230", "#26292e", "#fbfaf7"
+
+
+def test_pieces_have_the_colours_of_their_sides() -> None:
+    four = fills(plyglot.Position("connect4", moves="4 4 4"))
+    assert (four[RED], four[YELLOW]) == (2, 1)
+    draughts = fills(plyglot.Position("draughts"))
+    assert (draughts[BLACK], draughts[WHITE]) == (12, 12)
+    empty, three = plyglot.Position("hex:5"), plyglot.Position("hex:5", moves="a1 b2 c3")
+    assert not fills(empty) and fills(three) == {RED: 2, BLUE: 1}
+    assert len(elements(empty, "polygon")) == 25
+    # A domino is one piece, and whose it is says the move that laid it.
+    dominoes = plyglot.Position("domineering:4x4")
+    for _ in range(2):
+        dominoes.push(dominoes.legal_moves[0])
+    drawn = fills(dominoes, "rect")
+    assert (drawn[RED], drawn[BLUE]) == (1, 1)
+    # So does an edge.
+    boxes = plyglot.Position("dots-and-boxes:3x3")
+    for _ in range(3):
+        boxes.push(boxes.legal_moves[0])
+    drawn = fills(boxes, "rect")
+    assert drawn[RED] + drawn[BLUE] == 3 and min(drawn[RED], drawn[BLUE]) == 1
+
+
+def test_the_last_move_is_marked() -> None:
+    marks = {
+        "othello": "#57955f",
+        "connect4": "#5584d4",
+        "kalah": "#8a6a2c",
+        "draughts": "#d8c25f",
+        "tictactoe": "#f3e5b3",
+    }
+    for name, fill in marks.items():
+        position = plyglot.Position(name)
+        assert not fills(position, "rect")[fill], name
+        position.push(position.legal_moves[0])
+        assert fills(position, "rect")[fill], name
+    boxes = plyglot.Position("dots-and-boxes:3x3")
+    boxes.push(boxes.legal_moves[0])
+    assert [rect["stroke"] for rect in elements(boxes, "rect") if rect["fill"] == "none"] == [
+        "#e0a100"
+    ]
+
+
+def test_a_game_without_a_shape_shows_its_text_board() -> None:
+    position = plyglot.Position(TicTacToe(), moves=["5", "1"])
+    picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
+    shown = "".join(picture.itertext()).replace("\u00a0", " ")
+    for line in position.board.splitlines():
+        assert line.rstrip() in shown
 
 
 def test_a_line_is_read_with_and_without_gaps() -> None:

@@ -1,9 +1,11 @@
-//! The board of a position as a picture, for notebooks: its text in a frame, with discs and signs where letters
-//! stand for pieces.
+//! A board that is given as text, as a picture: the text in a frame, with discs and signs where letters stand for
+//! pieces.
 
 use std::fmt::Write;
 
 use plyglot_search::Piece;
+
+use super::escaped;
 
 /// Width of a column and height of a row of the monospaced text, in pixels.
 const CELL: (usize, usize) = (10, 20);
@@ -13,7 +15,7 @@ const MARGIN: usize = 12;
 const DARK: &str = "#222";
 
 /// The picture of a board that is given as text, with a line below it.
-pub(crate) fn of_board(board: &str, pieces: &[Piece], below: &str) -> String {
+pub(super) fn of_board(board: &str, pieces: &[Piece], below: &str) -> String {
     let lines: Vec<Vec<char>> =
         board.trim_end().lines().chain(["", below]).map(|line| line.chars().collect()).collect();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
@@ -43,7 +45,7 @@ pub(crate) fn of_board(board: &str, pieces: &[Piece], below: &str) -> String {
             "<text x=\"{MARGIN}\" y=\"{}\" textLength=\"{length}\" \
              lengthAdjust=\"spacingAndGlyphs\">{}</text>",
             middle + 5,
-            escaped(&text)
+            escaped(text.iter().copied())
         );
     }
     svg.push_str("</g></svg>");
@@ -79,20 +81,4 @@ fn piece<'a>(line: &[char], column: usize, pieces: &'a [Piece]) -> Option<&'a Pi
     let is_head =
         line.contains(&'a') && ('a'..='z').zip(&mut letters).all(|(one, &other)| one == other);
     (alone(column.checked_sub(1)) && alone(Some(column + 1)) && !is_head).then_some(piece)
-}
-
-/// Text that is not read as markup. Spaces stay as wide as they are.
-fn escaped(line: &[char]) -> String {
-    let mut text = String::with_capacity(line.len());
-    for &c in line {
-        match c {
-            '&' => text.push_str("&amp;"),
-            '<' => text.push_str("&lt;"),
-            '>' => text.push_str("&gt;"),
-            ' ' => text.push('\u{a0}'),
-            c if c.is_control() => text.push('\u{fffd}'),
-            c => text.push(c),
-        }
-    }
-    text
 }
