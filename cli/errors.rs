@@ -10,6 +10,7 @@ use plyglot_bench::speed::SpeedError;
 use plyglot_board::BoardError;
 use plyglot_farm::farm::FarmError;
 use plyglot_farm::merge::MergeError;
+use plyglot_farm::part::PartError;
 use plyglot_farm::runner::RunnerError;
 use plyglot_journal::journal::JournalError;
 use plyglot_match::MatchError;
@@ -135,6 +136,9 @@ pub(crate) enum Failure {
     /// A match cannot be played or go on.
     #[error(transparent)]
     Match(MatchError),
+    /// A part of a file that a farm has prepared cannot be searched.
+    #[error(transparent)]
+    Part(PartError),
     /// A farm cannot begin or go on.
     #[error(transparent)]
     Farm(FarmError),
@@ -172,9 +176,21 @@ impl From<JournalError> for Failure {
     }
 }
 
+impl From<PartError> for Failure {
+    fn from(error: PartError) -> Self {
+        match error {
+            PartError::File { path, error } => {
+                Failure::Unusable { path: path.display().to_string(), error }
+            }
+            other => Failure::Part(other),
+        }
+    }
+}
+
 impl From<FarmError> for Failure {
     fn from(error: FarmError) -> Self {
         match error {
+            FarmError::Part(error) => error.into(),
             FarmError::File { path, error } => {
                 Failure::Unusable { path: path.display().to_string(), error }
             }
@@ -321,6 +337,7 @@ impl Failure {
             Failure::Farm(
                 FarmError::Foreign { .. } | FarmError::InUse { .. } | FarmError::NoRunner(_),
             ) => 2,
+            Failure::Part(_) => 2,
             Failure::Journal(error) => code_of(error).unwrap_or(2),
             Failure::Output(_) => 3,
             other => code_of(other).unwrap_or(3),

@@ -11,8 +11,9 @@ use crate::args::groups::{EngineOptions, LimitOptions, SetOptions};
 use crate::args::search::{Search, Source, Spread};
 use crate::input::values;
 
-/// How many tasks there are for each worker where nothing is said: the last ones to end are then short.
-const TASKS_A_WORKER: usize = 4;
+/// How many tasks there are for each worker where nothing is said: a long one, and a short one that makes up for
+/// costs which were guessed badly. More would share less: each begins with an empty table.
+const TASKS_A_WORKER: usize = 2;
 
 #[derive(Debug, Args)]
 pub(crate) struct FarmArgs {
@@ -35,7 +36,7 @@ pub(crate) struct FarmArgs {
     /// processor].
     #[arg(long, value_name = "N", value_parser = values::threads)]
     workers: Option<usize>,
-    /// Divide the file into this many tasks [default: four for each worker, or as many as the farm in the folder has].
+    /// Divide the file into this many tasks [default: two for each worker, or as many as the farm in the folder has].
     #[arg(long, value_name = "N", value_parser = tasks)]
     tasks: Option<usize>,
     /// Write the results of all tasks to this file, in the order of the positions [default: DIR/results.jsonl].
@@ -98,6 +99,7 @@ impl FarmArgs {
                 spread: Spread::Auto,
                 journal: None,
                 shard: None,
+                part: None,
             },
             config: Config { threads: self.threads(), ..self.engine.config() },
             limits: self.limits.clone(),
@@ -109,7 +111,7 @@ impl FarmArgs {
         }
     }
 
-    /// The arguments of a task, but for its shard. `file` is a path that every worker understands.
+    /// The arguments of a task, but for its part. `file` is a path that every worker understands.
     pub(crate) fn of_task(&self, file: &str) -> Vec<String> {
         let command = if self.solves() { "solve" } else { "analyze" };
         let (threads, lines) = (self.threads().to_string(), self.lines.to_string());

@@ -73,6 +73,9 @@ pub(crate) struct SearchArgs {
     journal: Option<PathBuf>,
     #[command(flatten)]
     shard: ShardOptions,
+    /// Search the lines of --file that `plyglot farm` has written to this file: what a task of a farm is begun with.
+    #[arg(long, value_name = "FILE", requires = "file", conflicts_with_all = ["shard", "shard_by"])]
+    part: Option<PathBuf>,
     /// Print JSON, one object a line (docs/json.md has the fields).
     #[arg(long)]
     json: bool,
@@ -98,6 +101,8 @@ pub(crate) enum Source {
         journal: Option<PathBuf>,
         /// Which part of them is searched.
         shard: Option<(Shard, By)>,
+        /// Likewise, as a farm has prepared it.
+        part: Option<PathBuf>,
     },
 }
 
@@ -133,6 +138,7 @@ impl SearchArgs {
                 spread: self.spread,
                 journal: self.journal,
                 shard: self.shard.shard(),
+                part: self.part,
             },
             None => Source::Position { start: self.start, root_moves: self.root_moves },
         };

@@ -19,8 +19,9 @@ pub(crate) fn run(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, 
 fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
     let game = search.options.open(catalogue, &search.game)?;
     match &search.source {
-        Source::File { path, spread, journal, shard } => {
-            let file = File { path, spread: *spread, journal: journal.as_deref(), shard: *shard };
+        Source::File { path, spread, journal, shard, part } => {
+            let (spread, journal) = (*spread, journal.as_deref());
+            let file = File { path, spread, journal, shard: *shard, part: part.as_deref() };
             batch::run(search, &file, &*game)
         }
         Source::Position { start, root_moves } => {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use plyglot_farm::farm::{Ended, Farm, FarmError, News, Order};
+use plyglot_farm::part::Part;
 use plyglot_farm::runner::{self, Hq, LocalHq, Python, Runner};
-use plyglot_farm::shard::{By, Header, Shard, by_cost};
+use plyglot_farm::shard::{By, Header, Shard, tapered};
 use plyglot_journal::beside::{self, Beside};
 use plyglot_journal::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
@@ -15,7 +16,7 @@ use plyglot_open::catalogue::Catalogue;
 use crate::args::FarmArgs;
 use crate::commands::batch;
 use crate::commands::merge::write;
-use crate::commands::run::Part;
+use crate::commands::run;
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::input::records;
 use crate::output::merge::{FarmSummary, Summary, problems};
@@ -35,7 +36,7 @@ fn farmed(catalogue: &Catalogue, args: &FarmArgs) -> Result<ExitStatus, Failure>
     let begin = Instant::now();
     let order = order(catalogue, args)?;
     let output = args.output.clone().unwrap_or_else(|| args.workdir.join("results.jsonl"));
-    let (lines, tasks) = (order.shards[0].records, order.shards.len());
+    let (lines, tasks) = (order.parts[0].header.records, order.parts.len());
     let mut farm = Farm::open(order)?;
     beside::check(&output).map_err(not_written(&output))?;
     note(&format!(
@@ -128,7 +129,8 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let search = args.search();
     let game = args.options.open(catalogue, &args.game)?;
     let file = fs::canonicalize(&args.file).map_err(refused)?;
-    let records = records::parse(&game.start()?, &input::read(&args.file)?);
+    let bytes = input::read(&args.file)?;
+    let records = records::parse(&game.start()?, &bytes);
     if records.is_empty() {
         return Err(Failure::File {
             path: args.file.clone(),
@@ -138,17 +140,17 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let limits = search.limits(Vec::new());
     let costs = records.iter().map(|record| batch::cost(&search, record));
     let costs: Vec<u64> = costs.collect::<Result<_, _>>()?;
-    let parts = by_cost(&costs, args.tasks(records.len()));
-    let mut run = batch::run_of(&search, &*game, &limits, &records);
+    let parts = tapered(&costs, args.tasks(records.len()));
+    let mut run = batch::run_of(&search, &*game, &limits, batch::lines(&records));
     let shard = Shard { number: 1, of: parts.len() };
-    run.part = Some(Part { shard, by: By::Cost, lines: Vec::new() });
+    run.part = Some(run::Part { shard, by: By::Farm, lines: Vec::new() });
     let first = run.shard().ok_or_else(|| Failure::Bug("a part without a shard".into()))?;
-    let header = |(index, part): (usize, &Vec<usize>)| Header {
-        shard: index + 1,
-        lines: part.iter().map(|&index| records[index].number).collect(),
-        ..first.clone()
+    let text = run::digest_of_file(&bytes);
+    let prepared = |(index, part): (usize, &Vec<usize>)| {
+        let lines = part.iter().map(|&index| records[index].number).collect();
+        Part::new(text.clone(), Header { shard: index + 1, lines, ..first.clone() })
     };
-    let shards = parts.iter().enumerate().map(header).collect();
+    let parts = parts.iter().enumerate().map(prepared).collect();
     let program = match &args.program {
         Some(path) => path.clone(),
         None => env::current_exe().map_err(|error| Failure::System {
@@ -158,7 +160,7 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     };
     let words = args.of_task(&file.display().to_string());
     let program = [program.display().to_string()].into_iter().chain(words).collect();
-    Ok(Order { program, folder: args.workdir.clone(), shards, cpus: args.threads() })
+    Ok(Order { program, folder: args.workdir.clone(), parts, cpus: args.threads() })
 }
 
 /// Who runs the tasks; `None` if a job can only be written.

@@ -11,7 +11,7 @@ use plyglot_review::review_with;
 
 use crate::args::ReviewArgs;
 use crate::commands::journal::{Key, Searches};
-use crate::commands::run::{Part, Run};
+use crate::commands::run::{Lines, Part, Run};
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::input::records::{self, Kind};
 use crate::output::review::ReviewView;
@@ -32,7 +32,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         plyglot_report::review::check(path)?;
     }
     let (limits, config) = (args.limits(), args.engine.config());
-    let lines = games.iter().map(|read| (read.line.unwrap_or(0), key(read))).collect();
+    let lines = Lines::of(games.iter().map(|read| (read.line.unwrap_or(0), key(read))));
     let mut run = Run {
         command: "review",
         game: &*game,
@@ -45,8 +45,8 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         Some(shard) => {
             let (part, games) =
                 Part::of(shard, games, |read| read.line.unwrap_or(0), |read| Ok(cost(read)))?;
-            note(&part.about(run.lines.len()));
             run.part = Some(part);
+            run.say_part();
             games
         }
         None => games,

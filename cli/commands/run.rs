@@ -12,7 +12,11 @@ use plyglot_search::random::mix;
 use serde_json::{Value, json};
 
 use crate::commands::origin;
+use crate::errors::note;
 use crate::format;
+
+/// The field with the digest of the lines. Records are found by the numbers of their lines, so these belong to it.
+const DIGEST: &str = "digest of the positions";
 
 /// What makes a run the same.
 pub(super) struct Run<'a> {
@@ -21,11 +25,50 @@ pub(super) struct Run<'a> {
     pub(super) game: &'a dyn Open,
     pub(super) config: &'a Config,
     pub(super) limits: &'a Limits<Mv>,
-    /// Of all lines in their order: its number, and the key of its position or of its game with its moves. A
-    /// shard is bound to the lines of the whole file.
-    pub(super) lines: Vec<(usize, Vec<u64>)>,
+    /// All lines. A shard is bound to the lines of the whole file.
+    pub(super) lines: Lines,
     /// The part of the lines that is searched, if not all are.
     pub(super) part: Option<Part>,
+}
+
+/// The lines of a file, in their order.
+pub(super) struct Lines {
+    pub(super) count: usize,
+    /// A digest of each line's number and the key of its position, or of its game with its moves.
+    digest: Value,
+}
+
+impl Lines {
+    /// From the number and the keys of each line.
+    pub(super) fn of(lines: impl Iterator<Item = (usize, Vec<u64>)>) -> Lines {
+        let (mut count, mut digest) = (0, 0);
+        for (number, keys) in lines {
+            count += 1;
+            let words = [number as u64, keys.len() as u64].into_iter().chain(keys);
+            digest = words.fold(digest, digested);
+        }
+        Lines { count, digest: json!(format!("{digest:016x}")) }
+    }
+
+    /// As they were when a part of them was prepared.
+    pub(super) fn of_part(header: &shard::Header) -> Lines {
+        Lines { count: header.records, digest: header.run[DIGEST].clone() }
+    }
+}
+
+/// A digest of the bytes of a file.
+pub(super) fn digest_of_file(bytes: &[u8]) -> String {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    };
+    let digest = bytes.chunks(8).map(word).fold(bytes.len() as u64, digested);
+    format!("{digest:016x}")
+}
+
+fn digested(digest: u64, word: u64) -> u64 {
+    mix(digest.rotate_left(23) ^ word)
 }
 
 /// A part of a file's lines.
@@ -62,6 +105,13 @@ impl Part {
 }
 
 impl Run<'_> {
+    /// Notes which part of the lines is searched, if not all are.
+    pub(super) fn say_part(&self) {
+        if let Some(part) = &self.part {
+            note(&part.about(self.lines.count));
+        }
+    }
+
     /// What its journal begins with.
     pub(super) fn header(&self) -> Header {
         let mut run = self.identity();
@@ -81,7 +131,7 @@ impl Run<'_> {
             shard: shard.number,
             shards: shard.of,
             by,
-            records: self.lines.len(),
+            records: self.lines.count,
             lines,
             run: self.identity(),
         })
@@ -111,18 +161,10 @@ impl Run<'_> {
                 "solve": limits.solve,
                 "lines": limits.lines,
             },
-            "positions": lines.len(),
-            "digest of the positions": format!("{:016x}", digest(lines)),
+            "positions": lines.count,
+            DIGEST: lines.digest,
             "virtual threads": turns,
             "program": { "version": origin.version, "commit": origin.commit },
         })
     }
-}
-
-/// A digest of lines in their order. Records are found by the numbers of their lines, so these belong to it.
-fn digest(lines: &[(usize, Vec<u64>)]) -> u64 {
-    let words = lines.iter().flat_map(|(number, keys)| {
-        [*number as u64, keys.len() as u64].into_iter().chain(keys.iter().copied())
-    });
-    words.fold(0, |digest: u64, word| mix(digest.rotate_left(23) ^ word))
 }

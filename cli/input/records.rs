@@ -41,6 +41,19 @@ impl Record {
 
 /// Reads every line. `start` is a position of the size that the file's positions have.
 pub(crate) fn parse(start: &Position, bytes: &[u8]) -> Vec<Record> {
+    parsed(start, lines(bytes))
+}
+
+/// Reads the lines of these numbers, which rise.
+pub(crate) fn parse_some(start: &Position, bytes: &[u8], numbers: &[usize]) -> Vec<Record> {
+    let mut numbers = numbers.iter().peekable();
+    parsed(start, lines(bytes).filter(|(number, _)| numbers.next_if_eq(&number).is_some()))
+}
+
+fn parsed<'a>(
+    start: &Position,
+    lines: impl Iterator<Item = (usize, Result<&'a str, String>)>,
+) -> Vec<Record> {
     let record = |(number, line): (usize, Result<&str, String>)| match line {
         Ok(line) => {
             let (kind, game) = read(start, line);
@@ -48,7 +61,7 @@ pub(crate) fn parse(start: &Position, bytes: &[u8]) -> Vec<Record> {
         }
         Err(error) => Record { number, kind: Kind::Position, game: Err(error) },
     };
-    lines(bytes).map(record).collect()
+    lines.map(record).collect()
 }
 
 fn read(start: &Position, line: &str) -> (Kind, Read) {

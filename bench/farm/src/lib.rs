@@ -9,5 +9,6 @@
 pub mod cost;
 pub mod farm;
 pub mod merge;
+pub mod part;
 pub mod runner;
 pub mod shard;

@@ -61,6 +61,8 @@ pub enum By {
     Line,
     /// Parts of about equal cost, the most expensive lines in the first.
     Cost,
+    /// As a farm has prepared them ([`tapered`]).
+    Farm,
 }
 
 impl Shard {
@@ -70,6 +72,7 @@ impl Shard {
         match by {
             By::Line => (self.number - 1..costs.len()).step_by(self.of).collect(),
             By::Cost => by_cost(costs, self.of).swap_remove(self.number - 1),
+            By::Farm => tapered(costs, self.of).swap_remove(self.number - 1),
         }
     }
 }
@@ -78,26 +81,45 @@ impl Shard {
 /// has its share of what is left.
 #[must_use]
 pub fn by_cost(costs: &[u64], shards: usize) -> Vec<Vec<usize>> {
+    weighted(costs, &vec![1; shards])
+}
+
+/// Likewise, for workers that take one shard after the other: the first half of the shards has four fifths of the
+/// cost. Most lines are then searched in few processes, each with a table for all of its lines, and what is left
+/// makes up for costs that were guessed badly, so that the workers end together (the idea of S. Hummel, E. Schonberg and
+/// L. Flynn, *Factoring: a method for scheduling parallel loops*, 1992, with two sizes).
+#[must_use]
+pub fn tapered(costs: &[u64], shards: usize) -> Vec<Vec<usize>> {
+    let large = shards.div_ceil(2);
+    let weights: Vec<u64> = (0..shards).map(|index| if index < large { 4 } else { 1 }).collect();
+    weighted(costs, &weights)
+}
+
+/// The indices of the lines of each shard, of which each has a cost in proportion to its weight.
+fn weighted(costs: &[u64], weights: &[u64]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..costs.len()).collect();
     // Equal costs stay in the order of the file.
     order.sort_by_key(|&index| Reverse(costs[index]));
     let mut left: u128 = costs.iter().copied().map(u128::from).sum();
     let mut order = order.into_iter().peekable();
-    let mut part = |shards_left: usize| {
-        let share = left.div_ceil(shards_left as u128);
+    let mut weight_left: u128 = weights.iter().copied().map(u128::from).sum();
+    let mut part = |(index, &weight): (usize, &u64)| {
+        let share = (left * u128::from(weight)).div_ceil(weight_left);
+        let is_last = index + 1 == weights.len();
         let (mut lines, mut cost) = (Vec::new(), 0_u128);
         // A line for which half has no room goes to the next.
         while let Some(index) = order.next_if(|&index| {
-            lines.is_empty() || shards_left == 1 || cost + u128::from(costs[index]) / 2 < share
+            lines.is_empty() || is_last || cost + u128::from(costs[index]) / 2 < share
         }) {
             lines.push(index);
             cost += u128::from(costs[index]);
         }
         left -= cost;
+        weight_left -= u128::from(weight);
         lines.sort_unstable();
         lines
     };
-    (1..=shards).rev().map(&mut part).collect()
+    weights.iter().enumerate().map(&mut part).collect()
 }
 
 /// What a shard's results begin with, so that they can be merged: what must be the same in all shards, and which
@@ -133,7 +155,7 @@ pub fn costs<T>(
 ) -> Result<Vec<u64>, DoorError> {
     match by {
         By::Line => Ok(vec![1; lines.len()]),
-        By::Cost => lines.iter().map(cost).collect(),
+        By::Cost | By::Farm => lines.iter().map(cost).collect(),
     }
 }
 
@@ -186,6 +208,9 @@ mod tests {
         assert_eq!(parts, [vec![1], vec![4], vec![0, 2, 3, 5, 6, 7]]);
         assert_eq!(by_cost(&[7; 6], 3), [vec![0, 1], vec![2, 3], vec![4, 5]]);
         assert_eq!(by_cost(&[], 2), [[0; 0]; 2]);
+        assert_eq!(tapered(&[1; 8], 2), [vec![0, 1, 2, 3, 4, 5, 6], vec![7]]);
+        assert_eq!(tapered(&[3, 3, 1, 9], 1), [vec![0, 1, 2, 3]]);
+        assert_eq!(tapered(&[6, 6, 6, 2, 2, 2], 3), [vec![0, 1], vec![2, 3, 4], vec![5]]);
         assert_eq!(by_cost(&[5], 2), [vec![0], vec![]]);
     }
 
@@ -195,7 +220,7 @@ mod tests {
             costs in prop::collection::vec(prop_oneof![0_u64..9, any::<u64>()], 0..60),
             of in 1_usize..20,
         ) {
-            for by in [By::Line, By::Cost] {
+            for by in [By::Line, By::Cost, By::Farm] {
                 let shards = (1..=of).map(|number| Shard { number, of }.of_costs(&costs, by));
                 let mut all = shards.inspect(|lines| assert!(lines.is_sorted())).collect::<Vec<_>>().concat();
                 all.sort_unstable();

@@ -20,7 +20,7 @@ fn header(shard: usize, lines: &[usize]) -> Header {
         by: By::Line,
         records: RECORDS,
         lines: lines.into(),
-        run: json!({"knowledge": "00", "limits": {"depth": null}}),
+        run: json!({"knowledge": "00", "limits": {"depth": null}, "program": {"version": "0.2.0"}}),
     }
 }
 
@@ -198,6 +198,10 @@ fn other_runs_and_damaged_files_are_refused_by_name() {
         (with(&|header| header.shards = 3), ["number of shards", "3"]),
         (with(&|header| header.by = By::Cost), ["dividing", "cost"]),
         (with(&|header| header.run["knowledge"] = "01".into()), ["knowledge", "01"]),
+        (
+            with(&|header| header.run["program"]["version"] = "0.1.9".into()),
+            ["program.version", "0.1.9"],
+        ),
         (with(&|header| header.run["limits"]["depth"] = 3.into()), ["limits.depth", "3"]),
         (with(&|header| header.lines = ODD.into()), ["line 1 is also in shard", ""]),
         (with(&|header| header.lines = vec![4, 2]), ["damaged header", ""]),

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use plyglot_farm::cost;
+use plyglot_farm::part as prepared;
 use plyglot_farm::shard::{By, Shard};
 use plyglot_journal::halt::Halt;
 use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Report};
@@ -17,7 +18,7 @@ use plyglot_search::Ended;
 use crate::args::{Search, Spread};
 use crate::commands::batch::spread::{Done, Job, Work};
 use crate::commands::journal::{Key, Searches};
-use crate::commands::run::{Part, Run};
+use crate::commands::run::{self, Lines, Part, Run};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::input::records::{self, Record};
 use crate::output::{self, Agreement, FileError, FileResult, SearchView, Tally, progress, text};
@@ -37,6 +38,8 @@ pub(crate) struct File<'a> {
     pub(crate) journal: Option<&'a Path>,
     /// Which part of its lines is searched.
     pub(crate) shard: Option<(Shard, By)>,
+    /// Likewise, as a farm has prepared it.
+    pub(crate) part: Option<&'a Path>,
 }
 
 /// Searches all positions of a file, or of a part of it.
@@ -45,23 +48,10 @@ pub(crate) fn run(
     file: &File<'_>,
     game: &dyn Open,
 ) -> Result<ExitStatus, Failure> {
-    let &File { path, spread, journal, shard } = file;
-    let records = records::parse(&game.start()?, &input::read(path)?);
-    if records.is_empty() {
-        return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
-    }
+    let &File { path, spread, journal, .. } = file;
     let limits = search.limits(Vec::new());
-    let mut run = run_of(search, game, &limits, &records);
-    let records = match shard {
-        Some(shard) => {
-            let (part, records) =
-                Part::of(shard, records, |record| record.number, |record| cost(search, record))?;
-            note(&part.about(run.lines.len()));
-            run.part = Some(part);
-            records
-        }
-        None => records,
-    };
+    let (run, records) = run_and_records(search, file, game, &limits)?;
+    let is_part = run.part.is_some();
     let positions = records.iter().filter(|record| record.game.is_ok()).count();
     let read = records.iter().filter(|record| record.game.is_ok()).map(|record| record.kind);
     let what = format!("{}{}", format::count(positions, "position"), records::games_in(read));
@@ -97,7 +87,7 @@ pub(crate) fn run(
         bar.inc(1);
         let report = match &done.report {
             // A shard holds answers alone: what is missing is searched again.
-            Ok(report) if shard.is_some() && report.ended == Ended::Stopped => return Ok(()),
+            Ok(report) if is_part && report.ended == Ended::Stopped => return Ok(()),
             Ok(report) => report,
             Err(error) => {
                 tally.failed();
@@ -120,14 +110,52 @@ pub(crate) fn run(
     Ok(tally.status(halt.is_raised()))
 }
 
+/// The lines that are searched, and what makes their search the same as another.
+fn run_and_records<'a>(
+    search: &'a Search,
+    file: &File<'_>,
+    game: &'a dyn Open,
+    limits: &'a Limits<Mv>,
+) -> Result<(Run<'a>, Vec<Record>), Failure> {
+    let (start, bytes) = (game.start()?, input::read(file.path)?);
+    if let Some(path) = file.part {
+        let prepared = prepared::Part::read(path)?;
+        let header = &prepared.header;
+        let shard = Shard { number: header.shard, of: header.shards };
+        let mut run = run_of(search, game, limits, Lines::of_part(header));
+        run.part = Some(Part { shard, by: header.by, lines: header.lines.clone() });
+        if let Some(here) = run.shard() {
+            prepared.check(path, &run::digest_of_file(&bytes), &here)?;
+        }
+        run.say_part();
+        return Ok((run, records::parse_some(&start, &bytes, &header.lines)));
+    }
+    let records = records::parse(&start, &bytes);
+    if records.is_empty() {
+        let message = "no positions in it".into();
+        return Err(Failure::File { path: file.path.into(), message });
+    }
+    let mut run = run_of(search, game, limits, lines(&records));
+    let Some(shard) = file.shard else { return Ok((run, records)) };
+    let (part, records) =
+        Part::of(shard, records, |record| record.number, |record| cost(search, record))?;
+    run.part = Some(part);
+    run.say_part();
+    Ok((run, records))
+}
+
+/// What is kept of all lines.
+pub(super) fn lines(records: &[Record]) -> Lines {
+    Lines::of(records.iter().map(|record| (record.number, record.key())))
+}
+
 /// What makes the search of these lines the same as another.
 pub(super) fn run_of<'a>(
     search: &'a Search,
     game: &'a dyn Open,
     limits: &'a Limits<Mv>,
-    records: &[Record],
+    lines: Lines,
 ) -> Run<'a> {
-    let lines = records.iter().map(|record| (record.number, record.key())).collect();
     let command = if search.solve { "solve" } else { "analyze" };
     Run { command, game, config: &search.config, limits, lines, part: None }
 }

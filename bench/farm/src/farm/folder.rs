@@ -9,9 +9,10 @@ use plyglot_journal::journal::differ::{first_difference, short};
 use serde_json::{Value, json};
 
 use super::{FarmError, Order};
+use crate::part::Part;
 
 /// The version of the plan.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A folder that this process alone uses.
 #[derive(Debug)]
@@ -46,12 +47,23 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(failed(&lock)(error)),
         }
         let folder = Folder { path, _lock: file };
-        for made in [folder.results(), folder.path.join("journals"), folder.path.join("errors")] {
+        for made in [
+            folder.results(),
+            folder.path.join("parts"),
+            folder.path.join("journals"),
+            folder.path.join("errors"),
+        ] {
             fs::create_dir_all(&made).map_err(failed(&made))?;
         }
         if is_new {
             let text = format!("{}\n", of(order));
             write_beside(&plan, text.as_bytes()).map_err(failed(&plan))?;
+        }
+        for (index, part) in order.parts.iter().enumerate() {
+            let path = folder.part(index + 1);
+            if !path.exists() {
+                part.write(&path)?;
+            }
         }
         Ok(folder)
     }
@@ -64,10 +76,15 @@ impl Folder {
         self.path.join("results")
     }
 
-    /// The journal of a task of which that many results were refused: a program of another version that wrote them
-    /// has begun a journal as well.
-    pub(super) fn journal(&self, task: usize, refused: usize) -> PathBuf {
-        self.path.join("journals").join(format!("{task}-{refused}.journal"))
+    /// Which lines a task searches.
+    pub(super) fn part(&self, task: usize) -> PathBuf {
+        self.path.join("parts").join(format!("{task}.json"))
+    }
+
+    /// The journal of a task of which that many results were those of another run: who wrote them has begun a journal
+    /// as well.
+    pub(super) fn journal(&self, task: usize, foreign: usize) -> PathBuf {
+        self.path.join("journals").join(format!("{task}-{foreign}.journal"))
     }
 
     /// Where the output and the errors of a task go. Each attempt has its own, so that one which was thought lost
@@ -115,12 +132,12 @@ pub(super) fn tasks(path: &Path) -> Option<usize> {
 
 /// What a farm is, so that no other goes on in its folder.
 fn of(order: &Order) -> Value {
-    let first = order.shards.first().map(|header| {
+    let first = order.parts.first().map(|Part { header, .. }| {
         json!({
             "game": header.game, "command": header.command, "lines": header.records, "run": header.run,
         })
     });
-    json!({"plyglot_farm": FORMAT, "tasks": order.shards.len(), "of": first})
+    json!({"plyglot_farm": FORMAT, "tasks": order.parts.len(), "of": first})
 }
 
 /// Refuses the folder of another farm.

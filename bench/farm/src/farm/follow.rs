@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::FarmError;
 use crate::merge;
+use crate::part::Part;
 use crate::shard::Header;
 
 /// The longest header that is read: it names up to a million lines.
@@ -42,12 +43,20 @@ struct Watched {
     objects: usize,
     /// It cannot be used, and is not looked at again.
     refused: bool,
+    /// It holds results, of another run.
+    foreign: bool,
 }
 
 impl Results {
-    pub(super) fn new(folder: PathBuf, expected: &[Header]) -> Results {
+    pub(super) fn new(folder: PathBuf, parts: &[Part]) -> Results {
         let (files, whole) = (HashMap::new(), BTreeMap::new());
-        Results { folder, expected: expected.into(), files, whole, told: 0 }
+        Results {
+            folder,
+            expected: parts.iter().map(|part| part.header.clone()).collect(),
+            files,
+            whole,
+            told: 0,
+        }
     }
 
     /// How many lines have an answer.
@@ -70,9 +79,9 @@ impl Results {
         (0..self.expected.len()).filter(|index| !self.whole.contains_key(index))
     }
 
-    /// How many results of a task were refused.
-    pub(super) fn refused(&self, task: usize) -> usize {
-        self.files.values().filter(|file| file.task == task && file.refused).count()
+    /// How many results of a task were those of another run.
+    pub(super) fn foreign(&self, task: usize) -> usize {
+        self.files.values().filter(|file| file.task == task && file.foreign).count()
     }
 
     /// True if results that a task wrote in a round were refused.
@@ -84,6 +93,13 @@ impl Results {
                 .is_some_and(|name| name.starts_with(&begin))
         };
         self.files.iter().any(|(path, file)| file.refused && named(path))
+    }
+
+    /// Takes note of what an earlier farm has left. What it could not use it has said.
+    pub(super) fn look_back(&mut self) -> Result<(), FarmError> {
+        let _ = self.look()?;
+        self.told = 0;
+        Ok(())
     }
 
     /// Takes note of what is new; gives what people should know.
@@ -110,8 +126,8 @@ impl Results {
             match watched.go_on(&path, expected) {
                 Ok(()) => {}
                 Err(Unusable::Io(error)) => return Err(failed(&path)(error)),
-                Err(Unusable::Other(message)) => {
-                    watched.refused = true;
+                Err(Unusable::Other { message, foreign }) => {
+                    (watched.refused, watched.foreign) = (true, foreign);
                     self.told += 1;
                     match self.told {
                         ..TOLD => notes.push(format!("task {}: refused: {message}", task + 1)),
@@ -137,7 +153,17 @@ impl Results {
 /// Why a file cannot be used.
 enum Unusable {
     Io(io::Error),
-    Other(String),
+    /// In words, and whether it holds results of another run.
+    Other {
+        message: String,
+        foreign: bool,
+    },
+}
+
+impl Unusable {
+    fn nothing(message: String) -> Unusable {
+        Unusable::Other { message, foreign: false }
+    }
 }
 
 impl Watched {
@@ -157,7 +183,7 @@ impl Watched {
                 // It is still being written.
                 return Ok(());
             }
-            compare(&line, expected).map_err(Unusable::Other)?;
+            compare(&line, expected)?;
             self.read = read as u64;
         }
         loop {
@@ -180,21 +206,26 @@ fn task_of(path: &Path) -> Option<usize> {
 }
 
 /// What differs between the header of results and the one that is expected.
-fn compare(line: &[u8], expected: &Header) -> Result<(), String> {
-    let value: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+fn compare(line: &[u8], expected: &Header) -> Result<(), Unusable> {
+    let value: Value =
+        serde_json::from_slice(line).map_err(|error| Unusable::nothing(error.to_string()))?;
     if value["type"] != "shard" {
-        // A task that could not begin.
+        // A task that could not begin, as one whose program is of another version.
         let message = value["message"].as_str().unwrap_or("its results do not begin with a shard");
-        return Err(message.into());
+        return Err(Unusable::nothing(message.into()));
     }
-    let header: Header = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    let header: Header =
+        serde_json::from_value(value).map_err(|error| Unusable::nothing(error.to_string()))?;
     match first_difference(&json!(header), &json!(expected)) {
         None => Ok(()),
-        Some((field, there, wanted)) => Err(format!(
-            "results of another run: its {} is {}, here it is {}",
-            field.trim_start_matches("run."),
-            short(there),
-            short(wanted)
-        )),
+        Some((field, there, wanted)) => Err(Unusable::Other {
+            message: format!(
+                "results of another run: its {} is {}, here it is {}",
+                field.trim_start_matches("run."),
+                short(there),
+                short(wanted)
+            ),
+            foreign: true,
+        }),
     }
 }

@@ -1,15 +1,14 @@
-//! The farm: every shard of a file as a task of HyperQueue, followed and gathered.
+//! The farm: every part of a file as a task of HyperQueue, followed and gathered.
 //!
-//! - **A folder** holds everything: the plan, the jobs, and of each shard its results, its journal and its errors.
-//!   The same farm in the same folder goes on where it ended; another one is refused.
-//! - **Tasks** are runs of the program with `--shard I/N --shard-by cost --journal`; those with the longest searches come
-//!   first. A task that is begun again, after its worker was lost, takes what is recorded from its journal.
-//! - **Answers** count once a task's results are whole and begin with the header of this run: results of a program
-//!   of another version, or with other options or weights, are refused and their task is tried again.
+//! - **A folder** holds everything: the plan, the jobs, and of each task its part of the file, its results, its journal
+//!   and its errors. The same farm in the same folder goes on where it ended; another one is refused.
+//! - **Tasks** are runs of the program with `--part FILE --journal FILE`; those with the longest searches come first. A
+//!   task that is begun again, after its worker was lost, takes what is recorded from its journal.
+//! - **Answers** count once a task's results are whole and begin with the header of this run. A program of another
+//!   version, or with other options or weights, refuses its task ([`crate::part`]), which is then tried again.
 //! - **Rounds.** What is not answered when the job ends is submitted again, as long as a round brings any answer.
 //!
-//! Cost: the start of a process and one reading of the file for each task, and one look at the folder five times a
-//! second.
+//! Cost: the start of a process and of an empty table for each task, and one look at the folder five times a second.
 
 mod folder;
 mod follow;
@@ -24,8 +23,8 @@ use thiserror::Error;
 use self::folder::Folder;
 use self::follow::Results;
 use crate::merge::{self, MergeError, Merged};
+use crate::part::{Part, PartError};
 use crate::runner::{Runner, RunnerError, State, Task};
-use crate::shard::Header;
 
 /// Between two looks at the folder.
 const LOOK: Duration = Duration::from_millis(200);
@@ -36,12 +35,12 @@ const ROUNDS: usize = 5;
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// The program and its arguments, but for those of the shard.
+    /// The program and its arguments, but for those of the part.
     pub program: Vec<String>,
     /// Where everything is kept.
     pub folder: PathBuf,
-    /// What the results of each shard begin with.
-    pub shards: Vec<Header>,
+    /// The parts of the file, one for each task.
+    pub parts: Vec<Part>,
     /// How many processors a task keeps busy.
     pub cpus: usize,
 }
@@ -66,6 +65,9 @@ pub enum FarmError {
         /// What it holds.
         message: String,
     },
+    /// A part of the file cannot be written.
+    #[error(transparent)]
+    Part(#[from] PartError),
     /// Another process uses the folder.
     #[error("{}: another farm is working in this folder", path.display())]
     InUse {
@@ -127,9 +129,8 @@ impl Farm {
     /// If the folder is that of another order, in use, or cannot be written.
     pub fn open(order: Order) -> Result<Farm, FarmError> {
         let folder = Folder::open(&order)?;
-        let mut results = Results::new(folder.results(), &order.shards);
-        // What an earlier farm in this folder could not use is of no interest any more.
-        let _ = results.look()?;
+        let mut results = Results::new(folder.results(), &order.parts);
+        results.look_back()?;
         Ok(Farm { order, folder, results })
     }
 
@@ -242,11 +243,10 @@ impl Farm {
 
     fn task(&self, index: usize, round: usize) -> Task {
         let number = index + 1;
-        let shard = format!("{number}/{}", self.order.shards.len());
+        let part = self.folder.part(number).display().to_string();
         let journal =
-            self.folder.journal(number, self.results.refused(index)).display().to_string();
-        let more = ["--shard", &shard, "--shard-by", "cost", "--journal", &journal, "--json"]
-            .map(String::from);
+            self.folder.journal(number, self.results.foreign(index)).display().to_string();
+        let more = ["--part", &part, "--journal", &journal, "--json"].map(String::from);
         let (output, errors) = self.folder.files(number, round);
         Task {
             number,

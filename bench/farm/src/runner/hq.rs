@@ -1,4 +1,4 @@
-//! HyperQueue by its program `hq`: a job is a file of tasks, and its state is asked for once a second.
+//! HyperQueue by its program `hq`: a job is a file of tasks, and its state is asked for now and then.
 
 use std::env;
 use std::fmt::Write;
@@ -17,8 +17,12 @@ use super::{Runner, RunnerError, State, Task, of_file};
 /// After this time without an answer `hq` is given up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often the state is asked for: each time costs the start of a process.
-const BETWEEN: Duration = Duration::from_secs(1);
+/// How often the state is asked for: each time costs the start of a process. The longer a job runs, the less often, down
+/// to the second of these; that all is answered shows in the results at once.
+const BETWEEN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(10)];
+
+/// Of how long a job has run, this part goes by between two times.
+const PART: u32 = 10;
 
 /// After this time without a task that runs it is said that they wait.
 const LONG_WAIT: Duration = Duration::from_secs(10);
@@ -36,6 +40,7 @@ pub struct Hq {
     /// Where the server's files are, if that is not for `hq` to find.
     server: Option<PathBuf>,
     job: Option<u64>,
+    submitted: Instant,
     asked: Instant,
     refusals: usize,
     /// Since when tasks wait and none runs; none once that was said.
@@ -56,7 +61,8 @@ impl Hq {
     /// The server that `hq` finds, or the one whose files are in `server`.
     #[must_use]
     pub fn new(binary: PathBuf, server: Option<PathBuf>) -> Hq {
-        Hq { binary, server, job: None, asked: Instant::now(), refusals: 0, waits: None }
+        let now = Instant::now();
+        Hq { binary, server, job: None, submitted: now, asked: now, refusals: 0, waits: None }
     }
 
     /// Refuses a server that does not answer.
@@ -119,14 +125,15 @@ impl Runner for Hq {
             command: "job submit-file".into(),
             message: format!("an answer without the number of a job: {answer}"),
         })?);
-        self.asked = Instant::now();
-        self.waits = Some(Instant::now());
+        let now = Instant::now();
+        (self.submitted, self.asked, self.waits) = (now, now, Some(now));
         Ok(())
     }
 
     fn poll(&mut self, notes: &mut Vec<String>) -> Result<State, RunnerError> {
         let Some(job) = self.job else { return Ok(State::Ended) };
-        if self.asked.elapsed() < BETWEEN {
+        let [least, most] = BETWEEN;
+        if self.asked.elapsed() < (self.submitted.elapsed() / PART).clamp(least, most) {
             return Ok(State::Running);
         }
         self.asked = Instant::now();

@@ -3,6 +3,8 @@
 //! HyperQueue is `hq` in PATH, or its package of the Python that comes first in PATH (`pip install hyperqueue`); where
 //! neither is there, what needs it is not tested, and that is said.
 
+mod refused;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -253,27 +255,6 @@ fn ctrl_c_ends_the_cluster_and_the_same_command_goes_on() {
     }
     let ran = run(farm(&file, &workdir, "--local")).fine();
     assert!(ran.err.contains(" are done"), "{ran:?}");
-    check_answers(&file, &workdir);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_worker_with_other_options_is_refused_and_its_tasks_are_searched_again() {
-    let Some(_) = hyperqueue("a farm with a worker of another version") else { return };
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let (file, workdir) = (positions(folder.path()), folder.path().join("work"));
-    let other = slow(folder.path(), "--set killer=3");
-    let ran = run(farm(&file, &workdir, &format!("--local --program {}", other.display())));
-    assert_eq!(ran.code, 1, "{ran:?}");
-    for words in [
-        "refused: results of another run: its knowledge is",
-        "more tasks are refused",
-        "no task was",
-    ] {
-        assert!(ran.err.contains(words), "no {words} in {ran:?}");
-    }
-    assert!(!workdir.join("results.jsonl").exists());
-    run(farm(&file, &workdir, "--local")).fine();
     check_answers(&file, &workdir);
 }
 
