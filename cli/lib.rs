@@ -10,7 +10,7 @@
 //!
 //! fn main() -> ExitCode {
 //! #   let start = Kalah::new(3, 3, Capture::Full).expect("it fits");
-//!     plyglot::run(builtin().and(Single::new("my-game", start).title("Mine").knowledge(Stores)))
+//!     plyglot::run(builtin().and(Single::new("my-game", start).title("Mine").knowledge(Stores::default())))
 //! }
 //! ```
 //!

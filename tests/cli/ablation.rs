@@ -133,7 +133,7 @@ fn ctrl_c_shows_what_was_measured_and_the_journal_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal");
     let long = format!(
-        "bench ablation kalah --positions 2 --nodes 400 --only hash-move --games 400 --match-nodes 20000 --journal {}",
+        "bench ablation kalah --positions 4 --nodes 1000 --only hash-move --games 400 --match-nodes 20000 --journal {}",
         path.display()
     );
     let mut command = crate::support::command(&long);

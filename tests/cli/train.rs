@@ -63,6 +63,22 @@ fn breakthrough_is_trained_on_the_usual_board() {
 }
 
 #[test]
+fn kalah_is_trained_on_the_usual_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let weights = folder.path().join("w");
+    let file = weights.display();
+    let ran = plyglot(&format!("train kalah --rounds 1 --games 60 --check 0 --output {file}"));
+    ran.fine().says("40-48 seeds").says("0-11 seeds");
+    plyglot(&format!("analyze kalah --depth 3 --set weights={file}")).fine();
+    let players = format!("--a weights={file},depth=2 --b weights=built-in,depth=2");
+    plyglot(&format!("match kalah {players} --games 2")).fine().says("Elo of A over B");
+    let refused = |game: &str| plyglot(&format!("analyze {game} --set weights={file}"));
+    refused("othello").fails(2, &["option weights", "weights for kalah:6,4, not for othello"]);
+    refused("kalah:6,5").fails(2, &["unknown option \"weights\""]);
+    plyglot("train kalah:6,5 --output w").fails(2, &["kalah:6,5", "declares no features"]);
+}
+
+#[test]
 fn what_cannot_be_trained_is_named() {
     plyglot("train hex --output w").fails(2, &["hex", "declares no features"]);
     plyglot("train breakthrough:6x6 --output w").fails(2, &["6x6", "declares no features"]);

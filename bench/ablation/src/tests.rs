@@ -20,7 +20,7 @@ struct Moody {
 
 impl Knowledge<Kalah> for Moody {
     fn evaluate(&mut self, game: &Kalah) -> i32 {
-        let estimate = Stores.evaluate(game);
+        let estimate = Stores::default().evaluate(game);
         if self.backwards { -estimate } else { estimate }
     }
 

@@ -48,7 +48,7 @@ fn main() -> Result<()> {
     let square = TicTacToe::new(Shape::new(4, 4, 4)?);
     Task::solve("tic-tac-toe 4,4,4", vec![square], Rows).measure()?;
     let kalah = Kalah::new(6, 3, Capture::Full)?;
-    Task::solve("Kalah 6,3", after(&kalah, 22, 8), Stores).measure()?;
+    Task::solve("Kalah 6,3", after(&kalah, 22, 8), Stores::default()).measure()?;
     let dots = DotsAndBoxes::new(3, 3)?;
     Task::solve("Dots and Boxes 3x3", vec![dots], Chains).measure()?;
     let four = ConnectFour::new(Standard);
@@ -64,7 +64,8 @@ fn main() -> Result<()> {
     Task::to_depth("Breakthrough 6x6 8", 8, after(&pawns, 8, 8), Pawns::new(6, 6))
         .measure_last_plies()?;
     let seeds = Kalah::new(6, 4, Capture::Full)?;
-    Task::to_depth("Kalah 6,4 12", 12, after(&seeds, 10, 8), Stores).measure_last_plies()?;
+    Task::to_depth("Kalah 6,4 12", 12, after(&seeds, 10, 8), Stores::default())
+        .measure_last_plies()?;
 
     println!(
         "\n| hook given | game, depth | nodes x | its move | without |\n| --- | --- | --- | --- | --- |"
@@ -72,9 +73,11 @@ fn main() -> Result<()> {
     let passing = Advice { null: Some(OthelloMove::PASS), ..Advice::default() };
     Trial::new("Othello", 9, after(&othello, 16, 24), OthelloKnowledge::default())
         .measure(128, &passing)?;
-    let sharp =
-        Advice { noisy: Some(|game, mv| Stores.rank(game, mv, 0) >= 32), ..Advice::default() };
-    Trial::new("Kalah 6,4", 9, after(&seeds, 10, 24), Stores).measure(24, &sharp)?;
+    let sharp = Advice {
+        noisy: Some(|game, mv| Stores::default().rank(game, mv, 0) >= 32),
+        ..Advice::default()
+    };
+    Trial::new("Kalah 6,4", 9, after(&seeds, 10, 24), Stores::default()).measure(24, &sharp)?;
     let none = Advice::default();
     Trial::new("Connect Four", 10, after(&four, 8, 24), ConnectFourKnowledge::default())
         .measure(16, &none)

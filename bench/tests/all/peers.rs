@@ -63,7 +63,7 @@ fn othello(depth: u8) -> (TestPosition, Box<dyn Contest>) {
 /// A game in which a side may move twice.
 fn kalah() -> (TestPosition, Box<dyn Contest>) {
     let start = Kalah::new(6, 4, Capture::Full).expect("it fits");
-    (place("kalah", 4), contest(start, Stores, 4))
+    (place("kalah", 4), contest(start, Stores::default(), 4))
 }
 
 fn design(threads: &[usize]) -> Design {

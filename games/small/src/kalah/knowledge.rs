@@ -1,14 +1,29 @@
 //! What a player knows: what is in the stores, and what a move brings there.
 
+use plyglot_eval::Choice;
 use plyglot_search::{
-    Bounds, Game, Knowledge, MoveList, Node, NodeKey, Score, SolveCost, SolvePlan, Window,
+    Bounds, Game, Knowledge, MoveList, Node, NodeKey, OptionError, OptionSpec, Score, SolveCost,
+    SolvePlan, Window,
 };
 
 use super::position::{Half, Kalah};
+use super::text;
+use super::trained::{self, Trained};
 
-/// Counts seeds, those in a store in full and those in holes in part; proves bounds from the stores.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stores;
+/// Counts seeds, those in a store in full and those in holes in part; proves bounds from the stores. With six
+/// holes a side and four seeds in each it may estimate by trained weights instead.
+#[derive(Clone, Debug, Default)]
+pub struct Stores {
+    weights: Option<Choice<Trained>>,
+}
+
+impl Stores {
+    /// For a game that starts like this one; [`Stores::default`] never has trained weights.
+    pub fn new(start: &Kalah) -> Stores {
+        let is_trained = format!("kalah:{}", text::size(start)) == trained::GAME;
+        Stores { weights: is_trained.then(Choice::built_in) }
+    }
+}
 
 /// Points for one seed; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 8;
@@ -28,6 +43,9 @@ impl Knowledge<Kalah> for Stores {
     const TABLE_DEPTH: i32 = 3;
 
     fn evaluate(&mut self, game: &Kalah) -> i32 {
+        if let Some(trained) = self.weights.as_ref().and_then(Choice::get) {
+            return trained.evaluate(game);
+        }
         let (own, other) = game.own_and_other();
         worth(own, game.holes()) - worth(other, game.holes())
     }
@@ -75,5 +93,18 @@ impl Knowledge<Kalah> for Stores {
     fn solve_plan(&self, game: &Kalah) -> SolvePlan {
         let cost = self.plies_left(game).map(|seeds| SolveCost::growing(2_700, 151, seeds));
         SolvePlan { cost, ..SolvePlan::DEFAULT }
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.weights.iter().map(Choice::option).collect()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        OptionSpec::check(&self.options(), name, value)?;
+        self.weights.as_mut().map_or(Ok(()), |weights| weights.set(value))
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.weights.as_ref().map_or(0, Choice::fingerprint)
     }
 }

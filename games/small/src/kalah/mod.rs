@@ -9,6 +9,9 @@
 mod knowledge;
 mod position;
 mod text;
+mod trained;
+
+use std::sync::Arc;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::ParseError;
@@ -36,7 +39,13 @@ impl Entry for KalahEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         let start = text::start(size.unwrap_or("6,4"))?;
         let name = format!("kalah:{}", text::size(&start));
-        Ok(visitor.visit(Setup { name, start, knowledge: Stores }))
+        let knowledge = Stores::new(&start);
+        let is_trained = name == trained::GAME;
+        let setup = Setup { name, start, knowledge };
+        if is_trained {
+            return Ok(visitor.visit_with_features(setup, Arc::new(trained::Holes)));
+        }
+        Ok(visitor.visit(setup))
     }
 }
 

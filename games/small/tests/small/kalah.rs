@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use plyglot_check::laws::{Check, Effort, check_text};
-use plyglot_search::{Config, Engine, Game, Limits, MoveList, Outcome, Score};
+use plyglot_search::{Config, Engine, Game, Knowledge, Limits, MoveList, Outcome, Score};
 use plyglot_small::kalah::{Capture, Kalah, Stores};
 
 fn start(holes: usize, seeds: usize, capture: Capture) -> Kalah {
@@ -15,11 +15,32 @@ fn the_laws_hold_in_every_size_under_both_rules_of_capture() {
     for (holes, seeds) in [(3, 2), (4, 3), (6, 4), (10, 12), (2, 60)] {
         for capture in [Capture::Full, Capture::EmptyToo] {
             let game = start(holes, seeds, capture);
-            let check = Check::new(&game, &Stores).exchange(Kalah::exchanged);
-            let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
-            assert!(summary.solved > 0 && summary.bounds > 0, "{summary:?}");
+            for stores in [Stores::default(), Stores::new(&game)] {
+                let check = Check::new(&game, &stores).exchange(Kalah::exchanged);
+                let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
+                assert!(summary.solved > 0 && summary.bounds > 0, "{summary:?}");
+            }
             check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
         }
+    }
+}
+
+#[test]
+fn the_usual_board_has_trained_weights_and_no_other() {
+    let game = start(6, 4, Capture::Full);
+    let mut stores = Stores::new(&game);
+    assert_eq!(stores.options()[0].value, "built-in");
+    let trained = stores.evaluate(&game);
+    assert_ne!(Knowledge::<Kalah>::fingerprint(&stores), 0);
+    stores.set_option("weights", "none").expect("it is an option");
+    assert_ne!(stores.evaluate(&game), trained);
+    assert_eq!(Knowledge::<Kalah>::fingerprint(&stores), 0);
+    stores.set_option("weights", "built-in").expect("it is an option");
+    assert_eq!(stores.evaluate(&game), trained);
+    for other in [start(6, 4, Capture::EmptyToo), start(6, 3, Capture::Full)] {
+        let mut stores = Stores::new(&other);
+        assert!(stores.options().is_empty());
+        assert!(stores.set_option("weights", "built-in").is_err());
     }
 }
 
@@ -66,7 +87,7 @@ fn small_boards_have_their_known_values_where_empty_holes_are_captured_too() {
 }
 
 fn solved(holes: usize, seeds: usize, capture: Capture) -> Score {
-    let mut engine = Engine::new(&Config::single(32 << 20), Stores).unwrap();
+    let mut engine = Engine::new(&Config::single(32 << 20), Stores::default()).unwrap();
     let report = engine.search(&start(holes, seeds, capture), &Limits::solve()).unwrap();
     assert!(report.verdict.proven);
     report.verdict.score
