@@ -17,11 +17,13 @@ use crate::home::Home;
 use crate::threads::spawn;
 use crate::waiting::{locked, until};
 
+/// A report, and what a solve has proven of the value.
+pub(crate) type Reported = (Report<Mv>, Option<Bounds>);
+
 /// What a running search says.
 pub(crate) enum News {
     Found(Progress<Mv>),
-    /// With what a solve has proven of the value.
-    Ended(Result<(Report<Mv>, Option<Bounds>), DoorError>),
+    Ended(Result<Reported, DoorError>),
 }
 
 /// The same news, with a call after each. The search never waits for the interpreter: this thread does.
@@ -56,7 +58,7 @@ pub(crate) struct Search {
 struct Inbox {
     news: Receiver<News>,
     found: VecDeque<Progress<Mv>>,
-    ended: Option<Result<(Report<Mv>, Option<Bounds>), Failure>>,
+    ended: Option<Result<Reported, Failure>>,
 }
 
 /// A search without a result: the error, until it is an exception.

@@ -244,6 +244,7 @@ import sys, threading, time, os, signal
 sys.path.insert(0, {tests!r})
 import plyglot
 from rules import Endless
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = Endless(200)
 engine = plyglot.Engine(game, threads={threads})
 {rest}

@@ -15,6 +15,8 @@ const PIXELS: (f64, f64) = (46.0, 560.0);
 const MARGIN: i32 = 10;
 /// The height of the line below the board, in pixels.
 const BELOW: f64 = 26.0;
+/// About the width of one of its letters.
+const LETTER: f64 = 8.5;
 /// The colour of what the last move has touched where nothing else would show it.
 const LAST: &str = "#e0a100";
 
@@ -230,24 +232,26 @@ fn dominoes(shape: &Shape, standing: &[Standing]) -> Vec<Joined> {
 /// The whole picture, of a size that suits a page.
 fn framed(drawn: &str, outer: &Extent, below: &str) -> String {
     let Extent { left, top, right, bottom } = outer;
-    let (left, top) = (left - MARGIN, top - MARGIN);
-    let (width, height) = (f64::from(right + MARGIN - left), f64::from(bottom + MARGIN - top));
+    let (width, height) = (right - left + 2 * MARGIN, bottom - top + 2 * MARGIN);
     let (square, most) = PIXELS;
-    let scale = (square / f64::from(SQUARE)).min(most / width).min(most / height);
-    // The line below has the same size on every board.
-    let high = height + BELOW / scale;
+    let scale = (square / f64::from(SQUARE)).min(most / f64::from(width.max(height)));
+    // The line below has the same size on every board, and room on the smallest.
+    let units = |pixels: f64| (pixels / scale).round() as i32;
+    let wide = width.max(units(LETTER * below.chars().count() as f64));
+    let (left, top) = ((left + right - wide) / 2, top - MARGIN);
+    let high = height + units(BELOW);
     let text = escaped(below.chars());
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {high:.0}\" width=\"{:.0}\" \
-         height=\"{:.0}\" role=\"img\" aria-label=\"{text}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" \
-         height=\"{high:.0}\" rx=\"{:.0}\" fill=\"#f6f5f1\"/><g font-family=\"system-ui, sans-serif\" \
-         text-anchor=\"middle\">{drawn}<text x=\"{:.0}\" y=\"{:.0}\" font-size=\"{:.0}\" fill=\"#23262b\">{text}</text>\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {wide} {high}\" width=\"{:.0}\" \
+         height=\"{:.0}\" role=\"img\" aria-label=\"{text}\"><rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" \
+         height=\"{high}\" rx=\"{}\" fill=\"#f6f5f1\"/><g font-family=\"system-ui, sans-serif\" \
+         text-anchor=\"middle\">{drawn}<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"#23262b\">{text}</text>\
          </g></svg>",
-        width * scale,
-        high * scale,
-        6.0 / scale,
-        f64::from(left) + width / 2.0,
-        f64::from(top) + height + 14.0 / scale,
-        14.0 / scale,
+        f64::from(wide) * scale,
+        f64::from(high) * scale,
+        units(6.0),
+        left + wide / 2,
+        top + height + units(14.0),
+        units(14.0),
     )
 }
