@@ -1,17 +1,21 @@
 //! What a position looks like to a trainer (`Features`): every block of two by three squares, how many pieces each
-//! side has, and whose turn it is.
+//! side has, what the next move of each can gain, and whose turn it is.
+//!
+//! All of it is seen from the side to move: a piece beside an empty square is worth less where the other side has
+//! the next move.
 
 use std::sync::OnceLock;
 
 use plyglot::eval::{Active, Board, Features, Layout, Pattern};
 
-use crate::rules::{Ataxx, SIZE};
+use crate::rules::{Ataxx, SIZE, around};
 
 /// A number for each place of a block: sixty, and four to spare.
 pub const LANES: usize = 64;
 
-/// What is counted beside the blocks: the right to move, the difference of pieces.
-pub const COUNTS: [&str; 2] = ["to move", "pieces"];
+/// What is counted beside the blocks: the right to move, the difference of pieces, the most that the next move of
+/// each side gains.
+pub const COUNTS: [&str; 4] = ["to move", "pieces", "own gain", "other gain"];
 
 /// The phases, by how many squares are empty at least.
 const PHASES: [u32; 5] = [36, 27, 18, 9, 0];
@@ -44,9 +48,7 @@ pub fn blocks() -> &'static Board<LANES> {
             let fits = corner % 8 + 2 < SIZE && corner / 8 + 1 < SIZE;
             let stands = |place: &Vec<u8>| cells.iter().all(|cell| place.contains(cell));
             if fits && !patterns.iter().any(|known| known.places().iter().any(stands)) {
-                // With the sides exchanged an own piece is the other side's, and the estimate the negative.
-                let exchanged = Some(&[0, 2, 1][..]);
-                patterns.push(Pattern::new("block 3x2", &cells, 3, &symmetries, exchanged));
+                patterns.push(Pattern::new("block 3x2", &cells, 3, &symmetries, None));
             }
         }
         let mut most = 45;
@@ -57,6 +59,42 @@ pub fn blocks() -> &'static Board<LANES> {
         });
         Board::new(patterns, &COUNTS, phases.collect())
     })
+}
+
+/// The values of [`COUNTS`], in their order.
+#[inline]
+pub fn counts(game: &Ataxx) -> [i32; COUNTS.len()] {
+    let (own, other, empty) = (game.own, game.other, game.empty());
+    let ahead = own.count_ones() as i32 - other.count_ones() as i32;
+    [1, ahead, gain(own, other, empty), gain(other, own, empty)]
+}
+
+/// The most that a move gains for the side that has `own`: twice the pieces that change sides, and the one that is
+/// new. The pieces around all squares are counted at once, a set of squares for each binary digit.
+#[inline]
+fn gain(own: u64, other: u64, empty: u64) -> i32 {
+    let mut digits = [0u64; 4];
+    for step in [1, 7, 8, 9] {
+        for mut carry in [other << step, other >> step] {
+            for digit in &mut digits {
+                (*digit, carry) = (*digit ^ carry, *digit & carry);
+            }
+        }
+    }
+    let near = around(own);
+    let (copies, jumps) = (near & empty, around(near) & !near & empty);
+    let most = |mut squares: u64| {
+        let mut most = 0;
+        for (place, digit) in digits.into_iter().enumerate().rev() {
+            if squares & digit != 0 {
+                squares &= digit;
+                most |= 1 << place;
+            }
+        }
+        2 * most
+    };
+    let copied = if copies == 0 { 0 } else { most(copies) + 1 };
+    copied.max(most(jumps))
 }
 
 /// The features.
@@ -73,7 +111,6 @@ impl Features<Ataxx> for Blocks {
     }
 
     fn active(&self, game: &Ataxx, out: &mut Active) {
-        let ahead = game.own.count_ones() as i16 - game.other.count_ones() as i16;
-        blocks().active(game.own, game.other, &[1, ahead], out);
+        blocks().active(game.own, game.other, &counts(game).map(|count| count as i16), out);
     }
 }

@@ -4,7 +4,7 @@
 use plyglot::eval::{Choice, FromWeights, Shared, Tables, WeightError, WeightFile};
 use plyglot::search::{Game, Knowledge, MoveList, Node, NodeKey, OptionError, OptionSpec};
 
-use crate::features::{LANES, blocks, phase};
+use crate::features::{LANES, blocks, counts, phase};
 use crate::rules::{Ataxx, Move, around};
 
 /// Points for one piece.
@@ -37,9 +37,10 @@ impl Trained {
     pub fn evaluate(&self, game: &Ataxx) -> i32 {
         let Trained(tables) = self;
         let phase = phase(game.empty().count_ones());
-        let counts = tables.counts(phase);
         let lanes = blocks().reader().read(game.own, game.other);
-        tables.points(tables.sum(phase, &lanes) + counts[0] + counts[1] * ahead(game))
+        let counted = counts(game).into_iter().zip(tables.counts(phase));
+        let counted: i32 = counted.map(|(count, weight)| count * weight).sum();
+        tables.points(tables.sum(phase, &lanes) + counted)
     }
 }
 

@@ -99,12 +99,18 @@ impl Game for Ataxx {
         Ataxx::relative_key(self.own, self.other) ^ if self.side == Side::First { 0 } else { !0 }
     }
 
-    /// The game ends where neither side can move, and with the last piece of either.
+    /// The game ends where neither side can move, and with the last piece of either. The side that is left could
+    /// fill the board, so it wins by all squares: by its pieces alone, to lose all of one's own early would
+    /// be the smaller loss.
     fn outcome(&self) -> Option<Outcome> {
-        let gone = self.own == 0 || self.other == 0;
-        let over = gone || !(self.moves_with(self.own) || self.moves_with(self.other));
+        let all = i32::from(SIZE).pow(2);
         let count = |set: u64| set.count_ones() as i32;
-        over.then(|| Outcome::Margin(count(self.own) - count(self.other)))
+        match (self.own, self.other) {
+            (0, _) => Some(Outcome::Margin(-all)),
+            (_, 0) => Some(Outcome::Margin(all)),
+            _ if self.moves_with(self.own) || self.moves_with(self.other) => None,
+            _ => Some(Outcome::Margin(count(self.own) - count(self.other))),
+        }
     }
 
     fn moves(&self, out: &mut MoveList<Move>) {

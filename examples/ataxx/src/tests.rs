@@ -3,9 +3,10 @@
 use plyglot::check::laws::{Check, Effort, check_text};
 use plyglot::check::perft::perft;
 use plyglot::eval::{About, Active, Features, FromWeights, WeightFile, Weights};
+use plyglot::search::random::SplitMix;
 use plyglot::search::{Describe, Game, MoveList, Outcome};
 
-use crate::features::Blocks;
+use crate::features::{Blocks, counts};
 use crate::knowledge::{Player, Trained};
 use crate::rules::{Ataxx, Move};
 
@@ -39,7 +40,7 @@ fn a_side_without_moves_passes_and_the_last_piece_ends_the_game() {
     let shut_in = at("xoo4/ooo4/ooo4/7/7/7/7 x");
     shut_in.moves(&mut moves);
     assert_eq!(moves.as_slice().iter().map(|one| one.mv).collect::<Vec<_>>(), [Move::Pass]);
-    assert_eq!(at("xx5/7/7/7/7/7/7 o").outcome(), Some(Outcome::Margin(-2)));
+    assert_eq!(at("xx5/7/7/7/7/7/7 o").outcome(), Some(Outcome::Margin(-49)));
     assert_eq!(shut_in.outcome(), None);
 }
 
@@ -62,6 +63,33 @@ fn what_the_player_estimates_is_what_the_trainer_fits() {
         let fitted = file.weights.evaluate(Blocks.phase(&game), &active);
         assert_eq!(trained.evaluate(&game), fitted, "{text}");
         assert_eq!(trained.evaluate(&exchanged(&game)), fitted, "{text}");
+    }
+}
+
+#[test]
+fn the_gain_of_a_move_is_what_playing_it_changes() {
+    let (mut game, mut random) = (Ataxx::start(), SplitMix(5));
+    let mut positions = 0;
+    while positions < 500 {
+        let mut moves = MoveList::new();
+        game.moves(&mut moves);
+        let moves: Vec<Move> = moves.iter().collect();
+        // A piece that turns leaves the one side and comes to the other; pieces that are new count once.
+        let ahead = game.own.count_ones() as i32 - game.other.count_ones() as i32;
+        let gains = moves.iter().map(|&mv| {
+            let mut after = game;
+            after.play(mv);
+            after.other.count_ones() as i32 - after.own.count_ones() as i32 - ahead
+        });
+        let most = gains.max().expect("a move, if only a pass");
+        assert_eq!(counts(&game)[2], most.max(0), "{}", game.text());
+        let passed = Ataxx { own: game.other, other: game.own, ..game };
+        assert_eq!(counts(&game)[2], counts(&passed)[3], "{}", game.text());
+        positions += 1;
+        game.play(random.pick(&moves).expect("a move, if only a pass"));
+        if game.outcome().is_some() {
+            game = Ataxx::start();
+        }
     }
 }
 
