@@ -185,7 +185,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_printed_size_reads_back_as_itself(bytes in 1usize.., shift in 0u32..48) {
+        fn a_printed_size_reads_back_as_itself(bytes in 1usize.., shift in 0..usize::BITS * 3 / 4) {
             let bytes = (bytes >> shift << shift).max(1);
             prop_assert_eq!(parse(&HashSize::of_bytes(bytes).to_string()), Ok(bytes));
         }
