@@ -69,7 +69,7 @@ fn one(
             view.event(position, event)
         }
     })?;
-    // Before an estimate mixes its entries with those of the solve: whoever resumes would pay for that.
+    // Before an estimate mixes its entries with those of the solve, which would cost the one that resumes it.
     let saved = search.save.as_ref().map(|path| tables::save(path, game, engine.table()));
     let report = solve::or_estimate(&mut *engine, position, limits, report)?;
     view.search_ended(position, &report, proven)?;

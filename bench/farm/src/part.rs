@@ -1,8 +1,8 @@
 //! A part of a file that was prepared: which lines a task searches, so that it need not read and weigh all others.
 //!
-//! A task is as much as anyone knows: what its results must begin with, and which bytes the file had. A task whose
-//! own run is another one (of another version, with other options or weights, of a file that has changed) says so
-//! before it searches anything.
+//! A part says what the results of its task must begin with, and which bytes the file had. A task whose own run is
+//! another one (of another version, with other options or weights, of a file that has changed) says so before it
+//! searches anything.
 //!
 //! Cost: one small file for each task; reading all lines of a file costs each task 3 to 30 microseconds a line.
 

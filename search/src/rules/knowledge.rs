@@ -141,8 +141,8 @@ pub struct SolveCost {
 }
 
 impl SolveCost {
-    /// So many thousandths of a position, and with each ply that is left `percent` of that: the trees of most games
-    /// grow by a factor. Each takes as long as one of a search that deepens.
+    /// `thousandths` of a position, and with each ply that is left `percent` of that: the trees of most games grow by a
+    /// factor. Each takes as long as one of a search that deepens.
     ///
     /// In whole numbers, so that every machine finds the same; at most [`u64::MAX`].
     pub fn growing(thousandths: u64, percent: u64, plies: i32) -> SolveCost {
