@@ -6,7 +6,7 @@ use plyglot_search::{
     SolvePlan, Window,
 };
 
-use super::position::{Half, Kalah};
+use super::position::{Half, Kalah, POINTS};
 use super::text;
 use super::trained::{self, Trained};
 
@@ -24,9 +24,6 @@ impl Stores {
         Stores { weights: is_trained.then(Choice::built_in) }
     }
 }
-
-/// Points for one seed; see [`plyglot_search::Describe::POINTS`].
-pub(super) const POINTS: i32 = 8;
 
 /// What a half is worth to its player: seeds in the store, seeds in holes, and moves that move again.
 fn worth(half: &Half, holes: usize) -> i32 {

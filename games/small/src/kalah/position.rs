@@ -3,6 +3,9 @@
 use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
+/// Points for one seed; see [`plyglot_search::Describe::POINTS`].
+pub(super) const POINTS: i32 = 8;
+
 /// The most holes a side can have.
 pub const MAX_HOLES: usize = 10;
 

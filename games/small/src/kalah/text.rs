@@ -5,8 +5,7 @@ use std::fmt::Write;
 use plyglot_search::shape::{Cell, Colour, Content, Form, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Game, ParseError, Side};
 
-use super::knowledge::POINTS;
-use super::position::{Capture, Half, Kalah, MAX_HOLES, index};
+use super::position::{Capture, Half, Kalah, MAX_HOLES, POINTS, index};
 
 /// The start position of a size as text: `4,3` or `4,3,empty`.
 pub(super) fn start(size: &str) -> Result<Kalah, ParseError> {
