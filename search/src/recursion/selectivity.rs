@@ -38,7 +38,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
     ) -> Option<Value> {
         if K::SELECTIVE_SOLVES && self.mode.selective && self.mode.to_end {
-            return self.prune_in_pass(entry, window, depth);
+            return self.prune_in_pass(key, entry, window, depth);
         }
         if !self.is_of_estimates(window) {
             return None;
@@ -57,14 +57,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// ProbCut in a selective pass of an exact solve: the question about the exact value is asked of a shallow
     /// search as one about its estimate.
     #[inline(always)]
-    fn prune_in_pass(&mut self, entry: Option<Entry>, window: Window, depth: i32) -> Option<Value> {
+    fn prune_in_pass(
+        &mut self,
+        key: NodeKey,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Value> {
         let points = self.knowledge.threshold(&self.game, window)?;
         let asked = Window::null(Score::heuristic(points));
         let node = self.described::<Null>(entry, asked, depth);
         let pass = Mode { to_end: false, unpruned: false, ..self.mode };
         let exact = std::mem::replace(&mut self.mode, pass);
-        let key = self.key();
-        let found = self.probcut(key, &node, asked);
+        let found = self.probcut(self.aside(key), &node, asked);
         self.mode = exact;
         let score = if found? >= asked.beta { window.beta } else { window.alpha };
         Some(Value::estimate(score).to_window(window))
