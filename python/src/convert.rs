@@ -28,6 +28,7 @@ pub(crate) struct Scored {
     /// Estimates are fractions of the unit, what is proven is a whole number.
     value: Result<i32, f64>,
     win_in: Option<i64>,
+    confidence: Option<u8>,
     side: usize,
     sides: [String; 2],
     /// For this side and for the other.
@@ -63,6 +64,7 @@ impl Scored {
             proven,
             value,
             win_in,
+            confidence: at.facts().confidence.filter(|_| !proven),
             side: usize::from(side == Side::Second),
             sides: at.facts().sides.clone(),
             texts: [at.verdict_text(&verdict)?, at.verdict_text(&other)?],
@@ -82,6 +84,7 @@ impl Scored {
             self.bound,
             self.proven,
             self.win_in,
+            self.confidence,
             [&first, &second][self.side],
             text,
             self.expected,

@@ -462,6 +462,7 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
         unit: text("unit")?,
         points,
         result_scale: points.saturating_mul(4),
+        confidence: None,
         sides: game.getattr("sides")?.extract::<(String, String)>()?.into(),
         notation: text("notation")?,
         rules: text("rules")?,

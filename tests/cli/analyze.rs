@@ -81,6 +81,28 @@ fn a_solve_without_a_proof_says_so_and_shows_its_best_result() {
 }
 
 #[test]
+fn a_result_names_the_level_of_confidence_that_it_was_searched_with() {
+    let of = |set: &str| format!("analyze othello --depth 9 --threads 1 {set}");
+    plyglot(&of("")).fine().says("estimated at depth 9 with 73% confidence");
+    plyglot(&of("--set confidence=95")).fine().says("estimated at depth 9 with 95% confidence");
+    let ran = plyglot(&of("--set confidence=95 --json")).fine();
+    assert!(ran.json().iter().all(|object| object["score"]["confidence"] == 95), "{ran:?}");
+    // Nothing is left out, so there is no level: at 100 %, without weights, with the hook switched off.
+    for set in ["confidence=100", "weights=none", "off=probcut"] {
+        let ran = plyglot(&of(&format!("--set {set}"))).fine();
+        ran.says("estimated at depth 9\n");
+    }
+    // A proof rests on no level.
+    let solved = plyglot("solve othello:4 --json").fine().json().pop().expect("a result");
+    let ffo =
+        plyglot("solve othello --position ffo40 --json").fine().json().pop().expect("a result");
+    for result in [solved, ffo] {
+        assert_eq!(result["score"]["proven"], true, "{result}");
+        assert!(result["score"].get("confidence").is_none(), "{result}");
+    }
+}
+
+#[test]
 fn a_solve_without_a_proof_has_an_estimate_a_line_and_what_is_proven() {
     for game in ["kalah", "breakthrough", "dots-and-boxes", "hex:7", "domineering"] {
         let ran = plyglot(&format!("solve {game} --nodes 2000 --threads 1"));

@@ -103,6 +103,9 @@ pub(crate) struct JsonScore {
     proven: bool,
     value: Number,
     win_in: Option<i64>,
+    /// Only of what is not proven, where the game names a level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<u8>,
 }
 
 /// Exact values are whole numbers of the game's unit, estimates are fractions of it.
@@ -134,7 +137,8 @@ impl JsonScore {
             Meaning::LossIn(plies) => Some(-i64::from(plies)),
             _ => None,
         };
-        Ok(JsonScore { kind, proven: verdict.proven, value, win_in })
+        let confidence = position.facts().confidence.filter(|_| !verdict.proven);
+        Ok(JsonScore { kind, proven: verdict.proven, value, win_in, confidence })
     }
 }
 

@@ -59,8 +59,16 @@ pub(crate) fn value(
         (true, Bound::Exact) => "exact".into(),
         (true, bound) => format!("{}, proven", or_else(verdict.score, bound)),
         (false, Bound::Exact) if depth == 0 => "estimated without a search".into(),
-        (false, Bound::Exact) => format!("estimated at depth {depth}"),
-        (false, bound) => format!("{}, estimated at depth {depth}", or_else(verdict.score, bound)),
+        (false, bound) => {
+            let estimated = match position.facts().confidence {
+                None => format!("estimated at depth {depth}"),
+                Some(percent) => format!("estimated at depth {depth} with {percent}% confidence"),
+            };
+            match bound {
+                Bound::Exact => estimated,
+                bound => format!("{}, {estimated}", or_else(verdict.score, bound)),
+            }
+        }
     };
     Ok(format!("{what}, {trust}"))
 }

@@ -236,8 +236,8 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
                     would agree (ProbCut); 100 searches everything. What is proven never rests on it"
                 .into(),
             kind: OptionKind::Choice(Confidence::names()),
-            default: Confidence::USUAL.name().into(),
-            value: self.confidence.name().into(),
+            default: Confidence::USUAL.percent().to_string(),
+            value: self.confidence.percent().to_string(),
         };
         match &self.weights {
             Some(weights) => vec![leaf, weights.option(), confidence],
@@ -288,6 +288,10 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     fn threshold(&self, _game: &Othello<N>, asked: Window) -> Option<i32> {
         let (alpha, beta) = in_discs(asked, Othello::<N>::SQUARES);
         Some((alpha + beta) / 2 * POINTS)
+    }
+
+    fn confidence(&self) -> Option<u8> {
+        self.leaves_out().then(|| self.confidence.percent())
     }
 
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {

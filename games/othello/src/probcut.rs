@@ -13,8 +13,8 @@ use super::evaluation::POINTS;
 
 /// The levels in percent, as they are named, with the standard deviations that the window must be passed by
 /// (two-sided quantiles of the normal distribution), in hundredths.
-const LEVELS: [(&str, i32); 6] =
-    [("73", 110), ("87", 151), ("95", 196), ("98", 233), ("99", 258), ("100", i32::MAX)];
+const LEVELS: [(u8, i32); 6] =
+    [(73, 110), (87, 151), (95, 196), (98, 233), (99, 258), (100, i32::MAX)];
 
 /// The least depth of a search that a shallower one may stand for.
 const LEAST: i32 = 4;
@@ -37,16 +37,16 @@ impl Confidence {
 
     /// The levels, in the order of their confidence.
     pub(super) fn names() -> Vec<String> {
-        LEVELS.iter().map(|(name, _)| (*name).into()).collect()
+        LEVELS.iter().map(|(percent, _)| percent.to_string()).collect()
     }
 
     /// The level of a name.
     pub(super) fn named(name: &str) -> Option<Confidence> {
-        LEVELS.iter().position(|level| level.0 == name).map(Confidence)
+        LEVELS.iter().position(|level| level.0.to_string() == name).map(Confidence)
     }
 
-    /// Its name.
-    pub(super) fn name(self) -> &'static str {
+    /// In percent.
+    pub(super) fn percent(self) -> u8 {
         LEVELS[self.0].0
     }
 

@@ -56,6 +56,9 @@ class Score:
     """True only of what holds to the end of the game."""
     win_in: int | None
     """n if the side wins in n plies, -n if it loses in n plies; None where plies are not counted."""
+    confidence: int | None
+    """How sure a score that is not proven is in spite of what shallow searches left out, in percent, where the
+    game names a level; otherwise None."""
     side: str
     """Whose point of view it is."""
     text: str
@@ -86,6 +89,7 @@ class Score:
             bound=_MIRRORED[self.bound],
             proven=self.proven,
             win_in=None if self.win_in is None else -self.win_in,
+            confidence=self.confidence,
             side=side,
             text=self._other_text,
             expected=1.0 - self.expected,

@@ -22,6 +22,9 @@ pub struct Facts {
     /// At how many points of an estimate the side ahead is expected to make 0.73 of a win
     /// ([`Describe::RESULT_SCALE`]).
     pub result_scale: i32,
+    /// How sure results that are not proven are, in percent, with the options as they are set
+    /// ([`Knowledge::confidence`]); `None` where the game names no level.
+    pub confidence: Option<u8>,
     /// What people call the two players, the one who moves first in the start position first.
     pub sides: [String; 2],
     /// What positions and moves look like as text, in one line.
@@ -83,6 +86,7 @@ impl Facts {
             unit: start.unit().into(),
             points: start.points(),
             result_scale: start.result_scale(),
+            confidence: knowledge.confidence(),
             sides: start.sides().map(String::from),
             notation: start.about_notation().into(),
             rules: start.about_rules().into(),

@@ -86,8 +86,9 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
             guarded(|| knowledge.set_option(&name, value))??;
         }
         guarded(|| -> Box<dyn Open> {
-            let (facts, start) = (Arc::clone(&self.facts), self.start.clone());
-            Box::new(Opened::new(facts, start, self.features.clone(), knowledge))
+            let facts = Facts { confidence: knowledge.confidence(), ..(*self.facts).clone() };
+            let start = self.start.clone();
+            Box::new(Opened::new(Arc::new(facts), start, self.features.clone(), knowledge))
         })
     }
 

@@ -122,7 +122,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hooks<K> {
     forward_hooks!(
         either: ordering, heuristics, aspiration, begin, played, undone, evaluate, expand, rank, is_quiet, bounds,
         solve_leaf, search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical,
-        fingerprint, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced, null_move,
+        fingerprint, confidence, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced, null_move,
         undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
     );
 

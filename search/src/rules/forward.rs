@@ -24,7 +24,7 @@
 ///     forward_hooks!(
 ///         inner: ordering, heuristics, aspiration, begin, played, undone, expand, rank, is_quiet, bounds, solve_leaf,
 ///         search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical, options,
-///         set_option, fingerprint, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced,
+///         set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced,
 ///         null_move, undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
 ///     );
 ///
@@ -150,6 +150,9 @@ macro_rules! forward_hooks {
     };
     (@fingerprint $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] fingerprint() -> u64);
+    };
+    (@confidence $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] confidence() -> Option<u8>);
     };
     (@plies_left $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] plies_left(game: &G) -> Option<i32>);

@@ -420,6 +420,13 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         0
     }
 
+    /// How sure a result that is not proven is in spite of what was left out on the word of shallow searches, in
+    /// percent, where the game has such levels: a caller shows it beside the depth. Asked when a game is opened or
+    /// an option is set. By default the game names no level.
+    fn confidence(&self) -> Option<u8> {
+        None
+    }
+
     /// About how many plies remain to the end, if the game has an end that comes near enough to be
     /// searched to: an exact solve then searches without a horizon, with this as its depth.
     fn plies_left(&self, _game: &G) -> Option<i32> {

@@ -370,6 +370,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
         self.inner.for_workers(workers).into_iter().map(tuned).collect()
     }
 
+    fn confidence(&self) -> Option<u8> {
+        self.inner.confidence().filter(|_| self.uses(Name::ProbCut))
+    }
+
     fn ordering(&self) -> OrderingWeights {
         let game = self.inner.ordering();
         OrderingWeights {
