@@ -12,7 +12,32 @@ use super::symmetry;
 /// Counts the dominoes that still fit and those that the other side cannot prevent; tries first what
 /// takes room from the other side.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rooms;
+pub struct Rooms {
+    // Of the free squares that were counted last: a leaf asks for its bounds, then for its estimate.
+    counted: Option<(u64, [Room; 2])>,
+}
+
+impl Rooms {
+    /// The room of the first side and of the second.
+    #[inline]
+    fn rooms(&mut self, game: &Domineering) -> [Room; 2] {
+        match self.counted {
+            Some((free, rooms)) if free == game.free => rooms,
+            _ => {
+                let rooms = [Side::First, Side::Second].map(|side| Room::of(game, side));
+                self.counted = Some((game.free, rooms));
+                rooms
+            }
+        }
+    }
+
+    /// The room of the side to move and of the other.
+    #[inline]
+    fn own_and_other(&mut self, game: &Domineering) -> [Room; 2] {
+        let [first, second] = self.rooms(game);
+        if game.side == Side::First { [first, second] } else { [second, first] }
+    }
+}
 
 /// Points for one domino; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 16;
@@ -29,12 +54,12 @@ impl Knowledge<Domineering> for Rooms {
     /// is worth.
     #[inline]
     fn evaluate(&mut self, game: &Domineering) -> i32 {
-        let worth = |side| {
-            let Room { most, safe, .. } = Room::of(game, side);
+        let worth = |side, Room { most, safe, .. }: Room| {
             let places = Domineering::places(game.free, side).count_ones() as i32;
             7 * most + 8 * safe + places
         };
-        worth(game.side) - worth(game.side.other()) + POINTS / 2
+        let [own, other] = self.own_and_other(game);
+        worth(game.side, own) - worth(game.side.other(), other) + POINTS / 2
     }
 
     #[inline]
@@ -60,7 +85,8 @@ impl Knowledge<Domineering> for Rooms {
 
     #[inline]
     fn bounds(&mut self, game: &Domineering, _window: Window) -> Bounds {
-        room::bounds(game)
+        let [own, other] = self.own_and_other(game);
+        room::bounds(own, other)
     }
 
     #[inline]

@@ -34,7 +34,7 @@ impl Entry for DomineeringEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         let start = text::start(size.unwrap_or("8x8"))?;
         let name = format!("domineering:{}x{}", start.columns(), start.rows());
-        Ok(visitor.visit(Setup { name, start, knowledge: Rooms }))
+        Ok(visitor.visit(Setup { name, start, knowledge: Rooms::default() }))
     }
 }
 

@@ -59,8 +59,7 @@ impl Room {
 /// than the other can at all has won, and a side that is sure of n dominoes is not out of room before
 /// the n + 1st.
 #[inline]
-pub(super) fn bounds(game: &Domineering) -> Bounds {
-    let (own, other) = (Room::of(game, game.side), Room::of(game, game.side.other()));
+pub(super) fn bounds(own: Room, other: Room) -> Bounds {
     let ([sure, _], [_, theirs]) = (own.sure(), other.sure());
     let win = |rounds: i32| Score::win_in(2 * rounds as u32 + 1);
     let loss = |rounds: i32| Score::loss_in(2 * rounds as u32);

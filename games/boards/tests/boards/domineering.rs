@@ -16,7 +16,8 @@ fn the_laws_hold_in_every_size() {
     {
         let game = start(columns, rows);
         let effort = Effort { games: 200, solve_nodes: 30_000, ..Effort::default() };
-        let check = Check::new(&game, &Rooms).effort(&effort).exchange(Domineering::exchanged);
+        let rooms = Rooms::default();
+        let check = Check::new(&game, &rooms).effort(&effort).exchange(Domineering::exchanged);
         let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
         assert!(summary.solved > 0 && summary.bounds > 0, "{columns}x{rows}: {summary:?}");
         check_text(&game, &effort).unwrap_or_else(|violation| panic!("{violation}"));
@@ -28,8 +29,10 @@ fn a_board_without_room_for_the_first_domino_is_lost() {
     for (columns, rows) in [(1, 1), (8, 1), (3, 1)] {
         let game = start(columns, rows);
         assert_eq!(game.outcome(), Some(Outcome::Loss), "{columns}x{rows}");
-        assert_eq!(minimax(&mut game.clone(), &mut Rooms, None), Score::loss_in(0));
-        Check::new(&game, &Rooms).run().unwrap_or_else(|violation| panic!("{violation}"));
+        assert_eq!(minimax(&mut game.clone(), &mut Rooms::default(), None), Score::loss_in(0));
+        Check::new(&game, &Rooms::default())
+            .run()
+            .unwrap_or_else(|violation| panic!("{violation}"));
         check_text(&game, &Effort::default()).unwrap_or_else(|violation| panic!("{violation}"));
     }
 }
@@ -78,7 +81,7 @@ fn as_many_lines_are_counted_as_by_a_second_move_generator() {
 }
 
 fn solved(columns: usize, rows: usize) -> Score {
-    let mut engine = Engine::new(&Config::single(16 << 20), Rooms).unwrap();
+    let mut engine = Engine::new(&Config::single(16 << 20), Rooms::default()).unwrap();
     let report = engine.search(&start(columns, rows), &Limits::solve()).unwrap();
     assert!(report.verdict.proven);
     report.verdict.score

@@ -57,11 +57,14 @@ struct Sorted {
 #[inline]
 fn sort(game: &Breakthrough, now: i32, targets: u64, beta: i32) -> Sorted {
     let mut sorted = Sorted { reaching: 0, best: None };
-    for (row, &captured) in WORTH.iter().enumerate().take(game.rows()).skip(1) {
-        let squares = targets & 0xff << (8 * row);
+    let mut rest = targets;
+    while rest != 0 {
+        let row = rest.trailing_zeros() as usize / 8;
+        let squares = rest & 0xff << (8 * row);
+        rest ^= squares;
         let left = game.rows() - 1 - row;
         let quiet = now + WORTH[left] - WORTH[left + 1];
-        let captures = (squares & game.other, quiet + captured);
+        let captures = (squares & game.other, quiet + WORTH[row]);
         for (squares, points) in [(squares & !game.other, quiet), captures] {
             if points >= beta {
                 sorted.reaching |= squares;
@@ -73,13 +76,23 @@ fn sort(game: &Breakthrough, now: i32, targets: u64, beta: i32) -> Sorted {
     sorted
 }
 
-/// The steps to those of `targets` that are in `within`.
+/// Asks for each step to those of `targets` that are in `within` until there is an answer. Two loops, since the steps
+/// of all three ways as one iterator are not compiled into them.
 #[inline]
-fn steps(targets: [u64; 3], within: u64) -> impl Iterator<Item = Step> {
-    let ways = targets.into_iter().zip(STRIDES);
-    ways.flat_map(move |(targets, stride)| {
-        squares(targets & within).map(move |to| Step { from: to - stride, to })
-    })
+fn first<R>(
+    targets: [u64; 3],
+    within: u64,
+    mut answer: impl FnMut(Step) -> Option<R>,
+) -> Option<R> {
+    for (targets, stride) in targets.into_iter().zip(STRIDES) {
+        for to in squares(targets & within) {
+            let answer = answer(Step { from: to - stride, to });
+            if answer.is_some() {
+                return answer;
+            }
+        }
+    }
+    None
 }
 
 /// Searches the steps to `targets`, of a position without outcome that is worth `now` points to the
@@ -95,18 +108,22 @@ pub(super) fn search(
     let any = targets[0] | targets[1] | targets[2];
     let Sorted { reaching, best } = sort(game, now, any, beta);
     let mut children = 0;
-    for step in steps(targets, reaching) {
+    let found = first(targets, reaching, |step| {
         children += 1;
         match proof(game, step) {
-            Proof::Won => return None,
-            Proof::Lost => {}
-            Proof::Open => return Some(FrontierValue { points: after(game, now, step), children }),
+            Proof::Won => Some(None),
+            Proof::Lost => None,
+            Proof::Open => Some(Some(FrontierValue { points: after(game, now, step), children })),
         }
+    });
+    if let Some(found) = found {
+        return found;
     }
     let foremost = (63 - game.own.leading_zeros()) / 8;
     let (mine, theirs) = (game.rows() as u32 - 1 - foremost, game.other.trailing_zeros() / 8);
     let may_win = if theirs >= mine { !reaching } else { !reaching & game.other };
-    if steps(targets, may_win).any(|step| proof(game, step) == Proof::Won) {
+    let wins = |step| (proof(game, step) == Proof::Won).then_some(());
+    if first(targets, may_win, wins).is_some() {
         return None;
     }
     let others = targets.map(|targets| (targets & !reaching).count_ones());
@@ -126,19 +143,20 @@ pub(super) fn search_trained(
     let (mut children, mut best) = (0, None);
     // Captures first: they raise the estimate the most.
     for within in [game.other, !game.other] {
-        for step in steps(targets, within) {
+        let found = first(targets, within, |step| {
             children += 1;
             match proof(game, step) {
-                Proof::Won => return None,
-                Proof::Lost => continue,
+                Proof::Won => return Some(None),
+                Proof::Lost => return None,
                 Proof::Open => {}
             }
             let most = Score::MAX_HEURISTIC;
             let points = trained.after(game, &before, step).clamp(-most, most);
             best = best.max(Some(points));
-            if points >= beta {
-                return Some(FrontierValue { points, children });
-            }
+            (points >= beta).then_some(Some(FrontierValue { points, children }))
+        });
+        if let Some(found) = found {
+            return found;
         }
     }
     Some(FrontierValue { points: best?, children })

@@ -147,9 +147,9 @@ impl Trained {
         let counts: &[i32; COUNTS.len()] =
             self.tables.counts(phase).first_chunk().expect("a weight for each count");
         let mut sum = self.tables.sum(phase, lanes);
-        let rows = by_row(own).into_iter().rev().zip(by_row(other));
-        for (weight, (own, other)) in counts.iter().zip(rows).skip(1) {
-            sum += weight * (i32::from(own) - i32::from(other));
+        let (own, other) = (by_row(own), by_row(other));
+        for steps in 1..COUNTS.len() {
+            sum += counts[steps] * (i32::from(own[7 - steps]) - i32::from(other[steps]));
         }
         self.tables.points(if moves { sum + counts[0] } else { sum - counts[0] })
     }

@@ -27,11 +27,13 @@ impl Stores {
 
 /// What a half is worth to its player: seeds in the store, seeds in holes, and moves that move again.
 fn worth(half: &Half, holes: usize) -> i32 {
+    // Once round is rare, and a division is dear.
     let again = |&(hole, &seeds): &(usize, &u8)| {
-        seeds > 0 && (hole + usize::from(seeds)) % (2 * holes + 1) == holes
+        let (end, round) = (hole + usize::from(seeds), 2 * holes + 1);
+        seeds > 0 && (end == holes || (end > round && end % round == holes))
     };
-    let again = half.holes.iter().enumerate().filter(again).count() as i32;
-    POINTS * i32::from(half.store) + 2 * half.in_holes() + 3 * again
+    let again = half.holes().iter().enumerate().filter(again).count() as i32;
+    POINTS * i32::from(half.store()) + 2 * half.in_holes() + 3 * again
 }
 
 impl Knowledge<Kalah> for Stores {
@@ -61,14 +63,14 @@ impl Knowledge<Kalah> for Stores {
         let mut after = *game;
         after.play(hole);
         let own = super::position::index(game.side);
-        let gain = i32::from(after.halves[own].store) - i32::from(game.halves[own].store);
+        let gain = i32::from(after.halves[own].store()) - i32::from(game.halves[own].store());
         16 * gain + if after.side == game.side { 32 } else { 0 } + i32::from(hole)
     }
 
     /// A side never loses what is in its store, nor gets more than everything else.
     fn bounds(&mut self, game: &Kalah, _window: Window) -> Bounds {
         let (own, other) = game.own_and_other();
-        let ahead = i32::from(own.store) - i32::from(other.store);
+        let ahead = i32::from(own.store()) - i32::from(other.store());
         let open = own.in_holes() + other.in_holes();
         Bounds { lower: Score::margin(ahead - open), upper: Score::margin(ahead + open) }
     }

@@ -18,31 +18,71 @@ pub enum Capture {
     EmptyToo,
 }
 
-/// One player's half of the board: holes in the order of sowing, then the store.
+/// One player's half of the board: holes in the order of sowing, then the store; the rest stays empty, so that a half
+/// is one vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Half {
-    pub(super) holes: [u8; MAX_HOLES],
-    pub(super) store: u8,
-}
+#[repr(align(16))]
+pub(super) struct Half([u8; 16]);
+
+/// For each n the first n places of a half.
+const FIRST: [[u8; 16]; MAX_HOLES + 1] = {
+    let mut first = [[0; 16]; MAX_HOLES + 1];
+    let mut n = 0;
+    while n < first.len() {
+        let mut place = 0;
+        while place < n {
+            first[n][place] = 1;
+            place += 1;
+        }
+        n += 1;
+    }
+    first
+};
 
 impl Half {
+    /// With these holes, the missing ones empty, and this store.
+    pub(super) fn new(holes: &[u8], store: u8) -> Half {
+        let mut half = [0; 16];
+        half[..holes.len()].copy_from_slice(holes);
+        half[MAX_HOLES] = store;
+        Half(half)
+    }
+
+    /// The seeds of each hole.
+    #[inline]
+    pub(super) fn holes(&self) -> &[u8; MAX_HOLES] {
+        self.0.first_chunk().expect("all holes")
+    }
+
+    /// The seeds in the store.
+    #[inline]
+    pub(super) fn store(&self) -> u8 {
+        self.0[MAX_HOLES]
+    }
+
     /// Seeds in the holes.
     #[inline]
     pub(super) fn in_holes(&self) -> i32 {
-        self.holes.iter().map(|&seeds| i32::from(seeds)).sum()
+        self.holes().iter().map(|&seeds| i32::from(seeds)).sum()
     }
 
     fn is_empty(&self) -> bool {
-        self.holes == [0; MAX_HOLES]
+        self.holes() == &[0; MAX_HOLES]
+    }
+
+    /// One seed more in each hole from `begin` on, up to `end`.
+    #[inline]
+    fn sow(&mut self, begin: usize, end: usize) {
+        let (before, after) = (&FIRST[begin], &FIRST[end]);
+        for (place, seeds) in self.0.iter_mut().enumerate() {
+            *seeds += after[place] - before[place];
+        }
     }
 
     /// The half as two words.
     #[inline]
     fn words(&self) -> [u64; 2] {
-        let mut bytes = [0; 16];
-        bytes[..MAX_HOLES].copy_from_slice(&self.holes);
-        bytes[MAX_HOLES] = self.store;
-        let (low, high) = bytes.split_at(8);
+        let (low, high) = self.0.split_at(8);
         [low, high].map(|half| u64::from_le_bytes(half.try_into().expect("eight bytes")))
     }
 }
@@ -80,8 +120,7 @@ impl Kalah {
             );
             return Err(ParseError::new(message));
         }
-        let mut half = Half { holes: [0; MAX_HOLES], store: 0 };
-        half.holes[..holes].fill(seeds as u8);
+        let half = Half::new(&[seeds as u8; MAX_HOLES][..holes], 0);
         Ok(Kalah { halves: [half; 2], count: holes as u8, side: Side::First, capture })
     }
 
@@ -116,31 +155,51 @@ impl Kalah {
     /// Sows the seeds of a hole. Returns where the last one fell: a hole of the mover's half below
     /// `holes`, the store at `holes`, a hole of the other half beyond.
     fn sow(&mut self, hole: usize) -> usize {
-        let (holes, own) = (self.holes(), index(self.side));
-        let places = 2 * holes + 1;
-        let seeds = std::mem::take(&mut self.halves[own].holes[hole]);
-        let mut place = hole;
-        for _ in 0..seeds {
-            place = if place + 1 == places { 0 } else { place + 1 };
-            let half = &mut self.halves[if place > holes { 1 - own } else { own }];
-            match place {
-                at if at < holes => half.holes[at] += 1,
-                at if at == holes => half.store += 1,
-                at => half.holes[at - holes - 1] += 1,
+        let (holes, [own, other]) = (self.holes(), self.halves_of_mover());
+        let seeds = own.0[hole];
+        let (mut begin, mut left) = (hole + 1, usize::from(seeds));
+        let place = loop {
+            let end = holes.min(begin + left);
+            own.sow(begin, end);
+            left -= end - begin;
+            if left == 0 {
+                break end - 1;
             }
-        }
+            own.0[MAX_HOLES] += 1;
+            left -= 1;
+            if left == 0 {
+                break holes;
+            }
+            let end = holes.min(left);
+            other.sow(0, end);
+            left -= end;
+            if left == 0 {
+                break holes + end;
+            }
+            begin = 0;
+        };
+        // Last: a vector that is read right after one of its bytes was written has to wait for it.
+        own.0[hole] -= seeds;
         place
+    }
+
+    /// The half of the side to move, and the other.
+    #[inline]
+    fn halves_of_mover(&mut self) -> [&mut Half; 2] {
+        let [first, second] = &mut self.halves;
+        if self.side == Side::First { [first, second] } else { [second, first] }
     }
 
     /// Captures, if the last seed fell into an own hole that was empty.
     fn capture(&mut self, place: usize) {
-        let own = index(self.side);
         let opposite = self.holes() - 1 - place;
-        let [mine, theirs] = [self.halves[own].holes[place], self.halves[1 - own].holes[opposite]];
-        if mine == 1 && (theirs > 0 || self.capture == Capture::EmptyToo) {
-            self.halves[own].holes[place] = 0;
-            self.halves[1 - own].holes[opposite] = 0;
-            self.halves[own].store += 1 + theirs;
+        let empty_too = self.capture == Capture::EmptyToo;
+        let [own, other] = self.halves_of_mover();
+        let (mine, theirs) = (own.0[place], other.0[opposite]);
+        if mine == 1 && (theirs > 0 || empty_too) {
+            own.0[place] = 0;
+            other.0[opposite] = 0;
+            own.0[MAX_HOLES] += 1 + theirs;
         }
     }
 }
@@ -170,12 +229,12 @@ impl Game for Kalah {
         if !own.is_empty() && !other.is_empty() {
             return None;
         }
-        let total = |half: &Half| half.in_holes() + i32::from(half.store);
+        let total = |half: &Half| half.in_holes() + i32::from(half.store());
         Some(Outcome::Margin(total(own) - total(other)))
     }
 
     fn moves(&self, out: &mut MoveList<u8>) {
-        let holes = &self.own_and_other().0.holes;
+        let holes = self.own_and_other().0.holes();
         (0..self.count)
             .filter(|&hole| holes[usize::from(hole)] > 0)
             .for_each(|hole| out.push(hole));
@@ -204,7 +263,7 @@ impl Game for Kalah {
     }
 
     fn unpack(&self, bits: u32) -> Option<u8> {
-        let seeds = self.own_and_other().0.holes.get(bits as usize)?;
+        let seeds = self.own_and_other().0.holes().get(bits as usize)?;
         (*seeds > 0).then_some(bits as u8)
     }
 }

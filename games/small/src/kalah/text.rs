@@ -5,7 +5,7 @@ use std::fmt::Write;
 use plyglot_search::shape::{Cell, Colour, Content, Form, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Game, ParseError, Side};
 
-use super::position::{Capture, Half, Kalah, MAX_HOLES, POINTS, index};
+use super::position::{Capture, Half, Kalah, POINTS, index};
 
 /// The start position of a size as text: `4,3` or `4,3,empty`.
 pub(super) fn start(size: &str) -> Result<Kalah, ParseError> {
@@ -27,7 +27,7 @@ pub(super) fn start(size: &str) -> Result<Kalah, ParseError> {
 /// The size of a start position as text.
 pub(super) fn size(start: &Kalah) -> String {
     let rule = if start.capture == Capture::EmptyToo { ",empty" } else { "" };
-    format!("{},{}{rule}", start.count, start.halves[0].holes[0])
+    format!("{},{}{rule}", start.count, start.halves[0].holes()[0])
 }
 
 impl Describe for Kalah {
@@ -62,7 +62,7 @@ impl Describe for Kalah {
             }
         };
         let halves = [half(first, self.holes())?, half(second, self.holes())?];
-        let seeds: i32 = halves.iter().map(|half| half.in_holes() + i32::from(half.store)).sum();
+        let seeds: i32 = halves.iter().map(|half| half.in_holes() + i32::from(half.store())).sum();
         if seeds > 255 {
             return Err(ParseError::new(format!("{seeds} seeds are too many: at most 255 in all")));
         }
@@ -71,8 +71,8 @@ impl Describe for Kalah {
 
     fn text(&self) -> String {
         let [first, second] = self.halves.each_ref().map(|half| {
-            let holes = half.holes[..self.holes()].iter().map(u8::to_string);
-            format!("{}:{}", holes.collect::<Vec<_>>().join(","), half.store)
+            let holes = half.holes()[..self.holes()].iter().map(u8::to_string);
+            format!("{}:{}", holes.collect::<Vec<_>>().join(","), half.store())
         });
         format!("{first} {second} {}", Self::SIDES[index(self.side)].to_ascii_lowercase())
     }
@@ -137,8 +137,8 @@ impl Describe for Kalah {
 
     fn contents(&self) -> Vec<Content> {
         let half = |half: &Half| {
-            let holes = half.holes[..self.holes()].iter().chain([&half.store]);
-            holes.map(|&seeds| Content::Count(seeds.into())).collect::<Vec<_>>()
+            let holes = half.holes()[..self.holes()].iter().copied().chain([half.store()]);
+            holes.map(|seeds| Content::Count(seeds.into())).collect::<Vec<_>>()
         };
         self.halves.iter().flat_map(half).collect()
     }
@@ -155,10 +155,16 @@ impl Describe for Kalah {
         // A hole has the number by which its owner plays it.
         (1..=holes).rev().for_each(|hole| put(format!(" {:>3}", format!("({hole})"))));
         put("\n   ".into());
-        north.holes[..holes].iter().rev().for_each(|seeds| put(format!("{seeds:>4}")));
+        north.holes()[..holes].iter().rev().for_each(|seeds| put(format!("{seeds:>4}")));
         put(format!("   {}\n", if self.side == Side::Second { "North to move" } else { "North" }));
-        put(format!("{:>3}{:width$}{:>4}\n   ", north.store, "", south.store, width = 4 * holes));
-        south.holes[..holes].iter().for_each(|seeds| put(format!("{seeds:>4}")));
+        put(format!(
+            "{:>3}{:width$}{:>4}\n   ",
+            north.store(),
+            "",
+            south.store(),
+            width = 4 * holes
+        ));
+        south.holes()[..holes].iter().for_each(|seeds| put(format!("{seeds:>4}")));
         put(format!("   {}\n  ", if self.side == Side::First { "South to move" } else { "South" }));
         for hole in 1..=holes {
             write!(board, " {:>3}", format!("({hole})")).expect("writing to a string");
@@ -180,9 +186,7 @@ fn half(text: &str, count: usize) -> Result<Half, ParseError> {
     if seeds.len() != count {
         return Err(wrong());
     }
-    let mut holes = [0; MAX_HOLES];
-    holes[..count].copy_from_slice(&seeds);
-    Ok(Half { holes, store: number(store)? })
+    Ok(Half::new(&seeds, number(store)?))
 }
 
 #[cfg(test)]

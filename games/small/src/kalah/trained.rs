@@ -102,11 +102,11 @@ fn phase(own: &Half, other: &Half) -> usize {
 fn next_move(half: &Half, opposite: &Half) -> usize {
     let (mut again, mut captured) = (0, 0);
     for hole in 0..HOLES {
-        let end = hole + usize::from(half.holes[hole]);
+        let end = hole + usize::from(half.holes()[hole]);
         again += usize::from(end == HOLES);
         // An empty hole ends in itself, and captures nothing since nothing is sown.
-        if end < HOLES && half.holes[end] == 0 && end > hole {
-            captured = captured.max(opposite.holes[HOLES - 1 - end]);
+        if end < HOLES && half.holes()[end] == 0 && end > hole {
+            captured = captured.max(opposite.holes()[HOLES - 1 - end]);
         }
     }
     again * CAPTURED + usize::from(captured).min(CAPTURED - 1)
@@ -116,7 +116,7 @@ fn next_move(half: &Half, opposite: &Half) -> usize {
 #[inline(always)]
 fn features(own: &Half, other: &Half, mut each: impl FnMut(usize, i32)) {
     let clipped = |half: &Half, most: usize| -> [usize; HOLES] {
-        std::array::from_fn(|hole| usize::from(half.holes[hole]).min(most - 1))
+        std::array::from_fn(|hole| usize::from(half.holes()[hole]).min(most - 1))
     };
     let halves = [own, other];
     let paired = halves.map(|half| clipped(half, PAIRED));
@@ -134,7 +134,7 @@ fn features(own: &Half, other: &Half, mut each: impl FnMut(usize, i32)) {
         let number = PAIRED * paired[1][HOLES - 1 - hole] + paired[0][hole];
         each(BEGIN[4] + hole * PAIRED * PAIRED + number, 1);
     }
-    each(BEGIN[7], i32::from(own.store) - i32::from(other.store));
+    each(BEGIN[7], i32::from(own.store()) - i32::from(other.store()));
     each(BEGIN[8], own.in_holes() - other.in_holes());
 }
 
@@ -265,12 +265,12 @@ mod tests {
             let (mut again, mut captured) = (0, 0);
             // What goes once around the board is left out.
             for hole in (0..HOLES as u8).filter(|&hole| {
-                let seeds = usize::from(own.holes[usize::from(hole)]);
+                let seeds = usize::from(own.holes()[usize::from(hole)]);
                 seeds > 0 && usize::from(hole) + seeds <= HOLES
             }) {
                 let mut after = game;
                 after.play(hole);
-                let gain = after.halves[side].store - own.store;
+                let gain = after.halves[side].store() - own.store();
                 if after.side == game.side {
                     again += 1;
                 } else {
