@@ -150,21 +150,25 @@ fn tied(
     let states = exchanged.len();
     let mut ties: Vec<Option<Tie>> = vec![None; size];
     let mut weights = 0;
-    let mut digits = vec![0; length];
+    // Made once: there may be millions of numbers, and a program waits for its weights when it begins.
+    let (mut digits, mut other) = (vec![0; length], vec![0; length]);
+    let (mut same, mut opposite) = (Vec::new(), Vec::new());
+    let read = |digits: &[usize], order: &[usize]| {
+        order.iter().rev().fold(0, |number, &place| number * states + digits[place])
+    };
     for number in 0..size {
         if ties[number].is_some() {
             continue;
         }
         let mut rest = number;
-        for digit in &mut digits {
+        for (digit, other) in digits.iter_mut().zip(&mut other) {
             *digit = rest % states;
+            *other = usize::from(exchanged[*digit]);
             rest /= states;
         }
-        let read = |digits: &[usize], order: &[usize]| {
-            order.iter().rev().fold(0, |number, &place| number * states + digits[place])
-        };
-        let other: Vec<usize> = digits.iter().map(|&digit| usize::from(exchanged[digit])).collect();
-        let (mut same, mut opposite) = (vec![number], Vec::new());
+        same.clear();
+        same.push(number);
+        opposite.clear();
         for (order, exchanges) in onto_itself {
             if *exchanges {
                 opposite.push(read(&other, order));
@@ -173,15 +177,15 @@ fn tied(
             }
         }
         if same.iter().any(|number| opposite.contains(number)) {
-            for number in same {
+            for &number in &same {
                 ties[number] = Some(Tie { weight: 0, sign: 0 });
             }
             continue;
         }
-        for number in same {
+        for &number in &same {
             ties[number] = Some(Tie { weight: weights, sign: 1 });
         }
-        for number in opposite {
+        for &number in &opposite {
             ties[number] = Some(Tie { weight: weights, sign: -1 });
         }
         weights += 1;
