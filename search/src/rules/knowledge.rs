@@ -145,10 +145,28 @@ impl SolveCost {
     /// factor. Each takes as long as one of a search that deepens.
     ///
     /// In whole numbers, so that every machine finds the same; at most [`u64::MAX`].
+    ///
+    /// ```
+    /// use plyglot_search::SolveCost;
+    ///
+    /// let nodes = |thousandths, percent, plies| SolveCost::growing(thousandths, percent, plies).nodes;
+    /// assert_eq!(nodes(1000, 200, 10), 1024);
+    /// // Connect Four from its start, and a board more than twice as large.
+    /// assert_eq!((nodes(35, 166, 42), nodes(35, 166, 90)), (60638659, 2228116123935537755));
+    /// assert_eq!(nodes(1000, 200, 100), u64::MAX);
+    /// ```
     pub fn growing(thousandths: u64, percent: u64, plies: i32) -> SolveCost {
+        // Asked before every solve, and the last positions of a game are solved in microseconds: words of 64 bits while
+        // they hold it.
+        let (mut cost, mut left) = (thousandths, plies);
+        while left > 0
+            && let Some(grown) = cost.checked_mul(percent)
+        {
+            (cost, left) = (grown / 100, left - 1);
+        }
         let most = u128::from(u64::MAX) * 1000;
         let grown = |cost: u128| (cost * u128::from(percent) / 100).min(most);
-        let cost = (0..plies).fold(u128::from(thousandths), |cost, _| grown(cost));
+        let cost = (0..left).fold(u128::from(cost), |cost, _| grown(cost));
         SolveCost { nodes: (cost / 1000).max(1) as u64, ease: 1 }
     }
 }
