@@ -168,6 +168,19 @@ mod tests {
     }
 
     #[test]
+    fn a_size_is_written_in_the_largest_unit_that_divides_it() {
+        let written = [(0, "0"), (1, "1"), (4097, "4097"), (1 << 20, "1M"), (1536 << 10, "1536K")];
+        for (bytes, text) in written {
+            assert_eq!(HashSize::of_bytes(bytes).to_string(), text);
+        }
+        // With 32 bits there are no such sizes.
+        for (power, text) in [(40, "1T"), (50, "1024T"), (60, "1048576T")] {
+            let Some(bytes) = 1usize.checked_shl(power) else { continue };
+            assert_eq!(HashSize::of_bytes(bytes).to_string(), text);
+        }
+    }
+
+    #[test]
     fn people_read_sizes_with_one_decimal() {
         let shown = [
             (0, "0 bytes"),

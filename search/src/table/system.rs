@@ -204,6 +204,28 @@ mod tests {
     }
 
     #[test]
+    fn only_groups_that_rule_memory_are_asked() {
+        let limits = [
+            ("/sys/fs/cgroup/job/memory.max", "1000\n"),
+            ("/sys/fs/cgroup/job/memory.current", "0\n"),
+            ("/sys/fs/cgroup/memory/job/memory.limit_in_bytes", "2000\n"),
+            ("/sys/fs/cgroup/memory/job/memory.usage_in_bytes", "0\n"),
+        ];
+        let left = |group: &str| {
+            let read = |path: &str| {
+                limits.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
+            };
+            Group::parse(group).and_then(|group| group.left(&read))
+        };
+        assert_eq!(left("0::/job"), Some(1000));
+        assert_eq!(left("4:memory:/job"), Some(2000));
+        assert_eq!(left("4:cpu,memory:/job"), Some(2000));
+        for other in ["9:cpu,cpuacct:/job", "1:name=systemd:/job", "3::/job", "0:cpu:/job"] {
+            assert_eq!(left(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn a_group_over_its_limit_leaves_nothing() {
         let files = [
             ("/proc/self/cgroup", "0::/job/\n"),
