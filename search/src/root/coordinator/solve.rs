@@ -370,6 +370,13 @@ mod tests {
         let mut driver = SolveDriver::new(bounds, SolveWindows::Bisect, 1, Score::DRAW);
         driver.learn(Score::INFINITY, Bound::Upper);
         assert_eq!(driver.so_far(), None, "no bound at all");
+        // What was known beforehand, and a move that does not reach it.
+        let bounds = Bounds { lower: Score::margin(4), ..bounds };
+        let mut driver = SolveDriver::new(bounds, SolveWindows::Bisect, 1, Score::DRAW);
+        driver.learn(Score::margin(2), Bound::Lower);
+        assert_eq!(driver.so_far(), None);
+        driver.learn(Score::margin(9), Bound::Upper);
+        assert_eq!(driver.so_far(), Some((Score::margin(9), Bound::Upper)));
     }
 
     #[test]
