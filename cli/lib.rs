@@ -36,6 +36,7 @@ mod commands;
 mod protocols;
 
 use std::ffi::OsString;
+use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -82,6 +83,32 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
     }
 }
 
+/// Speaks the protocol that `arguments` name (`ugi`, `nboard`, `serve` without a socket) as [`run_with`] does, over
+/// these ends instead of the process's own, and returns the exit code. Panics of the program are not caught: this
+/// is for tests that look for them (`tests/fuzz`).
+#[doc(hidden)]
+pub fn speak(
+    catalogue: &Catalogue,
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> u8 {
+    let spoken = match args::parse(catalogue, arguments.into_iter().collect()) {
+        Err(error) => args::report(&error),
+        Ok(arguments) => match arguments.command {
+            Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi, input, out),
+            Some(Command::Nboard { engine, options }) => {
+                protocols::nboard(catalogue, &engine, &options, input, out)
+            }
+            Some(Command::Serve(serve)) if serve.listen.is_none() => {
+                protocols::answer(catalogue, &serve, input, out)
+            }
+            _ => Err(Failure::Usage("ugi, nboard or serve without --listen is needed".into())),
+        },
+    };
+    spoken.map_or_else(|failure| failure.report(), ExitStatus::code)
+}
+
 fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus, Failure> {
     let arguments = match args::parse(catalogue, arguments) {
         Ok(arguments) => arguments,
@@ -100,9 +127,9 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         Some(Command::Farm(args)) => farm::run(catalogue, &args),
         Some(Command::Train(args)) => train::run(catalogue, &args),
         Some(Command::Tune(args)) => tune::run(catalogue, &args),
-        Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi),
+        Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi, io::stdin(), io::stdout()),
         Some(Command::Nboard { engine, options }) => {
-            protocols::nboard(catalogue, &engine, &options)
+            protocols::nboard(catalogue, &engine, &options, io::stdin(), io::stdout())
         }
         Some(Command::Serve(serve)) => protocols::serve(catalogue, &serve),
         Some(Command::Perft(perft)) => perft::run(catalogue, &perft),

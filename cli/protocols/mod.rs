@@ -1,4 +1,4 @@
-//! Protocols by which other programs use the engine, over standard input and output.
+//! Protocols by which other programs use the engine, over standard input and output, or over another pair of ends.
 //!
 //! A protocol is a thin [`Protocol`](conversation::Protocol) over a [`Session`], which knows the game, the
 //! engine and the search that runs. [`converse`] drives it: it waits for commands, for what the search
@@ -22,7 +22,7 @@ mod tests;
 mod text;
 mod ugi;
 
-use std::io;
+use std::io::{Read, Write};
 
 use plyglot_games::catalogue::{Catalogue, CatalogueError};
 use plyglot_open::DoorError;
@@ -31,15 +31,20 @@ use crate::args::{EngineOptions, ProtocolArgs, SetOptions};
 use crate::errors::{ExitStatus, Failure};
 use crate::protocols::conversation::converse;
 use crate::protocols::nboard::NBoard;
-pub(crate) use crate::protocols::serve::serve;
+pub(crate) use crate::protocols::serve::{answer, serve};
 use crate::protocols::session::Session;
 use crate::protocols::ugi::Ugi;
 
 /// `ugi`: speaks UGI about a game until the other side ends the conversation.
-pub(crate) fn ugi(catalogue: &Catalogue, args: &ProtocolArgs) -> Result<ExitStatus, Failure> {
+pub(crate) fn ugi(
+    catalogue: &Catalogue,
+    args: &ProtocolArgs,
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> Result<ExitStatus, Failure> {
     let game = args.options.open(catalogue, &args.game)?;
     let mut session = Session::new(game, &args.engine.config())?;
-    converse(&mut session, &mut Ugi::default(), io::stdin(), io::stdout())
+    converse(&mut session, &mut Ugi::default(), input, out)
 }
 
 /// `nboard`: speaks NBoard about Othello until the other side ends the conversation.
@@ -47,6 +52,8 @@ pub(crate) fn nboard(
     catalogue: &Catalogue,
     engine: &EngineOptions,
     options: &SetOptions,
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
     let game = options.open(catalogue, "othello").map_err(|error| match error {
         Failure::Door(DoorError::Catalogue(error @ CatalogueError::UnknownGame { .. })) => {
@@ -55,5 +62,5 @@ pub(crate) fn nboard(
         other => other,
     })?;
     let mut session = Session::new(game, &engine.config())?;
-    converse(&mut session, &mut NBoard::default(), io::stdin(), io::stdout())
+    converse(&mut session, &mut NBoard::default(), input, out)
 }

@@ -278,8 +278,8 @@ fn is_hint(game: &Board, text: &str) -> bool {
     pv.len() >= 2 && is_value(eval) && depth.parse::<u32>().is_ok()
 }
 
-/// Tries `count` commands in one process of the program.
-fn converse(count: u64, seed: u64) {
+/// Tries `count` commands in one process of the program. Gives the number of lines.
+fn converse(count: u64, seed: u64) -> u64 {
     let talk = Talk::with(command("nboard --threads 2 --hash 1M"));
     let (expected, about, random) = (VecDeque::new(), Vec::new(), Random::new(seed));
     let (start, moves) = (Board::default(), Vec::new());
@@ -294,14 +294,17 @@ fn converse(count: u64, seed: u64) {
     }
     // The last of them ends with its input.
     model.talk.say("go");
+    let sent = model.talk.sent();
     let (lines, code) = model.talk.close();
     let answers = lines.iter().filter(|line| line.starts_with("=== ")).count();
     assert_eq!((answers, code), (1, 0), "{lines:?}");
+    sent
 }
 
 #[test]
 fn random_commands_break_nothing_and_everything_is_answered() {
     let asked = std::env::var("PLYGLOT_NBOARD_COMMANDS").ok();
     let commands = asked.map_or(SHORT, |asked| asked.parse().expect("a number of commands"));
-    (0..PROCESSES).for_each(|seed| converse(commands / PROCESSES, seed));
+    let sent = (0..PROCESSES).map(|seed| converse(commands / PROCESSES, seed));
+    println!("nboard: {} lines", sent.sum::<u64>());
 }

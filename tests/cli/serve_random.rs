@@ -124,7 +124,8 @@ impl Lines {
     }
 }
 
-fn sequence(seed: u64, lines: u64) {
+/// Sends this many lines to one process of the program, and some that end rounds. Gives the number of all.
+fn sequence(seed: u64, lines: u64) -> u64 {
     let threads = 1 + seed % 3;
     let arguments = format!("serve --threads {threads} --hash 8M --tables 2 --queue 100");
     let mut talk = Talk::with(command(&arguments));
@@ -156,14 +157,15 @@ fn sequence(seed: u64, lines: u64) {
             }
         }
     }
+    let sent = talk.sent();
     assert_eq!(talk.close(), (Vec::new(), 0), "seed {seed}");
+    sent
 }
 
 #[test]
 fn every_search_gets_exactly_one_answer() {
     let lines = std::env::var("PLYGLOT_SERVE_LINES").ok().and_then(|lines| lines.parse().ok());
     let lines = lines.unwrap_or(SHORT);
-    for seed in 0..6 {
-        sequence(seed, lines / 6);
-    }
+    let sent = (0..6).map(|seed| sequence(seed, lines / 6));
+    println!("serve: {} lines", sent.sum::<u64>());
 }

@@ -205,8 +205,8 @@ impl Model {
     }
 }
 
-/// Tries `count` sequences in one process of the program.
-fn sequences(game: &str, count: u64) {
+/// Tries `count` sequences in one process of the program. Gives the number of lines.
+fn sequences(game: &str, count: u64) -> u64 {
     let talk = Talk::with(command(&format!("ugi {game} --threads 2 --hash 1M")));
     let opened = builtin().open(game).expect("it is in the catalogue");
     let start = opened.start().expect("a start");
@@ -221,14 +221,17 @@ fn sequences(game: &str, count: u64) {
     }
     // The last of them ends with its input.
     model.go();
+    let sent = model.talk.sent();
     let (lines, code) = model.talk.close();
     let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
     assert_eq!((answers, code), (1, 0), "{lines:?}");
+    sent
 }
 
 #[test]
 fn random_commands_break_nothing_and_every_search_is_answered() {
     let asked = std::env::var("PLYGLOT_UGI_SEQUENCES").ok();
     let asked = asked.map_or(SHORT, |asked| asked.parse().expect("a number of sequences"));
-    GAMES.into_iter().for_each(|game| sequences(game, asked / GAMES.len() as u64));
+    let sent = GAMES.into_iter().map(|game| sequences(game, asked / GAMES.len() as u64));
+    println!("ugi: {} lines", sent.sum::<u64>());
 }

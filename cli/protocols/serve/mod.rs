@@ -15,7 +15,7 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam::channel::{Receiver, bounded};
@@ -33,14 +33,10 @@ use crate::signals;
 pub(crate) fn serve(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus, Failure> {
     // A wrong address is refused before the tables are made.
     let listener = args.listen.as_deref().map(Listener::bind).transpose()?;
-    let service = Arc::new(Service::start(&args.settings())?);
-    let stopped = stopped_by(&signals::listen(), &service);
-    let games = Games::new(catalogue);
-    let host = Host { games: &games, service: &service, stopped, queue: args.queue };
-    match listener {
+    hosting(catalogue, args, signals::listen, |host| match listener {
         Some(listener) => {
             note(&format!("listening on {}", listener.name()));
-            listen::run(&host, listener)?;
+            listen::run(host, listener)?;
             Ok(ExitStatus::Success)
         }
         None => {
@@ -49,11 +45,42 @@ pub(crate) fn serve(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatu
                     "one JSON request a line, such as {\"command\":\"games\"}; docs/serve.md has the others",
                 );
             }
-            match connection::run(&host, io::stdin(), io::stdout())? {
-                Ended::Input => Ok(ExitStatus::Success),
-                Ended::Stopped => Ok(ExitStatus::Interrupted),
-            }
+            one(host, io::stdin(), io::stdout())
         }
+    })
+}
+
+/// Answers the requests of one input, whatever a signal says.
+pub(crate) fn answer(
+    catalogue: &Catalogue,
+    args: &ServeArgs,
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> Result<ExitStatus, Failure> {
+    hosting(catalogue, args, Halt::default, |host| one(host, input, out))
+}
+
+/// Starts the service; it ends with what is done.
+fn hosting(
+    catalogue: &Catalogue,
+    args: &ServeArgs,
+    halt: impl FnOnce() -> Halt,
+    done: impl FnOnce(&Host<'_>) -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
+    let service = Arc::new(Service::start(&args.settings())?);
+    let stopped = stopped_by(&halt(), &service);
+    let games = Games::new(catalogue);
+    done(&Host { games: &games, service: &service, stopped, queue: args.queue })
+}
+
+fn one(
+    host: &Host<'_>,
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> Result<ExitStatus, Failure> {
+    match connection::run(host, input, out)? {
+        Ended::Input => Ok(ExitStatus::Success),
+        Ended::Stopped => Ok(ExitStatus::Interrupted),
     }
 }
 

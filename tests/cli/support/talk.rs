@@ -1,5 +1,6 @@
 //! A conversation with the program over pipes, with a watchdog.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -17,8 +18,10 @@ pub(crate) struct Talk {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// The lines of both sides so far: `> ` in, `< ` out.
-    said: Vec<String>,
+    /// The last lines of both sides: `> ` in, `< ` out.
+    said: VecDeque<String>,
+    /// How many lines were sent.
+    sent: u64,
 }
 
 impl Talk {
@@ -37,7 +40,7 @@ impl Talk {
             }
         });
         let stdin = child.stdin.take();
-        Talk { child, stdin, lines, said: Vec::new() }
+        Talk { child, stdin, lines, said: VecDeque::new(), sent: 0 }
     }
 
     /// Sends a line.
@@ -49,7 +52,8 @@ impl Talk {
 
     /// Sends bytes as they are.
     pub(crate) fn pour(&mut self, bytes: &[u8]) {
-        self.said.push(format!("> {}", String::from_utf8_lossy(bytes).trim_end()));
+        self.note(format!("> {}", String::from_utf8_lossy(bytes).trim_end()));
+        self.sent += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
         let stdin = self.stdin.as_mut().expect("it is still open");
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the program listens");
     }
@@ -59,7 +63,7 @@ impl Talk {
     pub(crate) fn hear(&mut self) -> String {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(line) => {
-                self.said.push(format!("< {line}"));
+                self.note(format!("< {line}"));
                 line
             }
             Err(RecvTimeoutError::Timeout) => panic!("it hangs: {}", self.shown()),
@@ -87,7 +91,7 @@ impl Talk {
         loop {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => {
-                    self.said.push(format!("< {line}"));
+                    self.note(format!("< {line}"));
                     heard.push(line);
                 }
                 Err(RecvTimeoutError::Timeout) => panic!("it hangs: {}", self.shown()),
@@ -98,9 +102,22 @@ impl Talk {
         (heard, status.code().unwrap_or(-1))
     }
 
+    /// How many lines were sent so far.
+    pub(crate) fn sent(&self) -> u64 {
+        self.sent
+    }
+
+    fn note(&mut self, line: String) {
+        if self.said.len() == SHOWN {
+            self.said.pop_front();
+        }
+        self.said.push_back(line);
+    }
+
     /// The end of the conversation, for a failure.
     pub(crate) fn shown(&self) -> String {
-        self.said[self.said.len().saturating_sub(SHOWN)..].join("\n")
+        let said: Vec<_> = self.said.iter().map(String::as_str).collect();
+        said.join("\n")
     }
 }
 
