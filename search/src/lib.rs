@@ -64,7 +64,7 @@ pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, lin
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
     Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights, RulesOnly,
-    SolveCost, SolvePlan, SolveWindows, estimate,
+    estimate,
 };
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
 pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut, late_move_reduction};
@@ -75,6 +75,7 @@ pub use rules::random;
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
 pub use rules::shape;
+pub use rules::solve::{SolveCost, SolvePlan, SolveWindows};
 pub use rules::tuned::{Off, Tuned, Tuning};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};

@@ -11,11 +11,12 @@
 use crate::forward_hooks;
 use crate::rules::game::{Game, MoveList};
 use crate::rules::knowledge::{
-    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights, SolvePlan,
+    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
 };
 use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
 use crate::rules::option::{OptionError, OptionKind, OptionSpec};
 use crate::rules::score::Score;
+use crate::rules::solve::SolvePlan;
 use crate::rules::window::Window;
 
 /// What is to be otherwise than a game's knowledge says. Nothing by default.

@@ -2,9 +2,10 @@
 
 use super::reach::Means;
 use crate::rules::game::Game;
-use crate::rules::knowledge::{Bounds, Knowledge, SolvePlan};
+use crate::rules::knowledge::{Bounds, Knowledge};
 use crate::rules::limits::{Limits, MAX_PLY};
 use crate::rules::score::Score;
+use crate::rules::solve::SolvePlan;
 use crate::rules::window::Window;
 use crate::shared::config::{Acceptance, Config};
 use crate::shared::scheme::Scheme;

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use crate::rules::knowledge::SolveCost;
+use crate::rules::solve::SolveCost;
 use crate::shared::allowance::{Allowance, Spent};
 
 /// The limits of a search, from its beginning.

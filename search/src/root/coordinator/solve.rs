@@ -3,9 +3,10 @@
 //! It knows between which scores the value lies and picks the next question, until nothing is left
 //! to ask and a move is known that reaches the value.
 
-use crate::rules::knowledge::{Bounds, SolveWindows};
+use crate::rules::knowledge::Bounds;
 use crate::rules::report::Bound;
 use crate::rules::score::{Meaning, Score};
+use crate::rules::solve::SolveWindows;
 use crate::rules::window::Window;
 
 const WIN_BASE: i32 = Score::MAX_MARGIN + 1;

@@ -3,7 +3,7 @@
 
 use super::tests::{exact, finding, plan, proof, report, solve_plan};
 use super::*;
-use crate::rules::knowledge::SolvePlan;
+use crate::rules::solve::SolvePlan;
 use crate::rules::value::Value;
 
 fn points(alpha: i32, beta: i32) -> Window {

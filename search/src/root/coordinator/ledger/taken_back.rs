@@ -47,7 +47,7 @@ fn a_finished_line_cuts_short_all_who_search_it() {
 fn a_solve_that_begins_cuts_all_others_short() {
     let plan = Plan { solve_after: Some(2), tries: true, ..solve_plan(4, 1) };
     let mut plan = Plan { end: Some(20), ..plan };
-    plan.solve.cost = Some(crate::rules::knowledge::SolveCost { nodes: 1, ease: 1 });
+    plan.solve.cost = Some(crate::rules::solve::SolveCost { nodes: 1, ease: 1 });
     plan.means.nodes = Some(1_000_000);
     let mut ledger = Ledger::new(plan);
     let tasks = four(&mut ledger);

@@ -1,8 +1,8 @@
 use super::*;
 use crate::root::coordinator::merge::Effects;
 use crate::root::coordinator::reach::Means;
-use crate::rules::knowledge::{SolveCost, SolvePlan, SolveWindows};
 use crate::rules::report::Verdict;
+use crate::rules::solve::{SolveCost, SolvePlan, SolveWindows};
 use crate::rules::value::Basis;
 use crate::shared::allowance::{Allowance, Spent};
 
