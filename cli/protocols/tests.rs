@@ -9,7 +9,7 @@ use plyglot_search::Config;
 use super::*;
 use crate::protocols::conversation::Protocol;
 use crate::protocols::test_game::FAULTY;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 fn session(faulty: Option<&'static str>) -> Session {
     Session::new(test_game::open(faulty), &Config::single(1 << 20))
