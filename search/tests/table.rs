@@ -41,7 +41,7 @@ fn sides(number: usize) -> (Basis, Basis) {
 /// An entry all of which follows from its key.
 fn entry_of(key: u64) -> Entry {
     let mixed = key.wrapping_mul(0xD134_2543_DE82_EF95) ^ key.rotate_left(17);
-    let (lower, upper) = sides(1 + (mixed >> 16) as usize % 15);
+    let (lower, upper) = sides(1 + ((mixed >> 16) % 15) as usize);
     Entry {
         mv: (mixed >> 32) as u32 & 0x7fff_ffff,
         score: Score::from_raw((mixed % 64_001) as i32 - 32_000),
@@ -114,6 +114,19 @@ fn more_than_the_system_grants_is_an_error_that_says_how_much_it_grants() {
                 assert!(granted <= all, "{granted} of {all}");
             }
             other => panic!("{other}"),
+        }
+    }
+}
+
+// With 32 bits the system may well grant that much, and map it.
+#[test]
+fn more_than_half_of_all_addresses_is_too_large_on_every_system() {
+    for bytes in [isize::MAX as usize + 1, isize::MAX as usize + (1 << 30), usize::MAX] {
+        match Table::new(bytes).map(|table| table.bytes()) {
+            Err(TableError::TooLarge { asked, granted }) => {
+                assert!(asked == bytes && granted <= isize::MAX as u64, "{granted}");
+            }
+            other => panic!("{other:?}"),
         }
     }
 }

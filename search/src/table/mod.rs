@@ -63,7 +63,7 @@ pub enum TableError {
         /// The smallest size, in bytes.
         least: usize,
     },
-    /// More than the system and the control group grant. Nothing was allocated.
+    /// More than the system and the control group grant, or than half of all addresses. Nothing was allocated.
     #[error(
         "a table of {} is too large: only {} of memory is available",
         readable(*asked as u64),

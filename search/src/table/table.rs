@@ -12,6 +12,8 @@ use crate::sync::{AtomicU32, Ordering};
 
 /// Below this size the system is not asked whether there is memory: asking would cost more than filling.
 const UNASKED_BYTES: usize = 1 << 20;
+/// No slice may be larger. With 32 bits a system may well have more, and map it.
+const MOST_BYTES: u64 = isize::MAX as u64;
 /// How many clusters the fill gauge looks at.
 const SAMPLE: usize = 256;
 
@@ -43,7 +45,7 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError`] if that is less than a cluster, more than the system and the control group
-    /// grant (then nothing was allocated), or refused.
+    /// grant or than half of all addresses (then nothing was allocated), or refused.
     pub fn new(bytes: usize) -> Result<Table, TableError> {
         Table::with_pages(bytes, PagePolicy::Huge)
     }
@@ -271,11 +273,12 @@ fn reserve(bytes: usize, held: usize, policy: PagePolicy) -> Result<Memory, Tabl
     if clusters == 0 {
         return Err(TableError::TooSmall { asked: bytes, least: CLUSTER_BYTES });
     }
-    if bytes >= UNASKED_BYTES
-        && let Some(granted) = system::granted().map(|left| left.saturating_add(held as u64))
-        && bytes as u64 > granted
-    {
-        return Err(TableError::TooLarge { asked: bytes, granted });
+    if bytes >= UNASKED_BYTES {
+        let granted = system::granted().map_or(MOST_BYTES, |left| left.saturating_add(held as u64));
+        let granted = granted.min(MOST_BYTES);
+        if bytes as u64 > granted {
+            return Err(TableError::TooLarge { asked: bytes, granted });
+        }
     }
     Memory::reserve(clusters, policy).ok_or(TableError::Refused { asked: bytes })
 }
