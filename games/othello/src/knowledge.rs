@@ -301,7 +301,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         SolvePlan {
             rehearse: (game.empties() as i32 - 10).clamp(0, most),
             windows: SolveWindows::AroundGuess,
-            selective: self.leaves_out() && game.empties() >= REHEARSED,
+            selective_passes: if self.leaves_out() { selective_passes(game.empties()) } else { 0 },
             cost: Some(solve_cost(game.empties(), lopsided)),
         }
     }
@@ -311,7 +311,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         if !self.leaves_out() {
             return None;
         }
-        let confidence = if node.selective { Confidence::BEFORE_SOLVES } else { self.confidence };
+        let confidence = Confidence::in_pass(node.passes_left).unwrap_or(self.confidence);
         let (depth, margin) = confidence.shallow(game.empties(), node.depth)?;
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         // One side is tried: the one on which the estimate stands.
@@ -349,6 +349,14 @@ fn solve_cost(empties: u32, lopsided: bool) -> SolveCost {
 /// From this many empty squares on, a selective pass comes before an exact solve: with fewer it costs what it
 /// saves.
 const REHEARSED: u32 = 21;
+
+/// From this many on, two.
+const REHEARSED_TWICE: u32 = 27;
+
+/// How many selective passes come before an exact solve.
+fn selective_passes(empties: u32) -> u8 {
+    u8::from(empties >= REHEARSED) + u8::from(empties >= REHEARSED_TWICE)
+}
 
 /// Nodes that a proof that one side loses all its discs may cost.
 const WIPEOUT: u64 = 3_000_000;

@@ -95,7 +95,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         });
         let mut node = Node::new(depth, self.ply as u32, window, N::PV, table);
         if K::SELECTIVE_SOLVES {
-            node.selective = self.mode.selective;
+            node.passes_left = self.mode.passes_left;
         }
         if K::CONTEXT {
             let step = self.context.0[self.ply];

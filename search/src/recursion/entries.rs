@@ -83,9 +83,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     fn counts_in_pass(&self, entry: &Entry, side: Basis, depth: i32) -> bool {
         K::SELECTIVE_SOLVES
-            && self.mode.selective
+            && self.mode.passes_left > 0
             && side.is_known()
-            && i32::from(entry.depth) >= depth
+            && i32::from(entry.depth) >= self.depth_in_pass(depth)
+    }
+
+    /// The depth of an entry: in a selective pass of an exact solve, so much less as there are passes after it. So it
+    /// does not answer in those, which are surer, while its move is tried first there.
+    #[inline(always)]
+    fn depth_in_pass(&self, depth: i32) -> i32 {
+        if K::SELECTIVE_SOLVES && self.mode.to_end {
+            depth - i32::from(self.mode.passes_left)
+        } else {
+            depth
+        }
     }
 
     /// The entry's move, if it is legal here; one that is not belongs to another position.
@@ -142,7 +153,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let entry = Entry {
             mv: mv.map_or(NO_MOVE, in_canonical),
             score: score.to_node(self.ply as u32),
-            depth: depth.clamp(0, 255) as u8,
+            depth: self.depth_in_pass(depth).clamp(0, 255) as u8,
             lower: lower.min(most),
             upper: upper.min(most),
         };

@@ -191,7 +191,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 proof: false,
                 acceptance: Acceptance::AtLeast,
                 unpruned: false,
-                selective: false,
+                passes_left: 0,
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
@@ -345,7 +345,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     fn aside(&self, key: NodeKey) -> NodeKey {
         /// Any number that no key is likely to differ by.
         const ASIDE: u64 = 0x3c6e_f372_fe94_f82b;
-        if K::SELECTIVE_SOLVES && self.mode.selective && !self.mode.to_end {
+        if K::SELECTIVE_SOLVES && self.mode.passes_left > 0 && !self.mode.to_end {
             return NodeKey { hash: key.hash ^ ASIDE, ..key };
         }
         key

@@ -1,6 +1,6 @@
 //! Forward pruning: reverse futility, the null move, ProbCut, and moves that are left out. Each is off unless the game's
 //! knowledge switches it on, and all are off in exact solves and where a search goes to the end of
-//! the game; but for ProbCut in the selective passes that may come before an exact solve, of which nothing is proven.
+//! the game; but for ProbCut in the selective passes that may come before an exact solve, and in the depths before those, of which nothing is proven.
 //!
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.
@@ -37,7 +37,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
     ) -> Option<Value> {
-        if K::SELECTIVE_SOLVES && self.mode.selective && self.mode.to_end {
+        if K::SELECTIVE_SOLVES && self.mode.passes_left > 0 && self.mode.to_end {
             return self.prune_in_pass(key, entry, window, depth);
         }
         if !self.is_of_estimates(window) {

@@ -48,8 +48,8 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
         to_end: task.to_end,
         proof: task.proof,
         acceptance: job.acceptance,
-        unpruned: task.to_end || task.proof || job.solve,
-        selective: task.selective,
+        unpruned: task.to_end || task.proof || job.unpruned,
+        passes_left: task.passes_left,
         restricted,
     };
     let Task { window, depth, known, ref banned, .. } = *task;

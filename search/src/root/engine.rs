@@ -289,7 +289,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             moves,
             history: request.history.to_vec(),
             acceptance: self.config.acceptance,
-            solve: request.limits.solve,
+            unpruned: request.limits.solve && !plan.only_rehearses(),
             cleared: self.cleared,
             coordinator: Arc::new(Coordinator::new(
                 plan,

@@ -12,7 +12,8 @@ pub(crate) struct Job<G: Game> {
     pub(crate) moves: Vec<Ranked<G::Move>>,
     pub(crate) history: Vec<u64>,
     pub(crate) acceptance: Acceptance,
-    pub(crate) solve: bool,
+    /// Nothing is left out in any depth on the strength of an estimate: they are to prove something.
+    pub(crate) unpruned: bool,
     /// How often the engine was told to forget; see `Worker::cleared`.
     pub(crate) cleared: u64,
     pub(crate) coordinator: Arc<Coordinator<G::Move>>,

@@ -115,7 +115,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             proof: false,
             acceptance: Acceptance::AtLeast,
             unpruned: true,
-            selective: false,
+            passes_left: 0,
             restricted: false,
         };
         let window = Window::null(value.prev());

@@ -172,7 +172,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// it none of that is part of the search's code.
     const CONTEXT: bool = false;
 
-    /// True if exact solves may be rehearsed by a selective pass ([`SolvePlan::selective`]). Without it nothing of that
+    /// True if exact solves may be rehearsed by selective passes ([`SolvePlan::selective_passes`]). Without it nothing of that
     /// is part of the search's code.
     const SELECTIVE_SOLVES: bool = false;
 
@@ -388,7 +388,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
 
     /// The estimate, in points, that stands for a question about the exact value: whether it is above `asked.alpha`
     /// or not, a null window. Estimates above this say that it is, others that it is not. Asked in
-    /// selective passes ([`SolvePlan::selective`]); without an answer nothing is left out there.
+    /// selective passes ([`SolvePlan::selective_passes`]); without an answer nothing is left out there.
     fn threshold(&self, _game: &G, _asked: Window) -> Option<i32> {
         None
     }

@@ -68,8 +68,9 @@ pub struct Node {
     /// The estimate is better for the side to move than that of two plies before. False where either is
     /// not known.
     pub improving: bool,
-    /// It is the selective pass before an exact solve that asks ([`crate::SolvePlan::selective`]).
-    pub selective: bool,
+    /// It is a selective pass before an exact solve that asks ([`crate::SolvePlan::selective_passes`]), and so many
+    /// passes come after it, the exact one included. 0 elsewhere.
+    pub passes_left: u8,
     /// What the table knows of it; `None` among the noisy moves and where it has no entry.
     pub table: Option<Known>,
     /// What is asked, wins and losses counted from the root.
@@ -86,7 +87,7 @@ impl Node {
     #[inline(always)]
     pub(crate) fn new(depth: i32, ply: u32, asked: Window, pv: bool, table: Option<Known>) -> Node {
         let (expected, estimate, improving) = (None, None, false);
-        Node { depth, ply, pv, expected, estimate, improving, selective: false, table, asked }
+        Node { depth, ply, pv, expected, estimate, improving, passes_left: 0, table, asked }
     }
 
     /// What is asked by now, above the best move so far, seen from this position: the side to move's scores, wins and losses counted from here.

@@ -24,11 +24,12 @@ pub struct SolvePlan {
     pub rehearse: i32,
     /// The windows at the root.
     pub windows: SolveWindows,
-    /// A selective pass comes before the exact one: the same search to the end, in which ProbCut leaves nodes out
-    /// ([`crate::Node::selective`] tells [`crate::Knowledge::probcut`]). What it finds is not proven, but makes the guess for
-    /// the windows of the exact pass, and its best moves are in the table. Only with
-    /// [`crate::Knowledge::SELECTIVE_SOLVES`].
-    pub selective: bool,
+    /// How many selective passes come before the exact one: the same search to the end, in which ProbCut leaves nodes
+    /// out, from pass to pass with more confidence ([`crate::Node::passes_left`] tells [`crate::Knowledge::probcut`]).
+    /// What one finds is not proven, but makes the guess for the windows of the next, and its best moves are in the
+    /// table. Only with [`crate::Knowledge::SELECTIVE_SOLVES`]. The depths of `rehearse` are then searched with the
+    /// pruning of any other search, too.
+    pub selective_passes: u8,
     /// What the solve is likely to cost, if the game can tell. An analysis deepens until that is in
     /// reach; without it, the growth of the depths has to tell. Not asked of a search that is told to
     /// solve, nor where `rehearse` is 0.
@@ -78,5 +79,5 @@ impl SolveCost {
 impl SolvePlan {
     /// Straight to the end with one full window.
     pub const DEFAULT: SolvePlan =
-        SolvePlan { rehearse: 0, windows: SolveWindows::Full, selective: false, cost: None };
+        SolvePlan { rehearse: 0, windows: SolveWindows::Full, selective_passes: 0, cost: None };
 }

@@ -363,7 +363,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     fn solve_plan(&self, game: &G) -> SolvePlan {
         let plan = self.inner.solve_plan(game);
         // A selective pass that leaves nothing out is an exact one that proves nothing.
-        if self.uses(Name::ProbCut) { plan } else { SolvePlan { selective: false, ..plan } }
+        if self.uses(Name::ProbCut) { plan } else { SolvePlan { selective_passes: 0, ..plan } }
     }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {

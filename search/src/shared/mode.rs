@@ -15,9 +15,9 @@ pub(crate) struct Mode {
     pub(crate) acceptance: Acceptance,
     /// Nothing is pruned on the strength of an estimate, so that a proof has no gap.
     pub(crate) unpruned: bool,
-    /// The selective pass before an exact solve: ProbCut alone leaves nodes out. Within it, a search with a
-    /// horizon is a shallow one that such a node asks for.
-    pub(crate) selective: bool,
+    /// In a selective pass of an exact solve, how many passes come after it, the exact one included; else 0. ProbCut
+    /// alone leaves nodes out there. Within it, a search with a horizon is a shallow one that such a node asks for.
+    pub(crate) passes_left: u8,
     /// The root's moves are not all there, so the root's value is not the position's.
     pub(crate) restricted: bool,
 }

@@ -16,7 +16,8 @@ pub struct Entry {
     /// The score, with wins and losses counted from this position ([`Score::to_node`]).
     pub score: Score,
     /// How many plies were searched below the position; for an exact solve, how many are left to
-    /// play. Always a measure of the work that the entry saves.
+    /// play, and for its selective passes one less with each pass that comes after. Always a measure of the work that
+    /// the entry saves.
     pub depth: u8,
     /// What rests on it that the value is at least the score.
     pub lower: Basis,

@@ -133,7 +133,7 @@ impl Knowledge<Synthetic> for Cunning {
 
     /// Recklessly: a selective pass may be wrong in all that it finds, and the proof after it must not be.
     fn probcut(&self, tree: &Synthetic, node: &Node) -> Option<ProbCut> {
-        let asks = node.selective && node.depth > 2 && left(tree) % 3 != 0;
+        let asks = node.passes_left > 0 && node.depth > 2 && left(tree) % 3 != 0;
         asks.then_some(ProbCut::both(node.depth / 2, 3))
     }
 }

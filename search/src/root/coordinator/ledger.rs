@@ -22,8 +22,8 @@ use crate::shared::allowance::Allowance;
 pub(crate) struct Task<M> {
     pub(crate) depth: i32,
     pub(crate) to_end: bool,
-    /// It belongs to the selective pass before an exact solve.
-    pub(crate) selective: bool,
+    /// It belongs to a selective pass before an exact solve, and so many come after it, the exact one included; else 0.
+    pub(crate) passes_left: u8,
     /// Only what is proven counts; see [`crate::recursion::Mode`].
     pub(crate) proof: bool,
     pub(crate) window: Window,
@@ -86,8 +86,9 @@ pub(super) enum Phase {
 pub(crate) struct Ledger<M> {
     pub(super) plan: Plan,
     pub(super) phase: Phase,
-    /// The solve at hand is in its selective pass; nothing of that is proven.
-    pub(super) selective: bool,
+    /// The solve at hand is in a selective pass, of which nothing is proven, and so many come after it, the exact one
+    /// included; else 0.
+    pub(super) passes_left: u8,
     /// What depths and solves have cost.
     pub(super) history: History,
     /// What the solve at hand may use.
@@ -114,7 +115,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     pub(crate) fn new(plan: Plan) -> Self {
         let mut ledger = Ledger {
             phase: Phase::Deepen,
-            selective: false,
+            passes_left: 0,
             history: History::default(),
             allowance: Allowance::WHOLE,
             next_depth: 1,
@@ -187,11 +188,11 @@ impl<M: Copy + PartialEq> Ledger<M> {
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
         let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
         let allowance = if solving { self.allowance } else { Allowance::WHOLE };
-        let selective = solving && self.selective;
+        let passes_left = if solving { self.passes_left } else { 0 };
         Some(Task {
             depth,
             to_end,
-            selective,
+            passes_left,
             proof,
             window,
             line: self.line,
@@ -204,7 +205,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     /// What is proven of the value of the line at hand.
     pub(super) fn proven(&self) -> Bounds {
         match &self.phase {
-            Phase::Solve(driver) if !self.selective => driver.proven(),
+            Phase::Solve(driver) if self.passes_left == 0 => driver.proven(),
             _ => Bounds::UNKNOWN,
         }
     }

@@ -202,7 +202,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             self.begin_shortening(self.lines[0].clone());
         } else if self.is_time_to_solve(task.depth, spent) {
             self.begin_solve(predict(self.lines[0].verdict.score));
-            self.selective = self.plan.selective;
+            self.passes_left = self.plan.selective_passes;
         } else if task.depth >= self.plan.deepest {
             self.ended = Some(Ended::Depth);
         } else {
@@ -235,15 +235,15 @@ impl<M: Copy + PartialEq> Ledger<M> {
     fn resume_deepening(&mut self, spent: Spent, effects: &mut Effects<M>) {
         self.history.give_up_solve(spent);
         self.phase = Phase::Deepen;
-        self.selective = false;
+        self.passes_left = 0;
         self.partial = None;
         self.pending.clear();
         self.line = 0;
         self.cut_where(effects, |_| true);
     }
 
-    /// Learns what the selective pass found. Nothing of it is proven: when it has its value, the exact solve begins
-    /// around that, with the pass's best moves in the table.
+    /// Learns what a selective pass found. Nothing of it is proven: when it has its value, the next pass begins around
+    /// that, with this one's best moves in the table.
     fn learn_pass(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
         let Phase::Solve(driver) = &mut self.phase else { return };
         let changed = driver.learn(finding.value.score, finding.bound);
@@ -255,7 +255,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
                 self.partial = Some(line);
             }
             self.begin_solve(score);
-            self.selective = false;
+            self.passes_left -= 1;
         }
         if changed {
             self.cut_where(effects, |_| true);
@@ -263,11 +263,11 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     fn learn_solve(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
-        if task.selective != self.selective {
+        if task.passes_left != self.passes_left {
             // A late answer of the pass before.
             return;
         }
-        if task.selective {
+        if task.passes_left > 0 {
             return self.learn_pass(task, finding, effects);
         }
         let Phase::Solve(driver) = &mut self.phase else { return };

@@ -139,7 +139,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         if worker == 0 {
             let phase = match (task.to_end, task.proof) {
                 (_, true) => SearchPhase::Distance,
-                (true, false) if task.selective => SearchPhase::Selective,
+                (true, false) if task.passes_left > 0 => SearchPhase::Selective,
                 (true, false) => SearchPhase::Solving,
                 (false, false) => SearchPhase::Deepening,
             };

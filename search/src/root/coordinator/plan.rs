@@ -28,8 +28,8 @@ pub(crate) struct Plan {
     /// only then.
     pub(crate) solve_after: Option<i32>,
     pub(crate) solve: SolvePlan,
-    /// A selective pass comes before the exact one.
-    pub(crate) selective: bool,
+    /// How many selective passes come before the exact one.
+    pub(crate) selective_passes: u8,
     /// The exact solve is tried only once it is in reach, and deepening goes on until then.
     pub(crate) tries: bool,
     /// What the search may use.
@@ -47,6 +47,12 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// True if the depths before the exact solve are there for its order of moves and its guess alone, as its
+    /// selective passes are: nothing is proven by either.
+    pub(crate) fn only_rehearses(&self) -> bool {
+        self.solve_after.is_some() && self.selective_passes > 0
+    }
+
     /// Plans a search of `game`, which has `moves` moves to look at, by this number of
     /// workers.
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
@@ -84,7 +90,7 @@ impl Plan {
             end,
             solve_after,
             solve,
-            selective: K::SELECTIVE_SOLVES && solve.selective,
+            selective_passes: if K::SELECTIVE_SOLVES { solve.selective_passes } else { 0 },
             tries,
             means,
             bounds,

@@ -14,7 +14,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         lines,
         deepest: 20,
         end: None,
-        selective: false,
+        selective_passes: 0,
         solve_after: None,
         solve: SolvePlan::DEFAULT,
         tries: false,
@@ -437,19 +437,27 @@ fn a_proven_loss_keeps_the_move_of_the_depth_before_and_is_told_when_the_search_
 }
 
 #[test]
-fn a_selective_pass_makes_the_guess_and_proves_nothing() {
+fn selective_passes_make_the_guess_of_the_next_and_prove_nothing() {
     let solve = SolvePlan { windows: SolveWindows::AroundGuess, ..SolvePlan::DEFAULT };
-    let plan = Plan { selective: true, solve, solve_after: Some(1), ..solve_plan(2, 1) };
+    let plan = Plan { selective_passes: 2, solve, solve_after: Some(1), ..solve_plan(2, 1) };
     let mut ledger = Ledger::new(plan);
     let first = ledger.next(0).expect("a depth");
-    assert!(!first.to_end && !first.selective);
+    assert!(!first.to_end && first.passes_left == 0);
     report(&mut ledger, 0, &first, exact(3, 'a'));
     let (one, late) = (ledger.next(0).expect("a pass"), ledger.next(1).expect("a pass"));
-    assert!(one.to_end && one.selective && ledger.proven() == Bounds::UNKNOWN);
+    assert!(one.to_end && one.passes_left == 2 && ledger.proven() == Bounds::UNKNOWN);
+    report(&mut ledger, 0, &one, finding(Score::margin(4), Bound::Exact, 'd'));
+    let surer = ledger.next(0).expect("the second pass");
+    assert!(surer.passes_left == 1 && ledger.proven() == Bounds::UNKNOWN);
     let guess = Score::margin(6);
-    report(&mut ledger, 0, &one, finding(guess, Bound::Exact, 'b'));
+    assert_eq!(
+        surer.window,
+        Window::null(Score::margin(4).prev()),
+        "around the guess of the first"
+    );
+    report(&mut ledger, 0, &surer, finding(guess, Bound::Exact, 'b'));
     let exact = ledger.next(0).expect("the exact solve");
-    assert!(exact.to_end && !exact.selective);
+    assert!(exact.to_end && exact.passes_left == 0);
     assert_eq!(exact.window, Window::null(guess.prev()), "around the guess of the pass");
     // An answer of the pass that comes late says nothing of the exact value.
     report(&mut ledger, 1, &late, finding(Score::margin(20), Bound::Lower, 'c'));
