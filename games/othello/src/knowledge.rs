@@ -172,13 +172,13 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         }
         let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
         let node = endgame::Node::new::<N>(game.own, game.opp);
-        let (table, edges) = (&self.table, self.edges);
+        let (table, judge) = (&self.table, self.judge());
         Some(Score::margin(self.hardware.run::<N, _>(Solve::<N> {
             node,
             alpha,
             beta,
             table,
-            edges,
+            judge,
             meter,
         })))
     }

@@ -50,7 +50,7 @@ fn best_reply<const N: usize, I: Isa>(
 
 /// The estimate where the moves of the side to move are known.
 #[inline(always)]
-fn estimate<const N: usize, I: Isa>(
+pub(super) fn estimate<const N: usize, I: Isa>(
     isa: I,
     judged: &Judged<'_>,
     own: u64,
@@ -65,6 +65,8 @@ fn estimate<const N: usize, I: Isa>(
 /// move is worth, too.
 pub(super) const REPLY: i32 = 64;
 const REPLY_WHERE_TRAINED: i32 = 40;
+/// The same where the best reply is looked for.
+const REPLY_WHERE_LOOKED_INTO: i32 = 64;
 
 /// The rank of a move to `square` that leaves the opponent these `replies`, each of which takes `reply` from it: few,
 /// those to corners counted twice, and quarters of odd `parity` before others.
@@ -108,6 +110,7 @@ impl<const N: usize> Kernel for Expand<'_, N> {
         let judged = judged
             .map(|judged| if depth >= LOOKED_INTO { judged } else { judge.at::<N>(opp, own) });
         let reply = match judged {
+            Some(Judged::Trained(..)) if depth >= LOOKED_INTO => REPLY_WHERE_LOOKED_INTO,
             Some(Judged::Trained(..)) => REPLY_WHERE_TRAINED,
             _ => REPLY,
         };

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::playable;
+use super::board::{playable, surround};
 
 /// For each pair of bytes (own and opponent's discs of an edge), own discs that never turn.
 #[derive(Debug)]
@@ -173,6 +173,11 @@ pub(super) fn stable_discs<const N: usize>(edges: &Edges, own: u64, opp: u64) ->
 pub(super) const fn corners(n: usize) -> u64 {
     let ends = line_ends(n);
     ends[0] & ends[1]
+}
+
+/// The squares next to the corners, in all directions.
+pub(super) const fn beside_corners(n: usize) -> u64 {
+    surround(corners(n)) & !corners(n) & playable(n)
 }
 
 /// How many of own discs can never turn, at least.

@@ -1,55 +1,93 @@
-//! The order of moves in the endgame: few replies for the opponent first.
+//! The order of moves in the endgame: few replies for the opponent first, and from some empty squares on what a
+//! move is worth.
 
-use super::{Isa, Node, QUARTER, Solver, corners};
+use super::{EVALUATED, Isa, Node, QUARTER, Solver, corners};
+use crate::ordering::{by_mobility, estimate};
+
+/// What a reply of the opponent takes from a move's rank, beside the evaluation's points.
+const REPLY_WHERE_EVALUATED: i32 = 64;
+
+/// What a reply takes where nothing is evaluated, a square of an odd quarter gives, and a step of [`CLASS`] gives.
+const REPLY: i32 = 32;
+const ODD: i32 = 16;
+const STEP: i32 = 3;
+
+/// How good a square usually is, for moves that are otherwise equal: corners, then the edge but for the squares next to
+/// corners, the middle, and last what gives corners away.
+static CLASS: [i32; 64] = {
+    let quarter = [[9, 2, 8, 6], [2, 1, 3, 4], [8, 3, 7, 5], [6, 4, 5, 0]];
+    let mut classes = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (row, column) = (square / 8, square % 8);
+        let row = if row > 3 { 7 - row } else { row };
+        let column = if column > 3 { 7 - column } else { column };
+        classes[square] = quarter[row][column];
+        square += 1;
+    }
+    classes
+};
 
 /// A move with what its rank was computed from.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) square: u32,
     pub(super) flips: u64,
+    /// The opponent's moves after it.
+    pub(super) replies: u64,
     pub(super) rank: i32,
 }
 
+impl Candidate {
+    pub(super) const NONE: Candidate = Candidate { square: 0, flips: 0, replies: 0, rank: 0 };
+}
+
 impl<const N: usize> Solver<'_, '_, N> {
-    /// Fills in the moves with their ranks; `first` is tried first if it is among them.
+    /// Fills in the moves with their ranks; `first` is tried first if it is among them. `MOVES` is a power of two, and
+    /// only where it `EVALUATES` the evaluation is asked.
     #[inline(always)]
-    pub(super) fn ranked<I: Isa>(
+    pub(super) fn ranked<const EVALUATES: bool, const MOVES: usize, I: Isa>(
         &self,
         isa: I,
         node: Node,
         moves: u64,
         first: u32,
-        out: &mut [Candidate; 40],
+        out: &mut [Candidate; MOVES],
     ) -> usize {
+        let evaluates = EVALUATES && node.empties >= EVALUATED && self.judge.trained.is_some();
+        let judged = (N == 8 && evaluates).then(|| self.judge.at::<N>(node.opp, node.own));
         let mut count = 0;
         let mut set = moves;
         while set != 0 {
             let square = set.trailing_zeros();
             set &= set - 1;
             let flips = isa.flips(square, node.own, node.opp);
+            let child = node.play(square, flips);
+            let replies = self.moves(isa, child.own, child.opp);
             let rank = if square == first {
-                1 << 20
+                1 << 24
             } else if flips == node.opp {
-                1 << 21
+                1 << 25
+            } else if let Some(judged) = &judged {
+                let judged = judged.after_other(square, flips);
+                by_mobility::<N>(replies, REPLY_WHERE_EVALUATED, node.parity, square)
+                    - estimate::<N, I>(isa, &judged, child.own, child.opp, replies)
             } else {
-                self.rank(isa, node, square, flips)
+                Self::rank(node, square, replies)
             };
-            out[count & 31] = Candidate { square, flips, rank };
+            out[count & (MOVES - 1)] = Candidate { square, flips, replies, rank };
             count += 1;
         }
-        count
+        count.min(MOVES)
     }
 
+    /// The rank of a move that leaves these replies, by what costs nothing.
     #[inline(always)]
-    fn rank<I: Isa>(&self, isa: I, node: Node, square: u32, flips: u64) -> i32 {
-        let child = node.play(square, flips);
-        let replies = self.moves(isa, child.own, child.opp);
+    fn rank(node: Node, square: u32, replies: u64) -> i32 {
         let to_corners = (replies & corners(N)).count_ones();
-        let mut rank = -2 * (replies.count_ones() + to_corners) as i32;
-        if node.parity & QUARTER[square as usize & 63] != 0 {
-            rank += 1;
-        }
-        rank
+        let odd = node.parity & QUARTER[square as usize & 63] != 0;
+        let class = if N == 8 { STEP * CLASS[square as usize & 63] } else { 0 };
+        class + if odd { ODD } else { 0 } - REPLY * (replies.count_ones() + to_corners) as i32
     }
 }
 
