@@ -144,7 +144,8 @@ impl<const N: usize> Describe for Othello<N> {
     const SIDES: [&'static str; 2] = ["X (black)", "O (white)"];
     const UNIT: &'static str = "discs";
     const POINTS: i32 = evaluation::POINTS;
-    const RESULT_SCALE: i32 = 126;
+    /// By `cargo bench -p plyglot-bench --bench result_scale -- othello`, with the trained evaluation: 72.9.
+    const RESULT_SCALE: i32 = 73;
     const NOTATION: &'static str = "position: squares row by row from a1 (X black, O white, - \
                                     empty), then the side to move (X if left out); move: a \
                                     square, like f5, or pass (a line: f5d6c3, passes may be left \
