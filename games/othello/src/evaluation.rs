@@ -216,7 +216,7 @@ fn features<const N: usize>(
 ) -> [i32; FEATURES] {
     let empty = playable(N) & !(own | opp);
     let (mobility, replies) = (count(own_moves), count(opp_moves));
-    let ends = corners(N);
+    let ends = const { corners(N) };
     let (x, c) = beside::<N>(ends & empty);
     let near_empty = surround(empty);
     let own_stable = stable_discs::<N>(edges, own, opp);

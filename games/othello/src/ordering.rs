@@ -77,7 +77,7 @@ pub(super) fn by_mobility<const N: usize>(
     parity: u8,
     square: u32,
 ) -> i32 {
-    let to_corners = (replies & corners(N)).count_ones();
+    let to_corners = (replies & const { corners(N) }).count_ones();
     let odd = parity & QUARTER[square as usize & 63] != 0;
     -reply * (replies.count_ones() + to_corners) as i32 + if odd { 16 } else { 0 }
 }

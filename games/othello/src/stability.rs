@@ -151,7 +151,7 @@ pub(super) fn stable_discs<const N: usize>(edges: &Edges, own: u64, opp: u64) ->
     if N == 8 {
         stable |= on_edges(edges, own, opp);
     } else {
-        stable |= own & corners(N);
+        stable |= own & const { corners(N) };
     }
     let [sides, ends, rim, _] = const { line_ends(N) };
     let lines = [full[0] | sides, full[1] | ends, full[2] | rim, full[3] | rim];

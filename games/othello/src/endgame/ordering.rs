@@ -84,7 +84,7 @@ impl<const N: usize> Solver<'_, '_, N> {
     /// The rank of a move that leaves these replies, by what costs nothing.
     #[inline(always)]
     fn rank(node: Node, square: u32, replies: u64) -> i32 {
-        let to_corners = (replies & corners(N)).count_ones();
+        let to_corners = (replies & const { corners(N) }).count_ones();
         let odd = node.parity & QUARTER[square as usize & 63] != 0;
         let class = if N == 8 { STEP * CLASS[square as usize & 63] } else { 0 };
         class + if odd { ODD } else { 0 } - REPLY * (replies.count_ones() + to_corners) as i32
