@@ -109,9 +109,10 @@ fn ggf(at: &Position) -> Result<String, DoorError> {
     Ok(line + ";)")
 }
 
-/// An answer: `F5`, `F5/EVAL` or `F5/EVAL/SECONDS`.
+/// An answer: `F5`, `F5/EVAL` or `F5/EVAL/SECONDS`; Edax 4.6 puts blanks in place of the slashes.
 fn choice(answer: &str, at: &Position) -> Result<Choice, Fault> {
-    let mut parts = answer.split('/');
+    let between = if answer.contains('/') { '/' } else { ' ' };
+    let mut parts = answer.split(between);
     let illegal = |error: DoorError| Fault::new(FaultKind::Illegal, error.to_string());
     let mv = at.parse_move(parts.next().unwrap_or_default().trim()).map_err(illegal)?;
     let eval = parts.next().and_then(|eval| eval.trim().parse::<f64>().ok());
@@ -140,6 +141,8 @@ mod tests {
         let read = choice("C3/1.50/0.2", &at).expect("a move");
         let points = at.facts().points * 3 / 2;
         assert_eq!(read.verdict.map(|verdict| verdict.score), Some(Score::heuristic(points)));
+        let blanks = choice("c3 1.50 0.2", &at).expect("a move");
+        assert_eq!((blanks.mv, blanks.verdict), (read.mv, read.verdict));
         assert!(choice("C3", &at).is_ok_and(|read| read.verdict.is_none()));
         assert_eq!(choice("A1", &at).expect_err("not legal").kind, FaultKind::Illegal);
         assert_eq!(choice("", &at).expect_err("no move").kind, FaultKind::Illegal);
