@@ -48,7 +48,7 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
 
     forward_hooks!(
         knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
-        reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, predict, threshold, noisy, forced,
+        reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, confidence, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 

@@ -54,7 +54,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
     forward_hooks!(
         knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, threshold
+        canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold
     );
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {

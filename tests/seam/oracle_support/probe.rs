@@ -90,7 +90,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     forward_hooks!(
         either: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
-        set_option, fingerprint, plies_left, solve_plan, predict, threshold, noisy, forced, null_move,
+        set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced, null_move,
         undo_null, reduction, futility, probcut
     );
 }

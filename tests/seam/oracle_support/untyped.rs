@@ -32,6 +32,7 @@ trait Mind<G: Game>: Send {
     fn options(&self) -> Vec<OptionSpec>;
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
     fn fingerprint(&self) -> u64;
+    fn confidence(&self) -> Option<u8>;
     fn plies_left(&self, game: &G) -> Option<i32>;
     fn solve_plan(&self, game: &G) -> SolvePlan;
     fn predict(&self, game: &G, estimate: Score) -> Score;
@@ -75,7 +76,7 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     forward_hooks!(
         inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, threshold, noisy, forced,
+        canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 }
@@ -115,7 +116,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     forward_hooks!(
         inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, options, set_option, fingerprint, plies_left, solve_plan, predict, threshold, noisy, forced,
+        canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
 }
