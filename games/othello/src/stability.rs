@@ -137,9 +137,9 @@ fn full_diagonals<const STEP: u32>(filled: u64) -> u64 {
 
 /// The rim of the board of `n` x `n`, for each of the four lines the squares where it ends.
 const fn line_ends(n: usize) -> [u64; 4] {
-    let board = playable(n);
-    let sides = board & !((board << 1 & board) & (board >> 1 & board));
-    let ends = board & !((board << 8 & board) & (board >> 8 & board));
+    let (board, margin) = (playable(n), (8 - n) as u32 / 2);
+    let sides = board & (FILE_A << margin | FILE_A << (7 - margin));
+    let ends = board & (ROW_1 << (8 * margin) | ROW_1 << (8 * (7 - margin)));
     [sides, ends, sides | ends, sides | ends]
 }
 
