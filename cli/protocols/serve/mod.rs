@@ -68,7 +68,10 @@ fn hosting(
     done: impl FnOnce(&Host<'_>) -> Result<ExitStatus, Failure>,
 ) -> Result<ExitStatus, Failure> {
     let service = Arc::new(Service::start(&args.settings())?);
-    let stopped = stopped_by(&halt(), &service);
+    // Kept until the end: with the last handle of it goes what keeps connections open, and where the system
+    // refuses a handler of signals this is the only one.
+    let halt = halt();
+    let stopped = stopped_by(&halt, &service);
     let games = Games::new(catalogue);
     done(&Host { games: &games, service: &service, stopped, queue: args.queue })
 }
