@@ -185,3 +185,25 @@ pub(super) const fn beside_corners(n: usize) -> u64 {
 pub(super) fn count_stable<const N: usize>(edges: &Edges, own: u64, opp: u64) -> i32 {
     stable_discs::<N>(edges, own, opp).count_ones() as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_has_four_corners_and_rows_that_end_at_its_sides() {
+        let square = |row: usize, column: usize| 1 << (8 * row + column);
+        for n in [4, 6, 8] {
+            let (first, last) = ((8 - n) / 2, (8 + n) / 2 - 1);
+            let four =
+                |a: usize, b: usize| square(a, a) | square(a, b) | square(b, a) | square(b, b);
+            assert_eq!(corners(n), four(first, last), "{n}");
+            let column = |column| (first..=last).map(|row| square(row, column)).sum::<u64>();
+            let row = |row| (first..=last).map(|column| square(row, column)).sum::<u64>();
+            let (sides, ends) = (column(first) | column(last), row(first) | row(last));
+            assert_eq!(line_ends(n), [sides, ends, sides | ends, sides | ends], "{n}");
+            assert_eq!(beside_corners(n) & corners(n), 0, "{n}");
+            assert_eq!(beside_corners(n).count_ones(), 12, "{n}");
+        }
+    }
+}
