@@ -17,6 +17,8 @@ const page = {
   hello: null,
   facts: null,
   tree: null,
+  /** What is said of a silence, while it is shown. */
+  silence: null,
   /** Who makes the moves of each side: person or engine. */
   players: ['person', 'person'],
   /** The engine searches for its move. */
@@ -35,7 +37,7 @@ const picker = new Picker(drawing, {
   choose: (moves) => choose(moves),
   enabled: () => !page.moving && !page.reviewing && settled(),
 });
-const thinking = new Thinking({ changed, trouble });
+const thinking = new Thinking({ changed, trouble, silence });
 
 /** False while a position was asked for and is not shown yet: what is clicked on then is another board. */
 function settled() {
@@ -45,6 +47,14 @@ function settled() {
 function trouble(message) {
   $('trouble').hidden = !message;
   $('trouble').textContent = message || '';
+}
+
+/** What is said while nothing comes; null when something comes again. It hides no other trouble, and takes none away. */
+function silence(message) {
+  const other = !$('trouble').hidden && $('trouble').textContent !== page.silence;
+  if (other) return;
+  page.silence = message;
+  trouble(message);
 }
 
 // ---- positions

@@ -3,10 +3,14 @@
 import { stream, viewer } from './ask.js';
 
 export class Thinking {
-  /** `changed` is called when something was found of a node; `trouble` when something is wrong, null when no more. */
-  constructor({ changed, trouble }) {
+  /**
+   * `changed` is called when something was found of a node; `trouble` when something is wrong, null when no more;
+   * `silence` when nothing comes for some seconds, null when something comes again.
+   */
+  constructor({ changed, trouble, silence }) {
     this.changed = changed;
     this.trouble = trouble;
+    this.silence = silence;
     this.asked = null;
   }
 
@@ -47,7 +51,7 @@ export class Thinking {
     this.asked = asked;
     this.trouble(null);
     const silent = (is) => {
-      if (this.asked === asked) this.trouble(is ? 'Nothing has come from plyglot for some seconds.' : null);
+      if (this.asked === asked) this.silence(is ? 'Nothing has come from plyglot for some seconds.' : null);
     };
     try {
       await stream('search', question, (object) => {
