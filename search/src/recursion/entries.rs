@@ -88,7 +88,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             && i32::from(entry.depth) >= self.depth_in_pass(depth)
     }
 
-    /// The depth of an entry: in a selective pass of an exact solve, so much less as there are passes after it. So it
+    /// The depth of an entry: in a selective pass of an exact solve, one less for each pass after it. So it
     /// does not answer in those, which are surer, while its move is tried first there.
     #[inline(always)]
     fn depth_in_pass(&self, depth: i32) -> i32 {

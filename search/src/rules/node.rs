@@ -68,8 +68,8 @@ pub struct Node {
     /// The estimate is better for the side to move than that of two plies before. False where either is
     /// not known.
     pub improving: bool,
-    /// It is a selective pass before an exact solve that asks ([`crate::SolvePlan::selective_passes`]), and so many
-    /// passes come after it, the exact one included. 0 elsewhere.
+    /// In a selective pass before an exact solve ([`crate::SolvePlan::selective_passes`]), the number of passes after it,
+    /// the exact one included; 0 elsewhere.
     pub passes_left: u8,
     /// What the table knows of it; `None` among the noisy moves and where it has no entry.
     pub table: Option<Known>,

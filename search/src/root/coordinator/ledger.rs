@@ -22,7 +22,7 @@ use crate::shared::allowance::Allowance;
 pub(crate) struct Task<M> {
     pub(crate) depth: i32,
     pub(crate) to_end: bool,
-    /// It belongs to a selective pass before an exact solve, and so many come after it, the exact one included; else 0.
+    /// Of a selective pass before an exact solve, the number of passes after it, the exact one included; else 0.
     pub(crate) passes_left: u8,
     /// Only what is proven counts; see [`crate::recursion::Mode`].
     pub(crate) proof: bool,
@@ -86,8 +86,8 @@ pub(super) enum Phase {
 pub(crate) struct Ledger<M> {
     pub(super) plan: Plan,
     pub(super) phase: Phase,
-    /// The solve at hand is in a selective pass, of which nothing is proven, and so many come after it, the exact one
-    /// included; else 0.
+    /// While the solve at hand is in a selective pass, of which nothing is proven, the number of passes after it, the
+    /// exact one included; else 0.
     pub(super) passes_left: u8,
     /// What depths and solves have cost.
     pub(super) history: History,
