@@ -275,19 +275,28 @@ impl<const N: usize> Solver<'_, '_, N> {
         (most <= alpha).then_some(most)
     }
 
+    /// What every node does first: counts itself, and finds its value where no move has to be tried.
+    #[inline(always)]
+    fn without_moves<I: Isa>(&mut self, isa: I, node: Node, moves: u64, alpha: i32) -> Option<i32> {
+        self.nodes += 1;
+        if let Some(most) = self.stable_cut(node, alpha) {
+            return Some(most);
+        }
+        if moves != 0 {
+            return None;
+        }
+        let replies = self.moves(isa, node.opp, node.own);
+        if replies == 0 {
+            return Some(final_margin(Self::SQUARES, node.own, node.opp));
+        }
+        Some(-self.null(isa, node.pass(), replies, -alpha - 1))
+    }
+
     /// Six empties: moves by mobility.
     #[inline(always)]
     pub(super) fn few<I: Isa>(&mut self, isa: I, node: Node, moves: u64, alpha: i32) -> i32 {
-        self.nodes += 1;
-        if let Some(most) = self.stable_cut(node, alpha) {
-            return most;
-        }
-        if moves == 0 {
-            let replies = self.moves(isa, node.opp, node.own);
-            if replies == 0 {
-                return final_margin(Self::SQUARES, node.own, node.opp);
-            }
-            return -isa.run(Few(self, node.pass(), replies, -alpha - 1));
+        if let Some(value) = self.without_moves(isa, node, moves, alpha) {
+            return value;
         }
         let mut candidates = [Candidate::NONE; 8];
         let count = self.ranked::<false, 8, I>(isa, node, moves, 64, &mut candidates);
@@ -307,16 +316,8 @@ impl<const N: usize> Solver<'_, '_, N> {
     /// Five empties: squares of odd quarters first, and those beside corners last.
     #[inline(always)]
     pub(super) fn five<I: Isa>(&mut self, isa: I, node: Node, moves: u64, alpha: i32) -> i32 {
-        self.nodes += 1;
-        if let Some(most) = self.stable_cut(node, alpha) {
-            return most;
-        }
-        if moves == 0 {
-            let replies = self.moves(isa, node.opp, node.own);
-            if replies == 0 {
-                return final_margin(Self::SQUARES, node.own, node.opp);
-            }
-            return -isa.run(Five(self, node.pass(), replies, -alpha - 1));
+        if let Some(value) = self.without_moves(isa, node, moves, alpha) {
+            return value;
         }
         let odd = QUARTERS[node.parity as usize & 15];
         let late = const { beside_corners(N) };
@@ -347,16 +348,8 @@ impl<const N: usize> Solver<'_, '_, N> {
         moves: u64,
         alpha: i32,
     ) -> i32 {
-        self.nodes += 1;
-        if let Some(most) = self.stable_cut(node, alpha) {
-            return most;
-        }
-        if moves == 0 {
-            let replies = self.moves(isa, node.opp, node.own);
-            if replies == 0 {
-                return final_margin(Self::SQUARES, node.own, node.opp);
-            }
-            return -isa.run(Deep::<N, MOVES>(self, node.pass(), replies, -alpha - 1));
+        if let Some(value) = self.without_moves(isa, node, moves, alpha) {
+            return value;
         }
         self.report();
         let slot = self.table.slot(node.own, node.opp);
