@@ -8,14 +8,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::common::Racing;
-use crate::oracle_support::cunning::{Cunning, WINDOWS};
+use crate::oracle_support::cunning::{Cunning, plans};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::untyped::untyped;
 use plyglot_check::minimax::minimax;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::{
     Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
-    Request, Scheme, Score, SolvePlan, Table, Verdict,
+    Request, Scheme, Score, Table, Verdict,
 };
 use proptest::prelude::*;
 
@@ -51,17 +51,9 @@ fn trees() -> impl Strategy<Value = Synthetic> {
 }
 
 fn cunning() -> impl Strategy<Value = Cunning> {
-    let plan = (0..6, prop::sample::select(WINDOWS.to_vec()), 0..4u8).prop_map(
-        |(rehearse, windows, selective_passes)| SolvePlan {
-            rehearse,
-            windows,
-            selective_passes,
-            cost: None,
-        },
-    );
     let leaves = || prop::sample::select(vec![0, 1, 9]);
     let guess = (-200..200).prop_map(Score::margin);
-    (plan, leaves(), leaves(), leaves(), guess)
+    (plans(), leaves(), leaves(), leaves(), guess)
         .prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
 }
 

@@ -14,7 +14,7 @@
 use std::env;
 use std::sync::LazyLock;
 
-use crate::oracle_support::cunning::{Cunning, WINDOWS};
+use crate::oracle_support::cunning::{Cunning, plans};
 use crate::oracle_support::maze::Maze;
 use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
 use crate::oracle_support::positions::{Positions, fits};
@@ -27,7 +27,7 @@ use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_open::{Ask, DynGame, Mv, Open};
 use plyglot_search::{
     Acceptance, Bound, Config, Describe, Game, Knowledge, Limits, MoveList, Plain, Report, Request,
-    Schedule, Scheme, Score, SolvePlan, Verdict,
+    Schedule, Scheme, Score, Verdict,
 };
 use proptest::prelude::*;
 
@@ -126,17 +126,9 @@ fn trees() -> impl Strategy<Value = Synthetic> {
 }
 
 fn cunning() -> impl Strategy<Value = Cunning> {
-    let plan = (0..6, prop::sample::select(WINDOWS.to_vec()), 0..4u8).prop_map(
-        |(rehearse, windows, selective_passes)| SolvePlan {
-            rehearse,
-            windows,
-            selective_passes,
-            cost: None,
-        },
-    );
     let guess = (-200..200).prop_map(Score::margin);
     let leaves = || prop::sample::select(vec![0, 1, 9, 50]);
-    let parts = (plan, leaves(), leaves(), leaves(), guess);
+    let parts = (plans(), leaves(), leaves(), leaves(), guess);
     parts.prop_map(|(plan, leaf, drop, proof, guess)| Cunning { plan, leaf, drop, proof, guess })
 }
 

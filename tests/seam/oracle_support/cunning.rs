@@ -6,6 +6,7 @@ use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::{
     Bounds, Game, Knowledge, Meter, MoveList, Node, ProbCut, Score, SolvePlan, SolveWindows, Window,
 };
+use proptest::prelude::*;
 
 /// See the module.
 #[derive(Clone, Debug)]
@@ -138,6 +139,18 @@ impl Knowledge<Synthetic> for Cunning {
     }
 }
 
+/// All ways to go about an exact solve.
+pub(crate) fn plans() -> impl Strategy<Value = SolvePlan> {
+    (0..6, prop::sample::select(WINDOWS.to_vec()), 0..4u8).prop_map(
+        |(rehearse, windows, selective_passes)| SolvePlan {
+            rehearse,
+            windows,
+            selective_passes,
+            cost: None,
+        },
+    )
+}
+
 /// All ways to choose windows.
-pub(crate) const WINDOWS: [SolveWindows; 4] =
+const WINDOWS: [SolveWindows; 4] =
     [SolveWindows::AroundGuess, SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::Full];
