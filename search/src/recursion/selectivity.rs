@@ -1,6 +1,7 @@
 //! Forward pruning: reverse futility, the null move, ProbCut, and moves that are left out. Each is off unless the game's
 //! knowledge switches it on, and all are off in exact solves and where a search goes to the end of
-//! the game; but for ProbCut in the selective passes that may come before an exact solve, and in the depths before those, of which nothing is proven.
+//! the game; but for ProbCut in the selective passes that may come before an exact solve, and all of them in the depths
+//! before those passes: nothing is proven by either.
 //!
 //! Whatever is pruned here rests on an estimate: it is never taken for proven, and never answers
 //! with a score that says who wins.

@@ -172,8 +172,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// it none of that is part of the search's code.
     const CONTEXT: bool = false;
 
-    /// True if exact solves may be rehearsed by selective passes ([`SolvePlan::selective_passes`]). Without it nothing of that
-    /// is part of the search's code.
+    /// True if exact solves may be rehearsed by selective passes ([`SolvePlan::selective_passes`]). Without it nothing
+    /// of that is part of the search's code.
     const SELECTIVE_SOLVES: bool = false;
 
     /// True if the evaluation belongs to the side to move, not to a player: a position and the same
