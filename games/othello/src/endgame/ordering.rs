@@ -10,7 +10,7 @@ const REPLY_WHERE_EVALUATED: i32 = 64;
 /// What a reply takes where nothing is evaluated, a square of an odd quarter gives, and a step of [`CLASS`] gives.
 const REPLY: i32 = 32;
 const ODD: i32 = 16;
-const STEP: i32 = 3;
+const STEP: i32 = 2;
 
 /// How good a square usually is, for moves that are otherwise equal: corners, then the edge but for the squares next to
 /// corners, the middle, and last what gives corners away.

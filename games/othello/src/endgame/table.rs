@@ -42,7 +42,7 @@ impl Default for Table {
 
 impl Table {
     /// Binary logarithm of the number of entries for each worker.
-    const BITS: u32 = 14;
+    const BITS: u32 = 15;
 
     /// A table that this many workers share.
     pub(crate) fn for_workers(workers: usize) -> Self {
