@@ -327,6 +327,9 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         node: &Node,
         candidate: &Candidate<OthelloMove>,
     ) -> i32 {
+        if self.confidence == Confidence::WHOLE {
+            return 0;
+        }
         plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
 }

@@ -383,6 +383,20 @@ fn searched(game: &Othello<8>, limits: &Limits<OthelloMove>, set: (&str, &str)) 
 }
 
 #[test]
+fn at_full_confidence_a_search_is_minimax_over_the_estimates() {
+    let mut knowledge = OthelloKnowledge::<8>::default();
+    let mut differing = 0;
+    for seed in 0..8 {
+        let game = random_position::<8>(seed, 40);
+        let true_score = minimax(&mut game.clone(), &mut knowledge, Some(6));
+        let at = |level| searched(&game, &Limits::depth(6), ("confidence", level)).0;
+        assert_eq!(at("100"), true_score, "seed {seed}");
+        differing += u32::from(at("73") != true_score);
+    }
+    assert!(differing > 0, "less confidence leaves something out");
+}
+
+#[test]
 fn less_is_searched_the_less_confidence_is_asked_for_and_proofs_stay_proofs() {
     let midgame: Vec<Othello<8>> = (1..6).map(|seed| random_position(seed, 44)).collect();
     let nodes = |level: &str| -> u64 {
