@@ -1,6 +1,5 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
-use plyglot_eval::Choice;
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
     OptionError, OptionKind, OptionSpec, ProbCut, Score, SolveCost, SolvePlan, SolveWindows,
@@ -16,17 +15,17 @@ use super::position::{Othello, OthelloMove, discs_key};
 use super::probcut::Confidence;
 use super::stability::{Edges, count_stable};
 use super::symmetry;
-use super::trained::Trained;
+use super::trained::{AnyTrained, Weights, is_trained};
 
 /// The option that says how sure one has to be of what is left out.
 const CONFIDENCE: &str = "confidence";
-/// What a player of Othello knows. The small boards have the hand-made evaluation only.
+/// What a player of Othello knows. 4x4 has the hand-made evaluation only.
 #[derive(Debug)]
 pub struct OthelloKnowledge<const N: usize> {
     table: Table,
     edges: &'static Edges,
-    /// Of the large board: the trained evaluation, unless the hand-made one is asked for.
-    weights: Option<Choice<Trained>>,
+    /// Of 8x8 and 6x6: the trained evaluation, unless the hand-made one is asked for.
+    weights: Option<Weights>,
     leaf: u32,
     /// Of moves left out by ProbCut, with the trained evaluation only: it is what was measured.
     confidence: Confidence,
@@ -40,7 +39,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
         OthelloKnowledge {
             table: Table::default(),
             edges: Edges::shared(),
-            weights: (N == 8).then(Choice::built_in),
+            weights: Weights::built_in(N),
             leaf: Self::LEAF,
             confidence: Confidence::USUAL,
             first: 0,
@@ -85,7 +84,7 @@ impl<const N: usize> OthelloKnowledge<N> {
     /// True if ProbCut is used: with the trained evaluation, and unless everything is to be searched.
     #[inline(always)]
     fn leaves_out(&self) -> bool {
-        N == 8 && self.confidence != Confidence::WHOLE && trained(&self.weights).is_some()
+        is_trained(N) && self.confidence != Confidence::WHOLE && trained(&self.weights).is_some()
     }
 
     /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
@@ -98,7 +97,7 @@ impl<const N: usize> OthelloKnowledge<N> {
 
 /// The trained evaluation, if it is the one that is used.
 #[inline(always)]
-fn trained(weights: &Option<Choice<Trained>>) -> Option<&Trained> {
+fn trained(weights: &Option<Weights>) -> Option<AnyTrained<'_>> {
     weights.as_ref()?.get()
 }
 
@@ -123,7 +122,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ENGINE_ORDERING: bool = false;
     const ETC_DEPTH: i32 = 6;
     const TABLE_DEPTH: i32 = 3;
-    const SELECTIVE_SOLVES: bool = N == 8;
+    const SELECTIVE_SOLVES: bool = is_trained(N);
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let table = Table::for_workers(workers);
@@ -247,9 +246,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = OptionSpec::check(&self.options(), name, value)?.clone();
-        if let Some(weights) =
-            self.weights.as_mut().filter(|_| spec.name == Choice::<Trained>::OPTION)
-        {
+        if let Some(weights) = self.weights.as_mut().filter(|_| spec.name == Weights::OPTION) {
             return weights.set(value);
         }
         if spec.name == CONFIDENCE {
@@ -263,7 +260,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 
     fn fingerprint(&self) -> u64 {
-        self.weights.as_ref().map_or(0, Choice::fingerprint)
+        self.weights.as_ref().map_or(0, Weights::fingerprint)
     }
 
     fn plies_left(&self, game: &Othello<N>) -> Option<i32> {

@@ -110,8 +110,8 @@ impl<const N: usize> Kernel for Expand<'_, N> {
         let judged = judged
             .map(|judged| if depth >= LOOKED_INTO { judged } else { judge.at::<N>(opp, own) });
         let reply = match judged {
-            Some(Judged::Trained(..)) if depth >= LOOKED_INTO => REPLY_WHERE_LOOKED_INTO,
-            Some(Judged::Trained(..)) => REPLY_WHERE_TRAINED,
+            Some(judged) if judged.is_trained() && depth >= LOOKED_INTO => REPLY_WHERE_LOOKED_INTO,
+            Some(judged) if judged.is_trained() => REPLY_WHERE_TRAINED,
             _ => REPLY,
         };
         while moves != 0 {
