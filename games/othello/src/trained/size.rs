@@ -39,7 +39,7 @@ impl Size<48> for Large {
 
 impl Size<32> for Small {
     const GAME: &'static str = "othello:6";
-    const BUILT_IN: &'static [u8] = &[];
+    const BUILT_IN: &'static [u8] = include_bytes!("../../data/othello-6.weights");
 
     fn board() -> &'static Board<32> {
         static BOARD: OnceLock<Board<32>> = OnceLock::new();
