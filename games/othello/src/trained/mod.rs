@@ -15,7 +15,8 @@
 //! children are judged from a vector of the side that moves next.
 //!
 //! Cost on the large board: 46 look-ups in 335 KB of weights for a phase of four plies, two generations of moves, and
-//! 96 additions of vectors of 16 numbers for a position of which nothing is known (or about ten after a move).
+//! 96 additions of vectors of 16 numbers for a position of which nothing is known (or about ten after a move). On 6x6:
+//! 30 look-ups in 69 KB, and 64 additions.
 
 mod estimate;
 mod features;
