@@ -50,6 +50,20 @@ fn programs_get_an_object_for_each_round_and_one_for_the_training() {
 }
 
 #[test]
+fn the_smaller_board_of_othello_is_trained_with_patterns_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let weights = folder.path().join("w");
+    let file = weights.display();
+    let ran = plyglot(&format!("train othello:6 --rounds 1 --games 60 --check 0 --output {file}"));
+    ran.fine().says("29-32 empty").says("1-4 empty");
+    let players = format!("--a weights={file},depth=2 --b weights=built-in,depth=2");
+    plyglot(&format!("match othello:6 {players} --games 2")).fine().says("Elo of A over B");
+    plyglot(&format!("analyze othello --set weights={file}"))
+        .fails(2, &["option weights", "weights for othello:6, not for othello"]);
+    plyglot("train othello:4 --output w").fails(2, &["othello:4", "declares no features"]);
+}
+
+#[test]
 fn breakthrough_is_trained_on_the_usual_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let weights = folder.path().join("w");
@@ -108,7 +122,7 @@ fn weights_that_cannot_be_used_are_named() {
     refused(&changed, &["damaged"]);
     plyglot("analyze othello --set weights=no/such/file")
         .fails(2, &["no/such/file", "option weights"]);
-    plyglot("analyze othello:6 --set weights=none").fails(2, &["unknown option \"weights\""]);
+    plyglot("analyze othello:4 --set weights=none").fails(2, &["unknown option \"weights\""]);
     fs::write(&weights, &good).expect("the folder is there");
     plyglot(&format!("analyze breakthrough --set weights={}", weights.display()))
         .fails(2, &["option weights", "weights for othello, not for breakthrough:8x8"]);

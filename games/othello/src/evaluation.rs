@@ -14,7 +14,7 @@
 use super::board::{QUARTERS, odd_quarters, playable, surround};
 use super::hardware::{Isa, Kernel};
 use super::stability::{Edges, corners, stable_discs};
-use super::trained::{Numbers, Trained};
+use super::trained::{AnyTrained, Large, LargeNumbers, Small, SmallNumbers};
 
 /// Points of the evaluation for one disc.
 pub(super) const POINTS: i32 = 16;
@@ -58,8 +58,8 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 #[derive(Clone, Copy)]
 pub(super) struct Judge<'a> {
     pub(super) edges: &'static Edges,
-    /// The trained evaluation, in place of the hand-made one; on the large board only.
-    pub(super) trained: Option<&'a Trained>,
+    /// The trained evaluation, in place of the hand-made one.
+    pub(super) trained: Option<AnyTrained<'a>>,
 }
 
 impl Judge<'_> {
@@ -67,10 +67,15 @@ impl Judge<'_> {
     /// to move there.
     #[inline(always)]
     pub(super) fn at<const N: usize>(&self, own: u64, opp: u64) -> Judged<'_> {
-        // Known to the compiler on the small boards, for which nothing of it is generated.
-        match self.trained.filter(|_| N == 8) {
-            Some(trained) => Judged::Trained(trained, trained.numbers(own, opp)),
-            None => Judged::HandMade(self.edges),
+        // Which of them it may be is known to the compiler, which generates nothing of the others.
+        match self.trained {
+            Some(AnyTrained::Large(trained)) if N == 8 => {
+                Judged::Large(trained, trained.numbers(own, opp))
+            }
+            Some(AnyTrained::Small(trained)) if N == 6 => {
+                Judged::Small(trained, trained.numbers(own, opp))
+            }
+            _ => Judged::HandMade(self.edges),
         }
     }
 
@@ -89,29 +94,40 @@ impl Judge<'_> {
 pub(super) enum Judged<'a> {
     /// By the hand-made features.
     HandMade(&'static Edges),
-    /// By patterns, with their numbers.
-    Trained(&'a Trained, Numbers),
+    /// By patterns of the large board, with their numbers.
+    Large(&'a Large, LargeNumbers),
+    /// By those of 6x6.
+    Small(&'a Small, SmallNumbers),
 }
 
 impl Judged<'_> {
+    /// True if the trained evaluation judges.
+    #[inline(always)]
+    pub(super) fn is_trained(&self) -> bool {
+        !matches!(self, Judged::HandMade(_))
+    }
+
     /// After a move of the side from whose point of view the position is judged.
     #[inline(always)]
     pub(super) fn after_own(&self, square: u32, flips: u64) -> Self {
-        match self {
-            Judged::HandMade(edges) => Judged::HandMade(edges),
-            Judged::Trained(trained, numbers) => {
-                Judged::Trained(trained, trained.after(numbers, square, flips, false))
-            }
-        }
+        self.after(square, flips, false)
     }
 
     /// After a move of the other side.
     #[inline(always)]
     pub(super) fn after_other(&self, square: u32, flips: u64) -> Self {
+        self.after(square, flips, true)
+    }
+
+    #[inline(always)]
+    fn after(&self, square: u32, flips: u64, other: bool) -> Self {
         match self {
             Judged::HandMade(edges) => Judged::HandMade(edges),
-            Judged::Trained(trained, numbers) => {
-                Judged::Trained(trained, trained.after(numbers, square, flips, true))
+            Judged::Large(trained, numbers) => {
+                Judged::Large(trained, trained.after(numbers, square, flips, other))
+            }
+            Judged::Small(trained, numbers) => {
+                Judged::Small(trained, trained.after(numbers, square, flips, other))
             }
         }
     }
@@ -128,13 +144,23 @@ impl Judged<'_> {
     ) -> i32 {
         match self {
             Judged::HandMade(edges) => evaluate_with::<N>(edges, own, opp, own_moves, opp_moves),
-            Judged::Trained(trained, numbers) => {
-                let empties = (playable(N) & !(own | opp)).count_ones();
-                let mobility = count(own_moves) - count(opp_moves);
+            Judged::Large(trained, numbers) => {
+                let (empties, mobility) = counted::<N>(own, opp, own_moves, opp_moves);
+                trained.points(empties, numbers, mobility)
+            }
+            Judged::Small(trained, numbers) => {
+                let (empties, mobility) = counted::<N>(own, opp, own_moves, opp_moves);
                 trained.points(empties, numbers, mobility)
             }
         }
     }
+}
+
+/// How many squares are empty, and the difference of moves.
+#[inline(always)]
+fn counted<const N: usize>(own: u64, opp: u64, own_moves: u64, opp_moves: u64) -> (u32, i32) {
+    let empties = (playable(N) & !(own | opp)).count_ones();
+    (empties, count(own_moves) - count(opp_moves))
 }
 
 /// Estimates a position.

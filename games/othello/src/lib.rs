@@ -39,6 +39,7 @@ use std::sync::Arc;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::{Describe, ParseError};
+use trained::PatternFeatures;
 
 pub use knowledge::OthelloKnowledge;
 pub use position::{Othello, OthelloMove, OthelloUndo};
@@ -61,10 +62,13 @@ impl Entry for OthelloEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         match size {
             None | Some("8" | "8x8") => {
-                let features = Arc::new(trained::PatternFeatures);
+                let features = Arc::new(PatternFeatures::<8, 48>);
                 Ok(visitor.visit_with_features(setup::<8>("othello"), features))
             }
-            Some("6" | "6x6") => Ok(visitor.visit(setup::<6>("othello:6"))),
+            Some("6" | "6x6") => {
+                let features = Arc::new(PatternFeatures::<6, 32>);
+                Ok(visitor.visit_with_features(setup::<6>("othello:6"), features))
+            }
             Some("4" | "4x4") => Ok(visitor.visit(setup::<4>("othello:4"))),
             Some(other) => {
                 Err(ParseError::new(format!("{other:?} is not a size: write 8, 6 or 4")))

@@ -34,7 +34,8 @@ impl Confidence {
     ///
     /// At 87, 95 and 98 % all of FFO #40-49 takes 1,033, 1,000 and 1,008 M nodes, 1,247 without a pass. One at 73 %
     /// before that at 95 % costs 1 % of the nodes and saves 4 % of those of #51 (27 empty squares), as much as
-    /// 73, 87 and 98 % do; with 24 to 26 empty squares it does not pay.
+    /// 73, 87 and 98 % do; with 24 to 26 empty squares it does not pay. On 6x6 twelve positions with 24 empty
+    /// squares take 1 % more nodes at 73 and 87 % or at 87 and 95 %.
     pub(super) fn in_pass(passes_left: u8) -> Option<Confidence> {
         match passes_left {
             0 => None,
@@ -61,22 +62,27 @@ impl Confidence {
     /// The depth of the shallow search for a node of `depth` with this number of empty squares, and by how many
     /// points it must pass the window.
     #[inline]
-    pub(super) fn shallow(self, empties: u32, depth: i32) -> Option<(i32, i32)> {
+    pub(super) fn shallow(self, side: usize, empties: u32, depth: i32) -> Option<(i32, i32)> {
         if depth < LEAST || self == Confidence::WHOLE {
             return None;
         }
         // Half as deep, and as odd or even as the deep one: the side that moved last is favoured.
         let shallow = 2 * (depth / 4) + (depth & 1);
-        let margin = deviation(empties as i32, depth, shallow) * LEVELS[self.0].1 / 100;
+        let margin = deviation(side, empties as i32, depth, shallow) * LEVELS[self.0].1 / 100;
         Some((shallow, margin))
     }
 }
 
 /// The standard deviation of a deep score from a shallow one, in points.
 ///
-/// A regression over 1,500 positions of games of the program against itself, at depths of 3 to 12.
+/// A regression over 1,500 positions of games of the program against itself, at depths of 3 to 12; on 6x6 over 800, at
+/// depths of 3 to 11 (`plyglot tune othello:6 --probcut --positions 800 --depth 11`).
 #[inline]
-fn deviation(empties: i32, deep: i32, shallow: i32) -> i32 {
-    let thousandths = 66_505 - 1_072 * empties + 4_643 * deep - 6_432 * shallow;
+fn deviation(side: usize, empties: i32, deep: i32, shallow: i32) -> i32 {
+    let thousandths = if side == 6 {
+        77_824 - 1_424 * empties + 3_968 * deep - 7_968 * shallow
+    } else {
+        66_505 - 1_072 * empties + 4_643 * deep - 6_432 * shallow
+    };
     (thousandths / 1_000).max(POINTS / 2)
 }

@@ -374,9 +374,14 @@ proptest! {
 }
 
 /// A search of one thread with an option set.
-fn searched(game: &Othello<8>, limits: &Limits<OthelloMove>, set: (&str, &str)) -> (Score, u64) {
-    let mut knowledge = OthelloKnowledge::<8>::default();
-    knowledge.set_option(set.0, set.1).expect("an option of the game");
+fn searched<const N: usize>(
+    game: &Othello<N>,
+    limits: &Limits<OthelloMove>,
+    set: (&str, &str),
+) -> (Score, u64) {
+    let mut knowledge = OthelloKnowledge::<N>::default();
+    Knowledge::<Othello<N>>::set_option(&mut knowledge, set.0, set.1)
+        .expect("an option of the game");
     let mut engine = Engine::new(&Config::single(8 << 20), knowledge).expect("a small table");
     let report = engine.search(game, limits).expect("a search");
     (report.verdict.score, report.nodes)
@@ -412,4 +417,22 @@ fn less_is_searched_the_less_confidence_is_asked_for_and_proofs_stay_proofs() {
     }
     let mut knowledge = OthelloKnowledge::<8>::default();
     assert!(knowledge.set_option("confidence", "74").is_err());
+}
+
+#[test]
+fn solves_of_6x6_with_selective_passes_find_the_values_that_those_without_find_in_fewer_nodes() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 1..13 {
+        let game = random_position::<6>(seed, 20);
+        let (value, nodes) = searched(&game, &Limits::solve(), ("weights", "built-in"));
+        let (by_hand, more) = searched(&game, &Limits::solve(), ("weights", "none"));
+        assert_eq!(value, by_hand, "seed {seed}");
+        assert_eq!(
+            value,
+            searched(&game, &Limits::solve(), ("confidence", "100")).0,
+            "seed {seed}"
+        );
+        (with, without) = (with + nodes, without + more);
+    }
+    assert!(with < without * 3 / 4, "{with}, {without}");
 }

@@ -3,6 +3,7 @@
 
 use super::{EVALUATED, Isa, Node, QUARTER, Solver, corners};
 use crate::ordering::{by_mobility, estimate};
+use crate::trained::is_trained;
 
 /// What a reply of the opponent takes from a move's rank, beside the evaluation's points.
 const REPLY_WHERE_EVALUATED: i32 = 64;
@@ -55,7 +56,7 @@ impl<const N: usize> Solver<'_, '_, N> {
         out: &mut [Candidate; MOVES],
     ) -> usize {
         let evaluates = EVALUATES && node.empties >= EVALUATED && self.judge.trained.is_some();
-        let judged = (N == 8 && evaluates).then(|| self.judge.at::<N>(node.opp, node.own));
+        let judged = (is_trained(N) && evaluates).then(|| self.judge.at::<N>(node.opp, node.own));
         let mut count = 0;
         let mut set = moves;
         while set != 0 {

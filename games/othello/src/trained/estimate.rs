@@ -2,32 +2,35 @@
 
 use plyglot_eval::{Board, FromWeights, Lanes, Shared, Tables, WeightError, WeightFile};
 
-use super::features::{LANES, phase, shared_board};
+use super::features::phase;
+use super::size::Size;
 
-/// The name under which weights are kept: the game with its size.
-const GAME: &str = "othello";
-
-/// The numbers of all patterns of a position, from one side's point of view.
-pub(crate) type Numbers = Lanes<LANES>;
-
-/// The trained evaluation.
+/// The trained evaluation of a board of `N` x `N` with at most `W` places of patterns.
 #[derive(Debug)]
-pub(crate) struct Trained {
-    board: &'static Board<LANES>,
-    tables: Tables<LANES>,
+pub(crate) struct Trained<const N: usize, const W: usize> {
+    board: &'static Board<W>,
+    tables: Tables<W>,
 }
 
-impl FromWeights for Trained {
-    const BUILT_IN: &'static [u8] = include_bytes!("../../data/othello.weights");
+/// The trained evaluation of the large board.
+pub(crate) type Large = Trained<8, 48>;
 
-    fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
-        let board = shared_board();
-        Ok(Trained { board, tables: Tables::new(GAME, board, file)? })
+/// The trained evaluation of 6x6.
+pub(crate) type Small = Trained<6, 32>;
+
+impl<const N: usize, const W: usize> FromWeights for Trained<N, W>
+where
+    Self: Size<W>,
+{
+    const BUILT_IN: &'static [u8] = <Self as Size<W>>::BUILT_IN;
+
+    fn from_weights(file: &WeightFile) -> Result<Self, WeightError> {
+        let board = Self::board();
+        Ok(Trained { board, tables: Tables::new(Self::GAME, board, file)? })
     }
 
-    fn shared() -> &'static Shared<Trained> {
-        static SHARED: Shared<Trained> = Shared::new();
-        &SHARED
+    fn shared() -> &'static Shared<Self> {
+        <Self as Size<W>>::shared()
     }
 
     fn fingerprint(&self) -> u64 {
@@ -35,16 +38,22 @@ impl FromWeights for Trained {
     }
 }
 
-impl Trained {
+impl<const N: usize, const W: usize> Trained<N, W> {
     /// The numbers of a position, from the point of view of `own`.
     #[inline(always)]
-    pub(crate) fn numbers(&self, own: u64, opp: u64) -> Numbers {
+    pub(crate) fn numbers(&self, own: u64, opp: u64) -> Lanes<W> {
         self.board.reader().read(own, opp)
     }
 
     /// The numbers after a move, of the side from whose point of view they are, and stay; or of the `other`.
     #[inline(always)]
-    pub(crate) fn after(&self, numbers: &Numbers, square: u32, flips: u64, other: bool) -> Numbers {
+    pub(crate) fn after(
+        &self,
+        numbers: &Lanes<W>,
+        square: u32,
+        flips: u64,
+        other: bool,
+    ) -> Lanes<W> {
         let reader = self.board.reader();
         let mut numbers = numbers.with(reader, square as u8, other);
         let mut rest = flips;
@@ -58,8 +67,8 @@ impl Trained {
     /// The estimate in points, from the side to move, from whose point of view the numbers are; `mobility` is its
     /// moves less the opponent's.
     #[inline(always)]
-    pub(crate) fn points(&self, empties: u32, numbers: &Numbers, mobility: i32) -> i32 {
-        let phase = phase(empties);
+    pub(crate) fn points(&self, empties: u32, numbers: &Lanes<W>, mobility: i32) -> i32 {
+        let phase = phase::<N>(empties);
         let counts: &[i32; 3] =
             self.tables.counts(phase).first_chunk().expect("a weight for each count");
         let odd = if empties & 1 == 1 { counts[1] } else { -counts[1] };

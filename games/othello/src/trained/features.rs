@@ -1,60 +1,63 @@
 //! What is fitted: the numbers of the patterns, counts, and the phase.
 
-use std::sync::OnceLock;
-
 use plyglot_eval::{Active, Board, Features, Layout};
 use plyglot_search::Game;
 
-use super::patterns::patterns;
+use super::estimate::Trained;
+use super::patterns::{Named, patterns};
+use super::size::Size;
 use crate::board;
 use crate::position::Othello;
-
-/// A number for each of the 46 places of patterns, and some to spare.
-pub(super) const LANES: usize = 48;
 
 /// What is counted beside the patterns, in the order of the weights: the right to move; parity of the
 /// empty squares; mobility.
 const COUNTS: [&str; 3] = ["to move", "odd", "mobility"];
 
-/// How many phases there are, of four plies each.
-const PHASES: usize = 15;
+/// How many plies a phase has.
+const PLIES: u32 = 4;
 
-/// The phase of a position with this many empty squares.
+/// How many squares are empty at the start.
+const fn at_start(side: usize) -> u32 {
+    (side * side) as u32 - 4
+}
+
+/// The phase of a position with this many empty squares on a board of `N` x `N`.
 #[inline(always)]
-pub(super) fn phase(empties: u32) -> usize {
-    ((60u32.saturating_sub(empties)) as usize / 4).min(PHASES - 1)
+pub(super) fn phase<const N: usize>(empties: u32) -> usize {
+    let (most, last) = const { (at_start(N), at_start(N) / PLIES - 1) };
+    (most.saturating_sub(empties) / PLIES).min(last) as usize
 }
 
-/// The large board with its patterns.
-pub(super) fn shared_board() -> &'static Board<LANES> {
-    static SHARED: OnceLock<Board<LANES>> = OnceLock::new();
-    SHARED.get_or_init(|| {
-        let phases = (0..PHASES).map(|phase| {
-            let most = 60 - 4 * phase;
-            format!("{}-{most} empty", most - 3)
-        });
-        Board::new(patterns(), &COUNTS, phases.collect())
-    })
+/// A board with its patterns.
+pub(super) fn board_with<const W: usize>(side: usize, named: &[Named]) -> Board<W> {
+    let phases = (0..at_start(side) / PLIES).map(|phase| {
+        let most = at_start(side) - PLIES * phase;
+        format!("{}-{most} empty", most - PLIES + 1)
+    });
+    Board::new(patterns(named), &COUNTS, phases.collect())
 }
 
-/// The features of Othello on the large board.
+/// The features of Othello on a board of `N` x `N` with at most `W` places of patterns.
 #[derive(Debug)]
-pub(crate) struct PatternFeatures;
+pub(crate) struct PatternFeatures<const N: usize, const W: usize>;
 
-impl Features<Othello<8>> for PatternFeatures {
+impl<const N: usize, const W: usize> Features<Othello<N>> for PatternFeatures<N, W>
+where
+    Trained<N, W>: Size<W>,
+{
     fn layout(&self) -> &Layout {
-        shared_board().layout()
+        Trained::<N, W>::board().layout()
     }
 
-    fn phase(&self, game: &Othello<8>) -> usize {
-        phase(game.empties())
+    fn phase(&self, game: &Othello<N>) -> usize {
+        phase::<N>(game.empties())
     }
 
-    fn active(&self, game: &Othello<8>, out: &mut Active) {
+    fn active(&self, game: &Othello<N>, out: &mut Active) {
         let replies = board::line_ends(game.opp, game.own) & game.empty();
         let mobility = game.placements().count_ones() as i16 - replies.count_ones() as i16;
         let odd = if game.empties() & 1 == 1 { 1 } else { -1 };
-        shared_board().active(game.own, game.opp, &[1, odd, mobility], out);
+        Trained::<N, W>::board().active(game.own, game.opp, &[1, odd, mobility], out);
         debug_assert!(game.outcome().is_none());
     }
 }
