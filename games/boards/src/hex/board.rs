@@ -17,6 +17,9 @@ pub(super) struct Shape {
     pub(super) edges: [[u128; 2]; 2],
 }
 
+/// Where bridges can lead to: see [`Shape::bridges`].
+pub(super) struct Bridges([u128; 6]);
+
 /// For each edge, the two directions that lead from it onto the board.
 pub(super) const INWARDS: [[[usize; 2]; 2]; 2] = [[[4, 5], [1, 2]], [[0, 1], [3, 4]]];
 
@@ -54,7 +57,8 @@ impl Shape {
     /// right, where the row above stands half a cell to the right.
     #[inline]
     pub(super) fn step(&self, set: u128, direction: usize) -> u128 {
-        let size = self.size;
+        // The mask changes nothing, and tells the compiler that no shift moves a whole word.
+        let size = self.size & 15;
         match direction {
             0 => (set & self.not_right) << 1,
             1 => (set & self.not_right) >> (size - 1),
@@ -71,14 +75,21 @@ impl Shape {
         (0..6).fold(0, |all, direction| all | self.step(set, direction))
     }
 
-    /// The cells two steps away, around a corner, where both cells in between are in `open`: a stone
-    /// there is joined to the set, whichever of the two the opponent takes (a bridge).
+    /// For each corner, the cells around it whose two ways there are both in `open`.
     #[inline]
-    pub(super) fn bridged(&self, set: u128, open: u128) -> u128 {
-        let steps: [u128; 6] = std::array::from_fn(|direction| self.step(set, direction) & open);
+    pub(super) fn bridges(&self, open: u128) -> Bridges {
+        let steps: [u128; 6] = std::array::from_fn(|direction| self.step(open, direction));
+        Bridges(std::array::from_fn(|one| steps[one] & steps[(one + 1) % 6]))
+    }
+
+    /// The cells next to those of a set, and those two steps away, around a corner, where both cells in between are
+    /// open: a stone there is joined to the set, whichever of the two the opponent takes (a bridge).
+    #[inline]
+    pub(super) fn beside_or_bridged(&self, set: u128, bridges: &Bridges) -> u128 {
+        let steps: [u128; 6] = std::array::from_fn(|direction| self.step(set, direction));
         (0..6).fold(0, |all, one| {
-            let two = (one + 1) % 6;
-            all | self.step(steps[one], two) & self.step(steps[two], one)
+            let around = self.step(steps[one], (one + 1) % 6);
+            all | steps[one] | around & bridges.0[one]
         })
     }
 
@@ -92,11 +103,18 @@ impl Shape {
 
     /// A set and all stones that are connected to it.
     #[inline]
-    pub(super) fn flood(&self, mut set: u128, stones: u128) -> u128 {
+    pub(super) fn flood(&self, set: u128, stones: u128) -> u128 {
+        self.flood_and_beside(set, stones).0
+    }
+
+    /// [`Self::flood`], with the cells next to it all, which it has to look for anyway.
+    #[inline]
+    pub(super) fn flood_and_beside(&self, mut set: u128, stones: u128) -> (u128, u128) {
         loop {
-            let more = self.beside(set) & stones & !set;
+            let beside = self.beside(set);
+            let more = beside & stones & !set;
             if more == 0 {
-                return set;
+                return (set, beside);
             }
             set |= more;
         }

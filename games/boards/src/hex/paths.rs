@@ -4,7 +4,7 @@
 //! one step at once. A side's own stones cost nothing. Bridges count as joined already, as in
 //! V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 
-use super::board::MOST;
+use super::board::{Bridges, MOST};
 use super::position::Hex;
 
 /// The most fronts; a longer path counts as none.
@@ -40,8 +40,8 @@ impl Hex {
     pub(super) fn stones_missing(&self, side: usize) -> Option<u32> {
         let [first, last] = self.shape.edges[side];
         let (own, open) = (self.stones[side], self.open());
-        let mut reached = self.shape.flood(first & own, own);
-        let mut next = first & open | self.shape.beside(reached) & open;
+        let (mut reached, beside) = self.shape.flood_and_beside(first & own, own);
+        let mut next = (first | beside) & open;
         for stones in 0.. {
             if reached & last != 0 {
                 return Some(stones);
@@ -49,8 +49,10 @@ impl Hex {
             if next == 0 {
                 return None;
             }
-            reached |= self.shape.flood(next, own);
-            next = self.shape.beside(reached) & open & !reached;
+            // What is beside those that were reached before is `next`.
+            let (more, beside) = self.shape.flood_and_beside(next, own);
+            reached |= more;
+            next = beside & open & !reached;
         }
         None
     }
@@ -59,41 +61,36 @@ impl Hex {
     #[inline]
     pub(super) fn completing(&self, side: usize) -> u128 {
         let own = self.stones[side];
-        let near = |edge: u128| edge | self.shape.beside(self.shape.flood(edge & own, own));
+        let near = |edge: u128| edge | self.shape.flood_and_beside(edge & own, own).1;
         let [first, last] = self.shape.edges[side].map(near);
         first & last & self.open()
     }
 
     /// The open cells at each distance from an edge, over bridges.
-    fn fronts(&self, side: usize, edge: usize) -> Fronts {
+    fn fronts(&self, side: usize, edge: usize, bridges: &Bridges) -> Fronts {
         let (shape, own, open) = (self.shape, self.stones[side], self.open());
         let at = |edge| shape.edges[side][edge] | shape.bridged_to_edge(side, edge, open);
-        let mut reached = self.with_joined(at(edge) & own, own);
+        let (mut reached, mut near) = self.with_joined(at(edge) & own, own, bridges);
         let joined = reached & at(1 - edge) != 0;
         let mut fronts = Fronts { sets: [0; FAR], count: 0, joined };
-        let mut next = at(edge) & open | self.next_to(reached) & open;
+        let mut next = (at(edge) | near) & open;
         while next != 0 && fronts.count < FAR {
             fronts.sets[fronts.count] = next;
             fronts.count += 1;
-            reached = self.with_joined(reached | next, own);
-            next = self.next_to(reached) & open & !reached;
+            (reached, near) = self.with_joined(reached | next, own, bridges);
+            next = near & open & !reached;
         }
         fronts
     }
 
-    /// The cells beside a set or a bridge away from it.
+    /// A set with the own stones that are joined to it by bridges, and the cells next to it all.
     #[inline]
-    fn next_to(&self, set: u128) -> u128 {
-        self.shape.beside(set) | self.shape.bridged(set, self.open())
-    }
-
-    /// A set with the own stones that are joined to it by bridges.
-    #[inline]
-    fn with_joined(&self, mut set: u128, own: u128) -> u128 {
+    fn with_joined(&self, mut set: u128, own: u128, bridges: &Bridges) -> (u128, u128) {
         loop {
-            let more = self.next_to(set) & own & !set;
+            let near = self.shape.beside_or_bridged(set, bridges);
+            let more = near & own & !set;
             if more == 0 {
-                return set;
+                return (set, near);
             }
             set |= more;
         }
@@ -101,7 +98,8 @@ impl Hex {
 
     /// The shortest connections of a side.
     pub(super) fn paths(&self, side: usize) -> Paths {
-        let (one, two) = (self.fronts(side, 0), self.fronts(side, 1));
+        let bridges = self.shape.bridges(self.open());
+        let (one, two) = (self.fronts(side, 0, &bridges), self.fronts(side, 1, &bridges));
         // A cell in the i-th front of one edge and the j-th of the other (from 0) lies on a path that
         // lacks i + j + 1 stones.
         let mut lacking = [0u128; 2 * FAR];
