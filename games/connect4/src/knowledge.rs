@@ -168,7 +168,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         depth: i32,
         meter: &mut Meter<'_>,
     ) -> Option<Score> {
-        let empties = game.empties().count_ones();
+        let empties = game.geometry.area() - game.plies;
         if empties > LEAF || depth < empties as i32 {
             return None;
         }
