@@ -86,7 +86,9 @@ impl<const N: usize> OthelloKnowledge<N> {
     /// True if ProbCut is used: with the trained evaluation, and unless everything is to be searched.
     #[inline(always)]
     fn leaves_out(&self) -> bool {
-        is_trained(N) && self.confidence != Confidence::WHOLE && trained(&self.weights).is_some()
+        is_trained(N)
+            && self.confidence != Confidence::WHOLE
+            && self.weights.as_ref().is_some_and(Weights::are_used)
     }
 
     /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
@@ -127,6 +129,9 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const SELECTIVE_SOLVES: bool = is_trained(N);
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
+        if let Some(weights) = &self.weights {
+            weights.make_ready();
+        }
         let table = Table::for_workers(workers);
         (0..workers).map(|_| self.with_table(table.clone())).collect()
     }

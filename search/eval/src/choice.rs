@@ -30,9 +30,12 @@ pub trait FromWeights: Sized + 'static {
 }
 
 /// Which weights an evaluation has: what the option `weights` is set to. Clones share them.
+///
+/// Those that come with the game are unpacked when they are first looked at, which takes some milliseconds: who only
+/// opens the game, or sets the option to something else, does not wait for them.
 #[derive(Debug)]
 pub struct Choice<T> {
-    trained: Option<Arc<T>>,
+    trained: OnceLock<Option<Arc<T>>>,
     value: String,
 }
 
@@ -50,17 +53,35 @@ impl<T> Choice<T> {
 
     /// No weights: the evaluation that was written by hand.
     pub fn none() -> Choice<T> {
-        Choice { trained: None, value: Self::NONE.into() }
+        Choice { trained: OnceLock::from(None), value: Self::NONE.into() }
     }
 
-    /// The trained evaluation, if there is one.
-    #[inline(always)]
-    pub fn get(&self) -> Option<&T> {
-        self.trained.as_deref()
+    /// True if there are weights.
+    #[inline]
+    pub fn is_some(&self) -> bool {
+        // Those that are not unpacked yet come with the game.
+        self.trained.get().is_none_or(Option::is_some)
     }
 }
 
 impl<T: FromWeights> Choice<T> {
+    /// The trained evaluation, if there is one.
+    ///
+    /// # Panics
+    /// See [`Choice::built_in`].
+    #[inline(always)]
+    pub fn get(&self) -> Option<&T> {
+        self.trained.get_or_init(Self::unpacked).as_deref()
+    }
+
+    /// Unpacks the weights, if that is not done yet: for who makes an engine, before the clock of a search runs.
+    ///
+    /// # Panics
+    /// See [`Choice::built_in`].
+    pub fn make_ready(&self) {
+        self.get();
+    }
+
     /// The option, set as it is.
     pub fn option(&self) -> OptionSpec {
         let (built_in, default) = match T::BUILT_IN {
@@ -79,25 +100,33 @@ impl<T: FromWeights> Choice<T> {
         }
     }
 
-    /// A number that is another for other weights; see [`plyglot_search::Knowledge::fingerprint`].
+    /// A number that is another for other weights; see [`plyglot_search::Knowledge::fingerprint`]. Nothing is
+    /// unpacked for it.
     pub fn fingerprint(&self) -> u64 {
-        self.get().map_or(0, T::fingerprint)
+        match self.value.as_str() {
+            Self::BUILT_IN => WeightFile::check_of(T::BUILT_IN),
+            _ => self.get().map_or(0, T::fingerprint),
+        }
     }
 
-    /// The weights that come with the game, which are unpacked once; without such, none.
-    ///
-    /// # Panics
-    /// If they are damaged, or for other features than those of the game.
+    /// The weights that come with the game, which are unpacked once, when they are first looked at; without such,
+    /// none. It is then that this panics if they are damaged, or for other features than those of the game.
     pub fn built_in() -> Choice<T> {
         if T::BUILT_IN.is_empty() {
             return Choice::none();
         }
+        Choice { trained: OnceLock::new(), value: Self::BUILT_IN.into() }
+    }
+
+    /// The evaluation that comes with the game.
+    #[cold]
+    #[inline(never)]
+    fn unpacked() -> Option<Arc<T>> {
         let trained = || {
             let file = WeightFile::from_bytes(T::BUILT_IN).expect("the file is whole");
             Arc::new(T::from_weights(&file).expect("its weights are for these features"))
         };
-        let trained = Some(Arc::clone(T::shared().get_or_init(trained)));
-        Choice { trained, value: Self::BUILT_IN.into() }
+        Some(Arc::clone(T::shared().get_or_init(trained)))
     }
 
     /// Sets the option: to `built-in`, `none`, or a file.
@@ -119,7 +148,7 @@ impl<T: FromWeights> Choice<T> {
                 };
                 let file = WeightFile::read(Path::new(path)).map_err(unusable)?;
                 let trained = Some(Arc::new(T::from_weights(&file).map_err(unusable)?));
-                Choice { trained, value: path.into() }
+                Choice { trained: OnceLock::from(trained), value: path.into() }
             }
         };
         Ok(())

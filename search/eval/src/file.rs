@@ -174,6 +174,12 @@ impl WeightFile {
         Ok(WeightFile { about, features, weights })
     }
 
+    /// The check at the end of the bytes of a whole file: another number for other weights, with no need to
+    /// unpack them.
+    pub(crate) fn check_of(bytes: &[u8]) -> u64 {
+        bytes.last_chunk().map_or(0, |&check| u64::from_le_bytes(check))
+    }
+
     /// Checks that these are weights for `game` with the features of `layout`.
     ///
     /// # Errors
@@ -194,11 +200,13 @@ impl WeightFile {
 
     /// A number that is another for other weights.
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fnv::new();
-        for value in self.weights.values() {
-            hash.raw(&value.to_le_bytes());
-        }
-        hash.0 ^ self.features
+        // Four weights at once: there are many, and each step waits for the one before it.
+        let word = |four: &[i16]| {
+            four.iter().fold(0, |word: u64, &value| word << 16 | u64::from(value as u16))
+        };
+        self.weights.values().chunks(4).map(word).fold(self.features, |hash, word| {
+            (hash ^ word).wrapping_mul(Fnv::PRIME).rotate_left(32)
+        })
     }
 
     fn header(&self) -> String {
@@ -273,12 +281,15 @@ fn unpacked(packed: &[u8], shape: Shape) -> Result<Weights, WeightError> {
         return Err(WeightError::Damaged("it has fewer weights than it says"));
     }
     let (low, high) = planes.split_at(count);
-    let mut values: Vec<i16> = Vec::with_capacity(count);
-    for (place, (&low, &high)) in low.iter().zip(high).enumerate() {
+    let change = |(&low, &high): (&u8, &u8)| {
         let folded = u16::from_le_bytes([low, high]);
-        let change = (folded >> 1) as i16 ^ -((folded & 1) as i16);
-        let before = place.checked_sub(shape.size).map_or(0, |place| values[place]);
-        values.push(before.wrapping_add(change));
+        (folded >> 1) as i16 ^ -((folded & 1) as i16)
+    };
+    let mut values: Vec<i16> = low.iter().zip(high).map(change).collect();
+    // Phase by phase, so that many weights are added at once.
+    for phase in 1..shape.phases {
+        let (before, own) = values[(phase - 1) * shape.size..].split_at_mut(shape.size);
+        own.iter_mut().zip(before).for_each(|(value, before)| *value = value.wrapping_add(*before));
     }
     Ok(Weights::from_parts(shape.size, shape.units, values))
 }

@@ -64,6 +64,8 @@ impl Layout {
 pub(crate) struct Fnv(pub(crate) u64);
 
 impl Fnv {
+    pub(crate) const PRIME: u64 = 0x0000_0100_0000_01b3;
+
     pub(crate) fn new() -> Fnv {
         Fnv(0xcbf2_9ce4_8422_2325)
     }
@@ -75,7 +77,7 @@ impl Fnv {
 
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
         }
     }
 }

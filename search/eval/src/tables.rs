@@ -112,9 +112,16 @@ impl<const W: usize> Tables<W> {
             table.push(0);
             for &(number, negated) in &tables {
                 let own = &all[board.layout.offset(number) as usize..];
-                let weight = |tie: &crate::Tie| match if negated { -tie.sign } else { tie.sign } {
-                    0 => 0,
-                    sign => own[tie.weight as usize].saturating_mul(i16::from(sign)),
+                let turn = if negated { -1 } else { 1 };
+                // Without a branch, which would often be predicted wrongly.
+                let weight = |tie: &crate::Tie| {
+                    let sign = turn * i32::from(tie.sign);
+                    // A pattern may weigh nothing at all.
+                    let weight =
+                        own.get(tie.weight as usize).map_or(0, |&weight| i32::from(weight));
+                    let product = weight * sign;
+                    // The least number of all has no opposite.
+                    product.min(i32::from(i16::MAX)) as i16
                 };
                 table.extend(board.patterns[number].ties().iter().map(weight));
             }

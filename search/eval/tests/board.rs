@@ -170,3 +170,36 @@ fn the_option_takes_a_file_or_none_and_names_what_is_wrong() {
     assert!(choice.get().is_none());
     std::fs::remove_dir_all(&folder).expect("it was there");
 }
+
+/// Comes with weights that cannot be unpacked.
+#[derive(Debug)]
+struct Damaged;
+
+impl FromWeights for Damaged {
+    const BUILT_IN: &'static [u8] = b"plyglot weights, once";
+
+    fn from_weights(_file: &WeightFile) -> Result<Damaged, WeightError> {
+        Ok(Damaged)
+    }
+
+    fn shared() -> &'static Shared<Damaged> {
+        static SHARED: Shared<Damaged> = Shared::new();
+        &SHARED
+    }
+
+    fn fingerprint(&self) -> u64 {
+        1
+    }
+}
+
+#[test]
+fn what_comes_with_a_game_is_unpacked_when_it_is_looked_at_and_not_before() {
+    let mut choice = Choice::<Damaged>::built_in();
+    assert!(choice.is_some() && choice.clone().is_some());
+    assert_eq!(choice.option().value, "built-in");
+    assert_ne!(choice.fingerprint(), 0);
+    choice.set("none").expect("that always works");
+    assert!(!choice.is_some() && choice.get().is_none() && choice.fingerprint() == 0);
+    choice.set("built-in").expect("nothing is looked at");
+    assert!(std::panic::catch_unwind(|| choice.make_ready()).is_err());
+}

@@ -45,6 +45,23 @@ impl Weights {
         }
     }
 
+    /// True if there is one, for which nothing is unpacked.
+    #[inline]
+    pub(crate) fn are_used(&self) -> bool {
+        match self {
+            Weights::Large(choice) => choice.is_some(),
+            Weights::Small(choice) => choice.is_some(),
+        }
+    }
+
+    /// Unpacks those that come with the game, if that is not done yet.
+    pub(crate) fn make_ready(&self) {
+        match self {
+            Weights::Large(choice) => choice.make_ready(),
+            Weights::Small(choice) => choice.make_ready(),
+        }
+    }
+
     /// The option, set as it is.
     pub(crate) fn option(&self) -> OptionSpec {
         match self {

@@ -98,6 +98,13 @@ impl Knowledge<Breakthrough> for Pawns {
         0
     }
 
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        if let Some(weights) = &self.weights {
+            weights.make_ready();
+        }
+        vec![self.clone(); workers]
+    }
+
     #[inline]
     fn evaluate(&mut self, game: &Breakthrough) -> i32 {
         match self.trained() {

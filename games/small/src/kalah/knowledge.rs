@@ -41,6 +41,13 @@ impl Knowledge<Kalah> for Stores {
     const ENGINE_ORDERING: bool = false;
     const TABLE_DEPTH: i32 = 3;
 
+    fn for_workers(&self, workers: usize) -> Vec<Self> {
+        if let Some(weights) = &self.weights {
+            weights.make_ready();
+        }
+        vec![self.clone(); workers]
+    }
+
     fn evaluate(&mut self, game: &Kalah) -> i32 {
         if let Some(trained) = self.weights.as_ref().and_then(Choice::get) {
             return trained.evaluate(game);
