@@ -7,6 +7,8 @@ mod picker;
 
 pub(crate) use picker::Picker;
 
+use std::mem;
+
 use crate::rules::game::{Game, Ranked, Side};
 use crate::rules::knowledge::OrderingWeights;
 use crate::rules::limits::MAX_PLY;
@@ -24,6 +26,10 @@ pub(crate) struct OrderingTables {
     killers: Box<[[u32; 2]]>,
     countermoves: Box<[u32; SLOTS]>,
     history: [Box<[i16; SLOTS]>; 2],
+    /// Nothing has been learnt at this ply and below, nor in this slot and those behind it: a small search has
+    /// little to forget, and a game whose moves are few even less.
+    plies: usize,
+    slots: usize,
 }
 
 #[inline]
@@ -39,25 +45,19 @@ impl OrderingTables {
             killers: vec![[NONE; 2]; MAX_PLY + 1].into_boxed_slice(),
             countermoves: Box::new([NONE; SLOTS]),
             history: [history(), history()],
+            plies: 0,
+            slots: 0,
         }
     }
 
-    /// Forgets what belongs to one search only, and weighs the next one like this. Tables without
-    /// weight are not written to, so there is nothing to forget; for small searches that is a good part
-    /// of their time.
+    /// Forgets what belongs to one search only, and weighs the next one like this.
     pub(crate) fn begin(&mut self, weights: OrderingWeights) {
-        let weights = weights.clamped();
-        self.weights = weights;
-        if weights.killer != 0 {
-            self.killers.fill([NONE; 2]);
-        }
-        if weights.countermove != 0 {
-            self.countermoves.fill(NONE);
-        }
-        if weights.history != 0 {
-            for side in &mut self.history {
-                side.fill(0);
-            }
+        self.weights = weights.clamped();
+        let (plies, slots) = (mem::take(&mut self.plies), mem::take(&mut self.slots));
+        self.killers[..plies].fill([NONE; 2]);
+        self.countermoves[..slots].fill(NONE);
+        for side in &mut self.history {
+            side[..slots].fill(0);
         }
     }
 
@@ -71,23 +71,46 @@ impl OrderingTables {
         previous: u32,
         moves: &mut [Ranked<G::Move>],
     ) {
-        // A table without weight adds nothing, whatever an earlier search has left in it.
+        if self.weights.history == HISTORY_LIMIT {
+            // The usual weight, at which there is nothing to multiply.
+            self.rank_weighing::<G>(i32::from, ply, side, previous, moves);
+        } else {
+            let weight = self.weights.history;
+            let weigh = |score| i32::from(score) * weight / HISTORY_LIMIT;
+            self.rank_weighing::<G>(weigh, ply, side, previous, moves);
+        }
+    }
+
+    /// [`Self::rank`], where `weigh` says what a score of history adds to a rank.
+    #[inline(always)]
+    fn rank_weighing<G: Game>(
+        &self,
+        weigh: impl Fn(i16) -> i32,
+        ply: usize,
+        side: Side,
+        previous: u32,
+        moves: &mut [Ranked<G::Move>],
+    ) {
         let weights = self.weights;
+        let history = &self.history[side as usize];
+        let of_history = |bits| weigh(history[slot(bits)]);
+        if weights.killer == 0 && weights.countermove == 0 {
+            add::<G>(moves, of_history);
+            return;
+        }
         let killers = if weights.killer == 0 { [NONE; 2] } else { self.killers[ply] };
         let countermove =
             if weights.countermove == 0 { NONE } else { self.countermoves[slot(previous)] };
-        let history = &self.history[side as usize];
-        for ranked in moves {
-            let bits = G::pack(ranked.mv);
-            let mut bonus = i32::from(history[slot(bits)]) * weights.history / HISTORY_LIMIT;
+        add::<G>(moves, |bits| {
+            let mut bonus = of_history(bits);
             if bits == killers[0] || bits == killers[1] {
                 bonus += weights.killer;
             }
             if bits == countermove {
                 bonus += weights.countermove;
             }
-            ranked.rank = ranked.rank.saturating_add(bonus);
-        }
+            bonus
+        });
     }
 
     /// What history says of a move.
@@ -111,23 +134,37 @@ impl OrderingTables {
     ) {
         let weights = self.weights;
         if weights.killer != 0 {
+            self.plies = self.plies.max(ply + 1);
             let killers = &mut self.killers[ply];
             if killers[0] != bits {
                 *killers = [bits, killers[0]];
             }
         }
         if weights.countermove != 0 && previous != NONE {
-            self.countermoves[slot(previous)] = bits;
+            let slot = slot(previous);
+            self.slots = self.slots.max(slot + 1);
+            self.countermoves[slot] = bits;
         }
         if weights.history == 0 {
             return;
         }
         let bonus = (depth * depth).clamp(1, 1024);
-        let history = &mut self.history[side as usize];
-        update(&mut history[slot(bits)], bonus);
-        for mv in tried {
-            update(&mut history[slot(G::pack(mv))], -bonus);
-        }
+        let (history, slots) = (&mut self.history[side as usize], &mut self.slots);
+        let mut praise = |bits, bonus| {
+            let slot = slot(bits);
+            *slots = (*slots).max(slot + 1);
+            update(&mut history[slot], bonus);
+        };
+        praise(bits, bonus);
+        tried.for_each(|mv| praise(G::pack(mv), -bonus));
+    }
+}
+
+/// Adds to the rank of each move the bonus of its packed form.
+#[inline(always)]
+fn add<G: Game>(moves: &mut [Ranked<G::Move>], bonus: impl Fn(u32) -> i32) {
+    for ranked in moves {
+        ranked.rank = ranked.rank.saturating_add(bonus(G::pack(ranked.mv)));
     }
 }
 

@@ -142,10 +142,24 @@ fn what_the_tables_say_adds_up_and_a_table_without_weight_says_nothing() {
     let mut most = [Ranked { mv: 7, rank: i32::MAX }];
     tables.rank::<Numbers>(3, Side::Second, 11, &mut most);
     assert_eq!(most[0].rank, i32::MAX);
-    // What was learnt before stays where it is not weighed, and is not seen.
     tables.begin(OrderingWeights::GAME_ONLY);
     assert_eq!(ranks(&tables, here, [7, 8]), [0, 0]);
     assert_eq!(tables.history::<Numbers>(Side::Second, 7), 0);
+}
+
+#[test]
+fn a_search_without_weights_in_between_leaves_nothing_of_the_one_before_it() {
+    let mut tables = tables();
+    // In the first and the last place of each table.
+    let places = [(0, Side::First, 0), (MAX_PLY, Side::Second, SLOTS as u32 - 1)];
+    for here in places {
+        learn(&mut tables, here, 10, here.2);
+    }
+    tables.begin(OrderingWeights::GAME_ONLY);
+    tables.begin(OrderingWeights::ENGINE_ONLY);
+    for here in places {
+        assert_eq!(ranks(&tables, here, [0, SLOTS as u32 - 1]), [0, 0]);
+    }
 }
 
 #[test]
