@@ -214,6 +214,18 @@ impl<K> Tuned<K> {
         !self.tuning.off.has(what)
     }
 
+    /// Makes of what the game has expanded what it would be without what is switched off.
+    #[cold]
+    fn switch_off_in_expansion<G: Game>(&self, game: &G, out: &mut MoveList<G::Move>) {
+        // What is decided by bounds may be left without a move.
+        if !self.uses(Name::Bounds) && out.is_empty() {
+            game.moves(out);
+        }
+        if !self.uses(Name::Rank) {
+            out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
+        }
+    }
+
     /// What the switches are as an option, unless the game has one of that name.
     fn switches(&self, own: &[OptionSpec]) -> Option<OptionSpec> {
         own.iter().all(|spec| !spec.name.eq_ignore_ascii_case(OFF)).then(|| OptionSpec {
@@ -268,12 +280,8 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     #[inline(always)]
     fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
         self.inner.expand(game, node, out);
-        // What is decided by bounds may be left without a move.
-        if !self.uses(Name::Bounds) && out.is_empty() {
-            game.moves(out);
-        }
-        if !self.uses(Name::Rank) {
-            out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
+        if !self.uses(Name::Bounds) || !self.uses(Name::Rank) {
+            self.switch_off_in_expansion(game, out);
         }
     }
 
@@ -334,6 +342,9 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
 
     #[inline(always)]
     fn reduction(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+        if !self.uses(Name::Reduction) && !self.uses(Name::Extension) {
+            return 0;
+        }
         let plies = self.inner.reduction(game, node, candidate);
         let what = if plies > 0 { Name::Reduction } else { Name::Extension };
         if plies == 0 || self.uses(what) { plies } else { 0 }
