@@ -174,6 +174,14 @@ impl<M> Default for MoveList<M> {
     }
 }
 
+/// Appends moves of rank 0: several of which the number is known more quickly than by [`MoveList::push`].
+impl<M: Copy> Extend<M> for MoveList<M> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+        self.items.extend(moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+    }
+}
+
 impl<M: Copy> MoveList<M> {
     /// An empty list.
     pub fn new() -> Self {

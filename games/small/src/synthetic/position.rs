@@ -134,7 +134,7 @@ impl Game for Synthetic {
 
     fn moves(&self, out: &mut MoveList<u16>) {
         if self.ply < self.spec.depth {
-            (0..self.spec.branching).for_each(|mv| out.push(mv));
+            out.extend(0..self.spec.branching);
         }
     }
 
