@@ -60,6 +60,15 @@ pub(crate) struct Closing<M> {
     pub(crate) ended_at: Option<Duration>,
 }
 
+impl<M> Desk<M> {
+    /// Notes when the search has ended, if it has.
+    fn note_end(&mut self, now: impl FnOnce() -> Duration) {
+        if self.ledger.ended.is_some() {
+            self.ended_at.get_or_insert_with(now);
+        }
+    }
+}
+
 impl<M: Copy + PartialEq> Coordinator<M> {
     pub(crate) fn new(
         plan: Plan,
@@ -94,12 +103,13 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         predict: impl FnOnce(Score) -> Score,
     ) -> Option<Task<M>> {
         let mut desk = self.desk.lock();
+        // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
         let effects = desk.ledger.report(worker, task, finding, spent, predict);
-        if effects.news.is_some() && desk.first_result.is_none() {
-            desk.first_result = Some(self.control.elapsed());
+        if effects.news.is_some() {
+            desk.first_result.get_or_insert(spent.time);
         }
-        self.note_end(&mut desk);
+        desk.note_end(|| spent.time);
         for worker in effects.cut {
             self.control.cut(worker, true);
         }
@@ -110,8 +120,8 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         if let (Some(progress), Some(line)) = (&self.progress, effects.news) {
             progress(Progress {
                 line,
-                nodes: self.control.nodes(),
-                elapsed: self.control.elapsed(),
+                nodes: spent.nodes,
+                elapsed: spent.time,
                 hash_permill: self.table.fill_permill(),
                 worker,
             });
@@ -129,7 +139,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         if desk.ledger.ended.is_none() {
             desk.ledger.ended = self.control.stop().reason().map(Reason::ended);
         }
-        self.note_end(desk);
+        desk.note_end(|| self.control.elapsed());
         self.control.cut(worker, false);
         if !self.control.wants(worker) {
             return None;
@@ -147,12 +157,6 @@ impl<M: Copy + PartialEq> Coordinator<M> {
             self.control.current.begin(phase, (task.depth, task.line), task.window, proven);
         }
         Some(task)
-    }
-
-    fn note_end(&self, desk: &mut Desk<M>) {
-        if desk.ledger.ended.is_some() && desk.ended_at.is_none() {
-            desk.ended_at = Some(self.control.elapsed());
-        }
     }
 
     /// True if the caller wants to see how the search progresses.
