@@ -45,7 +45,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let key = self.key_after(mv);
         let claim = self.claim(key, window, depth, may_defer && !self.helps_at(index))?;
         let below = self.below(depth);
-        let value = self.try_move::<N>(mv, window, depth, table, index, below);
+        let value = self.try_move::<N>(mv, None, window, depth, table, index, below);
         self.release(claim);
         Some(value)
     }
@@ -56,11 +56,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         Below { at_horizon: self.is_horizon(depth - 1), is_kept: self.is_kept(depth - 1) }
     }
 
-    /// Plays a move, searches what it leads to, and takes it back.
+    /// Plays a move, searches what it leads to, and takes it back. `called` is the key of what it leads to, where
+    /// that entry has been called for.
     #[inline(always)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is in a register of the loop over the moves"
+    )]
     pub(super) fn try_move<N: NodeKind>(
         &mut self,
         mv: G::Move,
+        called: Option<NodeKey>,
         window: Window,
         depth: i32,
         table: Option<Entry>,
@@ -68,7 +74,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         below: Below,
     ) -> Value {
         let mover = self.game.to_move();
-        self.note_position();
         let (mut depth, mut below) = (depth, below);
         let reduction = self.reduction::<N>(mv, window, depth, table, index);
         if reduction < 0 {
@@ -78,7 +83,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.note_move(mv);
         let undo = self.game.play(mv);
         self.knowledge.played(&self.game, mv, &undo);
-        let key = self.key_of_child(below);
+        let key = self.key_of_child(below, called);
         let turns = self.game.to_move() != mover;
         self.path[self.ply].bits = G::pack(mv);
         self.ply += 1;
@@ -87,7 +92,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.ply -= 1;
         self.game.undo(mv, undo);
         self.knowledge.undone(&self.game, mv);
-        self.forget_position();
         value
     }
 
@@ -111,12 +115,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         plies.clamp(least, most)
     }
 
-    /// The key of a child, its entry called for. What lies near the horizon is never looked up, so
-    /// there is none, and no line of memory is touched: most nodes are of that kind.
+    /// The key of a child, its entry called for if that is not done. What lies near the horizon is never
+    /// looked up, so there is none, and no line of memory is touched: most nodes are of that kind.
     #[inline(always)]
-    fn key_of_child(&self, below: Below) -> NodeKey {
+    fn key_of_child(&self, below: Below, called: Option<NodeKey>) -> NodeKey {
         if !below.is_kept {
             return NodeKey { hash: 0, symmetry: 0 };
+        }
+        if let Some(key) = called {
+            return key;
         }
         let key = self.key();
         self.parts.table.prefetch(key.hash);

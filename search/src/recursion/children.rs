@@ -122,7 +122,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 let (score, side) =
                     if turns { (-score, entry.upper) } else { (score, entry.lower) };
                 if window.cuts_off(score) && self.counts(&entry, side, depth - 1) {
-                    return Some(Value { score, lower: side, upper: Basis::Unknown });
+                    return Some(Value::new(score, side, Basis::Unknown));
                 }
             }
         }

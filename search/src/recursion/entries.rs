@@ -18,16 +18,22 @@ const NOT_WITHIN: u64 = 0x5bf0_3635_dcb4_2ec7;
 
 /// True if the one who is asked to win within a distance does.
 fn is_won(window: Window, value: Value) -> bool {
-    if window.alpha > Score::DRAW { value.lower.is_known() } else { value.upper.is_known() }
+    if window.alpha > Score::DRAW { value.lower().is_known() } else { value.upper().is_known() }
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// True if a node of this depth has a place in the table; the root always has.
     #[inline(always)]
     pub(super) fn is_kept(&self, depth: i32) -> bool {
+        !self.is_horizon(depth) && self.is_kept_above_horizon(depth)
+    }
+
+    /// [`Self::is_kept`], of a node that is known to lie above the horizon.
+    #[inline(always)]
+    pub(super) fn is_kept_above_horizon(&self, depth: i32) -> bool {
         const { assert!(K::TABLE_DEPTH < Team::MIN_DEPTH, "workers meet at nodes in the table") };
         let everywhere = K::TABLE_DEPTH <= 1 || self.mode.to_end || self.mode.unpruned;
-        !self.is_horizon(depth) && (everywhere || depth >= K::TABLE_DEPTH)
+        everywhere || depth >= K::TABLE_DEPTH
     }
 
     #[inline]
@@ -39,13 +45,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// What a table entry answers the window of the current node with, if it does.
-    #[inline]
+    #[inline(always)]
     pub(super) fn answer(&self, entry: Option<Entry>, window: Window, depth: i32) -> Option<Value> {
         self.answer_at(entry, window, depth, self.ply)
     }
 
     /// The same for a node `ply` plies from the root.
-    #[inline]
+    #[inline(always)]
     pub(super) fn answer_at(
         &self,
         entry: Option<Entry>,
@@ -55,11 +61,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     ) -> Option<Value> {
         let entry = entry?;
         let score = entry.score.from_node(ply as u32);
-        let lower = self.counts(&entry, entry.lower, depth);
-        let upper = self.counts(&entry, entry.upper, depth);
-        let answers =
-            (lower && (upper || score >= window.beta)) || (upper && score <= window.alpha);
-        answers.then(|| Value { score, lower: entry.lower, upper: entry.upper }.to_window(window))
+        let counts = |side| self.counts(&entry, side, depth);
+        if window.cuts_off(score) {
+            counts(entry.lower).then(|| Value::new(score, entry.lower, Basis::Unknown))
+        } else if score <= window.alpha {
+            counts(entry.upper).then(|| Value::new(score, Basis::Unknown, entry.upper))
+        } else {
+            let both = counts(entry.lower) && counts(entry.upper);
+            both.then(|| Value::new(score, entry.lower, entry.upper))
+        }
     }
 
     /// True if one side of an entry is good enough for the task at hand and a search of this depth.
@@ -128,9 +138,24 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         })
     }
 
-    /// Leaves in the table what was found of the current node, which was asked this.
-    #[inline]
+    /// Leaves in the table what was found of the current node, which was asked this and lies above the horizon.
+    #[inline(always)]
     pub(super) fn store(
+        &mut self,
+        key: NodeKey,
+        mv: Option<G::Move>,
+        window: Window,
+        value: Value,
+        depth: i32,
+    ) {
+        if value.is_known() && (self.is_kept_above_horizon(depth) || self.ply == 0) {
+            self.keep(key, mv, window, value, depth);
+        }
+    }
+
+    /// [`Self::store`], of what has a place in the table.
+    #[inline]
+    fn keep(
         &mut self,
         mut key: NodeKey,
         mv: Option<G::Move>,
@@ -138,24 +163,21 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         value: Value,
         depth: i32,
     ) {
-        let is_kept = self.is_kept(depth) || self.ply == 0;
         if self.mode.proof && !is_won(window, value) {
             key.hash ^= NOT_WITHIN;
         }
-        let Value { score, lower, upper } = value;
-        if !is_kept || !(lower.is_known() || upper.is_known()) {
-            return;
+        let (mut lower, mut upper) = (value.lower(), value.upper());
+        if !self.mode.to_end && self.mode.acceptance == Acceptance::Equal {
+            // Where only equal depths answer, nothing may answer for all.
+            (lower, upper) = (lower.min(Basis::Estimate), upper.min(Basis::Estimate));
         }
         let in_canonical = |mv| G::pack(self.knowledge.to_canonical(&self.game, mv, key.symmetry));
-        // Where only equal depths answer, nothing may answer for all.
-        let proves = self.mode.to_end || self.mode.acceptance == Acceptance::AtLeast;
-        let most = if proves { Basis::Proven } else { Basis::Estimate };
         let entry = Entry {
             mv: mv.map_or(NO_MOVE, in_canonical),
-            score: score.to_node(self.ply as u32),
+            score: value.score.to_node(self.ply as u32),
             depth: self.depth_in_pass(depth).clamp(0, 255) as u8,
-            lower: lower.min(most),
-            upper: upper.min(most),
+            lower,
+            upper,
         };
         self.parts.table.store(key.hash, entry);
     }

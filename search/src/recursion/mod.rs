@@ -351,9 +351,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         key
     }
 
-    /// The packed move that led to the current position.
+    /// The packed move that led to the current position. Nothing of it can panic, so that nothing is left of it
+    /// where a hook that would be told of it is left alone.
+    #[inline]
     pub(crate) fn previous_move(&self) -> u32 {
-        if self.ply == 0 { u32::MAX } else { self.path[self.ply - 1].bits }
+        self.path.get(self.ply.wrapping_sub(1)).map_or(u32::MAX, |step| step.bits)
     }
 
     /// The packed moves from the root to the current position, for messages.

@@ -1,6 +1,6 @@
 //! The recursion itself.
 
-use super::interior::{Interior, leave_out};
+use super::interior::{Best, Interior};
 use super::split::Workers;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
@@ -9,48 +9,9 @@ use crate::rules::knowledge::{Bounds, Knowledge, NodeKey};
 use crate::rules::observer::{Observer, Why};
 use crate::rules::report::Bound;
 use crate::rules::score::Score;
-use crate::rules::value::{Basis, Value};
+use crate::rules::value::Value;
 use crate::rules::window::Window;
-use crate::shared::split::Harvest;
 use crate::table::Entry;
-
-/// What the moves of a node have come to so far.
-pub(super) struct Best<M> {
-    /// The best score, with what it rests on that it is reached; and what rests on it that no move
-    /// reaches more.
-    pub(super) value: Value,
-    pub(super) mv: Option<M>,
-}
-
-impl<M> Best<M> {
-    /// Nothing is tried: nothing is reached, and nothing is known against that.
-    fn of_none() -> Self {
-        let score = -Score::INFINITY;
-        Best { value: Value { score, lower: Basis::Unknown, upper: Basis::Proven }, mv: None }
-    }
-
-    /// Learns what a move is worth. True if it is better than all before it.
-    #[inline(always)]
-    fn learn(&mut self, mv: M, value: Value) -> bool {
-        let upper = self.value.upper.min(value.upper);
-        let better = value.score > self.value.score;
-        if better {
-            self.value = value;
-            self.mv = Some(mv);
-        }
-        self.value.upper = upper;
-        better
-    }
-
-    /// Learns the results of moves that were handed out to several workers.
-    fn bring_in(&mut self, harvest: Harvest<M>) {
-        let upper = self.value.upper.min(harvest.value.upper);
-        if harvest.mv.is_some() {
-            (self.value, self.mv) = (harvest.value, harvest.mv);
-        }
-        self.value.upper = upper;
-    }
-}
 
 /// The moves of a node in the order in which they are tried.
 pub(super) struct Moves<M> {
@@ -58,11 +19,16 @@ pub(super) struct Moves<M> {
     first: Option<M>,
     /// The next move, where it is known already.
     staged: Option<M>,
+    /// The key of what the staged move leads to, where its entry has been called for.
+    called: Option<NodeKey>,
     pub(super) picker: Picker,
     expanded: bool,
     /// How many were searched.
     pub(super) index: usize,
 }
+
+/// A move to try, with the key of what it leads to where that is known; `None` if there is no other.
+type Next<M> = Option<(M, Option<NodeKey>)>;
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the current position `depth` plies deep. The score is counted from the root.
@@ -137,7 +103,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         {
             return value.within(known);
         }
-        let entry = if N::ROOT || self.is_kept(depth) { self.probe(key) } else { None };
+        let entry =
+            if N::ROOT || self.is_kept_above_horizon(depth) { self.probe(key) } else { None };
         if !N::ROOT
             && let Some(value) = self.without_search::<N>(key, entry, inner, depth)
         {
@@ -161,7 +128,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if shared && !N::ROOT {
             self.enter_shared::<N>(key, inner, depth);
         }
+        self.note_position();
         let mut value = self.moves::<N>(node, first);
+        self.forget_position();
         if shared && !N::ROOT {
             self.company.open.pop();
             value = self.settled_value().unwrap_or(value);
@@ -211,6 +180,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let mut moves = Moves {
             first,
             staged: first.filter(|_| !N::ROOT),
+            called: None,
             picker: Picker::EMPTY,
             expanded: false,
             index: 0,
@@ -225,24 +195,27 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let below = self.below(depth);
         loop {
-            let mv = match self.next_move::<N>(&node, &mut moves) {
-                Ok(Some(mv)) => mv,
+            let (mv, called) = match self.next_move::<N>(&node, &mut moves) {
+                Ok(Some(next)) => next,
                 Ok(None) => break,
                 Err(value) => return value,
             };
-            if moves.index > 0 && self.prunes::<N>(&node, mv, moves.index, best.value.score) {
-                leave_out(&mut best.value, window.alpha);
+            if moves.index > 0 && self.prunes::<N>(&node, mv, moves.index, best.score) {
+                best.leave_out(window.alpha);
                 moves.picker.leave_out(&mut self.list);
                 continue;
             }
             if shared && moves.index > 0 {
-                match self.ask_others::<N>(mv, moves.picker, &node, moves.index, &mut best.value) {
+                match self.ask_others::<N>(mv, moves.picker, node, moves.index, best.score) {
                     Workers::Apart => {}
-                    Workers::InVain => return best.value,
-                    Workers::Helped(harvest) => {
-                        best.bring_in(harvest);
+                    Workers::InVain => return best.value(),
+                    Workers::Helped(rest) => {
+                        if rest.left_out {
+                            best.leave_out(window.alpha);
+                        }
+                        best.bring_in(rest.harvest);
                         if self.aborted {
-                            return best.value;
+                            return best.value();
                         }
                         break;
                     }
@@ -254,7 +227,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             if N::ROOT {
                 self.show_root_move(mv, moves.index);
             }
-            let asked = Window { alpha: window.alpha.max(best.value.score), beta: window.beta };
+            let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let value = if shared {
                 let may_defer = moves.index > 0 && !moves.picker.is_among_deferred();
                 match self.try_claimed::<N>(mv, asked, depth, node.table, moves.index, may_defer) {
@@ -265,13 +238,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     }
                 }
             } else {
-                self.try_move::<N>(mv, asked, depth, node.table, moves.index, below)
+                self.try_move::<N>(mv, called, asked, depth, node.table, moves.index, below)
             };
             if self.aborted {
-                return best.value;
+                return best.value();
             }
             moves.index += 1;
-            self.note_tried(mv, value.score > best.value.score);
+            self.note_tried(mv, value.score > best.score);
             if N::ROOT {
                 self.root.known_tried |= self.root.known == Some(mv);
             }
@@ -308,26 +281,26 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         Some(value)
     }
 
-    /// The next move to try: the one that is staged, else the best that is left. `Err` is the answer of
-    /// a position that has no moves.
+    /// The next move to try, with the key of what it leads to if that is known: the one that is staged, else
+    /// the best that is left. `Err` is the answer of a position that has no moves.
     #[inline(always)]
     fn next_move<N: NodeKind>(
         &mut self,
         node: &Interior,
         moves: &mut Moves<G::Move>,
-    ) -> Result<Option<G::Move>, Value> {
+    ) -> Result<Next<G::Move>, Value> {
         if let Some(mv) = moves.staged.take() {
-            return Ok(Some(mv));
+            return Ok(Some((mv, moves.called.take())));
         }
         if let Some(mv) = moves.picker.pick(&mut self.list) {
-            return Ok(Some(mv));
+            return Ok(Some((mv, None)));
         }
         if moves.expanded {
             return Ok(None);
         }
         moves.expanded = true;
         moves.picker = self.expand::<N>(moves.first, node, moves.index > 0)?;
-        Ok(moves.picker.pick(&mut self.list))
+        Ok(moves.picker.pick(&mut self.list).map(|mv| (mv, None)))
     }
 
     /// Stages the move after the one at hand and calls for the entry of its child. Most nodes whose
@@ -339,13 +312,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if let Some(next) = moves.staged {
             let key = self.key_after(next);
             self.parts.table.prefetch(key.hash);
+            moves.called = Some(key);
         }
     }
 
     /// Turns the best of a node into its answer, and leaves it in the table.
     #[inline(always)]
     fn finish<N: NodeKind>(&mut self, node: &Interior, best: Best<G::Move>) -> Value {
-        let value = best.value.to_window(node.window).within(node.known);
+        let value = best.value().to_window(node.window).within(node.known);
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }

@@ -36,8 +36,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     fn quiesce(&mut self, window: Window, below: i32) -> Value {
         let forced = self.ply < MAX_PLY && self.knowledge.forced(&self.game);
         // Until a move is tried nothing is known to be reached, and nothing is known against it.
-        let mut best =
-            Value { score: -Score::INFINITY, lower: Basis::Unknown, upper: Basis::Proven };
+        let mut best = Value::new(-Score::INFINITY, Basis::Unknown, Basis::Proven);
         if !forced {
             best = self.stand_pat();
             if window.cuts_off(best.score) || self.ply >= MAX_PLY {
@@ -56,8 +55,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let value = self.quiesce_move(mv, window.raise(best.score), below);
             let better = value.score > best.score;
             self.note_tried(mv, better);
-            let upper = best.upper.min(value.upper);
-            best = Value { upper, ..if better { value } else { best } };
+            let upper = best.upper().min(value.upper());
+            best = if better { value } else { best }.with_upper(upper);
             if self.aborted || window.cuts_off(best.score) {
                 break;
             }

@@ -89,17 +89,25 @@ impl Memory {
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
-    /// Notes the current position as one of the line, before a move is played.
+    /// Notes the current position as one of the line, before its moves are played.
     #[inline(always)]
     pub(crate) fn note_position(&mut self) {
         if G::CAN_REPEAT {
             let key = self.game.key();
+            self.note_position_of(key);
+        }
+    }
+
+    /// The same by its key: for who has moved on already.
+    #[inline(always)]
+    pub(super) fn note_position_of(&mut self, key: u64) {
+        if G::CAN_REPEAT {
             self.path[self.ply].key = key;
             self.memory.enter(key);
         }
     }
 
-    /// Takes that back when the move was taken back.
+    /// Takes that back when its moves were taken back.
     #[inline(always)]
     pub(crate) fn forget_position(&mut self) {
         if G::CAN_REPEAT {

@@ -145,13 +145,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// What giving up the move fails high with, if it does, and how deep that is to be verified.
     #[inline]
     fn score_of_null_move(&mut self, node: &Node, window: Window) -> Option<(Score, Option<i32>)> {
-        self.note_position();
-        let Some(NullMove { undo, reduction, verify }) =
-            self.knowledge.null_move(&mut self.game, node)
-        else {
-            self.forget_position();
-            return None;
-        };
+        let given_up = if G::CAN_REPEAT { self.game.key() } else { 0 };
+        let NullMove { undo, reduction, verify } =
+            self.knowledge.null_move(&mut self.game, node)?;
+        self.note_position_of(given_up);
         let key = self.key();
         self.path[self.ply].bits = NULL_MOVE;
         self.ply += 1;

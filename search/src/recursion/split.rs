@@ -10,14 +10,14 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::interior::{Interior, leave_out};
+use super::interior::Interior;
 use super::{NodeKind, Null, Pv, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::{Game, Side};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::node::Expected;
 use crate::rules::observer::Observer;
-use crate::rules::value::Value;
+use crate::rules::score::Score;
 use crate::shared::schedule::{Baton, rayon_pool};
 use crate::shared::split::{Harvest, Helpers, Node, SplitPoint};
 
@@ -36,21 +36,29 @@ pub(super) enum Workers<M> {
     /// The node has been answered or is no longer wanted.
     InVain,
     /// They have helped; this is the result of all the moves that were left.
-    Helped(Harvest<M>),
+    Helped(Rest<M>),
+}
+
+/// What came of the moves that were handed out.
+pub(super) struct Rest<M> {
+    pub(super) harvest: Harvest<M>,
+    /// Some of the moves were left out unsearched.
+    pub(super) left_out: bool,
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Before another move of a node at which others may be too: is it still wanted, and does
     /// any worker help with `mv`, which was just picked, and those behind it? Apart from the loop over
-    /// the moves, whose registers would otherwise be kept for it at every node.
+    /// the moves, whose registers would otherwise be kept for it at every node; and told by value, since what
+    /// it had a reference to would have to lie in memory there.
     #[inline(never)]
     pub(super) fn ask_others<N: NodeKind>(
         &mut self,
         mv: G::Move,
         picker: Picker,
-        node: &Interior,
+        node: Interior,
         index: usize,
-        best: &mut Value,
+        best: Score,
     ) -> Workers<G::Move> {
         if O::WATCHES {
             // Known at compile time: who is watched is alone, and no code is made for others.
@@ -62,8 +70,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !self.may_split::<N>() {
             return Workers::Apart;
         }
-        match self.split::<N>(mv, picker, node, index, best) {
-            Some(harvest) => Workers::Helped(harvest),
+        match self.split::<N>(mv, picker, &node, index, best) {
+            Some(rest) => Workers::Helped(rest),
             None => Workers::Apart,
         }
     }
@@ -93,7 +101,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Hands out `mv`, which was just picked, and the moves behind it, if a worker is free to help
-    /// and it is worth it; then gives their result. The node is given up if [`Self::aborted`].
+    /// and it is worth it; then gives their result. `best` is the best score before them. The node is given up
+    /// if [`Self::aborted`].
     #[cold]
     #[inline(never)]
     fn split<N: NodeKind>(
@@ -102,8 +111,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         mut picker: Picker,
         at: &Interior,
         index: usize,
-        best: &mut Value,
-    ) -> Option<Harvest<G::Move>> {
+        mut best: Score,
+    ) -> Option<Rest<G::Move>> {
         let Interior { window, depth, .. } = *at;
         let helpers = Arc::clone(self.company.helpers.as_ref()?);
         let kind = if N::ROOT { Expected::Pv } else { self.company.open.last()?.kind };
@@ -116,10 +125,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         {
             return None;
         }
-        let mut moves = vec![mv];
+        let (mut moves, mut left_out) = (vec![mv], false);
         while let Some(mv) = picker.pick(&mut self.list) {
-            if self.prunes::<N>(at, mv, index + moves.len(), best.score) {
-                leave_out(best, window.alpha);
+            if self.prunes::<N>(at, mv, index + moves.len(), best) {
+                (best, left_out) = (best.max(window.alpha), true);
                 picker.leave_out(&mut self.list);
             } else {
                 moves.push(mv);
@@ -140,11 +149,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             first: index,
         };
         self.counters.splits += 1;
-        let point = Arc::new(SplitPoint::new(node, best.score));
+        let point = Arc::new(SplitPoint::new(node, best));
         self.share(&helpers, &point, Self::work_at::<N>);
         let harvest = point.harvest();
         self.bring_in::<N>(&harvest, picker, depth);
-        Some(harvest)
+        Some(Rest { harvest, left_out })
     }
 
     /// Works at a point of its own until all helpers are gone.
@@ -281,6 +290,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             self.ply += 1;
         }
+        self.note_position();
         self.knowledge.begin(&self.game);
         self.begin_context(point.node.kind);
         self.parts.worker = worker;

@@ -121,7 +121,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         let window = Window::null(value.prev());
         let aim = Aim { mode, window, depth, banned: &[], known: None };
         let found = searcher.search_root(&aim);
-        let reached = found.value.score >= value && found.value.lower.is_proven();
+        let reached = found.value.score >= value && found.value.lower().is_proven();
         found.pv.first().copied().filter(|_| reached && !found.aborted)
     }
 }

@@ -325,8 +325,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     }
 
     /// [`Knowledge::key`] of the position after a legal move, where that is cheaper than to play it. Asked
-    /// before a move is searched, to call for its entry and to ask whether another worker searches it. With
-    /// `None` the move is played and taken back.
+    /// before a move is searched, to call for its entry, which is then looked up under this key, and to ask
+    /// whether another worker searches it. With `None` the move is played and taken back.
     #[inline]
     fn key_after(&self, _game: &G, _mv: G::Move) -> Option<NodeKey> {
         None

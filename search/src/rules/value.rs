@@ -16,8 +16,11 @@
 //! by searches that know no repetition at all: they ask for a win within a distance, which bounds them
 //! (`coordinator::solve`), and what they find holds on every line.
 //!
-//! Cost: two bytes beside the score, in the same register.
+//! Cost: a second register beside that of the score. Both sides are one number ([`Sides`]): as fields of their
+//! own they would travel in the register of the score, and most of what a node does with its children's
+//! answers would be to take them out of it and to put them back.
 
+use std::fmt;
 use std::ops::Neg;
 
 use crate::rules::knowledge::Bounds;
@@ -69,21 +72,50 @@ impl Basis {
     }
 }
 
+/// What the two sides of a score rest on: the lower one in the lower byte.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sides(u16);
+
+impl Sides {
+    const LOWER: u16 = 0x00ff;
+    const UPPER: u16 = 0xff00;
+    /// No basis has more bits, so that a side becomes proven without a look at what it was.
+    const BOTH_PROVEN: u16 = Sides::of(Basis::Proven, Basis::Proven).0;
+
+    #[inline]
+    const fn of(lower: Basis, upper: Basis) -> Sides {
+        Sides(lower as u16 | (upper as u16) << 8)
+    }
+
+    #[inline]
+    const fn lower(self) -> Basis {
+        Basis::unpack(self.0 as u64)
+    }
+
+    #[inline]
+    const fn upper(self) -> Basis {
+        Basis::unpack((self.0 >> 8) as u64)
+    }
+}
+
 /// A score with what it rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Value {
     pub(crate) score: Score,
-    /// What rests on it that the value is at least the score.
-    pub(crate) lower: Basis,
-    /// What rests on it that the value is at most the score.
-    pub(crate) upper: Basis,
+    sides: Sides,
 }
 
 impl Value {
+    /// A score of which the lower side rests on this, the upper one on that.
+    #[inline]
+    pub(crate) const fn new(score: Score, lower: Basis, upper: Basis) -> Value {
+        Value { score, sides: Sides::of(lower, upper) }
+    }
+
     /// A score of which both sides rest on the same.
     #[inline]
     pub(crate) const fn resting(score: Score, basis: Basis) -> Value {
-        Value { score, lower: basis, upper: basis }
+        Value::new(score, basis, basis)
     }
 
     /// The value itself, by the rules of the game.
@@ -104,26 +136,50 @@ impl Value {
         Value::resting(score, Basis::Unknown)
     }
 
+    /// What rests on it that the value is at least the score.
+    #[inline]
+    pub(crate) const fn lower(self) -> Basis {
+        self.sides.lower()
+    }
+
+    /// What rests on it that the value is at most the score.
+    #[inline]
+    pub(crate) const fn upper(self) -> Basis {
+        self.sides.upper()
+    }
+
+    /// True if the score says anything at all.
+    #[inline]
+    pub(crate) const fn is_known(self) -> bool {
+        self.sides.0 != 0
+    }
+
+    /// The same, its upper side resting on this.
+    #[inline]
+    pub(crate) const fn with_upper(self, upper: Basis) -> Value {
+        Value::new(self.score, self.lower(), upper)
+    }
+
     /// The same without the side that a fail-soft answer to the window says nothing of.
     #[inline]
     pub(crate) fn to_window(self, window: Window) -> Value {
-        let lower = if self.score <= window.alpha { Basis::Unknown } else { self.lower };
-        let upper = if self.score >= window.beta { Basis::Unknown } else { self.upper };
-        Value { lower, upper, ..self }
+        let lower = if self.score <= window.alpha { 0 } else { Sides::LOWER };
+        let upper = if self.score >= window.beta { 0 } else { Sides::UPPER };
+        Value { sides: Sides(self.sides.0 & (lower | upper)), ..self }
     }
 
     /// The same with what the game knows: the score is no worse than its lower bound and no better than
     /// its upper one.
     #[inline]
     pub(crate) fn within(self, known: Bounds) -> Value {
-        let mut value = self;
-        if value.score <= known.lower {
-            (value.score, value.lower) = (known.lower, Basis::Proven);
+        let Value { mut score, sides: Sides(mut sides) } = self;
+        if score <= known.lower {
+            (score, sides) = (known.lower, sides | Sides::LOWER & Sides::BOTH_PROVEN);
         }
-        if value.score >= known.upper {
-            (value.score, value.upper) = (known.upper, Basis::Proven);
+        if score >= known.upper {
+            (score, sides) = (known.upper, sides | Sides::UPPER & Sides::BOTH_PROVEN);
         }
-        value
+        Value { score, sides: Sides(sides) }
     }
 
     /// A proven score without the side on which the value is known to lie no closer: the score is one of
@@ -131,11 +187,7 @@ impl Value {
     #[inline]
     pub(crate) fn where_known(self, lower: Score, upper: Score) -> Value {
         let side = |known| if known { Basis::Proven } else { Basis::Unknown };
-        Value {
-            score: self.score,
-            lower: side(self.score <= lower),
-            upper: side(self.score >= upper),
-        }
+        Value::new(self.score, side(self.score <= lower), side(self.score >= upper))
     }
 
     /// As the side to move sees it one ply higher: the other way round if another side is to move there.
@@ -145,11 +197,21 @@ impl Value {
     }
 }
 
+impl fmt::Debug for Value {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Value")
+            .field("score", &self.score)
+            .field("lower", &self.lower())
+            .field("upper", &self.upper())
+            .finish()
+    }
+}
+
 impl Neg for Value {
     type Output = Value;
     #[inline]
     fn neg(self) -> Value {
-        Value { score: -self.score, lower: self.upper, upper: self.lower }
+        Value { score: -self.score, sides: Sides(self.sides.0.swap_bytes()) }
     }
 }
 
@@ -158,7 +220,7 @@ mod tests {
     use super::*;
 
     fn value(points: i32, lower: Basis, upper: Basis) -> Value {
-        Value { score: Score::heuristic(points), lower, upper }
+        Value::new(Score::heuristic(points), lower, upper)
     }
 
     #[test]

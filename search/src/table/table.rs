@@ -81,7 +81,7 @@ impl Table {
     /// least among its neighbours. If an entry of the same position is there already, the two are
     /// merged: the new one stays unless it says nothing new or much less than the old one, and a
     /// missing move is taken from the other.
-    #[inline]
+    #[inline(always)]
     pub fn store(&self, key: u64, entry: Entry) {
         let now = self.age();
         self.place(mix(key), Data::pack(entry, now), now);
@@ -223,9 +223,8 @@ impl Table {
         Age::of(self.search.load(Ordering::Relaxed)) // relaxed: see the field
     }
 
-    /// [`Table::store`], of what fits into registers, so that no entry goes through memory where
-    /// this is not inlined.
-    #[inline]
+    /// [`Table::store`], of what fits into registers, so that no entry goes through memory.
+    #[inline(never)]
     fn place(&self, key: u64, new: Data, now: Age) {
         let slots = &self.cluster(key).0;
         // Worth and number in one integer: its minimum is found without a branch that could be

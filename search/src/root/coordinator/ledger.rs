@@ -54,7 +54,7 @@ pub(crate) struct Finding<M> {
 impl<M> Finding<M> {
     /// True if all that was found holds to the end of the game.
     pub(crate) fn is_proven(&self) -> bool {
-        let Value { lower, upper, .. } = self.value;
+        let (lower, upper) = (self.value.lower(), self.value.upper());
         match self.bound {
             Bound::Exact => lower.min(upper).is_proven(),
             Bound::Lower => lower.is_proven(),

@@ -27,9 +27,9 @@ fn what_it_says<M>(finding: &Finding<M>, halves: bool) -> Verdict {
     let verdict = Verdict { score, bound: finding.bound, proven: finding.is_proven() };
     if verdict.proven || verdict.bound != Bound::Exact || !score.has_distance() || !halves {
         verdict
-    } else if score > Score::DRAW && finding.value.lower.is_proven() {
+    } else if score > Score::DRAW && finding.value.lower().is_proven() {
         Verdict { bound: Bound::Lower, proven: true, ..verdict }
-    } else if score < Score::DRAW && finding.value.upper.is_proven() {
+    } else if score < Score::DRAW && finding.value.upper().is_proven() {
         Verdict { bound: Bound::Upper, proven: true, ..verdict }
     } else {
         verdict
@@ -382,7 +382,7 @@ mod tests {
     use crate::rules::value::{Basis, Value};
 
     fn finding(score: Score, bound: Bound, lower: Basis, upper: Basis) -> Finding<char> {
-        let value = Value { score, lower, upper };
+        let value = Value::new(score, lower, upper);
         Finding { value, bound, pv: vec!['a'], aborted: false, compared: true }
     }
 

@@ -81,7 +81,7 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
     /// A point at a node of which `score` is the best so far.
     pub(crate) fn new(node: Node<M>, score: Score) -> Self {
         let so_far = Harvest {
-            value: Value { score, lower: Basis::Unknown, upper: Basis::Proven },
+            value: Value::new(score, Basis::Unknown, Basis::Proven),
             mv: None,
             raised: Vec::new(),
             line: Vec::new(),
@@ -114,8 +114,8 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         if so_far.decided {
             return;
         }
-        let upper = so_far.value.upper.min(value.upper);
-        so_far.value.upper = upper;
+        let upper = so_far.value.upper().min(value.upper());
+        so_far.value = so_far.value.with_upper(upper);
         if value.score <= so_far.value.score {
             return;
         }
@@ -124,7 +124,7 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
             so_far.line.clear();
             so_far.line.extend_from_slice(line);
         }
-        so_far.value = Value { upper, ..value };
+        so_far.value = value.with_upper(upper);
         so_far.mv = Some(mv);
         if window.cuts_off(value.score) {
             so_far.decided = true;

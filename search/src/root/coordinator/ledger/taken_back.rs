@@ -159,7 +159,7 @@ fn a_question_of_a_solve_that_is_answered_cuts_short_all_who_ask_it() {
     // An answer that says no more than is known changes no question.
     assert_eq!(effects(&mut ledger, 0, &tasks[0], proof(2, Bound::Lower, 'b')).cut, []);
     let estimate = Finding {
-        value: Value { lower: Basis::Estimate, ..Value::proven(Score::margin(8)) },
+        value: Value::new(Score::margin(8), Basis::Estimate, Basis::Proven),
         ..finding(Score::margin(8), Bound::Lower, 'c')
     };
     // And one that rests on an estimate ends the solve, for all.

@@ -92,7 +92,7 @@ fn a_win_whose_distance_is_proven_last_keeps_its_move() {
     let mut ledger = Ledger::new(Plan { shortest: true, ..plan(2, 1) });
     let tasks = [ledger.next(0).unwrap(), ledger.next(1).unwrap()];
     assert!(tasks[0].depth < tasks[1].depth);
-    let won = Value { upper: Basis::Estimate, ..Value::proven(Score::win_in(7)) };
+    let won = Value::proven(Score::win_in(7)).with_upper(Basis::Estimate);
     report(&mut ledger, 0, &tasks[0], Finding { value: won, ..exact(0, 'a') });
     report(&mut ledger, 1, &tasks[1], given_up(9, 'b'));
     let next = ledger.next(0).unwrap();
@@ -146,11 +146,11 @@ fn lines_are_sorted_by_score_and_a_bound_stands_on_its_own_side_of_it() {
     };
     let exact = |found: Finding<char>| Finding { bound: Bound::Exact, ..found };
     let at_most = |found: Finding<char>| {
-        let value = Value { lower: Basis::Estimate, ..found.value };
+        let value = Value::new(found.value.score, Basis::Estimate, found.value.upper());
         exact(Finding { value, ..found })
     };
     let at_least = |found: Finding<char>| {
-        let value = Value { upper: Basis::Estimate, ..found.value };
+        let value = found.value.with_upper(Basis::Estimate);
         exact(Finding { value, ..found })
     };
     let found = [
@@ -246,7 +246,7 @@ fn a_forced_win_ends_the_depth_only_where_its_own_half_is_proven() {
         // An estimate of the same decides nothing.
         let mut ledger = Ledger::new(plan(1, 1));
         let task = ledger.next(0).unwrap();
-        let value = Value { lower: Basis::Estimate, upper: Basis::Estimate, ..found.value };
+        let value = Value::estimate(found.value.score);
         report(&mut ledger, 0, &task, Finding { value, ..found });
         assert_eq!(ledger.ended, None, "{score:?} {bound:?}");
     }
