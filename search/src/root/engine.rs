@@ -421,13 +421,16 @@ fn check_threads(config: &Config) -> Result<(), EngineError> {
     }
 }
 
+/// Room for the moves of most positions, made at once.
+const USUAL_MOVES: usize = 32;
+
 /// The moves to look at, in the order of the game's ranks.
 fn root_moves<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &mut K,
     chosen: &[G::Move],
 ) -> Result<Vec<Ranked<G::Move>>, SearchError> {
-    let mut legal = MoveList::new();
+    let mut legal = MoveList::with_capacity(USUAL_MOVES);
     game.moves(&mut legal);
     if legal.is_empty() {
         return Err(SearchError::NoMoves { line: String::new() });
@@ -435,7 +438,7 @@ fn root_moves<G: Game, K: Knowledge<G>>(
     if let Some(stranger) = chosen.iter().find(|&&mv| legal.iter().all(|other| other != mv)) {
         return Err(LimitError::IllegalRootMove(format!("{stranger:?}")).into());
     }
-    let mut ranked = MoveList::new();
+    let mut ranked = MoveList::with_capacity(legal.len());
     knowledge.begin(game);
     knowledge.expand(game, &Node::at_depth(0), &mut ranked);
     let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
@@ -443,7 +446,7 @@ fn root_moves<G: Game, K: Knowledge<G>>(
     // Moves that the game knows to be no better than others come last, but at the root they count.
     let mut moves: Vec<_> =
         wanted.map(|mv| Ranked { mv, rank: rank(mv).unwrap_or(i32::MIN) }).collect();
-    moves.sort_by_cached_key(|ranked| std::cmp::Reverse(ranked.rank));
+    moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
     Ok(moves)
 }
 
