@@ -192,7 +192,7 @@ fn options_of_a_game_are_set_by_name() {
             plyglot(&format!("solve othello --position ffo40 --threads 1 --json {set}")).fine();
         ran.json().last().expect("a result")["nodes"].clone()
     };
-    assert_eq!(nodes("--set leaf=11"), nodes(""), "the usual value");
+    assert_eq!(nodes("--set leaf=14"), nodes(""), "the usual value");
     assert_ne!(nodes("--set leaf=9"), nodes(""));
     plyglot("analyze othello --set root=1").fails(2, &["\"root\"", "leaf"]);
     plyglot("analyze othello --set leaf=many").fails(2, &["leaf", "0 to 30", "many"]);
