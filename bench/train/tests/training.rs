@@ -127,6 +127,6 @@ fn games_without_features_are_refused() {
     let game = builtin().open("hex").expect("Hex");
     let error = training(&*game, Path::new("unused"), 1, 2).check_game().expect_err("no features");
     assert!(matches!(error, TrainError::NoFeatures(_)), "{error}");
-    let small = builtin().open("othello:6").expect("Othello");
+    let small = builtin().open("othello:4").expect("Othello");
     assert!(training(&*small, Path::new("unused"), 1, 2).check_game().is_err());
 }
