@@ -1,5 +1,7 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
+use std::sync::OnceLock;
+
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
     OptionError, OptionKind, OptionSpec, ProbCut, Score, SolveCost, SolvePlan, SolveWindows,
@@ -22,7 +24,8 @@ const CONFIDENCE: &str = "confidence";
 /// What a player of Othello knows. 4x4 has the hand-made evaluation only.
 #[derive(Debug)]
 pub struct OthelloKnowledge<const N: usize> {
-    table: Table,
+    /// Made when it is first asked: a copy that solves nothing needs none.
+    table: OnceLock<Table>,
     edges: &'static Edges,
     /// Of 8x8 and 6x6: the trained evaluation, unless the hand-made one is asked for.
     weights: Option<Weights>,
@@ -37,7 +40,7 @@ pub struct OthelloKnowledge<const N: usize> {
 impl<const N: usize> Default for OthelloKnowledge<N> {
     fn default() -> Self {
         OthelloKnowledge {
-            table: Table::default(),
+            table: OnceLock::new(),
             edges: Edges::shared(),
             weights: Weights::built_in(N),
             leaf: Self::LEAF,
@@ -51,7 +54,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
 impl<const N: usize> Clone for OthelloKnowledge<N> {
     /// The same knowledge, with an empty table of its own.
     fn clone(&self) -> Self {
-        self.with_table(Table::default())
+        self.with_table(OnceLock::new())
     }
 }
 
@@ -73,7 +76,7 @@ impl<const N: usize> OthelloKnowledge<N> {
         Hardware::all(N).into_iter().map(on).collect()
     }
 
-    fn with_table(&self, table: Table) -> Self {
+    fn with_table(&self, table: OnceLock<Table>) -> Self {
         let OthelloKnowledge { edges, leaf, confidence, hardware, first, .. } = *self;
         let weights = self.weights.clone();
         OthelloKnowledge { table, edges, weights, leaf, confidence, hardware, first }
@@ -132,7 +135,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         if let Some(weights) = &self.weights {
             weights.make_ready();
         }
-        let table = Table::for_workers(workers);
+        let table = OnceLock::from(Table::for_workers(workers));
         (0..workers).map(|_| self.with_table(table.clone())).collect()
     }
 
@@ -178,7 +181,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         }
         let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
         let node = endgame::Node::new::<N>(game.own, game.opp);
-        let (table, judge) = (&self.table, self.judge());
+        let (table, judge) = (self.table.get_or_init(Table::default), self.judge());
         Some(Score::margin(self.hardware.run::<N, _>(Solve::<N> {
             node,
             alpha,
