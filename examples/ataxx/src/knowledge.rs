@@ -1,7 +1,7 @@
 //! What a player knows (`Knowledge`): an estimate from trained weights or from the pieces alone, and that captures
 //! are tried first.
 
-use plyglot::eval::{Choice, FromWeights, Shared, Tables, WeightError, WeightFile};
+use plyglot::eval::{Choice, Source, Tables, WeightError, WeightFile};
 use plyglot::search::{Game, Knowledge, MoveList, Node, NodeKey, OptionError, OptionSpec};
 
 use crate::features::{LANES, blocks, counts, phase};
@@ -14,25 +14,18 @@ pub const POINTS: i32 = 16;
 #[derive(Debug)]
 pub struct Trained(Tables<LANES>);
 
-impl FromWeights for Trained {
-    /// None yet.
-    const BUILT_IN: &'static [u8] = &[];
+/// The weights that come with the game: none yet.
+static SOURCE: Source<Trained> = Source::new(&[], Trained::from_weights);
 
-    fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
+impl Trained {
+    /// Made from a file of weights.
+    ///
+    /// # Errors
+    /// If they are for something else.
+    pub fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
         Tables::new("ataxx", blocks(), file).map(Trained)
     }
 
-    fn shared() -> &'static Shared<Trained> {
-        static SHARED: Shared<Trained> = Shared::new();
-        &SHARED
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.0.fingerprint()
-    }
-}
-
-impl Trained {
     /// The estimate in points, from the side to move.
     pub fn evaluate(&self, game: &Ataxx) -> i32 {
         let Trained(tables) = self;
@@ -57,7 +50,7 @@ pub struct Player {
 
 impl Default for Player {
     fn default() -> Self {
-        Player { weights: Choice::built_in() }
+        Player { weights: Choice::of(&SOURCE) }
     }
 }
 
@@ -90,12 +83,11 @@ impl Knowledge<Ataxx> for Player {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        vec![self.weights.option()]
+        self.weights.options()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        OptionSpec::check(&self.options(), name, value)?;
-        self.weights.set(value)
+        self.weights.set_option(name, value)
     }
 
     fn fingerprint(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use plyglot::check::laws::{Check, Effort, check_text};
 use plyglot::check::perft::perft;
-use plyglot::eval::{About, Active, Features, FromWeights, WeightFile, Weights};
+use plyglot::eval::{About, Active, Features, WeightFile, Weights};
 use plyglot::search::random::SplitMix;
 use plyglot::search::{Describe, Game, MoveList, Outcome};
 

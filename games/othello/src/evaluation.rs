@@ -11,10 +11,12 @@
 //! One evaluation costs two generations of moves, two counts of stable discs and some forty
 //! operations more.
 
+use plyglot_eval::Lanes;
+
 use super::board::{QUARTERS, odd_quarters, playable, surround};
 use super::hardware::{Isa, Kernel};
 use super::stability::{Edges, corners, stable_discs};
-use super::trained::{AnyTrained, Large, LargeNumbers, Small, SmallNumbers};
+use super::trained::{AnyTrained, Trained};
 
 /// Points of the evaluation for one disc.
 pub(super) const POINTS: i32 = 16;
@@ -59,7 +61,7 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 pub(super) struct Judge<'a> {
     pub(super) edges: &'static Edges,
     /// The trained evaluation, in place of the hand-made one.
-    pub(super) trained: Option<AnyTrained<'a>>,
+    pub(super) trained: Option<&'a AnyTrained>,
 }
 
 impl Judge<'_> {
@@ -95,9 +97,9 @@ pub(super) enum Judged<'a> {
     /// By the hand-made features.
     HandMade(&'static Edges),
     /// By patterns of the large board, with their numbers.
-    Large(&'a Large, LargeNumbers),
+    Large(&'a Trained<8, 48>, Lanes<48>),
     /// By those of 6x6.
-    Small(&'a Small, SmallNumbers),
+    Small(&'a Trained<6, 32>, Lanes<32>),
 }
 
 impl Judged<'_> {

@@ -1,7 +1,9 @@
 //! What a player of Othello knows, as the engine's hooks need it.
 
+use std::iter;
 use std::sync::OnceLock;
 
+use plyglot_eval::Choice;
 use plyglot_search::{
     Bounds, Candidate, FrontierValue, Knowledge, Meaning, Meter, MoveList, Node, NodeKey,
     OptionError, OptionKind, OptionSpec, ProbCut, Score, SolveCost, SolvePlan, SolveWindows,
@@ -12,23 +14,25 @@ use super::endgame::{self, STABLE_FROM, Solve, Table};
 use super::evaluation::{Evaluate, Judge, POINTS};
 use super::frontier::FrontierSearch;
 use super::hardware::Hardware;
-use super::ordering::{Expand, LOPSIDED};
+use super::ordering::Expand;
 use super::position::{Othello, OthelloMove, discs_key};
 use super::probcut::Confidence;
+use super::size::{LOPSIDED, Size};
 use super::stability::{Edges, count_stable};
 use super::symmetry;
-use super::trained::{AnyTrained, Weights, is_trained};
+use super::trained::{self, AnyTrained};
 
 /// The option that says how sure one has to be of what is left out.
 const CONFIDENCE: &str = "confidence";
+
 /// What a player of Othello knows. 4x4 has the hand-made evaluation only.
 #[derive(Debug)]
 pub struct OthelloKnowledge<const N: usize> {
     /// Made when it is first asked: a copy that solves nothing needs none.
     table: OnceLock<Table>,
     edges: &'static Edges,
-    /// Of 8x8 and 6x6: the trained evaluation, unless the hand-made one is asked for.
-    weights: Option<Weights>,
+    /// The trained evaluation, unless the hand-made one is asked for.
+    weights: Choice<AnyTrained>,
     leaf: u32,
     /// Of moves left out by ProbCut, with the trained evaluation only: it is what was measured.
     confidence: Confidence,
@@ -42,8 +46,8 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
         OthelloKnowledge {
             table: OnceLock::new(),
             edges: Edges::shared(),
-            weights: Weights::built_in(N),
-            leaf: Self::LEAF,
+            weights: trained::weights(N),
+            leaf: Self::SIZE.leaf,
             confidence: Confidence::USUAL,
             first: 0,
             hardware: Hardware::all(N).pop().unwrap_or(Hardware::Portable),
@@ -59,10 +63,7 @@ impl<const N: usize> Clone for OthelloKnowledge<N> {
 }
 
 impl<const N: usize> OthelloKnowledge<N> {
-    /// From how many empty squares on the endgame solver takes over: FFO #40-44 and 200 positions with 15 to 20 empty
-    /// squares take 0.80 and 0.86 of the time that they take with 11, since a node of the engine costs more; 6x6 from its
-    /// start 0.84. On 4x4 that would be all of the game.
-    const LEAF: u32 = if N == 4 { 11 } else { 14 };
+    const SIZE: Size = Size::of(N);
 
     /// Up to how many discs positions that are mirror images of one another share an entry. More
     /// than 8 gain next to nothing, and a key for all of them costs 8 % of the time.
@@ -83,15 +84,13 @@ impl<const N: usize> OthelloKnowledge<N> {
     }
 
     fn judge(&self) -> Judge<'_> {
-        Judge { edges: self.edges, trained: trained(&self.weights) }
+        Judge { edges: self.edges, trained: self.weights.get() }
     }
 
     /// True if ProbCut is used: with the trained evaluation, and unless everything is to be searched.
     #[inline(always)]
     fn leaves_out(&self) -> bool {
-        is_trained(N)
-            && self.confidence != Confidence::WHOLE
-            && self.weights.as_ref().is_some_and(Weights::are_used)
+        Self::SIZE.is_trained && self.confidence != Confidence::WHOLE && self.weights.is_some()
     }
 
     /// Leaves the last `empties` squares (at most 30) to the endgame solver, instead of the usual
@@ -100,12 +99,6 @@ impl<const N: usize> OthelloKnowledge<N> {
         self.leaf = empties.min(endgame::MOST);
         self
     }
-}
-
-/// The trained evaluation, if it is the one that is used.
-#[inline(always)]
-fn trained(weights: &Option<Weights>) -> Option<AnyTrained<'_>> {
-    weights.as_ref()?.get()
 }
 
 /// The largest margin whose score is at most `alpha`, or just below all margins. Margins are even.
@@ -129,12 +122,10 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     const ENGINE_ORDERING: bool = false;
     const ETC_DEPTH: i32 = 6;
     const TABLE_DEPTH: i32 = 3;
-    const SELECTIVE_SOLVES: bool = is_trained(N);
+    const SELECTIVE_SOLVES: bool = Self::SIZE.is_trained;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
-        if let Some(weights) = &self.weights {
-            weights.make_ready();
-        }
+        self.weights.make_ready();
         let table = OnceLock::from(Table::for_workers(workers));
         (0..workers).map(|_| self.with_table(table.clone())).collect()
     }
@@ -195,7 +186,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     #[inline]
     fn search_frontier(&mut self, game: &Othello<N>, window: Window) -> Option<FrontierValue> {
         let (own, opp, beta) = (game.own, game.opp, window.beta.raw());
-        let judge = Judge { edges: self.edges, trained: trained(&self.weights) };
+        let judge = Judge { edges: self.edges, trained: self.weights.get() };
         let first = &mut self.first;
         self.hardware.run::<N, _>(FrontierSearch::<N> { own, opp, beta, judge, first })
     }
@@ -236,7 +227,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             name: "leaf".into(),
             about: "number of empty squares from which the endgame solver takes over".into(),
             kind: OptionKind::Number { min: 0, max: i64::from(endgame::MOST) },
-            default: Self::LEAF.to_string(),
+            default: Self::SIZE.leaf.to_string(),
             value: self.leaf.to_string(),
         };
         let confidence = OptionSpec {
@@ -248,29 +239,25 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             default: Confidence::USUAL.percent().to_string(),
             value: self.confidence.percent().to_string(),
         };
-        match &self.weights {
-            Some(weights) => vec![leaf, weights.option(), confidence],
-            None => vec![leaf],
-        }
+        let weights = self.weights.options();
+        let confidence = (!weights.is_empty()).then_some(confidence);
+        iter::once(leaf).chain(weights).chain(confidence).collect()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let spec = OptionSpec::check(&self.options(), name, value)?.clone();
-        if let Some(weights) = self.weights.as_mut().filter(|_| spec.name == Weights::OPTION) {
-            return weights.set(value);
+        let OptionSpec { name, kind, .. } =
+            OptionSpec::check(&self.options(), name, value)?.clone();
+        let wrong = || OptionError::Value { name: name.clone(), kind, value: value.into() };
+        match name.as_str() {
+            Choice::<AnyTrained>::OPTION => self.weights.set_option(&name, value)?,
+            CONFIDENCE => self.confidence = Confidence::named(value).ok_or_else(wrong)?,
+            _ => self.leaf = value.parse().map_err(|_| wrong())?,
         }
-        if spec.name == CONFIDENCE {
-            self.confidence = Confidence::named(value).unwrap_or(self.confidence);
-            return Ok(());
-        }
-        let wrong =
-            |_| OptionError::Value { name: spec.name, kind: spec.kind, value: value.into() };
-        self.leaf = value.parse().map_err(wrong)?;
         Ok(())
     }
 
     fn fingerprint(&self) -> u64 {
-        self.weights.as_ref().map_or(0, Weights::fingerprint)
+        self.weights.fingerprint()
     }
 
     fn plies_left(&self, game: &Othello<N>) -> Option<i32> {
@@ -304,16 +291,16 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     fn solve_plan(&self, game: &Othello<N>) -> SolvePlan {
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         let lopsided = self.hardware.run::<N, _>(worth).abs() > LOPSIDED;
-        let most = if lopsided { 6 } else { const { Passes::of(N) }.rehearsed };
+        let most = if lopsided { 6 } else { Self::SIZE.passes.rehearsed };
         SolvePlan {
             rehearse: (game.empties() as i32 - 10).clamp(0, most),
             windows: SolveWindows::AroundGuess,
             selective_passes: if self.leaves_out() {
-                Passes::of(N).before(game.empties())
+                Self::SIZE.passes.selective(game.empties())
             } else {
                 0
             },
-            cost: Some(solve_cost(N, game.empties(), lopsided)),
+            cost: Some(solve_cost(&Self::SIZE, game.empties(), lopsided)),
         }
     }
 
@@ -323,7 +310,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             return None;
         }
         let confidence = Confidence::in_pass(node.passes_left).unwrap_or(self.confidence);
-        let (depth, margin) = confidence.shallow(N, game.empties(), node.depth)?;
+        let (depth, margin) = confidence.shallow(&Self::SIZE, game.empties(), node.depth)?;
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         // One side is tried: the one on which the estimate stands.
         let above = self.hardware.run::<N, _>(worth) >= node.window().beta.raw();
@@ -344,52 +331,18 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
     }
 }
 
-/// What an exact solve costs. Of the FFO endgame test (`games/data/othello`), positions with 15 to 26
-/// empty squares take within a factor of about three of these nodes at one thread, and the endgame's own
-/// search visits about six nodes in the time in which deepening visits one.
+/// What an exact solve costs. The endgame's own search visits about six nodes in the time in which deepening visits one.
 ///
 /// Where one side is about to lose all its discs, few nodes prove it, with any number of empty squares (5 M
 /// with 38, 13 M with 26, each as slow as one of deepening). Most lopsided positions are not like that, so
 /// only a small part of a usual search is spent to find out.
-///
-/// On 6x6 positions of the program's own games take 0.23 M nodes with 18 empty squares, 0.73 M with 20, 2.9 M with 22 and
-/// 10 M with 24 (geometric means of 12 to 40), and the start position, with 32, 240 M.
-fn solve_cost(side: usize, empties: u32, lopsided: bool) -> SolveCost {
-    let nodes = match side {
-        6 => SolveCost::growing(14_000, 175, empties as i32).nodes,
-        _ => 6u64.saturating_mul(1 << empties.min(60)),
-    };
+fn solve_cost(size: &Size, empties: u32, lopsided: bool) -> SolveCost {
+    let (thousandths, percent) = size.cost;
+    let SolveCost { nodes, .. } = SolveCost::growing(thousandths, percent, empties as i32);
     if lopsided && nodes > 6 * WIPEOUT {
         SolveCost { nodes: WIPEOUT, ease: 1 }
     } else {
         SolveCost { nodes, ease: 6 }
-    }
-}
-
-/// What comes before an exact solve on boards of different sizes.
-struct Passes {
-    /// The greatest depth of those that are searched first.
-    rehearsed: i32,
-    /// From this many empty squares on, a selective pass comes next: with fewer it costs what it saves.
-    once: u32,
-    /// From this many on, two.
-    twice: u32,
-}
-
-impl Passes {
-    /// On 6x6 a pass saves 23 % of the nodes of positions with 20 empty squares, and two instead of one 3 % with 22. Eight
-    /// positions with 24 take 3 % fewer where depth 14 is searched first, and not 13.
-    const fn of(side: usize) -> Passes {
-        if side == 6 {
-            Passes { rehearsed: 17, once: 20, twice: 22 }
-        } else {
-            Passes { rehearsed: 13, once: 21, twice: 27 }
-        }
-    }
-
-    /// How many selective passes come before an exact solve.
-    fn before(&self, empties: u32) -> u8 {
-        u8::from(empties >= self.once) + u8::from(empties >= self.twice)
     }
 }
 

@@ -15,6 +15,7 @@
 //! | `symmetry` | positions that are mirror images of one another |
 //! | `evaluation` | what a position is worth, by hand-made features |
 //! | `trained` | the same by patterns with trained weights |
+//! | `size` | what was fitted to each size of the board |
 //! | `endgame` | the solver of the last empty squares |
 //! | `ordering` | the order of moves in the midgame |
 //! | `frontier` | a frontier node, one ply above the horizon, searched in one piece |
@@ -30,6 +31,7 @@ mod knowledge;
 mod ordering;
 mod position;
 mod probcut;
+mod size;
 mod stability;
 mod symmetry;
 mod text;
@@ -39,7 +41,6 @@ use std::sync::Arc;
 
 use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
 use plyglot_search::{Describe, ParseError};
-use trained::PatternFeatures;
 
 pub use knowledge::OthelloKnowledge;
 pub use position::{Othello, OthelloMove, OthelloUndo};
@@ -62,11 +63,11 @@ impl Entry for OthelloEntry {
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
         match size {
             None | Some("8" | "8x8") => {
-                let features = Arc::new(PatternFeatures::<8, 48>);
+                let features = Arc::new(trained::LARGE_FEATURES);
                 Ok(visitor.visit_with_features(setup::<8>("othello"), features))
             }
             Some("6" | "6x6") => {
-                let features = Arc::new(PatternFeatures::<6, 32>);
+                let features = Arc::new(trained::SMALL_FEATURES);
                 Ok(visitor.visit_with_features(setup::<6>("othello:6"), features))
             }
             Some("4" | "4x4") => Ok(visitor.visit(setup::<4>("othello:4"))),

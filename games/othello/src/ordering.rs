@@ -4,41 +4,14 @@ use plyglot_search::{Game, MoveList};
 
 use super::board::{QUARTER, playable};
 use super::endgame::Node;
-use super::evaluation::{Judge, Judged, POINTS};
+use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
 use super::position::{Othello, OthelloMove};
+use super::size::{Order, Size};
 use super::stability::corners;
-
-/// Where one side is this many points ahead, little is left to decide in most positions.
-pub(super) const LOPSIDED: i32 = 30 * POINTS;
 
 /// From this depth on, moves are ranked by what they are worth as well as by mobility.
 const EVALUATED: i32 = 3;
-
-/// What moves are ranked by on boards of different sizes.
-struct Order {
-    /// Where one side is this many points ahead, the estimate says little about what is left to decide, and moves are
-    /// ranked by mobility alone; `None` if they never are.
-    lopsided: Option<i32>,
-    /// From this depth on, they are ranked by the best reply to each: a search of two plies, which pays where there
-    /// is a large tree below.
-    looked_into: i32,
-    /// What a reply of the opponent takes from a move's rank where the best reply is looked for.
-    reply_where_looked_into: i32,
-}
-
-impl Order {
-    /// On 6x6, against the numbers of the large board, eight positions with 24 empty squares take 0.92 of the nodes
-    /// where the estimate ranks moves in lopsided positions, too, 0.96 where replies are looked into two plies nearer to
-    /// the end, and 0.97 where these count for less.
-    const fn of(side: usize) -> Order {
-        if side == 6 {
-            Order { lopsided: None, looked_into: 14, reply_where_looked_into: 30 }
-        } else {
-            Order { lopsided: Some(LOPSIDED), looked_into: 16, reply_where_looked_into: 64 }
-        }
-    }
-}
 
 /// What the best of `replies` leads to, in points, from the side of `own`, who moves; the estimate
 /// of the position itself if there are none. `judged` is the position from the other side's point of view.
@@ -116,28 +89,25 @@ impl<const N: usize> Kernel for Expand<'_, N> {
         let Expand { game, depth, judge, out } = self;
         let (own, opp) = (game.own, game.opp);
         let node = Node::new::<N>(own, opp);
-        // The numbers of 6x6 were fitted to its weights.
-        let side = if judge.trained.is_some() { N } else { 8 };
-        let order = Order::of(side);
+        let order =
+            if judge.trained.is_some() { &const { Size::of(N).order } } else { &Order::HAND_MADE };
         let mut moves = isa.line_ends(own, opp) & game.empty();
         if moves == 0 {
             // A pass, if the opponent can move.
             return game.moves(out);
         }
+        let looks_into = depth >= order.looked_into;
         let judged = (depth >= EVALUATED).then(|| judge.at::<N>(own, opp));
-        let worth = |judged: &Judged<'_>| estimate::<N, I>(isa, judged, own, opp, moves);
-        let says =
-            |judged: &Judged<'_>| order.lopsided.is_none_or(|most| worth(judged).abs() <= most);
-        let judged = judged.filter(says);
+        let says = |judged: &Judged<'_>| {
+            let worth = |most| estimate::<N, I>(isa, judged, own, opp, moves).abs() <= most;
+            order.lopsided.is_none_or(worth)
+        };
         // The children by those who are to move there; their replies by the side to move here again.
-        let judged =
-            judged.map(
-                |judged| if depth >= order.looked_into { judged } else { judge.at::<N>(opp, own) },
-            );
+        let judged = judged
+            .filter(says)
+            .map(|judged| if looks_into { judged } else { judge.at::<N>(opp, own) });
         let reply = match judged {
-            Some(judged) if judged.is_trained() && depth >= order.looked_into => {
-                order.reply_where_looked_into
-            }
+            Some(judged) if judged.is_trained() && looks_into => order.reply_where_looked_into,
             Some(judged) if judged.is_trained() => REPLY_WHERE_TRAINED,
             _ => REPLY,
         };
@@ -150,7 +120,7 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             let replies = isa.line_ends(child_own, child_opp) & empty;
             let mut rank = by_mobility::<N>(replies, reply, node.parity, square);
             if let Some(judged) = &judged {
-                rank -= if depth >= order.looked_into {
+                rank -= if looks_into {
                     let judged = judged.after_own(square, flips);
                     best_reply::<N, I>(isa, judge, &judged, child_own, child_opp, replies)
                 } else {

@@ -10,6 +10,7 @@
 //! table.
 
 use super::evaluation::POINTS;
+use super::size::Size;
 
 /// The levels in percent, as they are named, with the standard deviations that the window must be passed by
 /// (two-sided quantiles of the normal distribution), in hundredths.
@@ -62,27 +63,21 @@ impl Confidence {
     /// The depth of the shallow search for a node of `depth` with this number of empty squares, and by how many
     /// points it must pass the window.
     #[inline]
-    pub(super) fn shallow(self, side: usize, empties: u32, depth: i32) -> Option<(i32, i32)> {
+    pub(super) fn shallow(self, size: &Size, empties: u32, depth: i32) -> Option<(i32, i32)> {
         if depth < LEAST || self == Confidence::WHOLE {
             return None;
         }
         // Half as deep, and as odd or even as the deep one: the side that moved last is favoured.
         let shallow = 2 * (depth / 4) + (depth & 1);
-        let margin = deviation(side, empties as i32, depth, shallow) * LEVELS[self.0].1 / 100;
+        let margin = deviation(size, empties as i32, depth, shallow) * LEVELS[self.0].1 / 100;
         Some((shallow, margin))
     }
 }
 
 /// The standard deviation of a deep score from a shallow one, in points.
-///
-/// A regression over 1,500 positions of games of the program against itself, at depths of 3 to 12; on 6x6 over 800, at
-/// depths of 3 to 11 (`plyglot tune othello:6 --probcut --positions 800 --depth 11`).
 #[inline]
-fn deviation(side: usize, empties: i32, deep: i32, shallow: i32) -> i32 {
-    let thousandths = if side == 6 {
-        77_824 - 1_424 * empties + 3_968 * deep - 7_968 * shallow
-    } else {
-        66_505 - 1_072 * empties + 4_643 * deep - 6_432 * shallow
-    };
+fn deviation(size: &Size, empties: i32, deep: i32, shallow: i32) -> i32 {
+    let [constant, of_empties, of_deep, of_shallow] = size.deviation;
+    let thousandths = constant + of_empties * empties + of_deep * deep + of_shallow * shallow;
     (thousandths / 1_000).max(POINTS / 2)
 }

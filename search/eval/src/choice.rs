@@ -7,41 +7,77 @@ use plyglot_search::{OptionError, OptionKind, OptionSpec};
 
 use crate::file::{WeightError, WeightFile};
 
-/// Where an evaluation that comes with a game is kept once it was made.
-pub type Shared<T> = OnceLock<Arc<T>>;
+/// How an evaluation is made from a file of weights, and the file that comes with the game: a static variable of
+/// the game.
+#[derive(Debug)]
+pub struct Source<T> {
+    built_in: &'static [u8],
+    make: fn(&WeightFile) -> Result<T, WeightError>,
+    made: OnceLock<T>,
+}
 
-/// An evaluation that is made from a file of weights.
-pub trait FromWeights: Sized + 'static {
-    /// The file of the weights that come with the game, whose header says how they were made; empty as long as
-    /// there are none.
-    const BUILT_IN: &'static [u8];
+impl<T> Source<T> {
+    /// With the bytes of the file that comes with the game, empty as long as there is none. `make` is called with
+    /// files of any game, and refuses those of others ([`WeightFile::check`]).
+    pub const fn new(
+        built_in: &'static [u8],
+        make: fn(&WeightFile) -> Result<T, WeightError>,
+    ) -> Source<T> {
+        Source { built_in, make, made: OnceLock::new() }
+    }
 
-    /// Makes it; the file is of any game until it was checked ([`WeightFile::check`]).
-    ///
-    /// # Errors
-    /// If the weights are for something else.
-    fn from_weights(file: &WeightFile) -> Result<Self, WeightError>;
+    /// The evaluation that comes with the game, which is made once.
+    #[cold]
+    #[inline(never)]
+    fn unpacked(&self) -> &T {
+        self.made.get_or_init(|| {
+            let file = WeightFile::from_bytes(self.built_in).expect("the file is whole");
+            (self.make)(&file).expect("its weights are for these features")
+        })
+    }
+}
 
-    /// Where the one that comes with the game is kept: a static variable.
-    fn shared() -> &'static Shared<Self>;
+/// Which weights are used.
+#[derive(Debug)]
+enum Used<T: 'static> {
+    None,
+    BuiltIn(&'static Source<T>),
+    File(Arc<Read<T>>),
+}
 
-    /// [`WeightFile::fingerprint`] of what it was made from.
-    fn fingerprint(&self) -> u64;
+/// What was made from a file.
+#[derive(Debug)]
+struct Read<T> {
+    path: String,
+    check: u64,
+    made: T,
 }
 
 /// Which weights an evaluation has: what the option `weights` is set to. Clones share them.
 ///
-/// Those that come with the game are unpacked when they are first looked at, which takes some milliseconds: who only
-/// opens the game, or sets the option to something else, does not wait for them.
+/// Those that come with the game are unpacked when they are first looked at, which takes some milliseconds: code that
+/// only opens the game, or sets the option to something else, does not wait for them.
 #[derive(Debug)]
-pub struct Choice<T> {
-    trained: OnceLock<Option<Arc<T>>>,
-    value: String,
+pub struct Choice<T: 'static> {
+    source: Option<&'static Source<T>>,
+    used: Used<T>,
 }
 
 impl<T> Clone for Choice<T> {
     fn clone(&self) -> Self {
-        Choice { trained: self.trained.clone(), value: self.value.clone() }
+        let used = match &self.used {
+            Used::None => Used::None,
+            Used::BuiltIn(source) => Used::BuiltIn(source),
+            Used::File(read) => Used::File(Arc::clone(read)),
+        };
+        Choice { source: self.source, used }
+    }
+}
+
+impl<T> Default for Choice<T> {
+    /// [`Choice::absent`].
+    fn default() -> Self {
+        Choice::absent()
     }
 }
 
@@ -51,44 +87,61 @@ impl<T> Choice<T> {
     const BUILT_IN: &'static str = "built-in";
     const NONE: &'static str = "none";
 
-    /// No weights: the evaluation that was written by hand.
-    pub fn none() -> Choice<T> {
-        Choice { trained: OnceLock::from(None), value: Self::NONE.into() }
+    /// The weights that come with the game; without such, none.
+    pub const fn of(source: &'static Source<T>) -> Choice<T> {
+        let used = if source.built_in.is_empty() { Used::None } else { Used::BuiltIn(source) };
+        Choice { source: Some(source), used }
     }
 
-    /// True if there are weights.
-    #[inline]
-    pub fn is_some(&self) -> bool {
-        // Those that are not unpacked yet come with the game.
-        self.trained.get().is_none_or(Option::is_some)
+    /// No weights and no option, for a size of the game that has no features.
+    pub const fn absent() -> Choice<T> {
+        Choice { source: None, used: Used::None }
     }
-}
 
-impl<T: FromWeights> Choice<T> {
     /// The trained evaluation, if there is one.
     ///
     /// # Panics
-    /// See [`Choice::built_in`].
+    /// If the weights that come with the game are looked at for the first time, and are damaged or for other
+    /// features.
     #[inline(always)]
     pub fn get(&self) -> Option<&T> {
-        self.trained.get_or_init(Self::unpacked).as_deref()
+        match &self.used {
+            Used::None => None,
+            Used::BuiltIn(source) => Some(source.made.get().unwrap_or_else(|| source.unpacked())),
+            Used::File(read) => Some(&read.made),
+        }
     }
 
-    /// Unpacks the weights, if that is not done yet: for who makes an engine, before the clock of a search runs.
+    /// True if there is a trained evaluation, which is not unpacked for that.
+    #[inline]
+    pub const fn is_some(&self) -> bool {
+        !matches!(self.used, Used::None)
+    }
+
+    /// Unpacks the weights, if that is not done yet. Called in [`plyglot_search::Knowledge::for_workers`], it is done
+    /// before the clock of the first search runs.
     ///
     /// # Panics
-    /// See [`Choice::built_in`].
+    /// See [`Choice::get`].
     pub fn make_ready(&self) {
         self.get();
     }
 
-    /// The option, set as it is.
-    pub fn option(&self) -> OptionSpec {
-        let (built_in, default) = match T::BUILT_IN {
+    /// The option, set as it is: for [`plyglot_search::Knowledge::options`].
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let Some(source) = self.source else {
+            return Vec::new();
+        };
+        let (built_in, default) = match source.built_in {
             [] => ("", Self::NONE),
             _ => ("built-in, ", Self::BUILT_IN),
         };
-        OptionSpec {
+        let value = match &self.used {
+            Used::None => Self::NONE,
+            Used::BuiltIn(_) => Self::BUILT_IN,
+            Used::File(read) => &read.path,
+        };
+        vec![OptionSpec {
             name: Self::OPTION.into(),
             about: format!(
                 "trained weights: {built_in}a file that `plyglot train` wrote, or none for the \
@@ -96,61 +149,46 @@ impl<T: FromWeights> Choice<T> {
             ),
             kind: OptionKind::Text,
             default: default.into(),
-            value: self.value.clone(),
-        }
+            value: value.into(),
+        }]
     }
 
-    /// A number that is another for other weights; see [`plyglot_search::Knowledge::fingerprint`]. Nothing is
-    /// unpacked for it.
-    pub fn fingerprint(&self) -> u64 {
-        match self.value.as_str() {
-            Self::BUILT_IN => WeightFile::check_of(T::BUILT_IN),
-            _ => self.get().map_or(0, T::fingerprint),
-        }
-    }
-
-    /// The weights that come with the game, which are unpacked once, when they are first looked at; without such,
-    /// none. It is then that this panics if they are damaged, or for other features than those of the game.
-    pub fn built_in() -> Choice<T> {
-        if T::BUILT_IN.is_empty() {
-            return Choice::none();
-        }
-        Choice { trained: OnceLock::new(), value: Self::BUILT_IN.into() }
-    }
-
-    /// The evaluation that comes with the game.
-    #[cold]
-    #[inline(never)]
-    fn unpacked() -> Option<Arc<T>> {
-        let trained = || {
-            let file = WeightFile::from_bytes(T::BUILT_IN).expect("the file is whole");
-            Arc::new(T::from_weights(&file).expect("its weights are for these features"))
-        };
-        Some(Arc::clone(T::shared().get_or_init(trained)))
-    }
-
-    /// Sets the option: to `built-in`, `none`, or a file.
+    /// Sets the option to `built-in`, `none`, or a file: for [`plyglot_search::Knowledge::set_option`].
     ///
     /// # Errors
-    /// If the file cannot be used.
-    pub fn set(&mut self, value: &str) -> Result<(), OptionError> {
-        *self = match value {
-            Self::BUILT_IN if T::BUILT_IN.is_empty() => {
-                let message = "built-in: no weights come with this game".into();
-                return Err(OptionError::Unusable { name: Self::OPTION.into(), message });
+    /// If it has another name, or if the file cannot be used; the weights stay those from before.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        OptionSpec::check(&self.options(), name, value)?;
+        let Some(source) = self.source else {
+            return Ok(());
+        };
+        let unusable =
+            |message: String| OptionError::Unusable { name: Self::OPTION.into(), message };
+        self.used = match value {
+            Self::BUILT_IN if source.built_in.is_empty() => {
+                return Err(unusable("built-in: no weights come with this game".into()));
             }
-            Self::BUILT_IN => Choice::built_in(),
-            Self::NONE => Choice::none(),
+            Self::BUILT_IN => Used::BuiltIn(source),
+            Self::NONE => Used::None,
             path => {
-                let unusable = |error| OptionError::Unusable {
-                    name: Self::OPTION.into(),
-                    message: format!("{path}: {error}"),
+                let read = |bytes: Vec<u8>| {
+                    let made = (source.make)(&WeightFile::from_bytes(&bytes)?)?;
+                    Ok(Read { path: path.into(), check: WeightFile::check_of(&bytes), made })
                 };
-                let file = WeightFile::read(Path::new(path)).map_err(unusable)?;
-                let trained = Some(Arc::new(T::from_weights(&file).map_err(unusable)?));
-                Choice { trained: OnceLock::from(trained), value: path.into() }
+                let read = WeightFile::bytes_at(Path::new(path)).and_then(read);
+                Used::File(Arc::new(read.map_err(|error| unusable(format!("{path}: {error}")))?))
             }
         };
         Ok(())
+    }
+
+    /// A number that is another for other weights, 0 without any: for [`plyglot_search::Knowledge::fingerprint`].
+    /// It is the check of their file, wherever that is, and nothing is unpacked for it.
+    pub fn fingerprint(&self) -> u64 {
+        match &self.used {
+            Used::None => 0,
+            Used::BuiltIn(source) => WeightFile::check_of(source.built_in),
+            Used::File(read) => read.check,
+        }
     }
 }

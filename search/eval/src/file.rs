@@ -124,6 +124,11 @@ impl WeightFile {
     /// # Errors
     /// As [`WeightFile::from_bytes`], and if it cannot be read.
     pub fn read(path: &Path) -> Result<WeightFile, WeightError> {
+        WeightFile::from_bytes(&WeightFile::bytes_at(path)?)
+    }
+
+    /// The bytes of the file at `path`.
+    pub(crate) fn bytes_at(path: &Path) -> Result<Vec<u8>, WeightError> {
         let unreadable = |error: std::io::Error| WeightError::Unreadable(error.to_string());
         // Opening a pipe waits for its other end.
         if !fs::metadata(path).map_err(unreadable)?.is_file() {
@@ -132,7 +137,7 @@ impl WeightFile {
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-        WeightFile::from_bytes(&bytes)
+        Ok(bytes)
     }
 
     /// Reads the bytes of a file.
@@ -196,17 +201,6 @@ impl WeightFile {
             return Err(WeightError::Features { game: game.into(), found: self.features, wanted });
         }
         Ok(())
-    }
-
-    /// A number that is another for other weights.
-    pub fn fingerprint(&self) -> u64 {
-        // Four weights at once: there are many, and each step waits for the one before it.
-        let word = |four: &[i16]| {
-            four.iter().fold(0, |word: u64, &value| word << 16 | u64::from(value as u16))
-        };
-        self.weights.values().chunks(4).map(word).fold(self.features, |hash, word| {
-            (hash ^ word).wrapping_mul(Fnv::PRIME).rotate_left(32)
-        })
     }
 
     fn header(&self) -> String {

@@ -30,7 +30,7 @@ mod pattern;
 mod tables;
 mod weights;
 
-pub use choice::{Choice, FromWeights, Shared};
+pub use choice::{Choice, Source};
 pub use features::{Active, Features};
 pub use file::{About, WeightError, WeightFile};
 pub use lanes::{Lanes, Reader};

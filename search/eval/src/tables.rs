@@ -77,7 +77,6 @@ pub struct Tables<const W: usize> {
     /// Where the table of each lane begins; that of a lane to spare is the zero.
     begin: [u32; W],
     units: i32,
-    fingerprint: u64,
 }
 
 impl<const W: usize> Tables<W> {
@@ -129,8 +128,7 @@ impl<const W: usize> Tables<W> {
             (table, counts.iter().map(|&weight| i32::from(weight)).collect())
         };
         let (phases, counts) = (0..weights.phases()).map(table).unzip();
-        let (units, fingerprint) = (i32::from(weights.units()), file.fingerprint());
-        Ok(Tables { phases, counts, begin, units, fingerprint })
+        Ok(Tables { phases, counts, begin, units: i32::from(weights.units()) })
     }
 
     /// The sum over the patterns, in parts of a point, from the point of view of the numbers.
@@ -155,11 +153,6 @@ impl<const W: usize> Tables<W> {
     #[inline]
     pub fn counts(&self, phase: usize) -> &[i32] {
         &self.counts[phase]
-    }
-
-    /// [`WeightFile::fingerprint`] of the file.
-    pub fn fingerprint(&self) -> u64 {
-        self.fingerprint
     }
 
     /// A sum in points, rounded towards zero.

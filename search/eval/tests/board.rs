@@ -1,8 +1,8 @@
 //! Boards of patterns: what is looked up is what was fitted, from either side, before and after moves.
 
 use plyglot_eval::{
-    About, Active, Board, Choice, FromWeights, Layout, Pattern, Reader, Shared, Symmetry, Tables,
-    WeightError, WeightFile, Weights,
+    About, Active, Board, Choice, Layout, Pattern, Reader, Source, Symmetry, Tables, WeightFile,
+    Weights,
 };
 use plyglot_search::OptionError;
 use proptest::prelude::*;
@@ -115,26 +115,7 @@ proptest! {
     }
 }
 
-/// Tables of the rows.
-#[derive(Debug)]
-struct Rows(Tables<LANES>);
-
-impl FromWeights for Rows {
-    const BUILT_IN: &'static [u8] = b"";
-
-    fn from_weights(file: &WeightFile) -> Result<Rows, WeightError> {
-        Tables::new("rows", &board(), file).map(Rows)
-    }
-
-    fn shared() -> &'static Shared<Rows> {
-        static SHARED: Shared<Rows> = Shared::new();
-        &SHARED
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.0.fingerprint()
-    }
-}
+static ROWS: Source<Tables<LANES>> = Source::new(b"", |file| Tables::new("rows", &board(), file));
 
 #[test]
 fn the_option_takes_a_file_or_none_and_names_what_is_wrong() {
@@ -142,64 +123,46 @@ fn the_option_takes_a_file_or_none_and_names_what_is_wrong() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("rows.weights");
     let path = path.to_str().expect("a plain name");
-    let mut choice = Choice::<Rows>::built_in();
+    let mut choice = Choice::of(&ROWS);
     assert!(choice.get().is_none() && choice.fingerprint() == 0, "there are none yet");
-    assert_eq!(
-        (choice.option().default.as_str(), choice.option().value.as_str()),
-        ("none", "none")
-    );
-    let missing = choice.set("built-in").expect_err("there are none");
+    let option = |choice: &Choice<Tables<LANES>>| choice.options().remove(0);
+    assert_eq!((&*option(&choice).default, &*option(&choice).value), ("none", "none"));
+    let missing = choice.set_option("weights", "built-in").expect_err("there are none");
     assert_eq!(missing.to_string(), "option weights: built-in: no weights come with this game");
-    let missing = choice.set("no/such/file").expect_err("there is none");
+    let missing = choice.set_option("weights", "no/such/file").expect_err("there is none");
     assert!(missing.to_string().starts_with("option weights: no/such/file: "), "{missing}");
     let good = file(board().layout(), 5);
     std::fs::write(path, good.to_bytes()).expect("it can be written");
-    choice.set(path).expect("they fit");
-    assert_eq!((choice.option().value.as_str(), choice.fingerprint()), (path, good.fingerprint()));
+    choice.set_option("weights", path).expect("they fit");
+    assert_eq!(option(&choice).value, path);
+    let of_good = choice.fingerprint();
+    assert_ne!(of_good, 0);
     let mut other = good;
     other.about.game = "columns".into();
     std::fs::write(path, other.to_bytes()).expect("it can be written");
-    let refused = choice.set(path).expect_err("they are for another game");
+    let refused = choice.set_option("weights", path).expect_err("they are for another game");
     assert!(
         matches!(&refused, OptionError::Unusable { message, .. }
         if message.ends_with("weights for columns, not for rows")),
         "{refused}"
     );
-    assert_ne!(choice.fingerprint(), 0, "the weights from before stay");
-    choice.set("none").expect("that always works");
+    assert_eq!(choice.fingerprint(), of_good, "the weights from before stay");
+    choice.set_option("weights", "none").expect("that always works");
     assert!(choice.get().is_none());
     std::fs::remove_dir_all(&folder).expect("it was there");
 }
 
 /// Comes with weights that cannot be unpacked.
-#[derive(Debug)]
-struct Damaged;
-
-impl FromWeights for Damaged {
-    const BUILT_IN: &'static [u8] = b"plyglot weights, once";
-
-    fn from_weights(_file: &WeightFile) -> Result<Damaged, WeightError> {
-        Ok(Damaged)
-    }
-
-    fn shared() -> &'static Shared<Damaged> {
-        static SHARED: Shared<Damaged> = Shared::new();
-        &SHARED
-    }
-
-    fn fingerprint(&self) -> u64 {
-        1
-    }
-}
+static DAMAGED: Source<()> = Source::new(b"plyglot weights, once", |_| Ok(()));
 
 #[test]
 fn what_comes_with_a_game_is_unpacked_when_it_is_looked_at_and_not_before() {
-    let mut choice = Choice::<Damaged>::built_in();
+    let mut choice = Choice::of(&DAMAGED);
     assert!(choice.is_some() && choice.clone().is_some());
-    assert_eq!(choice.option().value, "built-in");
+    assert_eq!(choice.options()[0].value, "built-in");
     assert_ne!(choice.fingerprint(), 0);
-    choice.set("none").expect("that always works");
+    choice.set_option("weights", "none").expect("that always works");
     assert!(!choice.is_some() && choice.get().is_none() && choice.fingerprint() == 0);
-    choice.set("built-in").expect("nothing is looked at");
+    choice.set_option("weights", "built-in").expect("nothing is looked at");
     assert!(std::panic::catch_unwind(|| choice.make_ready()).is_err());
 }

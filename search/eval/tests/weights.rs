@@ -170,7 +170,6 @@ proptest! {
     fn what_was_written_is_read(values in vec(-9000f32..9000.0, 14)) {
         let written = file(&values);
         let read = WeightFile::from_bytes(&written.to_bytes()).expect("a whole file");
-        prop_assert_eq!(read.fingerprint(), written.fingerprint());
         prop_assert_eq!(read, written);
     }
 

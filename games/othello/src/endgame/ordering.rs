@@ -3,7 +3,7 @@
 
 use super::{EVALUATED, Isa, Node, QUARTER, Solver, corners};
 use crate::ordering::{by_mobility, estimate};
-use crate::trained::is_trained;
+use crate::size::Size;
 
 /// What a reply of the opponent takes from a move's rank, beside the evaluation's points.
 const REPLY_WHERE_EVALUATED: i32 = 64;
@@ -56,7 +56,8 @@ impl<const N: usize> Solver<'_, '_, N> {
         out: &mut [Candidate; MOVES],
     ) -> usize {
         let evaluates = EVALUATES && node.empties >= EVALUATED && self.judge.trained.is_some();
-        let judged = (is_trained(N) && evaluates).then(|| self.judge.at::<N>(node.opp, node.own));
+        let judged = (const { Size::of(N).is_trained } && evaluates)
+            .then(|| self.judge.at::<N>(node.opp, node.own));
         let mut count = 0;
         let mut set = moves;
         while set != 0 {

@@ -1,9 +1,8 @@
 //! The estimate: the weights of the numbers, looked up.
 
-use plyglot_eval::{Board, FromWeights, Lanes, Shared, Tables, WeightError, WeightFile};
+use plyglot_eval::{Board, Lanes, Tables, WeightError, WeightFile};
 
 use super::features::phase;
-use super::size::Size;
 
 /// The trained evaluation of a board of `N` x `N` with at most `W` places of patterns.
 #[derive(Debug)]
@@ -12,33 +11,25 @@ pub(crate) struct Trained<const N: usize, const W: usize> {
     tables: Tables<W>,
 }
 
-/// The trained evaluation of the large board.
-pub(crate) type Large = Trained<8, 48>;
-
-/// The trained evaluation of 6x6.
-pub(crate) type Small = Trained<6, 32>;
-
-impl<const N: usize, const W: usize> FromWeights for Trained<N, W>
-where
-    Self: Size<W>,
-{
-    const BUILT_IN: &'static [u8] = <Self as Size<W>>::BUILT_IN;
-
-    fn from_weights(file: &WeightFile) -> Result<Self, WeightError> {
-        let board = Self::board();
-        Ok(Trained { board, tables: Tables::new(Self::GAME, board, file)? })
-    }
-
-    fn shared() -> &'static Shared<Self> {
-        <Self as Size<W>>::shared()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.tables.fingerprint()
-    }
+/// The trained evaluation of a size.
+#[derive(Debug)]
+pub(crate) enum AnyTrained {
+    /// Of 8x8.
+    Large(Trained<8, 48>),
+    /// Of 6x6.
+    Small(Trained<6, 32>),
 }
 
 impl<const N: usize, const W: usize> Trained<N, W> {
+    /// Made from a file of weights for `game`.
+    pub(super) fn new(
+        game: &str,
+        board: &'static Board<W>,
+        file: &WeightFile,
+    ) -> Result<Self, WeightError> {
+        Ok(Trained { board, tables: Tables::new(game, board, file)? })
+    }
+
     /// The numbers of a position, from the point of view of `own`.
     #[inline(always)]
     pub(crate) fn numbers(&self, own: u64, opp: u64) -> Lanes<W> {

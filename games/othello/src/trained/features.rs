@@ -3,9 +3,7 @@
 use plyglot_eval::{Active, Board, Features, Layout};
 use plyglot_search::Game;
 
-use super::estimate::Trained;
 use super::patterns::{Named, patterns};
-use super::size::Size;
 use crate::board;
 use crate::position::Othello;
 
@@ -39,14 +37,14 @@ pub(super) fn board_with<const W: usize>(side: usize, named: &[Named]) -> Board<
 
 /// The features of Othello on a board of `N` x `N` with at most `W` places of patterns.
 #[derive(Debug)]
-pub(crate) struct PatternFeatures<const N: usize, const W: usize>;
+pub(crate) struct PatternFeatures<const N: usize, const W: usize> {
+    /// Made when it is first asked for, which a player does not do who has no weights.
+    pub(super) board: fn() -> &'static Board<W>,
+}
 
-impl<const N: usize, const W: usize> Features<Othello<N>> for PatternFeatures<N, W>
-where
-    Trained<N, W>: Size<W>,
-{
+impl<const N: usize, const W: usize> Features<Othello<N>> for PatternFeatures<N, W> {
     fn layout(&self) -> &Layout {
-        Trained::<N, W>::board().layout()
+        (self.board)().layout()
     }
 
     fn phase(&self, game: &Othello<N>) -> usize {
@@ -57,7 +55,7 @@ where
         let replies = board::line_ends(game.opp, game.own) & game.empty();
         let mobility = game.placements().count_ones() as i16 - replies.count_ones() as i16;
         let odd = if game.empties() & 1 == 1 { 1 } else { -1 };
-        Trained::<N, W>::board().active(game.own, game.opp, &[1, odd, mobility], out);
+        (self.board)().active(game.own, game.opp, &[1, odd, mobility], out);
         debug_assert!(game.outcome().is_none());
     }
 }

@@ -6,8 +6,7 @@
 //! | `patterns` | which patterns there are |
 //! | `features` | what a trainer fits: patterns, counts, phases |
 //! | `estimate` | the estimate: their weights, looked up |
-//! | `size` | what each size has of its own |
-//! | `weights` | the option `weights` of the size that is played |
+//! | `weights` | the weights of each size |
 //!
 //! A number is read from the point of view of the side to move: what a pattern is worth depends on whose turn it
 //! is, and weights that only negate where the sides are exchanged miss values by 3 % more. A vector of numbers is from
@@ -21,21 +20,7 @@
 mod estimate;
 mod features;
 mod patterns;
-mod size;
 mod weights;
 
-use plyglot_eval::Lanes;
-
-pub(super) use estimate::{Large, Small};
-pub(super) use features::PatternFeatures;
-pub(super) use weights::{AnyTrained, Weights};
-
-/// The numbers of all patterns of a position on the large board, from one side's point of view.
-pub(super) type LargeNumbers = Lanes<48>;
-/// The same on 6x6.
-pub(super) type SmallNumbers = Lanes<32>;
-
-/// True for a board with trained weights.
-pub(super) const fn is_trained(side: usize) -> bool {
-    side >= 6
-}
+pub(super) use estimate::{AnyTrained, Trained};
+pub(super) use weights::{LARGE_FEATURES, SMALL_FEATURES, weights};

@@ -1,88 +1,44 @@
-//! The option `weights` of the size that is played.
+//! The weights of each size of the board: its patterns, and the file that comes with the game.
 
-use plyglot_eval::Choice;
-use plyglot_search::{OptionError, OptionSpec};
+use std::sync::OnceLock;
 
-use super::estimate::{Large, Small};
+use plyglot_eval::{Board, Choice, Source};
 
-/// Which weights the evaluation of a size has.
-#[derive(Clone, Debug)]
-pub(crate) enum Weights {
-    /// Of the large board.
-    Large(Choice<Large>),
-    /// Of 6x6.
-    Small(Choice<Small>),
+use super::estimate::{AnyTrained, Trained};
+use super::features::{PatternFeatures, board_with};
+use super::patterns;
+
+static LARGE: Source<AnyTrained> =
+    Source::new(include_bytes!("../../data/othello.weights"), |file| {
+        Ok(AnyTrained::Large(Trained::new("othello", large(), file)?))
+    });
+
+static SMALL: Source<AnyTrained> =
+    Source::new(include_bytes!("../../data/othello-6.weights"), |file| {
+        Ok(AnyTrained::Small(Trained::new("othello:6", small(), file)?))
+    });
+
+fn large() -> &'static Board<48> {
+    static BOARD: OnceLock<Board<48>> = OnceLock::new();
+    BOARD.get_or_init(|| board_with(8, &patterns::LARGE))
 }
 
-/// The trained evaluation of a size.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum AnyTrained<'a> {
-    /// Of the large board.
-    Large(&'a Large),
-    /// Of 6x6.
-    Small(&'a Small),
+fn small() -> &'static Board<32> {
+    static BOARD: OnceLock<Board<32>> = OnceLock::new();
+    BOARD.get_or_init(|| board_with(6, &patterns::SMALL))
 }
 
-impl Weights {
-    /// The name of the option.
-    pub(crate) const OPTION: &'static str = Choice::<Large>::OPTION;
-
-    /// Those that come with the game; `None` for a size that has no patterns.
-    pub(crate) fn built_in(side: usize) -> Option<Weights> {
-        match side {
-            8 => Some(Weights::Large(Choice::built_in())),
-            6 => Some(Weights::Small(Choice::built_in())),
-            _ => None,
-        }
-    }
-
-    /// The trained evaluation, if there is one.
-    #[inline(always)]
-    pub(crate) fn get(&self) -> Option<AnyTrained<'_>> {
-        match self {
-            Weights::Large(choice) => choice.get().map(AnyTrained::Large),
-            Weights::Small(choice) => choice.get().map(AnyTrained::Small),
-        }
-    }
-
-    /// True if there is one, for which nothing is unpacked.
-    #[inline]
-    pub(crate) fn are_used(&self) -> bool {
-        match self {
-            Weights::Large(choice) => choice.is_some(),
-            Weights::Small(choice) => choice.is_some(),
-        }
-    }
-
-    /// Unpacks those that come with the game, if that is not done yet.
-    pub(crate) fn make_ready(&self) {
-        match self {
-            Weights::Large(choice) => choice.make_ready(),
-            Weights::Small(choice) => choice.make_ready(),
-        }
-    }
-
-    /// The option, set as it is.
-    pub(crate) fn option(&self) -> OptionSpec {
-        match self {
-            Weights::Large(choice) => choice.option(),
-            Weights::Small(choice) => choice.option(),
-        }
-    }
-
-    /// Sets the option.
-    pub(crate) fn set(&mut self, value: &str) -> Result<(), OptionError> {
-        match self {
-            Weights::Large(choice) => choice.set(value),
-            Weights::Small(choice) => choice.set(value),
-        }
-    }
-
-    /// A number that is another for other weights.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        match self {
-            Weights::Large(choice) => choice.fingerprint(),
-            Weights::Small(choice) => choice.fingerprint(),
-        }
+/// The option `weights` of a size.
+pub(crate) fn weights(side: usize) -> Choice<AnyTrained> {
+    match side {
+        8 => Choice::of(&LARGE),
+        6 => Choice::of(&SMALL),
+        _ => Choice::absent(),
     }
 }
+
+/// The features of 8x8.
+pub(crate) const LARGE_FEATURES: PatternFeatures<8, 48> = PatternFeatures { board: large };
+
+/// The features of 6x6.
+pub(crate) const SMALL_FEATURES: PatternFeatures<6, 32> = PatternFeatures { board: small };

@@ -9,25 +9,21 @@ use plyglot_search::{
 
 use super::evaluation::{by_row, worth};
 use super::position::{Breakthrough, STRIDES, Step, relative_key};
-use super::trained::Trained;
+use super::trained::{self, Trained};
 use super::{frontier, race};
 
 /// Counts pawns, the more the nearer they are to their goal; proves which side wins a race; tries
 /// captures and safe advances first. On the board of 8x8 it may estimate by trained patterns instead.
 #[derive(Clone, Debug)]
 pub struct Pawns {
-    weights: Option<Choice<Trained>>,
+    weights: Choice<Trained>,
 }
 
 impl Pawns {
     /// For a board of this many columns and rows.
     pub fn new(columns: usize, rows: usize) -> Pawns {
-        Pawns { weights: ((columns, rows) == (8, 8)).then(Choice::built_in) }
-    }
-
-    #[inline(always)]
-    fn trained(&self) -> Option<&Trained> {
-        self.weights.as_ref()?.get()
+        let is_trained = (columns, rows) == (8, 8);
+        Pawns { weights: if is_trained { Choice::of(&trained::SOURCE) } else { Choice::absent() } }
     }
 }
 
@@ -99,15 +95,13 @@ impl Knowledge<Breakthrough> for Pawns {
     }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
-        if let Some(weights) = &self.weights {
-            weights.make_ready();
-        }
+        self.weights.make_ready();
         vec![self.clone(); workers]
     }
 
     #[inline]
     fn evaluate(&mut self, game: &Breakthrough) -> i32 {
-        match self.trained() {
+        match self.weights.get() {
             Some(trained) => trained.evaluate(game),
             None => worth(game.turned(game.own)) - worth(game.other),
         }
@@ -136,23 +130,22 @@ impl Knowledge<Breakthrough> for Pawns {
     #[inline]
     fn search_frontier(&mut self, game: &Breakthrough, window: Window) -> Option<FrontierValue> {
         let (targets, beta) = (wanted(game), window.beta.raw());
-        match self.trained() {
+        match self.weights.get() {
             Some(trained) => frontier::search_trained(game, trained, targets, beta),
             None => frontier::search(game, self.evaluate(game), targets, beta),
         }
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        self.weights.iter().map(Choice::option).collect()
+        self.weights.options()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        OptionSpec::check(&self.options(), name, value)?;
-        self.weights.as_mut().map_or(Ok(()), |weights| weights.set(value))
+        self.weights.set_option(name, value)
     }
 
     fn fingerprint(&self) -> u64 {
-        self.weights.as_ref().map_or(0, Choice::fingerprint)
+        self.weights.fingerprint()
     }
 
     /// A position, its mirror image and both with colours exchanged share an entry: squares are

@@ -7,8 +7,8 @@
 use std::sync::OnceLock;
 
 use plyglot_eval::{
-    Active, Board, Features, FromWeights, Lanes, Layout, Pattern, Shared, Symmetry, Tables,
-    WeightError, WeightFile,
+    Active, Board, Features, Lanes, Layout, Pattern, Source, Symmetry, Tables, WeightError,
+    WeightFile,
 };
 
 use super::evaluation::by_row;
@@ -96,25 +96,16 @@ pub(super) struct Trained {
     tables: Tables<LANES>,
 }
 
-impl FromWeights for Trained {
-    const BUILT_IN: &'static [u8] = include_bytes!("../../data/breakthrough.weights");
+/// The weights that come with the game.
+pub(super) static SOURCE: Source<Trained> =
+    Source::new(include_bytes!("../../data/breakthrough.weights"), Trained::from_weights);
 
+impl Trained {
     fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
         let board = board();
         Ok(Trained { board, tables: Tables::new(GAME, board, file)? })
     }
 
-    fn shared() -> &'static Shared<Trained> {
-        static SHARED: Shared<Trained> = Shared::new();
-        &SHARED
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.tables.fingerprint()
-    }
-}
-
-impl Trained {
     /// The estimate in points, from the side to move.
     #[inline]
     pub(super) fn evaluate(&self, game: &Breakthrough) -> i32 {

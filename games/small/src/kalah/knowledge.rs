@@ -14,14 +14,14 @@ use super::trained::{self, Trained};
 /// holes a side and four seeds in each it may estimate by trained weights instead.
 #[derive(Clone, Debug, Default)]
 pub struct Stores {
-    weights: Option<Choice<Trained>>,
+    weights: Choice<Trained>,
 }
 
 impl Stores {
     /// For a game that starts like this one; [`Stores::default`] never has trained weights.
     pub fn new(start: &Kalah) -> Stores {
         let is_trained = format!("kalah:{}", text::size(start)) == trained::GAME;
-        Stores { weights: is_trained.then(Choice::built_in) }
+        Stores { weights: if is_trained { Choice::of(&trained::SOURCE) } else { Choice::absent() } }
     }
 }
 
@@ -42,14 +42,12 @@ impl Knowledge<Kalah> for Stores {
     const TABLE_DEPTH: i32 = 3;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
-        if let Some(weights) = &self.weights {
-            weights.make_ready();
-        }
+        self.weights.make_ready();
         vec![self.clone(); workers]
     }
 
     fn evaluate(&mut self, game: &Kalah) -> i32 {
-        if let Some(trained) = self.weights.as_ref().and_then(Choice::get) {
+        if let Some(trained) = self.weights.get() {
             return trained.evaluate(game);
         }
         let (own, other) = game.own_and_other();
@@ -102,15 +100,14 @@ impl Knowledge<Kalah> for Stores {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        self.weights.iter().map(Choice::option).collect()
+        self.weights.options()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        OptionSpec::check(&self.options(), name, value)?;
-        self.weights.as_mut().map_or(Ok(()), |weights| weights.set(value))
+        self.weights.set_option(name, value)
     }
 
     fn fingerprint(&self) -> u64 {
-        self.weights.as_ref().map_or(0, Choice::fingerprint)
+        self.weights.fingerprint()
     }
 }

@@ -7,9 +7,7 @@
 
 use std::sync::OnceLock;
 
-use plyglot_eval::{
-    Active, Features, FromWeights, Group, Layout, Shared, WeightError, WeightFile, Weights,
-};
+use plyglot_eval::{Active, Features, Group, Layout, Source, WeightError, WeightFile, Weights};
 
 use super::position::{Half, Kalah};
 
@@ -162,28 +160,18 @@ impl Features<Kalah> for Holes {
 #[derive(Debug)]
 pub(super) struct Trained {
     weights: Weights,
-    fingerprint: u64,
 }
 
-impl FromWeights for Trained {
-    const BUILT_IN: &'static [u8] = include_bytes!("../../data/kalah.weights");
-
-    fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
-        file.check(GAME, layout())?;
-        Ok(Trained { weights: file.weights.clone(), fingerprint: file.fingerprint() })
-    }
-
-    fn shared() -> &'static Shared<Trained> {
-        static SHARED: Shared<Trained> = Shared::new();
-        &SHARED
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.fingerprint
-    }
-}
+/// The weights that come with the game.
+pub(super) static SOURCE: Source<Trained> =
+    Source::new(include_bytes!("../../data/kalah.weights"), Trained::from_weights);
 
 impl Trained {
+    fn from_weights(file: &WeightFile) -> Result<Trained, WeightError> {
+        file.check(GAME, layout())?;
+        Ok(Trained { weights: file.weights.clone() })
+    }
+
     /// The estimate in points, from the side to move.
     #[inline]
     pub(super) fn evaluate(&self, game: &Kalah) -> i32 {

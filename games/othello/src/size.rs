@@ -1,0 +1,108 @@
+//! What was fitted to each size of the board.
+//!
+//! 4x4, which is solved at once, has the numbers of 8x8 but for what would take all of the game.
+
+use super::evaluation::POINTS;
+
+/// The numbers of a size.
+pub(super) struct Size {
+    /// True if there are trained weights for it.
+    pub(super) is_trained: bool,
+    /// From how many empty squares on the endgame solver takes over.
+    pub(super) leaf: u32,
+    /// What moves are ranked by with the trained evaluation.
+    pub(super) order: Order,
+    /// What comes before an exact solve.
+    pub(super) passes: Passes,
+    /// How the nodes of an exact solve grow with the empty squares; see [`plyglot_search::SolveCost::growing`].
+    pub(super) cost: (u64, u64),
+    /// The standard deviation of a deep score from a shallow one, in thousandths of a point: a constant, and for each
+    /// empty square, ply of the deep search and ply of the shallow one.
+    ///
+    /// A regression over 1,500 positions of games of the program against itself, at depths of 3 to 12; on 6x6 over 800,
+    /// at depths of 3 to 11 (`plyglot tune othello:6 --probcut --positions 800 --depth 11`).
+    pub(super) deviation: [i32; 4],
+}
+
+/// What moves are ranked by.
+pub(super) struct Order {
+    /// Where one side is this many points ahead, the estimate says little about what is left to decide, and moves are
+    /// ranked by mobility alone; `None` if they never are.
+    pub(super) lopsided: Option<i32>,
+    /// From this depth on, they are ranked by the best reply to each: a search of two plies, which pays where there
+    /// is a large tree below.
+    pub(super) looked_into: i32,
+    /// What a reply of the opponent takes from a move's rank where the best reply is looked for.
+    pub(super) reply_where_looked_into: i32,
+}
+
+/// What comes before an exact solve.
+pub(super) struct Passes {
+    /// The greatest depth of those that are searched first.
+    pub(super) rehearsed: i32,
+    /// From this many empty squares on, a selective pass comes next: with fewer it costs what it saves.
+    once: u32,
+    /// From this many on, two.
+    twice: u32,
+}
+
+impl Passes {
+    /// How many selective passes come before an exact solve.
+    pub(super) fn selective(&self, empties: u32) -> u8 {
+        u8::from(empties >= self.once) + u8::from(empties >= self.twice)
+    }
+}
+
+/// Where one side is this many points ahead, little is left to decide in most positions.
+pub(super) const LOPSIDED: i32 = 30 * POINTS;
+
+impl Size {
+    /// The numbers of a board of `side` x `side`.
+    pub(super) const fn of(side: usize) -> Size {
+        match side {
+            8 => Self::LARGE,
+            6 => Self::SMALL,
+            _ => Size { is_trained: false, leaf: 11, ..Self::LARGE },
+        }
+    }
+
+    /// The endgame: FFO #40-44 and 200 positions with 15 to 20 empty squares take 0.80 and 0.86 of the time that they
+    /// take with a leaf of 11, since a node of the engine costs more.
+    ///
+    /// The cost: positions of the FFO endgame test (`games/data/othello`) with 15 to 26 empty squares take within a
+    /// factor of about three of these nodes at one thread.
+    const LARGE: Size = Size {
+        is_trained: true,
+        leaf: 14,
+        order: Order::HAND_MADE,
+        passes: Passes { rehearsed: 13, once: 21, twice: 27 },
+        cost: (6_000, 200),
+        deviation: [66_505, -1_072, 4_643, -6_432],
+    };
+
+    /// The endgame: from the start position it takes 0.84 of the time that it takes with a leaf of 11.
+    ///
+    /// The order: eight positions with 24 empty squares take 0.92 of the nodes where the estimate ranks moves in
+    /// lopsided positions, too, 0.96 where replies are looked into two plies nearer to the end, and 0.97 where these
+    /// count for less.
+    ///
+    /// The passes: one saves 23 % of the nodes of positions with 20 empty squares, and two instead of one 3 % with 22.
+    /// Eight positions with 24 take 3 % fewer where depth 17 is searched first, and not 13.
+    ///
+    /// The cost: positions of the program's own games take 0.23 M nodes with 18 empty squares, 0.73 M with 20, 2.9 M
+    /// with 22 and 10 M with 24 (geometric means of 12 to 40), and the start position, with 32, 215 M.
+    const SMALL: Size = Size {
+        is_trained: true,
+        leaf: 14,
+        order: Order { lopsided: None, looked_into: 14, reply_where_looked_into: 30 },
+        passes: Passes { rehearsed: 17, once: 20, twice: 22 },
+        cost: (14_000, 175),
+        deviation: [77_824, -1_424, 3_968, -7_968],
+    };
+}
+
+impl Order {
+    /// With the hand-made evaluation, of each size.
+    pub(super) const HAND_MADE: Order =
+        Order { lopsided: Some(LOPSIDED), looked_into: 16, reply_where_looked_into: 64 };
+}
