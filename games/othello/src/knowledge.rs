@@ -87,6 +87,16 @@ impl<const N: usize> OthelloKnowledge<N> {
         Judge { edges: self.edges, trained: self.weights.get() }
     }
 
+    /// Solves a position to its end; out of line, since most nodes have too many empty squares for it.
+    #[inline(never)]
+    fn solve(&self, game: &Othello<N>, window: Window, meter: &mut Meter<'_>) -> Score {
+        let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
+        let node = endgame::Node::new::<N>(game.own, game.opp);
+        let (table, judge) = (self.table.get_or_init(Table::default), self.judge());
+        let solve = Solve::<N> { node, alpha, beta, table, judge, meter };
+        Score::margin(self.hardware.run::<N, _>(solve))
+    }
+
     /// True if ProbCut is used: with the trained evaluation, and unless everything is to be searched.
     #[inline(always)]
     fn leaves_out(&self) -> bool {
@@ -158,7 +168,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         bounds
     }
 
-    #[inline]
+    #[inline(always)]
     fn solve_leaf(
         &mut self,
         game: &Othello<N>,
@@ -167,20 +177,8 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
         meter: &mut Meter<'_>,
     ) -> Option<Score> {
         let empties = game.empties();
-        if empties > self.leaf || depth < empties as i32 {
-            return None;
-        }
-        let (alpha, beta) = in_discs(window, Othello::<N>::SQUARES);
-        let node = endgame::Node::new::<N>(game.own, game.opp);
-        let (table, judge) = (self.table.get_or_init(Table::default), self.judge());
-        Some(Score::margin(self.hardware.run::<N, _>(Solve::<N> {
-            node,
-            alpha,
-            beta,
-            table,
-            judge,
-            meter,
-        })))
+        let takes = empties <= self.leaf && depth >= empties as i32;
+        takes.then(|| self.solve(game, window, meter))
     }
 
     #[inline]

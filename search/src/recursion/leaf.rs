@@ -100,7 +100,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// What the game knows of the value of the current position, counted from the root.
-    #[inline]
+    #[inline(always)]
     pub(super) fn known_bounds(&mut self, window: Window) -> Bounds {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };

@@ -161,12 +161,25 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// ProbCut: a shallow search that passes the window by enough stands for the deep one.
-    #[inline]
+    #[inline(always)]
     fn probcut(&mut self, key: NodeKey, node: &Node, window: Window) -> Option<Score> {
         if self.aborted {
             return None;
         }
-        let ProbCut { depth, above, below } = self.knowledge.probcut(&self.game, node)?;
+        let asked = self.knowledge.probcut(&self.game, node)?;
+        self.search_shallow(key, node, window, asked)
+    }
+
+    /// The shallow searches of ProbCut, out of line: most nodes have none.
+    #[inline(never)]
+    fn search_shallow(
+        &mut self,
+        key: NodeKey,
+        node: &Node,
+        window: Window,
+        asked: ProbCut,
+    ) -> Option<Score> {
+        let ProbCut { depth, above, below } = asked;
         let depth = shallower(depth, node);
         if let Some(margin) = above {
             let high = Score::heuristic(window.beta.raw().saturating_add(margin));
