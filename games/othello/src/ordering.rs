@@ -97,16 +97,14 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             return game.moves(out);
         }
         let looks_into = depth >= order.looked_into;
-        let judged = (depth >= EVALUATED).then(|| judge.at::<N>(own, opp));
-        let says = |judged: &Judged<'_>| {
-            let worth = |most| estimate::<N, I>(isa, judged, own, opp, moves).abs() <= most;
-            order.lopsided.is_none_or(worth)
-        };
+        let by_worth = depth >= EVALUATED
+            && order.lopsided.is_none_or(|most| {
+                estimate::<N, I>(isa, &judge.at::<N>(own, opp), own, opp, moves).abs() <= most
+            });
         // The children by those who are to move there; their replies by the side to move here again.
-        let judged = judged
-            .filter(says)
-            .map(|judged| if looks_into { judged } else { judge.at::<N>(opp, own) });
-        let reply = match judged {
+        let (of, to) = if looks_into { (own, opp) } else { (opp, own) };
+        let judged = by_worth.then(|| judge.at::<N>(of, to));
+        let reply = match &judged {
             Some(judged) if judged.is_trained() && looks_into => order.reply_where_looked_into,
             Some(judged) if judged.is_trained() => REPLY_WHERE_TRAINED,
             _ => REPLY,
