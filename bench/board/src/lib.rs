@@ -143,7 +143,7 @@ impl Board {
         listen::run(self, catalogue, host, halt);
     }
 
-    /// The searches, for tests and for who ends them.
+    /// The searches, for tests and for code that ends them.
     pub fn service(&self) -> &Arc<Service> {
         &self.service
     }

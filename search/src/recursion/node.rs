@@ -44,7 +44,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth <= 0 && !self.mode.to_end
     }
 
-    /// [`Self::node`], for who knows whether it lies at the horizon.
+    /// [`Self::node`], for code that knows whether it lies at the horizon.
     #[inline(always)]
     pub(super) fn node_at<N: NodeKind>(
         &mut self,

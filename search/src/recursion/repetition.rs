@@ -98,7 +98,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// The same by its key: for who has moved on already.
+    /// The same by its key: for code that has moved on already.
     #[inline(always)]
     pub(super) fn note_position_of(&mut self, key: u64) {
         if G::CAN_REPEAT {

@@ -38,7 +38,7 @@ pub(super) fn board_with<const W: usize>(side: usize, named: &[Named]) -> Board<
 /// The features of Othello on a board of `N` x `N` with at most `W` places of patterns.
 #[derive(Debug)]
 pub(crate) struct PatternFeatures<const N: usize, const W: usize> {
-    /// Made when it is first asked for, which a player does not do who has no weights.
+    /// Made when it is first asked for: opening the game does not wait for it.
     pub(super) board: fn() -> &'static Board<W>,
 }
 
