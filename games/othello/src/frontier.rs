@@ -4,6 +4,7 @@
 //! because the replies to a move, by which it is ranked, are half of what its evaluation needs, and
 //! nothing has to be played, listed and dispatched for each child.
 
+use arrayvec::ArrayVec;
 use plyglot_search::FrontierValue;
 
 use super::board::{odd_quarters, playable};
@@ -12,16 +13,14 @@ use super::hardware::{Isa, Kernel};
 use super::ordering::{REPLY, by_mobility};
 
 /// More moves than any position has: no game is known to reach 34.
-const MOST: usize = 40;
+const MOST: usize = 34;
 
-/// A child with its rank.
-#[derive(Clone, Copy, Default)]
+/// A move with what it was ranked by.
+#[derive(Clone, Copy)]
 struct Child {
-    square: u32,
     flips: u64,
-    own: u64,
-    opp: u64,
     replies: u64,
+    square: u32,
     rank: i32,
 }
 
@@ -57,18 +56,16 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
             moves &= !(1 << *self.first);
         }
         let parity = odd_quarters(empty);
-        let mut children = [Child::default(); MOST];
-        let mut count = 0;
+        let mut children = ArrayVec::<Child, MOST>::new();
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
             let mut child = self.child(isa, square);
             child.rank = by_mobility::<N>(child.replies, REPLY, parity, square);
-            *children.get_mut(count)? = child;
-            count += 1;
+            children.try_push(child).ok()?;
         }
-        for next in 0..count {
-            let child = take_best(&mut children[..count], next);
+        for next in 0..children.len() {
+            let child = take_best(&mut children, next);
             best = best.max(self.value(isa, &judged, child)?);
             tried += 1;
             if best >= self.beta {
@@ -85,15 +82,22 @@ impl<const N: usize> FrontierSearch<'_, N> {
     #[inline(always)]
     fn child<I: Isa>(&self, isa: I, square: u32) -> Child {
         let flips = isa.flips(square, self.own, self.opp);
-        let (own, opp) = (self.opp ^ flips, self.own ^ flips ^ 1 << square);
+        let (own, opp) = self.after(square, flips);
         let replies = isa.line_ends(own, opp) & playable(N) & !(own | opp);
-        Child { square, flips, own, opp, replies, rank: 0 }
+        Child { square, flips, replies, rank: 0 }
+    }
+
+    /// The discs after a move: of those who are to move then, and of those who moved.
+    #[inline(always)]
+    fn after(&self, square: u32, flips: u64) -> (u64, u64) {
+        (self.opp ^ flips, self.own ^ flips ^ 1 << square)
     }
 
     /// What a child is worth to the side that moved there; `None` if it may be the end of the game.
     #[inline(always)]
     fn value<I: Isa>(&self, isa: I, judged: &Judged<'_>, child: Child) -> Option<i32> {
-        let Child { square, flips, own, opp, replies, .. } = child;
+        let Child { square, flips, replies, .. } = child;
+        let (own, opp) = self.after(square, flips);
         let moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
         let goes_on = replies | moves != 0;
         let judged = judged.after_other(square, flips);

@@ -3,6 +3,7 @@
 use plyglot_search::{Game, MoveList, Outcome, Side};
 
 use super::board;
+use super::hardware::Hardware;
 
 /// A move: a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,7 +134,7 @@ impl<const N: usize> Game for Othello<N> {
         let flips = if mv == OthelloMove::PASS {
             0
         } else {
-            board::flips(u32::from(mv.0), self.own, self.opp)
+            Hardware::flips::<N>(u32::from(mv.0), self.own, self.opp)
         };
         self.opp = undo.own ^ flips ^ mv.bit();
         self.own = undo.opp ^ flips;
@@ -156,7 +157,7 @@ impl<const N: usize> Game for Othello<N> {
     #[inline]
     fn unpack(&self, bits: u32) -> Option<OthelloMove> {
         let legal = if bits < 64 {
-            self.empty() & 1 << bits != 0 && board::flips(bits, self.own, self.opp) != 0
+            self.empty() & 1 << bits != 0 && Hardware::flips::<N>(bits, self.own, self.opp) != 0
         } else {
             bits == 64 && self.placements() == 0 && self.opponent_can_move()
         };

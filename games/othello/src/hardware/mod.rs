@@ -12,6 +12,8 @@
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use std::sync::LazyLock;
+
 use super::board;
 
 /// A set of instructions, as a zero-sized token.
@@ -70,7 +72,36 @@ pub(super) enum Hardware {
     Avx512(x86::Avx512),
 }
 
+/// The best that this processor has, for the rules: [`Hardware::flips`].
+static BEST: LazyLock<Hardware> =
+    LazyLock::new(|| Hardware::all(8).pop().unwrap_or(Hardware::Portable));
+
+/// [`Isa::flips`] as a piece of work of its own.
+struct Flips {
+    square: u32,
+    own: u64,
+    opp: u64,
+}
+
+impl Kernel for Flips {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> u64 {
+        isa.flips(self.square, self.own, self.opp)
+    }
+}
+
 impl Hardware {
+    /// The discs that turn when `own` moves to `square`, by the best instructions that this processor has.
+    #[inline]
+    pub(super) fn flips<const N: usize>(square: u32, own: u64, opp: u64) -> u64 {
+        if const { N < WITH_VECTORS } {
+            return board::flips(square, own, opp);
+        }
+        BEST.run::<N, _>(Flips { square, own, opp })
+    }
+
     /// What this processor has for a board of `side` x `side`, the best last.
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, unused_variables))]
     pub(super) fn all(side: usize) -> Vec<Hardware> {
