@@ -109,20 +109,9 @@ impl Judged<'_> {
         !matches!(self, Judged::HandMade(_))
     }
 
-    /// After a move of the side from whose point of view the position is judged.
+    /// After a move of the side from whose point of view the position is judged, or of the `other`.
     #[inline(always)]
-    pub(super) fn after_own(&self, square: u32, flips: u64) -> Self {
-        self.after(square, flips, false)
-    }
-
-    /// After a move of the other side.
-    #[inline(always)]
-    pub(super) fn after_other(&self, square: u32, flips: u64) -> Self {
-        self.after(square, flips, true)
-    }
-
-    #[inline(always)]
-    fn after(&self, square: u32, flips: u64, other: bool) -> Self {
+    pub(super) fn after(&self, square: u32, flips: u64, other: bool) -> Self {
         match self {
             Judged::HandMade(edges) => Judged::HandMade(edges),
             Judged::Large(trained, numbers) => {

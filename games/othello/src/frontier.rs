@@ -10,10 +10,7 @@ use plyglot_search::FrontierValue;
 use super::board::{odd_quarters, playable};
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::{REPLY, by_mobility};
-
-/// More moves than any position has: no game is known to reach 34.
-const MOST: usize = 34;
+use super::ordering::{MOST_MOVES, REPLY, by_mobility};
 
 /// A move with what it was ranked by.
 #[derive(Clone, Copy)]
@@ -56,7 +53,7 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
             moves &= !(1 << *self.first);
         }
         let parity = odd_quarters(empty);
-        let mut children = ArrayVec::<Child, MOST>::new();
+        let mut children = ArrayVec::<Child, MOST_MOVES>::new();
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -100,7 +97,7 @@ impl<const N: usize> FrontierSearch<'_, N> {
         let (own, opp) = self.after(square, flips);
         let moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
         let goes_on = replies | moves != 0;
-        let judged = judged.after_other(square, flips);
+        let judged = judged.after(square, flips, true);
         goes_on.then(|| -judged.points::<N>(own, opp, replies, moves))
     }
 }

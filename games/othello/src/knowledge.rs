@@ -147,8 +147,7 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
 
     #[inline]
     fn expand(&mut self, game: &Othello<N>, node: &Node, out: &mut MoveList<OthelloMove>) {
-        let depth = node.depth;
-        self.hardware.run::<N, _>(Expand { game, depth, judge: self.judge(), out });
+        self.hardware.run::<N, _>(Expand { game, asked: node, judge: self.judge(), out });
     }
 
     #[inline]

@@ -28,6 +28,7 @@ mod evaluation;
 mod frontier;
 mod hardware;
 mod knowledge;
+mod look;
 mod ordering;
 mod position;
 mod probcut;

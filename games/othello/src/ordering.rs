@@ -1,11 +1,12 @@
 //! The order of moves in the midgame: few replies for the opponent first, then what a move is worth.
 
-use plyglot_search::{Game, MoveList};
+use plyglot_search::{Game, Meaning, MoveList, Score};
 
 use super::board::{QUARTER, playable};
 use super::endgame::Node;
-use super::evaluation::{Judge, Judged};
+use super::evaluation::{Judge, Judged, POINTS};
 use super::hardware::{Isa, Kernel};
+use super::look::{LOWEST, Look};
 use super::position::{Othello, OthelloMove};
 use super::size::{Order, Size};
 use super::stability::corners;
@@ -13,33 +14,8 @@ use super::stability::corners;
 /// From this depth on, moves are ranked by what they are worth as well as by mobility.
 const EVALUATED: i32 = 3;
 
-/// What the best of `replies` leads to, in points, from the side of `own`, who moves; the estimate
-/// of the position itself if there are none. `judged` is the position from the other side's point of view.
-#[inline(always)]
-fn best_reply<const N: usize, I: Isa>(
-    isa: I,
-    judge: Judge<'_>,
-    judged: &Judged<'_>,
-    own: u64,
-    opp: u64,
-    mut replies: u64,
-) -> i32 {
-    if replies == 0 {
-        return estimate::<N, I>(isa, &judge.at::<N>(own, opp), own, opp, 0);
-    }
-    let mut best = i32::MIN;
-    while replies != 0 {
-        let square = replies.trailing_zeros();
-        replies &= replies - 1;
-        let flips = isa.flips(square, own, opp);
-        let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
-        let moves = isa.line_ends(child_own, child_opp) & playable(N) & !(own | opp | 1 << square);
-        let judged = judged.after_other(square, flips);
-        let value = -estimate::<N, I>(isa, &judged, child_own, child_opp, moves);
-        best = best.max(value);
-    }
-    best
-}
+/// More moves than any position has: no game is known to reach 34.
+pub(super) const MOST_MOVES: usize = 34;
 
 /// The estimate where the moves of the side to move are known.
 #[inline(always)]
@@ -73,10 +49,19 @@ pub(super) fn by_mobility<const N: usize>(
     -reply * (replies.count_ones() + to_corners) as i32 + if odd { 16 } else { 0 }
 }
 
+/// A score in points, also where it is a margin.
+fn in_points(score: Score) -> i32 {
+    match score.meaning() {
+        Meaning::Heuristic(points) => points,
+        Meaning::Margin(discs) => discs * POINTS,
+        _ => score.raw(),
+    }
+}
+
 /// Lists the moves with their ranks.
 pub(super) struct Expand<'a, const N: usize> {
     pub(super) game: &'a Othello<N>,
-    pub(super) depth: i32,
+    pub(super) asked: &'a plyglot_search::Node,
     pub(super) judge: Judge<'a>,
     pub(super) out: &'a mut MoveList<OthelloMove>,
 }
@@ -86,7 +71,7 @@ impl<const N: usize> Kernel for Expand<'_, N> {
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) {
-        let Expand { game, depth, judge, out } = self;
+        let Expand { game, asked, judge, out } = self;
         let (own, opp) = (game.own, game.opp);
         let node = Node::new::<N>(own, opp);
         let order =
@@ -96,19 +81,21 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             // A pass, if the opponent can move.
             return game.moves(out);
         }
-        let looks_into = depth >= order.looked_into;
-        let by_worth = depth >= EVALUATED
+        let has_move = asked.table.is_some_and(|known| known.has_move);
+        let plies = order.looks(asked.depth.min(node.empties as i32), has_move);
+        let by_worth = asked.depth >= EVALUATED
             && order.lopsided.is_none_or(|most| {
                 estimate::<N, I>(isa, &judge.at::<N>(own, opp), own, opp, moves).abs() <= most
             });
-        // The children by those who are to move there; their replies by the side to move here again.
-        let (of, to) = if looks_into { (own, opp) } else { (opp, own) };
+        // The children by those who are to move where the looks end.
+        let (of, to) = if plies % 2 == 1 { (own, opp) } else { (opp, own) };
         let judged = by_worth.then(|| judge.at::<N>(of, to));
         let reply = match &judged {
-            Some(judged) if judged.is_trained() && looks_into => order.reply_where_looked_into,
+            Some(judged) if judged.is_trained() && plies > 0 => order.reply_where_looked_into,
             Some(judged) if judged.is_trained() => REPLY_WHERE_TRAINED,
             _ => REPLY,
         };
+        let worst = order.told_apart.map_or(LOWEST, |most| in_points(asked.window().alpha) - most);
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -118,12 +105,13 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             let replies = isa.line_ends(child_own, child_opp) & empty;
             let mut rank = by_mobility::<N>(replies, reply, node.parity, square);
             if let Some(judged) = &judged {
-                rank -= if looks_into {
-                    let judged = judged.after_own(square, flips);
-                    best_reply::<N, I>(isa, judge, &judged, child_own, child_opp, replies)
+                let judged = &judged.after(square, flips, plies % 2 == 0);
+                rank -= if plies > 0 {
+                    let (own, opp, moves) = (child_own, child_opp, replies);
+                    let (alpha, beta) = (LOWEST, -worst);
+                    isa.run(Look::<N> { judge, judged, own, opp, moves, plies, alpha, beta })
                 } else {
-                    let judged = judged.after_other(square, flips);
-                    estimate::<N, I>(isa, &judged, child_own, child_opp, replies)
+                    estimate::<N, I>(isa, judged, child_own, child_opp, replies)
                 };
             }
             if child_own == 0 {

@@ -71,7 +71,7 @@ impl<const N: usize> Solver<'_, '_, N> {
             } else if flips == node.opp {
                 1 << 25
             } else if let Some(judged) = &judged {
-                let judged = judged.after_other(square, flips);
+                let judged = judged.after(square, flips, true);
                 by_mobility::<N>(replies, REPLY_WHERE_EVALUATED, node.parity, square)
                     - estimate::<N, I>(isa, &judged, child.own, child.opp, replies)
             } else {
