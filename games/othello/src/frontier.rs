@@ -10,16 +10,7 @@ use plyglot_search::FrontierValue;
 use super::board::{odd_quarters, playable};
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::{MOST_MOVES, REPLY, by_mobility};
-
-/// A move with what it was ranked by.
-#[derive(Clone, Copy)]
-struct Child {
-    flips: u64,
-    replies: u64,
-    square: u32,
-    rank: i32,
-}
+use super::ordering::{Branch, MOST_MOVES, REPLY, by_mobility};
 
 /// Searches a frontier node. `None` if there is no move, or a child may be the end of the game.
 pub(super) struct FrontierSearch<'a, const N: usize> {
@@ -45,7 +36,7 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
         let mut best = i32::MIN;
         let mut tried = 0;
         if moves >> *self.first & 1 == 1 {
-            best = self.value(isa, &judged, self.child(isa, *self.first))?;
+            best = self.value(isa, &judged, Branch::of::<N, I>(isa, own, opp, *self.first))?;
             tried = 1;
             if best >= self.beta {
                 return Some(FrontierValue { points: best, children: 1 });
@@ -53,11 +44,11 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
             moves &= !(1 << *self.first);
         }
         let parity = odd_quarters(empty);
-        let mut children = ArrayVec::<Child, MOST_MOVES>::new();
+        let mut children = ArrayVec::<Branch, MOST_MOVES>::new();
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
-            let mut child = self.child(isa, square);
+            let mut child = Branch::of::<N, I>(isa, own, opp, square);
             child.rank = by_mobility::<N>(child.replies, REPLY, parity, square);
             children.try_push(child).ok()?;
         }
@@ -75,26 +66,11 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
 }
 
 impl<const N: usize> FrontierSearch<'_, N> {
-    /// What a move leads to, its rank left out.
-    #[inline(always)]
-    fn child<I: Isa>(&self, isa: I, square: u32) -> Child {
-        let flips = isa.flips(square, self.own, self.opp);
-        let (own, opp) = self.after(square, flips);
-        let replies = isa.line_ends(own, opp) & playable(N) & !(own | opp);
-        Child { square, flips, replies, rank: 0 }
-    }
-
-    /// The discs after a move: of those who are to move then, and of those who moved.
-    #[inline(always)]
-    fn after(&self, square: u32, flips: u64) -> (u64, u64) {
-        (self.opp ^ flips, self.own ^ flips ^ 1 << square)
-    }
-
     /// What a child is worth to the side that moved there; `None` if it may be the end of the game.
     #[inline(always)]
-    fn value<I: Isa>(&self, isa: I, judged: &Judged<'_>, child: Child) -> Option<i32> {
-        let Child { square, flips, replies, .. } = child;
-        let (own, opp) = self.after(square, flips);
+    fn value<I: Isa>(&self, isa: I, judged: &Judged<'_>, child: Branch) -> Option<i32> {
+        let Branch { square, flips, replies, .. } = child;
+        let (own, opp) = child.discs(self.own, self.opp);
         let moves = isa.line_ends(opp, own) & playable(N) & !(own | opp);
         let goes_on = replies | moves != 0;
         let judged = judged.after(square, flips, true);
@@ -104,7 +80,7 @@ impl<const N: usize> FrontierSearch<'_, N> {
 
 /// Moves the best of the children from `next` on to `next`, and returns it.
 #[inline(always)]
-fn take_best(children: &mut [Child], next: usize) -> Child {
+fn take_best(children: &mut [Branch], next: usize) -> Branch {
     let mut best = next;
     for index in next + 1..children.len() {
         if children[index].rank > children[best].rank {

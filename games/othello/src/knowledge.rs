@@ -50,7 +50,7 @@ impl<const N: usize> Default for OthelloKnowledge<N> {
             leaf: Self::SIZE.leaf,
             confidence: Confidence::USUAL,
             first: 0,
-            hardware: Hardware::all(N).pop().unwrap_or(Hardware::Portable),
+            hardware: Hardware::best(N),
         }
     }
 }

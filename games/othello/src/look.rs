@@ -1,7 +1,6 @@
 //! What a move is worth by a search of its own, a few plies deep: what the moves of large nodes are ranked by.
 //!
-//! Plain alpha-beta with the estimate at its end. It asks no table and prunes nothing else, so that a rank is the same
-//! whatever was searched before. Moves are tried in the order of the replies that they leave, and what is read of the
+//! Plain alpha-beta with the estimate at its end. It asks no table and prunes nothing else. Moves are tried in the order of the replies that they leave, and what is read of the
 //! patterns is kept from ply to ply.
 //!
 //! Cost: each ply about triples it, and two take some tens of microseconds for all moves of a node. How many pay depends on
@@ -10,11 +9,11 @@
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
+use plyglot_games_common::grid::squares;
 
-use super::board::playable;
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::{MOST_MOVES, REPLY, by_mobility, estimate};
+use super::ordering::{Branch, MOST_MOVES, REPLY, by_mobility, estimate};
 
 /// Below all values, so that the negative of it is one, too.
 pub(super) const LOWEST: i32 = i32::MIN / 2;
@@ -38,17 +37,6 @@ pub(super) struct Look<'a, const N: usize> {
     pub(super) beta: i32,
 }
 
-/// A move, and what it leads to.
-#[derive(Clone, Copy)]
-struct Branch {
-    square: u32,
-    flips: u64,
-    /// Discs of those who are to move then, and of those who moved.
-    own: u64,
-    opp: u64,
-    replies: u64,
-}
-
 impl<const N: usize> Kernel for Look<'_, N> {
     type Output = i32;
 
@@ -69,22 +57,23 @@ impl<const N: usize> Look<'_, N> {
     /// More than a ply.
     #[inline(always)]
     fn search<I: Isa>(self, isa: I) -> i32 {
-        let Look { judge, judged, moves, plies, alpha, beta, .. } = self;
-        let mut branches = ArrayVec::<(i32, Branch), MOST_MOVES>::new();
-        for square in squares(moves) {
-            let branch = self.branch(isa, square);
-            let rank = by_mobility::<N>(branch.replies, REPLY, 0, square);
+        let Look { judge, judged, own, opp, moves, plies, alpha, beta } = self;
+        let mut branches = ArrayVec::<Branch, MOST_MOVES>::new();
+        for square in squares(moves).map(u32::from) {
+            let mut branch = Branch::of::<N, I>(isa, own, opp, square);
+            branch.rank = by_mobility::<N>(branch.replies, REPLY, 0, square);
             // No position has more moves than places.
-            let _ = branches.try_push((rank, branch));
+            let _ = branches.try_push(branch);
         }
-        branches.sort_unstable_by_key(|&(rank, branch)| (Reverse(rank), branch.square));
+        branches.sort_unstable_by_key(|branch| (Reverse(branch.rank), branch.square));
         let mut best = LOWEST;
-        for &(_, Branch { square, flips, own, opp, replies }) in &branches {
+        for &branch in &branches {
             // With an even number of plies, those who move here move where the search ends.
-            let judged = judged.after(square, flips, plies % 2 == 1);
+            let judged = &judged.after(branch.square, branch.flips, plies % 2 == 1);
+            let (own, opp) = branch.discs(own, opp);
             let (alpha, beta) = (-beta, -alpha.max(best));
-            let (plies, moves) = (plies - 1, replies);
-            let look = Look { judge, judged: &judged, own, opp, moves, plies, alpha, beta };
+            let (plies, moves) = (plies - 1, branch.replies);
+            let look = Look { judge, judged, own, opp, moves, plies, alpha, beta };
             best = best.max(-isa.run::<Look<'_, N>>(look));
             if best >= -alpha {
                 break;
@@ -97,32 +86,15 @@ impl<const N: usize> Look<'_, N> {
     #[inline(always)]
     fn last<I: Isa>(self, isa: I) -> i32 {
         let mut best = LOWEST;
-        for square in squares(self.moves) {
-            let Branch { flips, own, opp, replies, .. } = self.branch(isa, square);
-            let judged = self.judged.after(square, flips, true);
-            best = best.max(-estimate::<N, I>(isa, &judged, own, opp, replies));
+        for square in squares(self.moves).map(u32::from) {
+            let branch = Branch::of::<N, I>(isa, self.own, self.opp, square);
+            let judged = self.judged.after(square, branch.flips, true);
+            let (own, opp) = branch.discs(self.own, self.opp);
+            best = best.max(-estimate::<N, I>(isa, &judged, own, opp, branch.replies));
             if best >= self.beta {
                 break;
             }
         }
         best
     }
-
-    #[inline(always)]
-    fn branch<I: Isa>(&self, isa: I, square: u32) -> Branch {
-        let flips = isa.flips(square, self.own, self.opp);
-        let (own, opp) = (self.opp ^ flips, self.own ^ flips ^ 1 << square);
-        let replies = isa.line_ends(own, opp) & playable(N) & !(own | opp);
-        Branch { square, flips, own, opp, replies }
-    }
-}
-
-/// The squares of a set, the lowest first.
-#[inline(always)]
-fn squares(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (square < 64).then_some(square)
-    })
 }

@@ -17,6 +17,37 @@ const EVALUATED: i32 = 3;
 /// More moves than any position has: no game is known to reach 34.
 pub(super) const MOST_MOVES: usize = 34;
 
+/// A move with what it is ranked by. Small, since lists of them are sorted: the discs after it follow from the flips.
+#[derive(Clone, Copy)]
+pub(super) struct Branch {
+    pub(super) flips: u64,
+    /// The opponent's moves after it.
+    pub(super) replies: u64,
+    pub(super) square: u32,
+    /// Its rank in a list, 0 at first.
+    pub(super) rank: i32,
+}
+
+impl Branch {
+    /// The move of `own` to `square`.
+    #[inline(always)]
+    pub(super) fn of<const N: usize, I: Isa>(isa: I, own: u64, opp: u64, square: u32) -> Branch {
+        let flips = isa.flips(square, own, opp);
+        let mut branch = Branch { flips, replies: 0, square, rank: 0 };
+        // The same for all moves of a position but for one bit.
+        let empty = (playable(N) & !(own | opp)) ^ 1 << square;
+        let (own, opp) = branch.discs(own, opp);
+        branch.replies = isa.line_ends(own, opp) & empty;
+        branch
+    }
+
+    /// The discs after the move of `own`: of those who are to move then, and of those who moved.
+    #[inline(always)]
+    pub(super) fn discs(&self, own: u64, opp: u64) -> (u64, u64) {
+        (opp ^ self.flips, own ^ self.flips ^ 1 << self.square)
+    }
+}
+
 /// The estimate where the moves of the side to move are known.
 #[inline(always)]
 pub(super) fn estimate<const N: usize, I: Isa>(
@@ -95,26 +126,27 @@ impl<const N: usize> Kernel for Expand<'_, N> {
             Some(judged) if judged.is_trained() => REPLY_WHERE_TRAINED,
             _ => REPLY,
         };
-        let worst = order.told_apart.map_or(LOWEST, |most| in_points(asked.window().alpha) - most);
+        // What a look at a child need not go beyond.
+        let beta = match order.told_apart {
+            Some(most) if plies > 0 => most - in_points(asked.window().alpha),
+            _ => -LOWEST,
+        };
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
-            let flips = isa.flips(square, own, opp);
-            let (child_own, child_opp) = (opp ^ flips, own ^ flips ^ 1 << square);
-            let empty = game.empty() ^ 1 << square;
-            let replies = isa.line_ends(child_own, child_opp) & empty;
+            let branch = Branch::of::<N, I>(isa, own, opp, square);
+            let (Branch { flips, replies, .. }, (own, opp)) = (branch, branch.discs(own, opp));
             let mut rank = by_mobility::<N>(replies, reply, node.parity, square);
             if let Some(judged) = &judged {
                 let judged = &judged.after(square, flips, plies % 2 == 0);
                 rank -= if plies > 0 {
-                    let (own, opp, moves) = (child_own, child_opp, replies);
-                    let (alpha, beta) = (LOWEST, -worst);
+                    let (moves, alpha) = (replies, LOWEST);
                     isa.run(Look::<N> { judge, judged, own, opp, moves, plies, alpha, beta })
                 } else {
-                    estimate::<N, I>(isa, judged, child_own, child_opp, replies)
+                    estimate::<N, I>(isa, judged, own, opp, replies)
                 };
             }
-            if child_own == 0 {
+            if own == 0 {
                 rank = 1 << 24;
             }
             out.push_ranked(OthelloMove(square as u8), rank);

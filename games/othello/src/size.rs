@@ -41,6 +41,15 @@ pub(super) struct Order {
 }
 
 impl Order {
+    /// With the hand-made evaluation, of each size.
+    pub(super) const HAND_MADE: Order = Order {
+        lopsided: Some(LOPSIDED),
+        looked_into: 16,
+        deeper: i32::MAX,
+        reply_where_looked_into: 64,
+        told_apart: None,
+    };
+
     /// How many plies below each move of a node of this depth are searched for its rank.
     ///
     /// Two fewer where the table has a move to try first: it mostly does what the others are ranked for. What is deeper
@@ -138,16 +147,5 @@ impl Size {
         passes: Passes { rehearsed: 17, once: 20, twice: 22 },
         cost: (14_000, 175),
         deviation: [77_824, -1_424, 3_968, -7_968],
-    };
-}
-
-impl Order {
-    /// With the hand-made evaluation, of each size.
-    pub(super) const HAND_MADE: Order = Order {
-        lopsided: Some(LOPSIDED),
-        looked_into: 16,
-        deeper: i32::MAX,
-        reply_where_looked_into: 64,
-        told_apart: None,
     };
 }

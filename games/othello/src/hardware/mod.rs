@@ -1,7 +1,7 @@
 //! The instructions that the processor has, detected at run time.
 //!
-//! What is hot (the endgame solver, the evaluation, the ranking of moves) is written once as a
-//! [`Kernel`], generic over [`Isa`], and compiled for any processor, for x86-64 with AVX2 and
+//! What is hot (the endgame solver, the evaluation, the ranking of moves, the flips of a move that is played) is written
+//! once as a [`Kernel`], generic over [`Isa`], and compiled for any processor, for x86-64 with AVX2 and
 //! the bit-counting instructions, and with parts of AVX-512 on top. All visit the same tree. An
 //! [`Isa`] is a token whose existence proves that its instructions may be used, which is all that the
 //! `unsafe` of `x86` rests on.
@@ -73,8 +73,7 @@ pub(super) enum Hardware {
 }
 
 /// The best that this processor has, for the rules: [`Hardware::flips`].
-static BEST: LazyLock<Hardware> =
-    LazyLock::new(|| Hardware::all(8).pop().unwrap_or(Hardware::Portable));
+static BEST: LazyLock<Hardware> = LazyLock::new(|| Hardware::best(8));
 
 /// [`Isa::flips`] as a piece of work of its own.
 struct Flips {
@@ -100,6 +99,11 @@ impl Hardware {
             return board::flips(square, own, opp);
         }
         BEST.run::<N, _>(Flips { square, own, opp })
+    }
+
+    /// The best that this processor has for a board of `side` x `side`.
+    pub(super) fn best(side: usize) -> Hardware {
+        Self::all(side).pop().unwrap_or(Hardware::Portable)
     }
 
     /// What this processor has for a board of `side` x `side`, the best last.
