@@ -29,6 +29,9 @@ pub(super) struct Branch {
 }
 
 impl Branch {
+    /// What fills a list that is not full.
+    pub(super) const NONE: Branch = Branch { flips: 0, replies: 0, square: 0, rank: 0 };
+
     /// The move of `own` to `square`.
     #[inline(always)]
     pub(super) fn of<const N: usize, I: Isa>(isa: I, own: u64, opp: u64, square: u32) -> Branch {

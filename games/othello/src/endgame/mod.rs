@@ -17,12 +17,13 @@ mod last;
 mod ordering;
 mod table;
 
-use ordering::{Candidate, select};
+use ordering::select;
 pub(super) use table::Table;
 
 use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};
 use super::evaluation::Judge;
 use super::hardware::{Isa, Kernel};
+use super::ordering::Branch;
 use super::stability::{beside_corners, corners, count_stable};
 use plyglot_search::Meter;
 
@@ -231,7 +232,7 @@ impl<const N: usize> Solver<'_, '_, N> {
             }
             return -self.open(isa, node.pass(), -beta, -alpha);
         }
-        let mut candidates = [Candidate::NONE; MOST_MOVES];
+        let mut candidates = [Branch::NONE; MOST_MOVES];
         let count = self.ranked::<true, MOST_MOVES, I>(isa, node, moves, 64, &mut candidates);
         candidates[..count].sort_by_key(|candidate| -candidate.rank);
         let mut best = -Self::SQUARES - 1;
@@ -298,12 +299,12 @@ impl<const N: usize> Solver<'_, '_, N> {
         if let Some(value) = self.without_moves(isa, node, moves, alpha) {
             return value;
         }
-        let mut candidates = [Candidate::NONE; 8];
+        let mut candidates = [Branch::NONE; 8];
         let count = self.ranked::<false, 8, I>(isa, node, moves, 64, &mut candidates);
         let mut best = -Self::SQUARES - 1;
         for index in 0..count {
             select(&mut candidates[..count], index);
-            let Candidate { square, flips, replies, .. } = candidates[index];
+            let Branch { square, flips, replies, .. } = candidates[index];
             let value = -isa.run(Five(self, node.play(square, flips), replies, -alpha - 1));
             if value > alpha {
                 return value;
@@ -363,7 +364,7 @@ impl<const N: usize> Solver<'_, '_, N> {
             }
             first = u32::from(known.best);
         }
-        let mut candidates = [Candidate::NONE; MOVES];
+        let mut candidates = [Branch::NONE; MOVES];
         let count = self.ranked::<true, MOVES, I>(isa, node, moves, first, &mut candidates);
         let mut best = -Self::SQUARES - 1;
         let mut best_square = 64;
@@ -374,7 +375,7 @@ impl<const N: usize> Solver<'_, '_, N> {
         }
         for index in 0..count {
             select(&mut candidates[..count], index);
-            let Candidate { square, flips, replies, .. } = candidates[index];
+            let Branch { square, flips, replies, .. } = candidates[index];
             let value = -self.null(isa, node.play(square, flips), replies, -alpha - 1);
             // What a stop has cut short must not be stored.
             if node.empties > UNSTOPPED && self.meter.stopped() {
@@ -395,7 +396,7 @@ impl<const N: usize> Solver<'_, '_, N> {
     /// What is known of a child that is enough for more than `alpha`, if there is one (enhanced transposition
     /// cut-off).
     #[inline(always)]
-    fn child_cutoff(&self, node: Node, candidates: &[Candidate], alpha: i32) -> Option<i32> {
+    fn child_cutoff(&self, node: Node, candidates: &[Branch], alpha: i32) -> Option<i32> {
         candidates.iter().find_map(|candidate| {
             let child = node.play(candidate.square, candidate.flips);
             let slot = self.table.slot(child.own, child.opp);

@@ -2,7 +2,7 @@
 //! move is worth.
 
 use super::{EVALUATED, Isa, Node, QUARTER, Solver, corners};
-use crate::ordering::{by_mobility, estimate};
+use crate::ordering::{Branch, by_mobility, estimate};
 use crate::size::Size;
 
 /// What a reply of the opponent takes from a move's rank, beside the evaluation's points.
@@ -29,20 +29,6 @@ static CLASS: [i32; 64] = {
     classes
 };
 
-/// A move with what its rank was computed from.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) square: u32,
-    pub(super) flips: u64,
-    /// The opponent's moves after it.
-    pub(super) replies: u64,
-    pub(super) rank: i32,
-}
-
-impl Candidate {
-    pub(super) const NONE: Candidate = Candidate { square: 0, flips: 0, replies: 0, rank: 0 };
-}
-
 impl<const N: usize> Solver<'_, '_, N> {
     /// Fills in the moves with their ranks; `first` is tried first if it is among them. `MOVES` is a power of two, and
     /// only where it `EVALUATES` the evaluation is asked.
@@ -53,7 +39,7 @@ impl<const N: usize> Solver<'_, '_, N> {
         node: Node,
         moves: u64,
         first: u32,
-        out: &mut [Candidate; MOVES],
+        out: &mut [Branch; MOVES],
     ) -> usize {
         let evaluates = EVALUATES && node.empties >= EVALUATED && self.judge.trained.is_some();
         let judged = (const { Size::of(N).is_trained } && evaluates)
@@ -77,7 +63,7 @@ impl<const N: usize> Solver<'_, '_, N> {
             } else {
                 Self::rank(node, square, replies)
             };
-            out[count & (MOVES - 1)] = Candidate { square, flips, replies, rank };
+            out[count & (MOVES - 1)] = Branch { square, flips, replies, rank };
             count += 1;
         }
         count.min(MOVES)
@@ -95,7 +81,7 @@ impl<const N: usize> Solver<'_, '_, N> {
 
 /// Moves the best of `candidates[from..]` to the front of them.
 #[inline(always)]
-pub(super) fn select(candidates: &mut [Candidate], from: usize) {
+pub(super) fn select(candidates: &mut [Branch], from: usize) {
     let mut best = from;
     for index in from + 1..candidates.len() {
         if candidates[index].rank > candidates[best].rank {
