@@ -3,6 +3,7 @@
 
 use std::env;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects};
@@ -38,6 +39,10 @@ impl Style {
     }
 }
 
+/// True if standard output is shown in colours. Found out once: to ask the system at each text costs as much as an
+/// easy search.
+static ON_OUTPUT: AtomicBool = AtomicBool::new(false);
+
 /// Takes note of what was asked for.
 pub(crate) fn choose(color: Color) {
     match color {
@@ -46,11 +51,14 @@ pub(crate) fn choose(color: Color) {
         Color::Never => ColorChoice::Never,
     }
     .write_global();
+    let shown = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    // Nothing else is read by what it says.
+    ON_OUTPUT.store(shown, Ordering::Relaxed);
 }
 
 /// True if standard output is shown in colours.
 pub(crate) fn on_output() -> bool {
-    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+    ON_OUTPUT.load(Ordering::Relaxed)
 }
 
 /// True if the terminal can show the signs of pieces: its locale is one of UTF-8.

@@ -71,7 +71,6 @@ fn first(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
     ))
 }
 
-/// The colour of the word on an answer.
 /// The known value, or what else is known in its place.
 fn known_in_short(
     position: &Position,
@@ -90,6 +89,7 @@ fn known_in_short(
     Ok(format!("{sign}{}", position.move_text(mv)?))
 }
 
+/// The colour of the word on an answer.
 fn judged(agreement: Agreement) -> Style {
     match agreement {
         Agreement::Right => Style::PROVEN,
