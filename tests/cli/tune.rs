@@ -61,7 +61,13 @@ fn any_number_of_threads_finds_the_same() {
 #[test]
 fn shallow_searches_are_compared_with_deep_ones() {
     let line = "tune othello:6 --probcut --positions 30 --depth 5";
-    plyglot(line).fine().says("5 by 3").says("73 %").says("deviation = ").says("x plies left");
+    plyglot(line)
+        .fine()
+        .says("5 by 3")
+        .says("73 %")
+        .says("deviation = ")
+        .says("x plies left")
+        .says("x lead");
     let ran = plyglot(&format!("{line} --json")).fine();
     let found: Value = ran.json().pop().expect("an object");
     assert_eq!((&found["type"], &found["stage"]), (&"prediction".into(), &"plies left".into()));

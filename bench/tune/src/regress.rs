@@ -40,7 +40,9 @@ pub struct PairFit {
     pub within: [f64; LEVELS.len()],
 }
 
-/// The standard deviation in points: `constant + stage * plies + deep * depth + shallow * depth`.
+/// The standard deviation in points: `constant + stage * plies + deep * depth + shallow * depth + lead * points`, where
+/// the points are how far the shallow score is from 0, either way: the further one side is ahead, the less is known of by
+/// how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Formula {
     /// The constant.
@@ -51,17 +53,25 @@ pub struct Formula {
     pub deep: f64,
     /// For each ply of the shallow search.
     pub shallow: f64,
+    /// For each point that the shallow score is from 0.
+    pub lead: f64,
 }
 
 impl Formula {
-    /// The standard deviation, in points.
-    pub fn deviation(&self, stage: i32, deep: u32, shallow: u32) -> f64 {
-        let sum = self.constant
-            + self.stage * f64::from(stage)
-            + self.deep * f64::from(deep)
-            + self.shallow * f64::from(shallow);
-        sum.max(0.0)
+    /// The standard deviation of a deep score from a shallow one of `score`, in points.
+    pub fn deviation(&self, stage: i32, deep: u32, shallow: u32, score: f64) -> f64 {
+        let parts = [self.constant, self.stage, self.deep, self.shallow, self.lead];
+        let numbers = numbers(stage, deep, shallow, score);
+        parts.iter().zip(numbers).map(|(part, number)| part * number).sum::<f64>().max(0.0)
     }
+}
+
+/// How many parts a formula has.
+const PARTS: usize = 5;
+
+/// What each part of a formula is multiplied by.
+fn numbers(stage: i32, deep: u32, shallow: u32, score: f64) -> [f64; PARTS] {
+    [1.0, f64::from(stage), f64::from(deep), f64::from(shallow), score.abs()]
 }
 
 /// The shallow depth that is usual for a deep one: half of it, and as odd or even, since the side that moved last is
@@ -76,11 +86,11 @@ const OF_ABSOLUTE: f64 = 1.253_314_137_315_5;
 /// The fits of all depths from 3 on, each by its usual shallow one, and the formula; `None` without scores.
 pub(crate) fn fit(scores: &[Scores], deepest: u32) -> Option<(Vec<PairFit>, Formula)> {
     let depths = || (3..=deepest).map(|deep| (deep, usual_shallow(deep)));
-    let mut square = [[0.0; 4]; 4];
-    let mut right = [0.0; 4];
+    let mut square = [[0.0; PARTS]; PARTS];
+    let mut right = [0.0; PARTS];
     for (deep, shallow) in depths() {
         for (stage, x, y) in both(scores, deep, shallow) {
-            let row = [1.0, f64::from(stage), f64::from(deep), f64::from(shallow)];
+            let row = numbers(stage, deep, shallow, x);
             for (i, a) in row.iter().enumerate() {
                 right[i] += a * (y - x).abs() * OF_ABSOLUTE;
                 for (j, b) in row.iter().enumerate() {
@@ -97,8 +107,8 @@ pub(crate) fn fit(scores: &[Scores], deepest: u32) -> Option<(Vec<PairFit>, Form
     for (i, row) in square.iter_mut().enumerate() {
         row[i] += 1e-6 * count;
     }
-    let [constant, stage, deep, shallow] = solved(square, right);
-    let formula = Formula { constant, stage, deep, shallow };
+    let [constant, stage, deep, shallow, lead] = solved(square, right);
+    let formula = Formula { constant, stage, deep, shallow, lead };
     let fits = depths().filter_map(|(deep, shallow)| line(scores, deep, shallow, &formula));
     Some((fits.collect(), formula))
 }
@@ -123,7 +133,7 @@ fn line(scores: &[Scores], deep: u32, shallow: u32, formula: &Formula) -> Option
     let slope = if spread > 0.0 { together / spread } else { 1.0 };
     let within = LEVELS.map(|(_, deviations)| {
         let near = |row: &&(i32, f64, f64)| {
-            (row.2 - row.1).abs() <= deviations * formula.deviation(row.0, deep, shallow)
+            (row.2 - row.1).abs() <= deviations * formula.deviation(row.0, deep, shallow, row.1)
         };
         all.iter().filter(near).count() as f64 / count
     });
@@ -138,15 +148,15 @@ fn line(scores: &[Scores], deep: u32, shallow: u32, formula: &Formula) -> Option
     })
 }
 
-/// Solves four linear equations by elimination, with the largest number of each column first.
-fn solved(mut square: [[f64; 4]; 4], mut right: [f64; 4]) -> [f64; 4] {
-    for column in 0..4 {
+/// Solves linear equations by elimination, with the largest number of each column first.
+fn solved(mut square: [[f64; PARTS]; PARTS], mut right: [f64; PARTS]) -> [f64; PARTS] {
+    for column in 0..PARTS {
         let size = |row: &usize| square[*row][column].abs();
-        let best = (column..4).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(column);
+        let best = (column..PARTS).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(column);
         square.swap(column, best);
         right.swap(column, best);
         let (pivot, known) = (square[column], right[column]);
-        for row in column + 1..4 {
+        for row in column + 1..PARTS {
             let times = square[row][column] / pivot[column];
             for (value, above) in square[row].iter_mut().zip(pivot) {
                 *value -= times * above;
@@ -154,9 +164,9 @@ fn solved(mut square: [[f64; 4]; 4], mut right: [f64; 4]) -> [f64; 4] {
             right[row] -= times * known;
         }
     }
-    let mut found = [0.0; 4];
-    for row in (0..4).rev() {
-        let rest: f64 = (row + 1..4).map(|column| square[row][column] * found[column]).sum();
+    let mut found = [0.0; PARTS];
+    for row in (0..PARTS).rev() {
+        let rest: f64 = (row + 1..PARTS).map(|column| square[row][column] * found[column]).sum();
         found[row] = (right[row] - rest) / square[row][row];
     }
     found
@@ -176,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_formula_is_found_again() {
-        let told = Formula { constant: 60.0, stage: -1.0, deep: 5.0, shallow: -6.0 };
+        let told = Formula { constant: 60.0, stage: -1.0, deep: 5.0, shallow: -6.0, lead: 0.1 };
         let mut random = SplitMix(5);
         let mut all = Vec::new();
         for number in 0..20_000 {
@@ -185,7 +195,7 @@ mod tests {
             let shallow = usual_shallow(deep);
             let mut by_depth = vec![None; 12];
             let base = 300.0 * noise(&mut random);
-            let off = told.deviation(stage, deep, shallow) * noise(&mut random);
+            let off = told.deviation(stage, deep, shallow, base) * noise(&mut random);
             by_depth[shallow as usize] = Some(base as i32);
             by_depth[deep as usize] = Some((base + off) as i32);
             all.push(Scores { stage, by_depth });
@@ -194,6 +204,7 @@ mod tests {
         assert!((found.stage - told.stage).abs() < 0.1, "{found:?}");
         assert!((found.deep - told.deep).abs() < 0.6, "{found:?}");
         assert!((found.shallow - told.shallow).abs() < 0.9, "{found:?}");
+        assert!((found.lead - told.lead).abs() < 0.01, "{found:?}");
         for fit in fits {
             assert!((fit.slope - 1.0).abs() < 0.02, "{fit:?}");
             for ((percent, _), within) in LEVELS.into_iter().zip(fit.within) {

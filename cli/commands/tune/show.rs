@@ -162,16 +162,17 @@ pub(super) fn found_text(facts: &Facts, found: &Found) -> Vec<String> {
     let mut lines: Vec<String> = columns::lines(&table).collect();
     lines.push(String::new());
     lines.push(format!(
-        "deviation = {:.3}{}{}{} {}",
+        "deviation = {:.3}{}{}{}{} {}",
         formula.constant / unit,
         part(formula.stage, stage(found)),
         part(formula.deep, "deep"),
         part(formula.shallow, "shallow"),
+        part(formula.lead * unit, "lead"),
         facts.unit_name()
     ));
     lines.push(String::new());
     lines.push(format!(
-        "Deep scores by shallow ones, in {}. The last columns: the share of positions, in percent, where the two are as \
+        "Deep scores by shallow ones, in {}; the lead is how far the shallow score is from 0. The last columns: the share of positions, in percent, where the two are as \
          near as the formula says for a level of confidence.",
         facts.unit_name()
     ));
@@ -210,6 +211,7 @@ pub(super) fn found_json(facts: &Facts, found: &Found) -> String {
                 "stage": formula.stage,
                 "deep": formula.deep,
                 "shallow": formula.shallow,
+                "lead": formula.lead,
             },
             "interrupted": found.halted,
         }),
