@@ -307,10 +307,11 @@ impl<const N: usize> Knowledge<Othello<N>> for OthelloKnowledge<N> {
             return None;
         }
         let confidence = Confidence::in_pass(node.passes_left).unwrap_or(self.confidence);
-        let (depth, margin) = confidence.shallow(&Self::SIZE, game.empties(), node.depth)?;
+        let beta = node.window().beta.raw();
+        let (depth, margin) = confidence.shallow(&Self::SIZE, game.empties(), node.depth, beta)?;
         let worth = Evaluate::<N> { own: game.own, opp: game.opp, judge: self.judge() };
         // One side is tried: the one on which the estimate stands.
-        let above = self.hardware.run::<N, _>(worth) >= node.window().beta.raw();
+        let above = self.hardware.run::<N, _>(worth) >= beta;
         Some(ProbCut { depth, above: above.then_some(margin), below: (!above).then_some(margin) })
     }
 

@@ -2,8 +2,8 @@
 //! Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
 //!
 //! How far enough is follows from how well shallow searches predict deep ones: the difference of the two is
-//! about normally distributed, and its standard deviation is close to a linear function of the two depths and
-//! the empty squares. A level of confidence says how probably the deep search would agree: 100 % searches
+//! about normally distributed, and its standard deviation is close to a linear function of the two depths, the empty
+//! squares, and by how much one side is ahead. A level of confidence says how probably the deep search would agree: 100 % searches
 //! everything.
 //!
 //! Cost: an estimate at each node that may be cut, and the shallow searches, which leave their moves in the
@@ -61,23 +61,32 @@ impl Confidence {
     }
 
     /// The depth of the shallow search for a node of `depth` with this number of empty squares, and by how many
-    /// points it must pass the window.
+    /// points it must pass the window, which is at `level` points.
     #[inline]
-    pub(super) fn shallow(self, size: &Size, empties: u32, depth: i32) -> Option<(i32, i32)> {
+    pub(super) fn shallow(
+        self,
+        size: &Size,
+        empties: u32,
+        depth: i32,
+        level: i32,
+    ) -> Option<(i32, i32)> {
         if depth < LEAST || self == Confidence::WHOLE {
             return None;
         }
         // Half as deep, and as odd or even as the deep one: the side that moved last is favoured.
         let shallow = 2 * (depth / 4) + (depth & 1);
-        let margin = deviation(size, empties as i32, depth, shallow) * LEVELS[self.0].1 / 100;
+        let deviation = deviation(size, empties as i32, depth, shallow, level.abs());
+        let margin = deviation * LEVELS[self.0].1 / 100;
         Some((shallow, margin))
     }
 }
 
-/// The standard deviation of a deep score from a shallow one, in points.
+/// The standard deviation of a deep score from a shallow one, in points, where one side is ahead by about `lead`
+/// points.
 #[inline]
-fn deviation(size: &Size, empties: i32, deep: i32, shallow: i32) -> i32 {
-    let [constant, of_empties, of_deep, of_shallow] = size.deviation;
-    let thousandths = constant + of_empties * empties + of_deep * deep + of_shallow * shallow;
+fn deviation(size: &Size, empties: i32, deep: i32, shallow: i32, lead: i32) -> i32 {
+    let [constant, of_empties, of_deep, of_shallow, of_lead] = size.deviation;
+    let thousandths =
+        constant + of_empties * empties + of_deep * deep + of_shallow * shallow + of_lead * lead;
     (thousandths / 1_000).max(POINTS / 2)
 }

@@ -17,11 +17,11 @@ pub(super) struct Size {
     /// How the nodes of an exact solve grow with the empty squares; see [`plyglot_search::SolveCost::growing`].
     pub(super) cost: (u64, u64),
     /// The standard deviation of a deep score from a shallow one, in thousandths of a point: a constant, and for each
-    /// empty square, ply of the deep search and ply of the shallow one.
+    /// empty square, ply of the deep search, ply of the shallow one, and point that one side is ahead.
     ///
-    /// A regression over 1,500 positions of games of the program against itself, at depths of 3 to 12; on 6x6 over 800,
-    /// at depths of 3 to 11 (`plyglot tune othello:6 --probcut --positions 800 --depth 11`).
-    pub(super) deviation: [i32; 4],
+    /// A regression over 1,000 positions of games of the program against itself: `plyglot tune othello --probcut --positions
+    /// 1000 --depth 16`; on 6x6 `--depth 14`.
+    pub(super) deviation: [i32; 5],
 }
 
 /// What moves are ranked by.
@@ -120,7 +120,7 @@ impl Size {
         },
         passes: Passes { rehearsed: 13, once: 21, twice: 27 },
         cost: (6_000, 200),
-        deviation: [66_505, -1_072, 4_643, -6_432],
+        deviation: [70_640, -1_152, 3_936, -7_168, 56],
     };
 
     /// The endgame: from the start position it takes 0.84 of the time that it takes with a leaf of 11.
@@ -146,6 +146,6 @@ impl Size {
         },
         passes: Passes { rehearsed: 17, once: 20, twice: 22 },
         cost: (14_000, 175),
-        deviation: [77_824, -1_424, 3_968, -7_968],
+        deviation: [83_472, -1_472, 2_848, -7_504, 28],
     };
 }
