@@ -2,6 +2,7 @@
 //! and `CLICOLOR_FORCE`, and the terminal (crate `anstream`); a pipe gets neither.
 
 use std::env;
+use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,6 +79,23 @@ pub(crate) fn with(style: Style, text: &str) -> String {
 }
 
 /// A text in a style, if standard output shows any.
-pub(crate) fn output(style: Style, text: &str) -> String {
-    if on_output() { with(style, text) } else { text.into() }
+pub(crate) struct Painted<'a> {
+    style: Style,
+    text: &'a str,
+    width: usize,
+}
+
+impl fmt::Display for Painted<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Painted { style: Style(style), text, width } = self;
+        if !on_output() || style.is_plain() {
+            return write!(out, "{text:width$}");
+        }
+        write!(out, "{}{text:width$}{}", style.render(), anstyle::Reset.render())
+    }
+}
+
+/// A text in a style, if standard output shows any, with blanks up to `width`.
+pub(crate) fn output(style: Style, text: &str, width: usize) -> Painted<'_> {
+    Painted { style, text, width }
 }

@@ -47,7 +47,7 @@ pub(super) fn rows(result: &FileResult<'_>, narrow: bool) -> Result<String, Door
             "\n{:>5} {:>12} {} {best:6}{depth}",
             format!("{}.", line.rank),
             result.position.verdict_text(&line.verdict)?,
-            paint::output(words::style(line.verdict), &format!("{:8}", words::trust(line.verdict))),
+            paint::output(words::style(line.verdict), words::trust(line.verdict), 8),
         );
     }
     Ok(text)
@@ -59,14 +59,14 @@ fn first(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
     let verdict = report.verdict;
     let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
     let known = known_in_short(position, known)?;
-    let (depth, nodes) = (report.lines.first().map_or(0, |line| line.depth), report.nodes);
-    let nodes = format::grouped(nodes);
-    let effort = if narrow { String::new() } else { format!(" {depth:>5} {nodes:>13}") };
+    let depth = report.lines.first().map_or(0, |line| line.depth);
+    let nodes = format::grouped(report.nodes);
+    let effort = if narrow { format_args!("") } else { format_args!(" {depth:>5} {nodes:>13}") };
     Ok(format!(
         "{line:>5} {:>12} {} {best:6} {known:>6} {}{effort} {:>9}",
         position.verdict_text(&verdict)?,
-        paint::output(words::style(verdict), &format!("{:8}", words::trust(verdict))),
-        paint::output(judged(agreement), &format!("{:5}", agreement.word())),
+        paint::output(words::style(verdict), words::trust(verdict), 8),
+        paint::output(judged(agreement), agreement.word(), 5),
         format::time(report.elapsed),
     ))
 }

@@ -159,7 +159,7 @@ impl LiveTable {
         let begin = format!("{depth:>5} {rank}{score:>12} ");
         let columns = begin.chars().count() + TRUST + 1 + effort.chars().count();
         let mut room = self.width.map(|width| width.saturating_sub(columns));
-        let trust = paint::output(words::style(verdict), &format!("{trust:TRUST$}"));
+        let trust = paint::output(words::style(verdict), trust, TRUST);
         let mut row = format!("{begin}{trust} {effort}");
         for text in position.notation(pv)? {
             // Room for the move, its gap and the dots of a line that goes on.
