@@ -33,11 +33,6 @@ impl Style {
     pub(crate) fn marked(self) -> Style {
         Style(self.0 | Effects::INVERT)
     }
-
-    /// The code that switches it on.
-    pub(crate) fn on(self) -> String {
-        self.0.render().to_string()
-    }
 }
 
 /// True if standard output is shown in colours. Found out once: to ask the system at each text costs as much as an
@@ -72,30 +67,30 @@ pub(crate) fn signs() -> bool {
     })
 }
 
-/// A text in a style.
-pub(crate) fn with(style: Style, text: &str) -> String {
-    let on = style.on();
-    if on.is_empty() { text.into() } else { format!("{on}{text}{}", anstyle::Reset.render()) }
-}
-
-/// A text in a style, if standard output shows any.
+/// A text, in a style if it is shown.
 pub(crate) struct Painted<'a> {
     style: Style,
     text: &'a str,
     width: usize,
+    shown: bool,
 }
 
 impl fmt::Display for Painted<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Painted { style: Style(style), text, width } = self;
-        if !on_output() || style.is_plain() {
+        let &Painted { style: Style(style), text, width, shown } = self;
+        if !shown || style.is_plain() {
             return write!(out, "{text:width$}");
         }
         write!(out, "{}{text:width$}{}", style.render(), anstyle::Reset.render())
     }
 }
 
+/// A text in a style.
+pub(crate) fn with(style: Style, text: &str) -> String {
+    Painted { style, text, width: 0, shown: true }.to_string()
+}
+
 /// A text in a style, if standard output shows any, with blanks up to `width`.
 pub(crate) fn output(style: Style, text: &str, width: usize) -> Painted<'_> {
-    Painted { style, text, width }
+    Painted { style, text, width, shown: on_output() }
 }

@@ -172,8 +172,8 @@ pub(super) fn found_text(facts: &Facts, found: &Found) -> Vec<String> {
     ));
     lines.push(String::new());
     lines.push(format!(
-        "Deep scores by shallow ones, in {}; the lead is how far the shallow score is from 0. The last columns: the share of positions, in percent, where the two are as \
-         near as the formula says for a level of confidence.",
+        "Deep scores by shallow ones, in {}; the lead is how far the shallow score is from 0. The last columns: the \
+         share of positions, in percent, where the two are as near as the formula says for a level of confidence.",
         facts.unit_name()
     ));
     lines
