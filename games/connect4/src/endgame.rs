@@ -10,6 +10,7 @@
 //!
 //! Cost: a quarter of a megabyte for each worker.
 
+use arrayvec::ArrayVec;
 use plyglot_games_common::slots::Slots;
 use plyglot_search::{Meter, NodeKey};
 
@@ -23,6 +24,8 @@ const SLOT_BITS: u32 = 14;
 const HISTORY_LIMIT: i32 = 1 << 14;
 /// After how many positions the search checks for a stop: about 20 microseconds.
 const STOP_CHECK: u64 = 256;
+/// The rank of a branch that was taken, below all others.
+const TAKEN: i32 = i32::MIN;
 /// Stands for no move in a table entry.
 const NO_MOVE: u8 = u8::MAX;
 
@@ -90,18 +93,18 @@ struct Branch<S: Geometry> {
 
 /// The moves of a position that its children's surveys leave open.
 struct Branches<S: Geometry> {
-    list: [Option<Branch<S>>; MOST_COLUMNS],
-    len: usize,
+    list: ArrayVec<Branch<S>, MOST_COLUMNS>,
     /// What the surveys prove of the position itself.
     proven: Range,
 }
 
 impl<S: Geometry> Branches<S> {
-    const NONE: Self = Branches {
-        list: [None; MOST_COLUMNS],
-        len: 0,
-        proven: Range { lower: i32::MIN, upper: i32::MIN },
-    };
+    /// No moves, of which nothing is written: most nodes have few.
+    #[inline(always)]
+    fn none() -> Self {
+        let proven = Range { lower: i32::MIN, upper: i32::MIN };
+        Branches { list: ArrayVec::new(), proven }
+    }
 
     /// Surveys the safe moves; stops as soon as one reaches `beta`.
     #[inline(always)]
@@ -129,24 +132,25 @@ impl<S: Geometry> Branches<S> {
         self.proven.upper = self.proven.upper.max(range.upper);
         if range.lower < range.upper {
             let upper = range.upper;
-            self.list[self.len] = Some(Branch { cell, threats, rank: 0, upper, end, end_threats });
-            self.len += 1;
+            let branch = Branch { cell, threats, rank: 0, upper, end, end_threats };
+            // There are as many places as columns.
+            let _ = self.list.try_push(branch);
         }
     }
 
-    /// Takes out the branch of the highest rank.
+    /// The branch of the highest rank among those that were not taken yet.
     #[inline(always)]
-    fn take_best(&mut self) -> Option<Branch<S>> {
-        let mut best = 0;
-        let mut highest = i32::MIN;
-        for (index, branch) in self.list[..self.len].iter().enumerate() {
-            if let Some(branch) = branch
-                && branch.rank > highest
-            {
-                (best, highest) = (index, branch.rank);
+    fn take_best(&mut self) -> Option<&Branch<S>> {
+        let mut best = None;
+        let mut highest = TAKEN;
+        for (index, branch) in self.list.iter().enumerate() {
+            if branch.rank > highest {
+                (best, highest) = (Some(index), branch.rank);
             }
         }
-        self.list[best].take()
+        let branch = &mut self.list[best?];
+        branch.rank = TAKEN;
+        Some(branch)
     }
 }
 
@@ -171,7 +175,7 @@ impl Solver {
         if meter.nodes() % STOP_CHECK == 0 && meter.stopped() {
             return alpha;
         }
-        let mut branches = Branches::NONE;
+        let mut branches = Branches::none();
         branches.survey(game, threats, alpha, beta);
         if let Some(answer) = branches.proven.answer(alpha, beta) {
             return answer;
@@ -240,7 +244,7 @@ impl Solver {
         symmetry: u8,
     ) {
         let history = &self.history[(game.plies & 1) as usize];
-        for branch in branches.list[..branches.len].iter_mut().flatten() {
+        for branch in &mut branches.list {
             let learned = i32::from(history[branch.cell.trailing_zeros() as usize]);
             branch.rank = rank(game, game.move_onto(branch.cell), branch.cell, branch.threats)
                 + learned * HISTORY / HISTORY_LIMIT;
