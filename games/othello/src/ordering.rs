@@ -105,11 +105,23 @@ impl<const N: usize> Kernel for Expand<'_, N> {
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) {
+        // Compiled once for each, so that nothing of the other is left: all numbers of the order are known then.
+        match self.judge.trained {
+            Some(_) => self.list(isa, &const { Size::of(N).order }),
+            None => {
+                let judge = Judge { trained: None, ..self.judge };
+                Expand { judge, ..self }.list(isa, &Order::HAND_MADE);
+            }
+        }
+    }
+}
+
+impl<const N: usize> Expand<'_, N> {
+    #[inline(always)]
+    fn list<I: Isa>(self, isa: I, order: &Order) {
         let Expand { game, asked, judge, out } = self;
         let (own, opp) = (game.own, game.opp);
         let node = Node::new::<N>(own, opp);
-        let order =
-            if judge.trained.is_some() { &const { Size::of(N).order } } else { &Order::HAND_MADE };
         let mut moves = isa.line_ends(own, opp) & game.empty();
         if moves == 0 {
             // A pass, if the opponent can move.
