@@ -442,10 +442,12 @@ fn root_moves<G: Game, K: Knowledge<G>>(
     knowledge.begin(game);
     knowledge.expand(game, &Node::at_depth(0), &mut ranked);
     let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
-    let wanted = legal.iter().filter(|mv| chosen.is_empty() || chosen.contains(mv));
-    // Moves that the game knows to be no better than others come last, but at the root they count.
-    let mut moves: Vec<_> =
-        wanted.map(|mv| Ranked { mv, rank: rank(mv).unwrap_or(i32::MIN) }).collect();
+    let mut moves = legal.into_moves();
+    moves.retain(|legal| chosen.is_empty() || chosen.contains(&legal.mv));
+    for legal in &mut moves {
+        // Moves that the game knows to be no better than others come last, but at the root they count.
+        legal.rank = rank(legal.mv).unwrap_or(i32::MIN);
+    }
     moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
     Ok(moves)
 }

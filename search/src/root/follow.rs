@@ -30,8 +30,13 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
 ) -> G {
     let mut game = root.clone();
     let mut seen = Vec::new();
+    let see = |seen: &mut Vec<u64>, game: &G| {
+        if G::CAN_REPEAT {
+            seen.push(game.key());
+        }
+    };
     for &mv in pv.iter() {
-        seen.push(game.key());
+        see(&mut seen, &game);
         game.play(mv);
     }
     while pv.len() < depth && game.outcome().is_none() {
@@ -49,7 +54,7 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
         if G::CAN_REPEAT && seen.contains(&game.key()) {
             break;
         }
-        seen.push(game.key());
+        see(&mut seen, &game);
         let mover = game.to_move();
         let undo = game.play(mv);
         let turned = game.to_move() != mover;

@@ -109,6 +109,8 @@ pub(crate) struct Ledger<M> {
     /// The best of a depth that was not finished.
     pub(super) partial: Option<Line<M>>,
     pub(crate) ended: Option<Ended>,
+    /// What is worth telling of is told while the search runs.
+    pub(super) tells: bool,
 }
 
 impl<M: Copy + PartialEq> Ledger<M> {
@@ -124,9 +126,10 @@ impl<M: Copy + PartialEq> Ledger<M> {
             assigned: vec![None; plan.workers],
             finished: Vec::new(),
             lines: Vec::new(),
-            pending: Vec::new(),
+            pending: Vec::with_capacity(plan.lines),
             partial: None,
             ended: None,
+            tells: true,
             plan,
         };
         if ledger.plan.solve_after == Some(0) {

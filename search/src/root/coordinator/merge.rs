@@ -16,7 +16,9 @@ use crate::shared::allowance::{Allowance, Spent};
 pub(crate) struct Effects<M> {
     /// Workers whose task has become pointless.
     pub(crate) cut: Vec<usize>,
-    /// A line worth telling about.
+    /// There is a line worth telling about.
+    pub(crate) has_news: bool,
+    /// That line, if lines are told.
     pub(crate) news: Option<Line<M>>,
 }
 
@@ -57,7 +59,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         spent: Spent,
         predict: impl FnOnce(Score) -> Score,
     ) -> Effects<M> {
-        let mut effects = Effects { cut: Vec::new(), news: None };
+        let mut effects = Effects { cut: Vec::new(), has_news: false, news: None };
         let solving = self.assigned[worker].take().is_some_and(|mine| mine.solving);
         if self.ended.is_some() || task.line != self.line {
             return effects;
@@ -94,6 +96,11 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
     fn describe(&self, task: &Task<M>, verdict: Verdict, pv: Vec<M>) -> Line<M> {
         Line { rank: task.line + 1, depth: task.depth.max(0) as u32, verdict, pv }
+    }
+
+    fn tell(&self, line: &Line<M>, effects: &mut Effects<M>) {
+        effects.has_news = true;
+        effects.news = self.tells.then(|| line.clone());
     }
 
     fn cut_where(&self, effects: &mut Effects<M>, pointless: impl Fn(&Assignment) -> bool) {
@@ -147,7 +154,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             // Every move loses; that of the depth before did so last.
             line.pv = self.lines.first().map(|last| last.pv.clone()).unwrap_or_default();
         }
-        effects.news = Some(line.clone());
+        self.tell(&line, effects);
         if decides || self.is_answer(score, bound) {
             self.finish_line(worker, task, line, spent, predict);
             let (next_depth, current) = (self.next_depth, self.line);
@@ -251,7 +258,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             if !finding.pv.is_empty() {
                 let verdict = Verdict { score, bound: Bound::Exact, proven: false };
                 let line = self.describe(task, verdict, finding.pv);
-                effects.news = Some(line.clone());
+                self.tell(&line, effects);
                 self.partial = Some(line);
             }
             self.begin_solve(score);
@@ -287,7 +294,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             _ => return,
         };
         let line = self.describe(task, verdict, pv);
-        effects.news = Some(line.clone());
+        self.tell(&line, effects);
         if done {
             self.partial = None;
             self.pending.push(line);
@@ -337,9 +344,14 @@ impl<M: Copy + PartialEq> Ledger<M> {
         if let Some(partial) = self.partial.take() {
             Self::consider_partial(&mut best, &earlier, partial);
         }
-        for line in earlier {
-            if best.iter().all(|known| known.pv.first() != line.pv.first()) {
-                best.push(line);
+        if best.is_empty() && earlier.len() == 1 {
+            // As in most searches: nothing is left out, nothing allocated.
+            best = earlier;
+        } else {
+            for line in earlier {
+                if best.iter().all(|known| known.pv.first() != line.pv.first()) {
+                    best.push(line);
+                }
             }
         }
         best.truncate(self.plan.lines);

@@ -77,8 +77,10 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         progress: Option<Listener<M>>,
     ) -> Self {
         let restricted = plan.restricted;
+        let mut ledger = Ledger::new(plan);
+        ledger.tells = progress.is_some();
         let desk = Desk {
-            ledger: Ledger::new(plan),
+            ledger,
             counters: Counters::default(),
             error: None,
             first_result: None,
@@ -106,7 +108,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
         // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
         let effects = desk.ledger.report(worker, task, finding, spent, predict);
-        if effects.news.is_some() {
+        if effects.has_news {
             desk.first_result.get_or_insert(spent.time);
         }
         desk.note_end(|| spent.time);
