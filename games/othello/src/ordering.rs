@@ -153,7 +153,7 @@ impl<const N: usize> Expand<'_, N> {
             let (Branch { flips, replies, .. }, (own, opp)) = (branch, branch.discs(own, opp));
             let mut rank = by_mobility::<N>(replies, reply, node.parity, square);
             if let Some(judged) = &judged {
-                let judged = &judged.after(square, flips, plies % 2 == 0);
+                let judged = &judged.after(square, flips, plies.is_multiple_of(2));
                 rank -= if plies > 0 {
                     let (moves, alpha) = (replies, LOWEST);
                     isa.run(Look::<N> { judge, judged, own, opp, moves, plies, alpha, beta })
