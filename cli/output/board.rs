@@ -131,7 +131,12 @@ mod tests {
         let before = at.after_plies(at.plies() - 1);
         let (now, old) = (at.board().expect("a board"), before.board().expect("a board"));
         let painted = Painted { at: &at, signs: false }.board(&now, Some(&old));
-        let styles = [Style::FIRST, Style::SECOND, Style::PLAIN].map(|style| style.marked().on());
+        // The code that switches a style on stands before the text.
+        let on = |style: Style| {
+            let painted = paint::with(style.marked(), "|");
+            painted.split('|').next().unwrap_or_default().to_owned()
+        };
+        let styles = [Style::FIRST, Style::SECOND, Style::PLAIN].map(on);
         let after = |style: &String| -> Vec<char> {
             let firsts =
                 painted.split(style.as_str()).skip(1).filter_map(|rest| rest.chars().next());
