@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use plyglot_search::{
-    Config, Describe, Engine as Searching, EngineError, Handle, Knowledge, LimitError, Limits,
-    Listener, Progress, Report, Request, SearchError, Table,
+    Config, Describe, Engine as Searching, EngineError, Handle, Knowledge, Limits, Listener,
+    Progress, Report, Request, Table,
 };
 
 use crate::error::{DoorError, guarded};
@@ -132,30 +132,13 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
     }
 }
 
-/// The limits with the game's own moves.
-pub(crate) fn limits_of<G: Describe>(
-    game: &G,
-    limits: &Limits<Mv>,
-) -> Result<Limits<G::Move>, DoorError> {
-    let unpacked = |&mv: &Mv| {
-        let illegal = || SearchError::from(LimitError::IllegalRootMove(format!("{mv:#x}")));
-        game.unpack(mv).ok_or_else(illegal)
-    };
-    let moves = guarded(|| limits.root_moves.iter().map(unpacked).collect::<Result<Vec<_>, _>>())?;
-    Ok(limits.with_root_moves(moves?))
-}
-
 impl<G: Describe, K: Knowledge<G>> Engine for TypedEngine<G, K> {
     fn run(&mut self, ask: &Ask<'_>) -> Result<Report<Mv>, DoorError> {
         let game = own::<G>(ask.at, &self.game)?;
-        let limits = limits_of(game, ask.limits)?;
         let history = ask.at.keys_before();
-        let progress = ask.progress.clone().map(|listener| -> Listener<G::Move> {
-            Arc::new(move |progress| listener(progress.map_moves(G::pack)))
-        });
-        let request = Request { game, history: &history, limits: &limits, progress };
-        let report = self.engine.run(&request)?;
-        guarded(|| report.map_moves(G::pack))
+        let progress = ask.progress.clone();
+        let request = Request { game, history: &history, limits: ask.limits, progress };
+        Ok(self.engine.run_packed(&request)?)
     }
 
     fn handle(&self) -> Handle {

@@ -15,7 +15,7 @@ use plyglot_search::{
     OptionSpec, Plain, Report, Request, Visit, forward_hooks,
 };
 
-use crate::engine::{Ask, limits_of};
+use crate::engine::Ask;
 use crate::error::{DoorError, guarded};
 use crate::facts::Mv;
 use crate::position::own;
@@ -43,16 +43,14 @@ pub(crate) fn run<G: Describe, K: Knowledge<G>>(
     to: &mut dyn Visits,
 ) -> Result<Report<Mv>, DoorError> {
     let position = own::<G>(ask.at, game)?;
-    let limits = limits_of(position, ask.limits)?;
     let config = Config { threads: 1, ..config.clone() };
     let hooks = Hooks { inner: Plain(knowledge), plain };
     let made = guarded(|| Searching::watched(&config, hooks, Teller::<G>::new(to)))?;
     let mut engine = made?;
     engine.observer().handle = Some(engine.handle());
     let history = ask.at.keys_before();
-    let request = Request { game: position, history: &history, limits: &limits, progress: None };
-    let report = engine.run(&request)?;
-    guarded(|| report.map_moves(G::pack))
+    let request = Request { game: position, history: &history, limits: ask.limits, progress: None };
+    Ok(engine.run_packed(&request)?)
 }
 
 /// Passes on what it sees of a search of `G`, and stops the engine.

@@ -246,7 +246,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             moves.index += 1;
             self.note_tried(mv, value.score > best.score);
             if N::ROOT {
-                self.root.known_tried |= self.root.known == Some(mv);
+                self.root.known_tried |= self.root.known == Some(G::pack(mv));
             }
             if best.learn(mv, value) {
                 if value.score > asked.alpha {

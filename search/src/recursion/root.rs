@@ -12,14 +12,14 @@ use crate::shared::mode::Mode;
 const STAMP: i32 = 1 << 28;
 
 /// What is asked of one search of the root.
-pub(crate) struct Aim<'a, M> {
+pub(crate) struct Aim<'a> {
     pub(crate) mode: Mode,
     pub(crate) window: Window,
     pub(crate) depth: i32,
-    /// Moves that are left out: the better lines of a search for several.
-    pub(crate) banned: &'a [M],
-    /// The best move that is known of.
-    pub(crate) known: Option<M>,
+    /// Packed moves that are left out: the better lines of a search for several.
+    pub(crate) banned: &'a [u32],
+    /// The best move that is known of, packed.
+    pub(crate) known: Option<u32>,
 }
 
 /// What one search of the root has found.
@@ -38,9 +38,10 @@ pub(super) struct RootMoves<M> {
     /// Ranked by what earlier iterations found.
     moves: Vec<Ranked<M>>,
     stamp: i32,
-    banned: Vec<M>,
-    /// The best move that was known before the task, and whether it was searched by now.
-    pub(super) known: Option<M>,
+    /// Packed.
+    banned: Vec<u32>,
+    /// The best move that was known before the task, packed, and whether it was searched by now.
+    pub(super) known: Option<u32>,
     pub(super) known_tried: bool,
 }
 
@@ -59,7 +60,7 @@ impl<M: Copy> RootMoves<M> {
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the position of [`Searcher::begin`] as the aim says.
-    pub(crate) fn search_root(&mut self, aim: &Aim<'_, G::Move>) -> Found<G::Move> {
+    pub(crate) fn search_root(&mut self, aim: &Aim<'_>) -> Found<G::Move> {
         self.begin_task(aim.mode, aim.depth);
         self.knowledge.begin(&self.game);
         self.root.banned.clear();
@@ -77,7 +78,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Puts the root's moves into the open frame, ranked by what was found of them so far.
     pub(super) fn expand_root(&mut self) {
         for ranked in &self.root.moves {
-            if !self.root.banned.contains(&ranked.mv) {
+            if !self.root.banned.contains(&G::pack(ranked.mv)) {
                 self.list.push_ranked(ranked.mv, ranked.rank);
             }
         }

@@ -134,6 +134,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 moves.push(mv);
             }
         }
+        let is_known = |&mv: &G::Move| N::ROOT && self.root.known == Some(G::pack(mv));
         let node = Node {
             parent: self.company.point.clone(),
             worker: self.parts.worker,
@@ -144,7 +145,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             on_pv: N::PV,
             side: self.game.to_move(),
             kind,
-            known: self.root.known.filter(|_| N::ROOT),
+            known: moves.iter().copied().find(is_known),
             moves: moves.into(),
             first: index,
         };

@@ -32,7 +32,7 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
                 return coordinator.fail(SearchError::NoMoves { line });
             }
             let predict = |estimate| searcher.knowledge().predict(&job.root, estimate);
-            window = coordinator.merge(worker, &task, finding, predict);
+            window = coordinator.merge(worker, &task, finding, &predict);
         }
     }
 }
@@ -40,9 +40,9 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
 /// Searches the root to one depth inside one window.
 fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     searcher: &mut Searcher<G, K, O>,
-    task: &Task<G::Move>,
+    task: &Task<u32>,
     job: &Job<G>,
-) -> Finding<G::Move> {
+) -> Finding<u32> {
     let restricted = !task.banned.is_empty() || job.coordinator.restricted;
     let mode = Mode {
         to_end: task.to_end,
@@ -56,6 +56,7 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     let found = searcher.search_root(&Aim { mode, window, depth, banned, known });
     let Found { value, pv, aborted, compared } = found;
     let bound = Bound::of(value.score, window);
+    let pv = pv.into_iter().map(G::pack).collect();
     let mut finding = Finding { value, bound, pv, aborted, compared };
     if job.coordinator.is_watched() && !finding.pv.is_empty() && !aborted {
         let verdict = Verdict { score: value.score, bound, proven: finding.is_proven() };

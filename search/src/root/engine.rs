@@ -15,6 +15,7 @@ use crate::root::coordinator::{Closing, Coordinator, Plan};
 use crate::root::follow::{follow_table, value_at};
 use crate::root::handle::Handle;
 use crate::root::job::Job;
+use crate::root::packed::{packed_choice, unpacked, unpacking};
 use crate::root::worker::Worker;
 use crate::root::workers::Workers;
 use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
@@ -64,18 +65,18 @@ pub enum EngineError {
     },
 }
 
-/// What to search.
+/// What to search, with moves as the game has them or, as `Request<'_, G, u32>`, packed ([`Game::pack`]).
 #[derive(Clone)]
-pub struct Request<'a, G: Game> {
+pub struct Request<'a, G: Game, M = <G as Game>::Move> {
     /// The position.
     pub game: &'a G,
     /// Keys ([`Game::key`]) of the positions that led here, oldest first, without the position
     /// itself; only of use where positions can repeat.
     pub history: &'a [u64],
     /// When to stop.
-    pub limits: &'a Limits<G::Move>,
+    pub limits: &'a Limits<M>,
     /// Receives progress.
-    pub progress: Option<Listener<G::Move>>,
+    pub progress: Option<Listener<M>>,
 }
 
 /// A parallel search engine for one game, or with an [`Observer`] an engine of one thread that is
@@ -259,6 +260,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     /// # Errors
     /// See [`SearchError`]. The engine can be used again afterwards.
     pub fn run(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
+        let &Request { game, history, limits, ref progress } = request;
+        let chosen = guarded(|| packed_choice(game, &limits.root_moves))??;
+        let limits = &limits.with_root_moves(chosen);
+        let progress = progress.clone().map(|listener| guarded(|| unpacking(game, listener)));
+        let progress = progress.transpose()?;
+        let report = self.run_packed(&Request { game, history, limits, progress })?;
+        guarded(|| report.map_lines(|line| unpacked(game, line)))
+    }
+
+    /// [`Engine::run`] with all moves packed: what serves every game alike.
+    ///
+    /// # Errors
+    /// See [`SearchError`]. The engine can be used again afterwards.
+    pub fn run_packed(
+        &mut self,
+        request: &Request<'_, G, u32>,
+    ) -> Result<Report<u32>, SearchError> {
         request.limits.check()?;
         if request.limits.time.is_some() && self.parts.baton.is_some() {
             return Err(LimitError::TimeOnVirtualThreads.into());
@@ -275,7 +293,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         result
     }
 
-    fn run_prepared(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
+    fn run_prepared(&mut self, request: &Request<'_, G, u32>) -> Result<Report<u32>, SearchError> {
         let preparation = guarded(|| self.prepare(request.game, request.limits))??;
         let (root, moves, plan) = match preparation {
             Preparation::Over(outcome) => return Ok(self.game_over(outcome)),
@@ -283,7 +301,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         };
         let wants_all = plan.lines;
         self.parts.table.new_search();
-        let fallback = moves[0].mv;
+        let fallback = G::pack(moves[0].mv);
         let job = Job {
             root,
             moves,
@@ -318,11 +336,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     }
 
     /// The first look at a position: is it over, which moves are there, how to go about it.
-    fn prepare(
-        &mut self,
-        game: &G,
-        limits: &Limits<G::Move>,
-    ) -> Result<Preparation<G>, SearchError> {
+    fn prepare(&mut self, game: &G, limits: &Limits<u32>) -> Result<Preparation<G>, SearchError> {
         if let Some(outcome) = game.outcome() {
             return Ok(Preparation::Over(outcome));
         }
@@ -331,7 +345,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         Ok(Preparation::Ready { root: game.clone(), moves, plan })
     }
 
-    fn game_over(&self, outcome: Outcome) -> Report<G::Move> {
+    fn game_over(&self, outcome: Outcome) -> Report<u32> {
         Report {
             lines: Vec::new(),
             verdict: Verdict { score: outcome.score(), bound: Bound::Exact, proven: true },
@@ -348,10 +362,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     fn report(
         &mut self,
         game: &G,
-        closing: Closing<G::Move>,
-        fallback: G::Move,
+        closing: Closing,
+        fallback: u32,
         whole_lines: bool,
-    ) -> Report<G::Move> {
+    ) -> Report<u32> {
         let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
         // The moments in which the others return are time that the caller waited, too; but
         // virtual threads return one after the other.
@@ -391,7 +405,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     }
 
     /// Plays a proven line out to the end of the game, where searching that is quick.
-    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<G::Move>) {
+    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<u32>) {
         // A person's stop is heard here, too.
         if !self.parts.control.stop().go_on() {
             return;
@@ -404,7 +418,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
             let Some(mv) = self.first.best_reply(&game, &moves, value) else { break };
             left = left.saturating_sub(self.parts.control.nodes());
-            line.pv.push(mv);
+            line.pv.push(G::pack(mv));
             game.play(mv);
         }
     }
@@ -428,22 +442,23 @@ const USUAL_MOVES: usize = 32;
 fn root_moves<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &mut K,
-    chosen: &[G::Move],
+    chosen: &[u32],
 ) -> Result<Vec<Ranked<G::Move>>, SearchError> {
     let mut legal = MoveList::with_capacity(USUAL_MOVES);
     game.moves(&mut legal);
     if legal.is_empty() {
         return Err(SearchError::NoMoves { line: String::new() });
     }
-    if let Some(stranger) = chosen.iter().find(|&&mv| legal.iter().all(|other| other != mv)) {
-        return Err(LimitError::IllegalRootMove(format!("{stranger:?}")).into());
+    let is_illegal = |&&bits: &&u32| legal.iter().all(|other| G::pack(other) != bits);
+    if let Some(stranger) = chosen.iter().find(is_illegal) {
+        return Err(LimitError::IllegalRootMove(format!("{stranger:#x}")).into());
     }
     let mut ranked = MoveList::with_capacity(legal.len());
     knowledge.begin(game);
     knowledge.expand(game, &Node::at_depth(0), &mut ranked);
     let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
     let mut moves = legal.into_moves();
-    moves.retain(|legal| chosen.is_empty() || chosen.contains(&legal.mv));
+    moves.retain(|legal| chosen.is_empty() || chosen.contains(&G::pack(legal.mv)));
     for legal in &mut moves {
         // Moves that the game knows to be no better than others come last, but at the root they count.
         legal.rank = rank(legal.mv).unwrap_or(i32::MIN);

@@ -18,7 +18,7 @@ pub(crate) fn value_at(verdict: &Verdict, plies: usize, same_mover: bool) -> Sco
     if same_mover { seen } else { -seen }
 }
 
-/// Goes on from the end of `pv` move by move, as long as the moves are legal and the line is no
+/// Goes on from the end of `pv`, of packed moves, move by move, as long as the moves are legal and the line is no
 /// longer than `depth`. A proven line goes on only by moves that are proven to keep its value.
 /// Gives where the line leads.
 pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
@@ -26,7 +26,7 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
     knowledge: &mut K,
     table: &Table,
     (depth, verdict): (usize, &Verdict),
-    pv: &mut Vec<G::Move>,
+    pv: &mut Vec<u32>,
 ) -> G {
     let mut game = root.clone();
     let mut seen = Vec::new();
@@ -35,9 +35,9 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
             seen.push(game.key());
         }
     };
-    for &mv in pv.iter() {
+    for &bits in pv.iter() {
         see(&mut seen, &game);
-        game.play(mv);
+        play_packed(&mut game, bits);
     }
     while pv.len() < depth && game.outcome().is_none() {
         let key = knowledge.key(&game);
@@ -63,9 +63,16 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
             game.undo(mv, undo);
             break;
         }
-        pv.push(mv);
+        pv.push(G::pack(mv));
     }
     game
+}
+
+/// Plays a packed move of a line, which is legal, and gives it.
+pub(crate) fn play_packed<G: Game>(game: &mut G, bits: u32) -> G::Move {
+    let mv = game.unpack(bits).expect("a packed move of a line is legal where it is played");
+    game.play(mv);
+    mv
 }
 
 /// True if a move to `game` is known to keep the proven value of the position before it, which is

@@ -16,5 +16,5 @@ pub(crate) struct Job<G: Game> {
     pub(crate) unpruned: bool,
     /// How often the engine was told to forget; see `Worker::cleared`.
     pub(crate) cleared: u64,
-    pub(crate) coordinator: Arc<Coordinator<G::Move>>,
+    pub(crate) coordinator: Arc<Coordinator>,
 }

@@ -8,6 +8,7 @@ mod coordinator;
 mod deepen;
 mod follow;
 mod job;
+mod packed;
 
 mod split_helpers;
 mod worker;

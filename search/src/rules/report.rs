@@ -101,10 +101,10 @@ impl<M> Line<M> {
 }
 
 impl<M> Progress<M> {
-    /// The same news with the moves written in another way.
-    pub fn map_moves<N>(self, map: impl FnMut(M) -> N) -> Progress<N> {
+    /// The same news with its line written in another way.
+    pub fn map_line<N>(self, map: impl FnOnce(Line<M>) -> Line<N>) -> Progress<N> {
         let Progress { line, nodes, elapsed, hash_permill, worker } = self;
-        Progress { line: line.map_moves(map), nodes, elapsed, hash_permill, worker }
+        Progress { line: map(line), nodes, elapsed, hash_permill, worker }
     }
 }
 
@@ -217,7 +217,12 @@ pub struct Report<M> {
 impl<M> Report<M> {
     /// The same report with its moves written in another way.
     pub fn map_moves<N>(self, mut map: impl FnMut(M) -> N) -> Report<N> {
-        let lines = self.lines.into_iter().map(|line| line.map_moves(&mut map)).collect();
+        self.map_lines(|line| line.map_moves(&mut map))
+    }
+
+    /// The same report with its lines written in another way.
+    pub fn map_lines<N>(self, map: impl FnMut(Line<M>) -> Line<N>) -> Report<N> {
+        let lines = self.lines.into_iter().map(map).collect();
         Report {
             lines,
             verdict: self.verdict,

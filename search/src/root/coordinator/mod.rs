@@ -4,6 +4,9 @@
 //! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
 //! vote and the re-search are small pure functions ([`stagger`], [`vote`],
 //! [`crate::root::aspiration`], [`solve`]); the ledger applies them to plain data.
+//!
+//! Moves are packed ([`crate::Game::pack`]) here: nothing is generic, so that all of it is compiled once, in this
+//! crate, and not again for each game.
 
 mod ledger;
 mod merge;
@@ -31,18 +34,18 @@ use crate::table::Table;
 use ledger::Ledger;
 
 /// Hands out the tasks of one search and collects what comes of them.
-pub(crate) struct Coordinator<M> {
-    desk: Mutex<Desk<M>>,
+pub(crate) struct Coordinator {
+    desk: Mutex<Desk>,
     control: Arc<Control>,
     table: Arc<Table>,
-    progress: Option<Listener<M>>,
+    progress: Option<Listener<u32>>,
     /// The root's moves were chosen, so its value is not the position's.
     pub(crate) restricted: bool,
 }
 
 /// What lies behind the lock.
-struct Desk<M> {
-    ledger: Ledger<M>,
+struct Desk {
+    ledger: Ledger<u32>,
     counters: Counters,
     error: Option<SearchError>,
     first_result: Option<Duration>,
@@ -50,8 +53,8 @@ struct Desk<M> {
 }
 
 /// What is left when all workers have returned.
-pub(crate) struct Closing<M> {
-    pub(crate) lines: Vec<Line<M>>,
+pub(crate) struct Closing {
+    pub(crate) lines: Vec<Line<u32>>,
     pub(crate) ended: Ended,
     pub(crate) counters: Counters,
     /// When the first iteration was finished.
@@ -60,7 +63,7 @@ pub(crate) struct Closing<M> {
     pub(crate) ended_at: Option<Duration>,
 }
 
-impl<M> Desk<M> {
+impl Desk {
     /// Notes when the search has ended, if it has.
     fn note_end(&mut self, now: impl FnOnce() -> Duration) {
         if self.ledger.ended.is_some() {
@@ -69,12 +72,12 @@ impl<M> Desk<M> {
     }
 }
 
-impl<M: Copy + PartialEq> Coordinator<M> {
+impl Coordinator {
     pub(crate) fn new(
         plan: Plan,
         control: Arc<Control>,
         table: Arc<Table>,
-        progress: Option<Listener<M>>,
+        progress: Option<Listener<u32>>,
     ) -> Self {
         let restricted = plan.restricted;
         let mut ledger = Ledger::new(plan);
@@ -90,7 +93,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
     }
 
     /// The next depth for a worker, with its window; `None` ends its share of the search.
-    pub(crate) fn next(&self, worker: usize) -> Option<Task<M>> {
+    pub(crate) fn next(&self, worker: usize) -> Option<Task<u32>> {
         let mut desk = self.desk.lock();
         self.hand_out(&mut desk, worker, |ledger| ledger.next(worker))
     }
@@ -100,10 +103,10 @@ impl<M: Copy + PartialEq> Coordinator<M> {
     pub(crate) fn merge(
         &self,
         worker: usize,
-        task: &Task<M>,
-        finding: Finding<M>,
-        predict: impl FnOnce(Score) -> Score,
-    ) -> Option<Task<M>> {
+        task: &Task<u32>,
+        finding: Finding<u32>,
+        predict: &dyn Fn(Score) -> Score,
+    ) -> Option<Task<u32>> {
         let mut desk = self.desk.lock();
         // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
@@ -134,10 +137,10 @@ impl<M: Copy + PartialEq> Coordinator<M> {
     /// Hands a task out, unless the search is over.
     fn hand_out(
         &self,
-        desk: &mut Desk<M>,
+        desk: &mut Desk,
         worker: usize,
-        task: impl FnOnce(&mut Ledger<M>) -> Option<Task<M>>,
-    ) -> Option<Task<M>> {
+        task: impl FnOnce(&mut Ledger<u32>) -> Option<Task<u32>>,
+    ) -> Option<Task<u32>> {
         if desk.ledger.ended.is_none() {
             desk.ledger.ended = self.control.stop().reason().map(Reason::ended);
         }
@@ -180,7 +183,7 @@ impl<M: Copy + PartialEq> Coordinator<M> {
     }
 
     /// The result, when all workers have ended.
-    pub(crate) fn close(&self) -> Result<Closing<M>, SearchError> {
+    pub(crate) fn close(&self) -> Result<Closing, SearchError> {
         let mut desk = self.desk.lock();
         if let Some(error) = desk.error.take() {
             return Err(error);

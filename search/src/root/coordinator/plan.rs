@@ -58,7 +58,7 @@ impl Plan {
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
         game: &G,
         knowledge: &mut K,
-        limits: &Limits<G::Move>,
+        limits: &Limits<u32>,
         moves: usize,
         config: &Config,
     ) -> Plan {
