@@ -6,14 +6,12 @@
 //! Cost: each ply about triples it, and two take some tens of microseconds for all moves of a node. How many pay depends on
 //! the size of the tree below: [`super::size::Order`].
 
-use std::cmp::Reverse;
-
 use arrayvec::ArrayVec;
 use plyglot_games_common::grid::squares;
 
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::{Branch, MOST_MOVES, REPLY, by_mobility, estimate};
+use super::ordering::{Branch, MOST_MOVES, REPLY, by_mobility, estimate, sort};
 
 /// Below all values, so that the negative of it is one, too.
 pub(super) const LOWEST: i32 = i32::MIN / 2;
@@ -65,7 +63,7 @@ impl<const N: usize> Look<'_, N> {
             // No position has more moves than places.
             let _ = branches.try_push(branch);
         }
-        branches.sort_unstable_by_key(|branch| (Reverse(branch.rank), branch.square));
+        sort(&mut branches);
         let mut best = LOWEST;
         for &branch in &branches {
             // With an even number of plies, those who move here move where the search ends.

@@ -51,6 +51,22 @@ impl Branch {
     }
 }
 
+/// Sorts moves by their ranks, the highest first; those of equal rank stay in their order.
+///
+/// By insertion: there are few, and the sorts of the standard library would be compiled again for each set of
+/// instructions.
+pub(super) fn sort(branches: &mut [Branch]) {
+    for end in 1..branches.len() {
+        let branch = branches[end];
+        let mut place = end;
+        while place > 0 && branches[place - 1].rank < branch.rank {
+            branches[place] = branches[place - 1];
+            place -= 1;
+        }
+        branches[place] = branch;
+    }
+}
+
 /// The estimate where the moves of the side to move are known.
 #[inline(always)]
 pub(super) fn estimate<const N: usize, I: Isa>(

@@ -23,7 +23,7 @@ pub(super) use table::Table;
 use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};
 use super::evaluation::Judge;
 use super::hardware::{Isa, Kernel};
-use super::ordering::Branch;
+use super::ordering::{Branch, sort};
 use super::stability::{beside_corners, corners, count_stable};
 use plyglot_search::Meter;
 
@@ -234,7 +234,7 @@ impl<const N: usize> Solver<'_, '_, N> {
         }
         let mut candidates = [Branch::NONE; MOST_MOVES];
         let count = self.ranked::<true, MOST_MOVES, I>(isa, node, moves, 64, &mut candidates);
-        candidates[..count].sort_by_key(|candidate| -candidate.rank);
+        sort(&mut candidates[..count]);
         let mut best = -Self::SQUARES - 1;
         for (index, candidate) in candidates[..count].iter().enumerate() {
             let child = node.play(candidate.square, candidate.flips);
