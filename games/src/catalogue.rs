@@ -17,7 +17,7 @@ use crate::{
 /// All built-in games. Each comes as a trait object from its own crate, where its searcher is compiled.
 pub fn builtin() -> Catalogue {
     Catalogue::empty()
-        .and_boxed(othello::entry())
+        .and_boxed(plyglot_othello_smaller::entry())
         .and_boxed(connect4::entry())
         .and_boxed(tictactoe::entry())
         .and_boxed(kalah::entry())

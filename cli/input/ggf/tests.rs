@@ -10,7 +10,7 @@ use super::*;
 
 /// The start of the game of the tests.
 pub(super) fn othello() -> plyglot_open::Position {
-    let game = plyglot_games::othello::entry().open(None).expect("there is a default size");
+    let game = plyglot_games::othello::open_large();
     game.start().expect("it does not panic")
 }
 

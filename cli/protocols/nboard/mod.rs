@@ -282,6 +282,6 @@ impl NBoard {
 /// The start of the game of the tests.
 #[cfg(test)]
 fn othello() -> Position {
-    let game = plyglot_games::othello::entry().open(None).expect("there is a default size");
+    let game = plyglot_games::othello::open_large();
     game.start().expect("it does not panic")
 }

@@ -1,5 +1,8 @@
 //! Othello on 8x8, 6x6 and 4x4 boards.
 //!
+//! The searcher of 8x8 is compiled in this crate, by [`open_large`], those of the smaller boards in
+//! `plyglot-othello-smaller`, side by side with it, which has the entry for a catalogue of all of them.
+//!
 //! A position is the discs of the side to move, the discs of the other side, and whose turn it is.
 //! A pass is a move and costs one ply; the game ends when neither side can move, so that a position
 //! need not remember that a pass led to it. The outcome is the difference of
@@ -40,13 +43,14 @@ mod trained;
 
 use std::sync::Arc;
 
-use plyglot_open::catalogue::{Entry, Listed, Listing, Setup, Visitor};
+use plyglot_open::Open;
+use plyglot_open::catalogue::{Entry, Listing, Opener, Setup, Visitor};
 use plyglot_search::{Describe, ParseError};
 
 pub use knowledge::OthelloKnowledge;
 pub use position::{Othello, OthelloMove, OthelloUndo};
 
-/// Othello in the catalogue: `othello`, `othello:6`, `othello:4`.
+/// Othello's concrete types: `othello`, `othello:6`, `othello:4`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OthelloEntry;
 
@@ -62,30 +66,44 @@ impl Entry for OthelloEntry {
     }
 
     fn visit<V: Visitor>(&self, size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
-        match size {
-            None | Some("8" | "8x8") => {
-                let features = Arc::new(trained::LARGE_FEATURES);
-                Ok(visitor.visit_with_features(setup::<8>("othello"), features))
-            }
-            Some("6" | "6x6") => {
-                let features = Arc::new(trained::SMALL_FEATURES);
-                Ok(visitor.visit_with_features(setup::<6>("othello:6"), features))
-            }
-            Some("4" | "4x4") => Ok(visitor.visit(setup::<4>("othello:4"))),
-            Some(other) => {
-                Err(ParseError::new(format!("{other:?} is not a size: write 8, 6 or 4")))
-            }
+        match size.filter(|size| !is_large(size)) {
+            None => Ok(visit_large(visitor)),
+            Some(size) => visit_smaller(size, visitor),
         }
     }
 }
 
-/// The game as a trait object, for a [catalogue](plyglot_open::catalogue::Catalogue).
+/// True of the size of the usual board, 8x8.
+pub fn is_large(size: &str) -> bool {
+    matches!(size, "8" | "8x8")
+}
+
+fn visit_large<V: Visitor>(visitor: V) -> V::Output {
+    visitor.visit_with_features(setup::<8>("othello"), Arc::new(trained::LARGE_FEATURES))
+}
+
+/// Hands the game on a smaller board, 6x6 or 4x4, to a visitor.
+///
+/// # Errors
+/// If it is none of the two.
+pub fn visit_smaller<V: Visitor>(size: &str, visitor: V) -> Result<V::Output, ParseError> {
+    match size {
+        "6" | "6x6" => {
+            let features = Arc::new(trained::SMALL_FEATURES);
+            Ok(visitor.visit_with_features(setup::<6>("othello:6"), features))
+        }
+        "4" | "4x4" => Ok(visitor.visit(setup::<4>("othello:4"))),
+        other => Err(ParseError::new(format!("{other:?} is not a size: write 8, 6 or 4"))),
+    }
+}
+
+/// The game on the usual board, 8x8, opened.
 ///
 /// Neither generic nor inlined: the conversion to a box instantiates the game's searcher, whose code
-/// is so generated here and once, and not in every crate that lists games.
+/// is so generated here and once, and not in every crate that opens games.
 #[inline(never)]
-pub fn entry() -> Box<dyn Listed> {
-    Box::new(OthelloEntry)
+pub fn open_large() -> Box<dyn Open> {
+    visit_large(Opener)
 }
 
 fn setup<const N: usize>(name: &str) -> Setup<Othello<N>, OthelloKnowledge<N>> {

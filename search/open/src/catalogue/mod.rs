@@ -91,6 +91,28 @@ pub trait Visitor {
     }
 }
 
+/// Opens the game that it visits, and so generates the game's searcher where it does.
+///
+/// For a game whose sizes are compiled in several crates; others leave it to [`Entry::open`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opener;
+
+impl Visitor for Opener {
+    type Output = Box<dyn Open>;
+
+    fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Box<dyn Open> {
+        opened(setup, None)
+    }
+
+    fn visit_with_features<G: Describe, K: Knowledge<G>>(
+        self,
+        setup: Setup<G, K>,
+        features: Arc<dyn Features<G>>,
+    ) -> Box<dyn Open> {
+        opened(setup, Some(features))
+    }
+}
+
 /// One game of a catalogue, in all its sizes. A game of one size needs no entry of its own: see
 /// [`Single`].
 ///
@@ -127,22 +149,6 @@ pub trait Entry {
     /// # Errors
     /// If there is no such size.
     fn open(&self, size: Option<&str>) -> Result<Box<dyn Open>, ParseError> {
-        struct Opener;
-        impl Visitor for Opener {
-            type Output = Box<dyn Open>;
-
-            fn visit<G: Describe, K: Knowledge<G>>(self, setup: Setup<G, K>) -> Box<dyn Open> {
-                opened(setup, None)
-            }
-
-            fn visit_with_features<G: Describe, K: Knowledge<G>>(
-                self,
-                setup: Setup<G, K>,
-                features: Arc<dyn Features<G>>,
-            ) -> Box<dyn Open> {
-                opened(setup, Some(features))
-            }
-        }
         self.visit(size, Opener)
     }
 }
