@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyglot_search::{Config, Engine, Knowledge, Limits, Schedule, Scheme, SearchError};
+use plyglot_search::{
+    Config, Engine, Knowledge, Limits, Listener, Request, RulesOnly, Schedule, Scheme, SearchError,
+};
 
 include!(concat!(env!("CARGO_MANIFEST_DIR"), "/check/src/guide/hexapawn/rules.rs"));
 
@@ -92,4 +94,73 @@ fn a_virtual_thread_that_panics_where_nothing_catches_it_is_an_error_and_the_oth
     assert_eq!(message, "boom", "the first panic is told");
     assert!(!armed.load(Ordering::Relaxed) && !again.load(Ordering::Relaxed), "both have come");
     assert!(engine.search(&game, &Limits::depth(6)).is_ok());
+}
+
+/// A game whose positions panic when they are dropped, while it is armed.
+#[derive(Clone, Debug)]
+struct Fragile {
+    left: u32,
+    side: Side,
+    armed: Arc<AtomicBool>,
+}
+
+impl Drop for Fragile {
+    fn drop(&mut self) {
+        let armed = self.armed.load(Ordering::Relaxed) && !std::thread::panicking();
+        assert!(!armed, "dropped");
+    }
+}
+
+impl Game for Fragile {
+    type Move = u32;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        (u64::from(self.left) * 2 + u64::from(self.side == Side::First)) << 32
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+
+    fn moves(&self, out: &mut MoveList<u32>) {
+        (1..=self.left.min(3)).for_each(|take| out.push(take));
+    }
+
+    fn play(&mut self, take: u32) {
+        self.left -= take;
+        self.side = self.side.other();
+    }
+
+    fn undo(&mut self, take: u32, (): ()) {
+        self.left += take;
+        self.side = self.side.other();
+    }
+
+    fn pack(take: u32) -> u32 {
+        take
+    }
+
+    fn unpack(&self, bits: u32) -> Option<u32> {
+        (1..=self.left.min(3)).contains(&bits).then_some(bits)
+    }
+}
+
+#[test]
+fn positions_that_panic_when_they_are_dropped_end_a_search_with_a_listener_with_an_error() {
+    let armed = Arc::new(AtomicBool::new(false));
+    let game = Fragile { left: 21, side: Side::First, armed: Arc::clone(&armed) };
+    let config = Config { threads: 1, hash_bytes: 1 << 16, ..Config::default() };
+    let mut engine = Engine::new(&config, RulesOnly::default()).expect("an engine");
+    let (limits, arm) = (Limits::depth(6), Arc::clone(&armed));
+    let progress: Listener<u32> = Arc::new(move |_| arm.store(true, Ordering::Relaxed));
+    let request = Request { game: &game, history: &[], limits: &limits, progress: Some(progress) };
+    let error = engine.run(&request).unwrap_err();
+    armed.store(false, Ordering::Relaxed);
+    assert!(matches!(error, SearchError::GamePanicked { .. }), "{error}");
+    assert!(engine.search(&game, &limits).is_ok());
 }

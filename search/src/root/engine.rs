@@ -261,12 +261,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     /// See [`SearchError`]. The engine can be used again afterwards.
     pub fn run(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
         let &Request { game, history, limits, ref progress } = request;
-        let chosen = guarded(|| packed_choice(game, &limits.root_moves))??;
-        let limits = &limits.with_root_moves(chosen);
-        let progress = progress.clone().map(|listener| guarded(|| unpacking(game, listener)));
-        let progress = progress.transpose()?;
-        let report = self.run_packed(&Request { game, history, limits, progress })?;
-        guarded(|| report.map_lines(|line| unpacked(game, line)))
+        // As a whole: the listener has a position, which may panic when it is dropped.
+        let unpacked = guarded(|| {
+            let limits = &limits.with_root_moves(packed_choice(game, &limits.root_moves)?);
+            let progress = progress.clone().map(|listener| unpacking(game, listener));
+            let report = self.run_packed(&Request { game, history, limits, progress })?;
+            Ok(report.map_lines(|line| unpacked(game, line)))
+        });
+        unpacked.flatten()
     }
 
     /// [`Engine::run`] with all moves packed: what serves every game alike.

@@ -11,7 +11,6 @@ use crate::root::follow::play_packed;
 use crate::rules::game::Game;
 use crate::rules::limits::LimitError;
 use crate::rules::report::{Line, Listener};
-use crate::sync::Mutex;
 
 /// Moves of the root that a caller has chosen, packed. Where the game is over, nothing is asked of them.
 ///
@@ -35,7 +34,6 @@ pub(super) fn unpacked<G: Game>(root: &G, line: Line<u32>) -> Line<G::Move> {
 
 /// Tells a listener of the game's own moves.
 pub(super) fn unpacking<G: Game>(root: &G, listener: Listener<G::Move>) -> Listener<u32> {
-    // Threads need not be able to share a game. One at a time has news.
-    let root = Mutex::new(root.clone());
-    Arc::new(move |news| listener(news.map_line(|line| unpacked(&*root.lock(), line))))
+    let root = root.clone();
+    Arc::new(move |news| listener(news.map_line(|line| unpacked(&root, line))))
 }
