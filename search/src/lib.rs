@@ -63,8 +63,8 @@ pub use root::handle::{Handle, LendError};
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
-    Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights, RulesOnly,
-    estimate,
+    Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
+    RulesOnly, estimate,
 };
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
 pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut, late_move_reduction};

@@ -1,7 +1,7 @@
 //! Hooks that leave exact values as they are, taken away one at a time.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Game, Knowledge, Limits, Meter, MoveList, Node, NodeKey,
+    Bounds, Constants, FrontierValue, Game, Knowledge, Limits, Meter, MoveList, Node, NodeKey,
     OrderingWeights, Score, SolvePlan, Window, forward_hooks,
 };
 
@@ -51,6 +51,10 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
         reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, confidence, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
     );
+
+    fn constants(&self) -> Constants {
+        Constants::of::<G, Self>()
+    }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let knows = self.knows.for_workers(workers).into_iter();

@@ -1,7 +1,7 @@
 //! Hooks that rest on estimates, given to games that have none of them, one at a time.
 
 use plyglot_search::{
-    Candidate, Game, Knowledge, Limits, MoveList, Node, NullMove, ProbCut, forward_hooks,
+    Candidate, Constants, Game, Knowledge, Limits, MoveList, Node, NullMove, ProbCut, forward_hooks,
 };
 
 use crate::{mean, search};
@@ -56,6 +56,10 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold
     );
+
+    fn constants(&self) -> Constants {
+        Constants::of::<G, Self>()
+    }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         let knows = self.knows.for_workers(workers).into_iter();

@@ -42,8 +42,7 @@
 //! node.
 //!
 //! # Features
-//! `watch`: [`Open::watch`], searches that are watched visit by visit. It adds a second searcher for
-//! each game, a good half of the time that compiling the game takes.
+//! `watch`: [`Open::watch`], searches that are watched visit by visit, by one searcher for all games.
 
 pub mod catalogue;
 mod engine;

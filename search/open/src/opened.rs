@@ -116,7 +116,8 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         plain: bool,
         to: &mut dyn Visits,
     ) -> Result<plyglot_search::Report<Mv>, DoorError> {
-        watch::run::<G, Tuned<K>>((&self.facts.name, self.copy()?), config, ask, plain, to)
+        let (game, knowledge) = (own::<G>(ask.at, &self.facts.name)?, self.copy()?);
+        guarded(|| watch::run(watch::erased(game, knowledge), config, ask, plain, to))?
     }
 
     fn perft(

@@ -62,9 +62,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         Ok(Picker::over(&mut self.list, None))
     }
 
+    /// True if the engine's own tables have a say in the order of moves.
+    #[inline(always)]
+    pub(super) fn orders(&self) -> bool {
+        K::ENGINE_ORDERING && self.knowledge.constants().engine_ordering
+    }
+
     #[inline]
     fn rank_by_tables<N: NodeKind>(&mut self) {
-        if K::ENGINE_ORDERING && !N::ROOT {
+        if self.orders() && !N::ROOT {
             let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
             let moves = self.list.as_mut_slice();
             self.tables.rank::<G>(ply, side, previous, moves);
@@ -86,8 +92,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// The answer of a node one ply above the horizon by the game's own code, if it has any.
     #[inline(always)]
     pub(super) fn search_frontier(&mut self, window: Window) -> Option<Value> {
-        let plain = !K::QUIESCENCE && !G::CAN_REPEAT && !self.is_kept(1);
-        if !plain || window.alpha.is_decided() || window.beta.is_decided() {
+        let repeats = G::CAN_REPEAT && self.game.can_repeat();
+        if repeats
+            || self.has_noise()
+            || self.is_kept(1)
+            || window.alpha.is_decided()
+            || window.beta.is_decided()
+        {
             return None;
         }
         let FrontierValue { points, children } =
@@ -233,7 +244,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// had failed to. Only quiet moves are learnt from.
     #[inline]
     pub(super) fn learn_cutoff(&mut self, mv: G::Move, tried: Range<usize>, depth: i32) {
-        if !K::ENGINE_ORDERING || !self.knowledge.is_quiet(&self.game, mv) {
+        if !self.orders() || !self.knowledge.is_quiet(&self.game, mv) {
             return;
         }
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());

@@ -46,10 +46,16 @@ fn seen_by_first(points: i32, side: Side) -> i32 {
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// True if hooks look at what is noted here.
+    #[inline(always)]
+    fn has_context(&self) -> bool {
+        K::CONTEXT && self.knowledge.constants().context
+    }
+
     /// Notes what the current node is expected to be, and estimates it.
     #[inline(always)]
     pub(super) fn note_context<N: NodeKind>(&mut self) {
-        if !K::CONTEXT {
+        if !self.has_context() {
             return;
         }
         let side = self.game.to_move();
@@ -67,7 +73,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Notes that this worker begins at the current node, which another one has split.
     pub(super) fn begin_context(&mut self, expected: Expected) {
-        if K::CONTEXT {
+        if self.has_context() {
             let step = Step { estimate: self.estimate(), expected, side: self.game.to_move() };
             self.context.begin_at(self.ply, step);
         }
@@ -97,7 +103,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if K::SELECTIVE_SOLVES {
             node.passes_left = self.mode.passes_left;
         }
-        if K::CONTEXT {
+        if self.has_context() {
             let step = self.context.0[self.ply];
             node.expected = Some(step.expected);
             node.estimate = step.estimate.map(|points| seen_by_first(points, step.side));
@@ -115,7 +121,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     pub(super) fn candidate(&self, mv: G::Move, index: usize) -> Candidate<G::Move> {
         let history =
-            if K::ENGINE_ORDERING { self.tables.history::<G>(self.game.to_move(), mv) } else { 0 };
+            if self.orders() { self.tables.history::<G>(self.game.to_move(), mv) } else { 0 };
         Candidate { mv, index, history }
     }
 }

@@ -32,8 +32,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     pub(super) fn is_kept_above_horizon(&self, depth: i32) -> bool {
         const { assert!(K::TABLE_DEPTH < Team::MIN_DEPTH, "workers meet at nodes in the table") };
-        let everywhere = K::TABLE_DEPTH <= 1 || self.mode.to_end || self.mode.unpruned;
-        everywhere || depth >= K::TABLE_DEPTH
+        let table_depth = self.knowledge.constants().table_depth;
+        let everywhere = table_depth <= 1 || self.mode.to_end || self.mode.unpruned;
+        everywhere || depth >= table_depth
     }
 
     #[inline]

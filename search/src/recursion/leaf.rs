@@ -57,7 +57,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// back, the line is as long as lines may get.
     #[inline(always)]
     pub(super) fn ended(&mut self) -> Option<Value> {
-        if !G::ENDS_ONLY_WITHOUT_MOVES
+        if !self.game.ends_only_without_moves()
             && let Some(score) = self.outcome()
         {
             return Some(Value::proven(self.because(Why::Outcome, score)));
@@ -112,7 +112,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// out where it narrows no window, so that a game that knows nothing has nothing left to do.
     #[inline]
     pub(super) fn with_mate_distance(&self, known: Bounds, window: Window) -> Bounds {
-        let soonest = self.ply as u32 + u32::from(!G::ENDS_ONLY_WITHOUT_MOVES);
+        let soonest = self.ply as u32 + u32::from(!self.game.ends_only_without_moves());
         let (loss, win) = (Score::loss_in(soonest), Score::win_in(soonest));
         if window.alpha >= loss && window.beta <= win {
             return known;

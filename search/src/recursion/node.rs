@@ -188,7 +188,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         // Known when this is compiled, so that games which never look do not carry the code.
         let looks = !N::PV
             && K::ETC_DEPTH != i32::MAX
-            && depth >= K::ETC_DEPTH
+            && depth >= self.knowledge.constants().etc_depth
             && self.heuristics.child_cutoffs;
         if looks && let Some(value) = self.look_below::<N>(&node, &mut moves) {
             return value;

@@ -15,12 +15,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// What a position at the horizon is worth, within the window, counted from the root.
     #[inline]
     pub(crate) fn horizon(&mut self, window: Window) -> Value {
-        if G::ENDS_ONLY_WITHOUT_MOVES
+        if self.game.ends_only_without_moves()
             && let Some(score) = self.outcome_at_horizon()
         {
             return Value::proven(self.because(Why::Outcome, score));
         }
-        if K::QUIESCENCE { self.quiesce(window, 0) } else { self.stand_pat() }
+        if self.has_noise() { self.quiesce(window, 0) } else { self.stand_pat() }
+    }
+
+    /// True if the game has moves to search at the horizon.
+    #[inline(always)]
+    pub(super) fn has_noise(&self) -> bool {
+        K::QUIESCENCE && self.knowledge.constants().quiescence
     }
 
     /// How the game ended at or below the horizon, if it did, counted from the root.
@@ -75,8 +81,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.count_node();
         let window = window.for_child(turns);
         self.enter_quiescence(window);
-        let outcome =
-            if G::ENDS_ONLY_WITHOUT_MOVES { self.outcome_at_horizon() } else { self.outcome() };
+        let outcome = if self.game.ends_only_without_moves() {
+            self.outcome_at_horizon()
+        } else {
+            self.outcome()
+        };
         let value = match outcome {
             Some(score) => Value::proven(self.because(Why::Outcome, score)),
             None => self.quiet_leaf(window, below + 1),

@@ -94,7 +94,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         };
         let bound = match why {
             Why::Outcome | Why::Repetition => Bound::Exact,
-            Why::Horizon if !K::QUIESCENCE => Bound::Exact,
+            Why::Horizon if !self.has_noise() => Bound::Exact,
             _ => Bound::of(value, window),
         };
         self.watch.observer.leave(Left { value, bound, why, best, tried });

@@ -22,7 +22,7 @@
 /// #[deny(clippy::missing_trait_methods)]
 /// impl<G: Game, K: Knowledge<G>> Knowledge<G> for Hopeful<K> {
 ///     forward_hooks!(
-///         inner: ordering, heuristics, aspiration, begin, played, undone, expand, rank, is_quiet, bounds, solve_leaf,
+///         inner: constants, ordering, heuristics, aspiration, begin, played, undone, expand, rank, is_quiet, bounds, solve_leaf,
 ///         search_frontier, key, to_canonical, bits_from_canonical, key_after, canonical, options,
 ///         set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, outcome_at_horizon, noisy, forced,
 ///         null_move, undo_null, reduction, prune, reduction_without_hash_move, futility, probcut, learn
@@ -49,6 +49,9 @@ macro_rules! forward_hooks {
     (@ordering $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] ordering() -> $crate::OrderingWeights);
     };
+    (@constants $ask:ident) => {
+        $crate::forward_hooks!(@fn $ask [self] constants() -> $crate::Constants);
+    };
     (@heuristics $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] heuristics() -> $crate::Heuristics);
     };
@@ -57,7 +60,7 @@ macro_rules! forward_hooks {
     };
     (@expand $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] expand(
-            game: &G, node: &$crate::Node, out: &mut $crate::MoveList<G::Move>
+            game: &G, node: &$crate::Node, out: &mut $crate::MoveList<<G as $crate::Game>::Move>
         ) -> ());
     };
     (@begin $ask:ident) => {
@@ -65,18 +68,18 @@ macro_rules! forward_hooks {
     };
     (@played $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] played(
-            game: &G, mv: G::Move, undo: &G::Undo
+            game: &G, mv: <G as $crate::Game>::Move, undo: &<G as $crate::Game>::Undo
         ) -> ());
     };
     (@undone $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [mut self] undone(game: &G, mv: G::Move) -> ());
+        $crate::forward_hooks!(@fn $ask [mut self] undone(game: &G, mv: <G as $crate::Game>::Move) -> ());
     };
     (@is_quiet $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [self] is_quiet(game: &G, mv: G::Move) -> bool);
+        $crate::forward_hooks!(@fn $ask [self] is_quiet(game: &G, mv: <G as $crate::Game>::Move) -> bool);
     };
     (@key_after $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] key_after(
-            game: &G, mv: G::Move
+            game: &G, mv: <G as $crate::Game>::Move
         ) -> Option<$crate::NodeKey>);
     };
     (@outcome_at_horizon $ask:ident) => {
@@ -86,7 +89,7 @@ macro_rules! forward_hooks {
     };
     (@prune $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] prune(
-            game: &G, node: &$crate::Node, candidate: &$crate::Candidate<G::Move>
+            game: &G, node: &$crate::Node, candidate: &$crate::Candidate<<G as $crate::Game>::Move>
         ) -> bool);
     };
     (@reduction_without_hash_move $ask:ident) => {
@@ -98,13 +101,13 @@ macro_rules! forward_hooks {
         $crate::forward_hooks!(@fn $ask [mut self] learn(
             game: &G,
             node: &$crate::Node,
-            best: Option<G::Move>,
+            best: Option<<G as $crate::Game>::Move>,
             score: $crate::Score,
             bound: $crate::Bound
         ) -> ());
     };
     (@rank $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [mut self] rank(game: &G, mv: G::Move, depth: i32) -> i32);
+        $crate::forward_hooks!(@fn $ask [mut self] rank(game: &G, mv: <G as $crate::Game>::Move, depth: i32) -> i32);
     };
     (@bounds $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] bounds(
@@ -129,8 +132,8 @@ macro_rules! forward_hooks {
     };
     (@to_canonical $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] to_canonical(
-            game: &G, mv: G::Move, symmetry: u8
-        ) -> G::Move);
+            game: &G, mv: <G as $crate::Game>::Move, symmetry: u8
+        ) -> <G as $crate::Game>::Move);
     };
     (@bits_from_canonical $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] bits_from_canonical(
@@ -172,7 +175,7 @@ macro_rules! forward_hooks {
     };
     (@noisy $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] noisy(
-            game: &G, node: &$crate::Node, out: &mut $crate::MoveList<G::Move>
+            game: &G, node: &$crate::Node, out: &mut $crate::MoveList<<G as $crate::Game>::Move>
         ) -> ());
     };
     (@forced $ask:ident) => {
@@ -181,14 +184,14 @@ macro_rules! forward_hooks {
     (@null_move $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [mut self] null_move(
             game: &mut G, node: &$crate::Node
-        ) -> Option<$crate::NullMove<G::Undo>>);
+        ) -> Option<$crate::NullMove<<G as $crate::Game>::Undo>>);
     };
     (@undo_null $ask:ident) => {
-        $crate::forward_hooks!(@fn $ask [mut self] undo_null(game: &mut G, undo: G::Undo) -> ());
+        $crate::forward_hooks!(@fn $ask [mut self] undo_null(game: &mut G, undo: <G as $crate::Game>::Undo) -> ());
     };
     (@reduction $ask:ident) => {
         $crate::forward_hooks!(@fn $ask [self] reduction(
-            game: &G, node: &$crate::Node, candidate: &$crate::Candidate<G::Move>
+            game: &G, node: &$crate::Node, candidate: &$crate::Candidate<<G as $crate::Game>::Move>
         ) -> i32);
     };
     (@futility $ask:ident) => {

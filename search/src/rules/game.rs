@@ -105,9 +105,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     const MARGIN_STEP: i32 = 1;
 
     /// [`Game::CAN_REPEAT`], for a type that stands for several games and knows only at run time: it
-    /// says true there, and here of which game it is. Never asked in the recursion.
+    /// says true there, and here of which game it is.
+    #[inline(always)]
     fn can_repeat(&self) -> bool {
         Self::CAN_REPEAT
+    }
+
+    /// [`Game::ENDS_ONLY_WITHOUT_MOVES`], likewise.
+    #[inline(always)]
+    fn ends_only_without_moves(&self) -> bool {
+        Self::ENDS_ONLY_WITHOUT_MOVES
     }
 
     /// [`Game::MARGIN_STEP`], likewise.

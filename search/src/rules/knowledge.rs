@@ -85,6 +85,38 @@ impl OrderingWeights {
     }
 }
 
+/// The constants of a [`Knowledge`] that shape the search: [`Knowledge::constants`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constants {
+    /// [`Knowledge::ENGINE_ORDERING`].
+    pub engine_ordering: bool,
+    /// [`Knowledge::ETC_DEPTH`].
+    pub etc_depth: i32,
+    /// [`Knowledge::TABLE_DEPTH`].
+    pub table_depth: i32,
+    /// [`Knowledge::QUIESCENCE`].
+    pub quiescence: bool,
+    /// [`Knowledge::CONTEXT`].
+    pub context: bool,
+    /// [`Knowledge::SELECTIVE_SOLVES`].
+    pub selective_solves: bool,
+}
+
+impl Constants {
+    /// Those of a type.
+    #[inline(always)]
+    pub const fn of<G: Game, K: Knowledge<G>>() -> Constants {
+        Constants {
+            engine_ordering: K::ENGINE_ORDERING,
+            etc_depth: K::ETC_DEPTH,
+            table_depth: K::TABLE_DEPTH,
+            quiescence: K::QUIESCENCE,
+            context: K::CONTEXT,
+            selective_solves: K::SELECTIVE_SOLVES,
+        }
+    }
+}
+
 /// Which of the engine's own heuristics are used beside those that have a weight. All by default; they are
 /// switched off to measure what they bring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +212,14 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// position with colours and turn exchanged get the same estimate. The laws
     /// (crate `plyglot-check`) check it where they are told how to exchange them.
     const ANTISYMMETRIC: bool = false;
+
+    /// The constants that shape the search, for a type that stands for the knowledge of several games and
+    /// learns only at run time which it is: its constants allow the most that one of them needs, and this
+    /// says how it is. For all others it is the constants, and nothing is left of the question.
+    #[inline(always)]
+    fn constants(&self) -> Constants {
+        Constants::of::<G, Self>()
+    }
 
     /// How much the engine's own ordering counts beside this game's ranks: asked of each worker's
     /// knowledge once, at the beginning of a search, and without effect where

@@ -1,7 +1,7 @@
 //! Knowledge with everything switched off that looks further than the horizon.
 
 use crate::rules::game::Game;
-use crate::rules::knowledge::{Knowledge, OrderingWeights};
+use crate::rules::knowledge::{Constants, Knowledge, OrderingWeights};
 
 /// A knowledge's evaluation and order of moves, and nothing else: no bounds, no leaf solver, no
 /// quiescence, no pruning and no symmetry.
@@ -15,6 +15,11 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
     const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
     const ETC_DEPTH: i32 = K::ETC_DEPTH;
     const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
+
+    fn constants(&self) -> Constants {
+        let inner = self.0.constants();
+        Constants { quiescence: false, context: false, selective_solves: false, ..inner }
+    }
 
     fn ordering(&self) -> OrderingWeights {
         self.0.ordering()

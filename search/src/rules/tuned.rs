@@ -265,7 +265,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
 
     forward_hooks!(
-        inner: evaluate, begin, played, undone, rank, is_quiet, to_canonical, bits_from_canonical,
+        inner: constants, evaluate, begin, played, undone, rank, is_quiet, to_canonical, bits_from_canonical,
         canonical, fingerprint, plies_left, predict, threshold, outcome_at_horizon, undo_null, learn
     );
 

@@ -27,9 +27,6 @@ pub(crate) enum Hooks {
 }
 
 /// A game's knowledge, used in one of these ways.
-///
-/// What is a constant in [`Knowledge`] stays the game's own: with [`Knowledge::QUIESCENCE`] a plain
-/// search gets no noisy moves and stands pat, which is the estimate as well.
 #[derive(Clone)]
 pub(crate) struct Probe<K> {
     inner: Plain<K>,
@@ -88,7 +85,7 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
     }
 
     forward_hooks!(
-        either: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        either: constants, heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
         set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced, null_move,
         undo_null, reduction, futility, probcut

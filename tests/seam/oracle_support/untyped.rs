@@ -2,9 +2,9 @@
 //! kinds of knowledge of it.
 
 use plyglot_search::{
-    Bound, Bounds, Candidate, FrontierValue, Game, Heuristics, Knowledge, Meter, MoveList, Node,
-    NodeKey, NullMove, OptionError, OptionSpec, OrderingWeights, Outcome, ProbCut, Score,
-    SolvePlan, Window, forward_hooks,
+    Bound, Bounds, Candidate, Constants, FrontierValue, Game, Heuristics, Knowledge, Meter,
+    MoveList, Node, NodeKey, NullMove, OptionError, OptionSpec, OrderingWeights, Outcome, ProbCut,
+    Score, SolvePlan, Window, forward_hooks,
 };
 
 /// [`Knowledge`] as a table of functions, without its constants.
@@ -45,6 +45,7 @@ trait Mind<G: Game>: Send {
     fn prune(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool;
     fn reduction_without_hash_move(&self, game: &G, node: &Node) -> i32;
     fn learn(&mut self, game: &G, node: &Node, best: Option<G::Move>, score: Score, bound: Bound);
+    fn constants(&self) -> Constants;
     fn heuristics(&self) -> Heuristics;
     fn begin(&mut self, game: &G);
     fn played(&mut self, game: &G, mv: G::Move, undo: &G::Undo);
@@ -74,7 +75,7 @@ impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     }
 
     forward_hooks!(
-        inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        inner: constants, heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut
@@ -114,7 +115,7 @@ impl<G: Game> Knowledge<G> for Untyped<G> {
     }
 
     forward_hooks!(
-        inner: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
+        inner: constants, heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
         reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
         canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced,
         null_move, undo_null, reduction, futility, probcut

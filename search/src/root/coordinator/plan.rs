@@ -90,7 +90,11 @@ impl Plan {
             end,
             solve_after,
             solve,
-            selective_passes: if K::SELECTIVE_SOLVES { solve.selective_passes } else { 0 },
+            selective_passes: if knowledge.constants().selective_solves {
+                solve.selective_passes
+            } else {
+                0
+            },
             tries,
             means,
             bounds,
