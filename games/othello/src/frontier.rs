@@ -28,6 +28,20 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
 
     #[inline(always)]
     fn run<I: Isa>(self, isa: I) -> Option<FrontierValue> {
+        // Compiled once for each, so that nothing of the other is left.
+        match self.judge.trained {
+            Some(_) => self.search(isa),
+            None => {
+                let judge = Judge { trained: None, ..self.judge };
+                FrontierSearch { judge, ..self }.search(isa)
+            }
+        }
+    }
+}
+
+impl<const N: usize> FrontierSearch<'_, N> {
+    #[inline(always)]
+    fn search<I: Isa>(self, isa: I) -> Option<FrontierValue> {
         let (own, opp) = (self.own, self.opp);
         let empty = playable(N) & !(own | opp);
         let mut moves = isa.line_ends(own, opp) & empty;
@@ -63,9 +77,7 @@ impl<const N: usize> Kernel for FrontierSearch<'_, N> {
         }
         (tried > 0).then_some(FrontierValue { points: best, children: tried })
     }
-}
 
-impl<const N: usize> FrontierSearch<'_, N> {
     /// What a child is worth to the side that moved there; `None` if it may be the end of the game.
     #[inline(always)]
     fn value<I: Isa>(&self, isa: I, judged: &Judged<'_>, child: Branch) -> Option<i32> {
