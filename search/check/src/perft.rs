@@ -29,16 +29,10 @@ pub fn finished<G: Game>(game: &G, depth: u32) -> u64 {
 
 /// [`finished`], which comes back at once when `stop` is raised; the count then means nothing.
 pub fn finished_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> u64 {
-    let mut pieces = vec![game.clone()];
-    let shared = SHARED_PLIES.min(depth);
-    for _ in 0..shared {
-        pieces = pieces.iter().flat_map(children).map(|(_, child)| child).collect();
+    if depth == 0 {
+        return u64::from(game.outcome().is_some());
     }
-    let count = |place: usize| {
-        let mut lists = lists(depth - shared);
-        count::<G, true>(&mut pieces[place].clone(), &mut lists, stop)
-    };
-    on_all_cores(pieces.len(), &count).into_iter().sum()
+    divided::<G, true>(game, depth, stop).iter().map(|&(_, count)| count).sum()
 }
 
 /// Counts several pieces, on all cores. Not generic, so that what rayon needs for it is compiled once
@@ -58,44 +52,58 @@ pub fn divide_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> V
     if depth == 0 {
         return Vec::new();
     }
-    let roots = children(game);
-    let mut pieces: Vec<(usize, G)> =
-        roots.iter().enumerate().map(|(root, (_, child))| (root, child.clone())).collect();
+    divided::<G, false>(game, depth, stop)
+}
+
+/// The lines that begin with each move; only those after which the game is over, if `FINISHED`. The depth is at
+/// least 1.
+///
+/// In loops: what iterators over positions are made of would be compiled for each game.
+fn divided<G: Game, const FINISHED: bool>(
+    game: &G,
+    depth: u32,
+    stop: Option<&StopFlag>,
+) -> Vec<(G::Move, u64)> {
+    let mut list = MoveList::new();
+    let mut totals = Vec::new();
+    // Each with the place of the move that it begins with.
+    let mut pieces = Vec::new();
+    children(game, &mut list, |mv, child| {
+        pieces.push((totals.len(), child));
+        totals.push((mv, 0));
+    });
     let shared = SHARED_PLIES.min(depth);
     for _ in 1..shared {
-        pieces = pieces
-            .into_iter()
-            .flat_map(|(root, piece)| children(&piece).into_iter().map(move |(_, c)| (root, c)))
-            .collect();
+        let mut below = Vec::new();
+        for (root, piece) in &pieces {
+            children(piece, &mut list, |_, child| below.push((*root, child)));
+        }
+        pieces = below;
     }
-    let count = |place: usize| {
-        let mut lists = lists(depth - shared);
-        count::<G, false>(&mut pieces[place].1.clone(), &mut lists, stop)
-    };
-    let counts = on_all_cores(pieces.len(), &count);
-    let mut totals: Vec<(G::Move, u64)> = roots.into_iter().map(|(mv, _)| (mv, 0)).collect();
-    for (&(root, _), count) in pieces.iter().zip(counts) {
-        totals[root].1 += count;
+    let counts = on_all_cores(pieces.len(), &|place| {
+        let mut lists = Vec::new();
+        for _ in shared..depth {
+            lists.push(MoveList::new());
+        }
+        count::<G, FINISHED>(&mut pieces[place].1.clone(), &mut lists, stop)
+    });
+    for (place, count) in counts.into_iter().enumerate() {
+        totals[pieces[place].0].1 += count;
     }
     totals
 }
 
-fn children<G: Game>(game: &G) -> Vec<(G::Move, G)> {
-    let mut moves = MoveList::new();
+/// The moves of a position, and what they lead to.
+fn children<G: Game>(game: &G, list: &mut MoveList<G::Move>, mut each: impl FnMut(G::Move, G)) {
+    list.clear();
     if game.outcome().is_none() {
-        game.moves(&mut moves);
+        game.moves(list);
     }
-    let child = |mv| {
+    for mv in list.iter() {
         let mut child = game.clone();
         child.play(mv);
-        (mv, child)
-    };
-    moves.iter().map(child).collect()
-}
-
-/// A list of moves for each of `plies`, so that none is allocated while lines are counted.
-fn lists<M: Copy>(plies: u32) -> Vec<MoveList<M>> {
-    (0..plies).map(|_| MoveList::new()).collect()
+        each(mv, child);
+    }
 }
 
 /// Lines below a position, of as many plies as there are lists; only those after which the game is over,

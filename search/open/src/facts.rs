@@ -76,11 +76,6 @@ impl Facts {
 
     pub(crate) fn of<G: Describe, K: Knowledge<G>>(setup: &Setup<G, K>) -> Facts {
         let Setup { name, start, knowledge } = setup;
-        let owned = |example: &Example| NamedExample {
-            name: example.name.into(),
-            position: example.position.into(),
-            about: example.about.into(),
-        };
         Facts {
             name: name.clone(),
             unit: start.unit().into(),
@@ -94,7 +89,17 @@ impl Facts {
             can_repeat: start.can_repeat(),
             margin_step: start.margin_step(),
             has_end: knowledge.plies_left(start).is_some(),
-            examples: start.examples().iter().map(owned).collect(),
+            examples: owned(start.examples()),
         }
     }
+}
+
+/// Not generic, so that it is compiled once.
+fn owned(examples: &[Example]) -> Vec<NamedExample> {
+    let owned = |example: &Example| NamedExample {
+        name: example.name.into(),
+        position: example.position.into(),
+        about: example.about.into(),
+    };
+    examples.iter().map(owned).collect()
 }

@@ -128,7 +128,13 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
     ) -> Result<Vec<(Mv, u64)>, DoorError> {
         let game = own::<G>(at, &self.facts.name)?;
         let counts = guarded(|| perft::divide_until(game, depth, Some(stop)))?;
-        guarded(|| counts.into_iter().map(|(mv, count)| (G::pack(mv), count)).collect())
+        let mut packed = Vec::with_capacity(counts.len());
+        guarded(|| {
+            for (mv, count) in counts {
+                packed.push((G::pack(mv), count));
+            }
+        })?;
+        Ok(packed)
     }
 
     fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError> {

@@ -55,7 +55,10 @@ impl<G: Describe> Rules for TypedRules<G> {
     fn moves(&self, out: &mut Vec<Mv>) {
         let mut moves = MoveList::new();
         self.0.moves(&mut moves);
-        out.extend(moves.iter().map(G::pack));
+        out.reserve(moves.len());
+        for mv in moves.iter() {
+            out.push(G::pack(mv));
+        }
     }
 
     fn is_legal(&self, mv: Mv) -> bool {
@@ -165,9 +168,10 @@ impl<G: Describe, K: Knowledge<G>> Player for TypedPlayer<G, K> {
     fn expand(&mut self, at: &dyn Rules, node: &Node, out: &mut Vec<Ranked<Mv>>) {
         let mut moves = MoveList::new();
         self.knowledge.expand(own(at), node, &mut moves);
-        let packed =
-            |ranked: &Ranked<G::Move>| Ranked { mv: G::pack(ranked.mv), rank: ranked.rank };
-        out.extend(moves.as_slice().iter().map(packed));
+        out.reserve(moves.len());
+        for &Ranked { mv, rank } in moves.as_slice() {
+            out.push(Ranked { mv: G::pack(mv), rank });
+        }
     }
 
     fn bounds(&mut self, at: &dyn Rules, window: Window) -> Bounds {

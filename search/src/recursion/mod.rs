@@ -360,6 +360,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// The packed moves from the root to the current position, for messages.
     pub(crate) fn line_so_far(&self) -> Vec<u32> {
-        self.path[..self.ply].iter().map(|step| step.bits).collect()
+        bits_of(&self.path[..self.ply])
     }
+}
+
+/// The packed moves of a line. Not generic, so that it is compiled once.
+fn bits_of(path: &[Step]) -> Vec<u32> {
+    path.iter().map(|step| step.bits).collect()
 }

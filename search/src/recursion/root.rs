@@ -23,10 +23,10 @@ pub(crate) struct Aim<'a> {
 }
 
 /// What one search of the root has found.
-pub(crate) struct Found<M> {
+pub(crate) struct Found {
     pub(crate) value: Value,
-    /// The best line; empty where no move was better than alpha.
-    pub(crate) pv: Vec<M>,
+    /// The best line, packed; empty where no move was better than alpha.
+    pub(crate) pv: Vec<u32>,
     /// Given up before the end: the line is the best of the moves that were tried.
     pub(crate) aborted: bool,
     /// The known move was searched, so that the line is no worse than it.
@@ -60,7 +60,7 @@ impl<M: Copy> RootMoves<M> {
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the position of [`Searcher::begin`] as the aim says.
-    pub(crate) fn search_root(&mut self, aim: &Aim<'_>) -> Found<G::Move> {
+    pub(crate) fn search_root(&mut self, aim: &Aim<'_>) -> Found {
         self.begin_task(aim.mode, aim.depth);
         self.knowledge.begin(&self.game);
         self.root.banned.clear();
@@ -71,7 +71,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         // So that a listener is told a node count that includes it.
         self.publish();
         let compared = aim.known.is_none() || self.root.known_tried;
-        let pv = self.line.get(0).to_vec();
+        let line = self.line.get(0);
+        let mut pv = Vec::with_capacity(line.len());
+        for &mv in line {
+            pv.push(G::pack(mv));
+        }
         Found { value, pv, aborted: self.aborted, compared }
     }
 

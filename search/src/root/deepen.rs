@@ -56,7 +56,6 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     let found = searcher.search_root(&Aim { mode, window, depth, banned, known });
     let Found { value, pv, aborted, compared } = found;
     let bound = Bound::of(value.score, window);
-    let pv = pv.into_iter().map(G::pack).collect();
     let mut finding = Finding { value, bound, pv, aborted, compared };
     if job.coordinator.is_watched() && !finding.pv.is_empty() && !aborted {
         let verdict = Verdict { score: value.score, bound, proven: finding.is_proven() };

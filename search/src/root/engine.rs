@@ -12,10 +12,11 @@ use thiserror::Error;
 
 use crate::recursion::Parts;
 use crate::root::coordinator::{Closing, Coordinator, Plan};
-use crate::root::follow::{follow_table, value_at};
+use crate::root::follow::{follow_table, play_packed, value_at};
 use crate::root::handle::Handle;
 use crate::root::job::Job;
 use crate::root::packed::{packed_choice, unpacked, unpacking};
+use crate::root::parts::shared_parts;
 use crate::root::worker::Worker;
 use crate::root::workers::Workers;
 use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
@@ -25,13 +26,11 @@ use crate::rules::node::Node;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::report::{Bound, Counters, Ended, Line, Listener, Report, Verdict};
 use crate::rules::score::Score;
-use crate::shared::config::{Config, Schedule};
-use crate::shared::control::Control;
+use crate::shared::config::Config;
 use crate::shared::knowledge_pool::KnowledgePool;
-use crate::shared::schedule::{Baton, Gate, stack};
+use crate::shared::schedule::{Gate, stack};
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::stop::{Clock, WallClock};
-use crate::shared::team::Team;
 use crate::sync;
 use crate::table::{Table, TableError};
 
@@ -171,30 +170,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         observer: O,
     ) -> Result<Self, EngineError> {
         check_threads(config)?;
-        let shared = config.threads > 1;
-        let (threads, real) = (config.threads, config.schedule == Schedule::Real);
-        let (baton, control) = match config.schedule {
-            Schedule::Real => (None, Control::new(threads, clock)),
-            Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
-            Schedule::Virtual { turn } => {
-                let baton = Baton::available(threads, turn, stack::own(size_of::<G::Undo>()))
-                    .ok_or(EngineError::NoVirtualThreads)?;
-                let baton = sync::Arc::new(baton);
-                (Some(sync::Arc::clone(&baton)), Control::virtually(threads, baton))
-            }
-        };
-        let splits = config.scheme.splits();
-        let gate = (shared && real && !splits).then(|| sync::Arc::new(Gate::new()));
-        let control = control.with_bell(gate.as_ref().map(|gate| sync::Arc::clone(gate.bell())));
-        let rayon_pool = if real && splits { threads - 1 } else { 0 };
-        let team = || Team::new(config.scheme, config.count_repeated, rayon_pool);
-        let parts = Parts {
-            table,
-            control: Arc::new(control),
-            team: shared.then(|| Arc::new(team())),
-            baton,
-            worker: 0,
-        };
+        let gate = Workers::<G, K>::meet_at_gate(config).then(|| sync::Arc::new(Gate::new()));
+        let bell = gate.as_ref().map(|gate| sync::Arc::clone(gate.bell()));
+        let parts = shared_parts(config, table, clock, bell, stack::own(size_of::<G::Undo>()))?;
         let searchers = Workers::<G, K>::searchers(config);
         let knowledge_pool = Arc::new(KnowledgePool::new(knowledge.clone(), searchers));
         let _ = guarded(|| knowledge_pool.renew());
@@ -418,10 +396,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             let same_mover = game.to_move() == root_mover;
             let value = value_at(&line.verdict, line.pv.len(), same_mover);
             let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
-            let Some(mv) = self.first.best_reply(&game, &moves, value) else { break };
+            let Some(bits) = self.first.best_reply(&game, &moves, value) else { break };
             left = left.saturating_sub(self.parts.control.nodes());
-            line.pv.push(G::pack(mv));
-            game.play(mv);
+            line.pv.push(bits);
+            play_packed(&mut game, bits);
         }
     }
 }
@@ -458,15 +436,26 @@ fn root_moves<G: Game, K: Knowledge<G>>(
     let mut ranked = MoveList::with_capacity(legal.len());
     knowledge.begin(game);
     knowledge.expand(game, &Node::at_depth(0), &mut ranked);
-    let rank = |mv| ranked.as_slice().iter().find(|known| known.mv == mv).map(|known| known.rank);
-    let mut moves = legal.into_moves();
-    moves.retain(|legal| chosen.is_empty() || chosen.contains(&G::pack(legal.mv)));
-    for legal in &mut moves {
-        // Moves that the game knows to be no better than others come last, but at the root they count.
-        legal.rank = rank(legal.mv).unwrap_or(i32::MIN);
+    let mut moves: Vec<Ranked<G::Move>> = Vec::with_capacity(legal.len());
+    for mv in legal.iter() {
+        if chosen.is_empty() || chosen.contains(&G::pack(mv)) {
+            // Moves that the game knows to be no better than others come last, but at the root they count.
+            let known = ranked.as_slice().iter().find(|known| known.mv == mv);
+            moves.push(Ranked { mv, rank: known.map_or(i32::MIN, |known| known.rank) });
+            sink(&mut moves);
+        }
     }
-    moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
     Ok(moves)
+}
+
+/// Moves the last one to its place among the others, which are sorted by rank, the highest first; behind those of
+/// equal rank. There are few, and the sorts of the standard library would be compiled for each game.
+fn sink<M>(moves: &mut [Ranked<M>]) {
+    let mut place = moves.len() - 1;
+    while place > 0 && moves[place - 1].rank < moves[place].rank {
+        moves.swap(place - 1, place);
+        place -= 1;
+    }
 }
 
 /// Runs game code on behalf of the first worker; a panic in it becomes an error.

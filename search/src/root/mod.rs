@@ -9,6 +9,7 @@ mod deepen;
 mod follow;
 mod job;
 mod packed;
+mod parts;
 
 mod split_helpers;
 mod worker;

@@ -78,8 +78,11 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
         (threads, only_root): (usize, bool),
         rayon_pool: Option<RayonPool>,
     ) -> Self {
-        let worker =
-            || Mutex::new(WorkerSlot { counters: Counters::default(), spares: Vec::new() });
+        let mut workers = Vec::with_capacity(threads);
+        for _ in 0..threads {
+            let slot = WorkerSlot { counters: Counters::default(), spares: Vec::new() };
+            workers.push(Mutex::new(slot));
+        }
         let team = parts.team.clone().expect("several workers are a team");
         SplitHelpers {
             parts,
@@ -89,7 +92,7 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
             team,
             state: Mutex::new(SplitState { call: None, calls: 0, error: None, made: 1 }),
             board: Mutex::new(Board::new()),
-            workers: (0..threads).map(|_| worker()).collect(),
+            workers: workers.into_boxed_slice(),
         }
     }
 

@@ -99,14 +99,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
-    /// A move that reaches the proven `value` of `game`, counted from that position, found by
+    /// A packed move that reaches the proven `value` of `game`, counted from that position, found by
     /// searching to the end within the limits that the control now has.
     pub(crate) fn best_reply(
         &mut self,
         game: &G,
         moves: &[Ranked<G::Move>],
         value: Score,
-    ) -> Option<G::Move> {
+    ) -> Option<u32> {
         let searcher = self.searcher.as_mut()?;
         let depth = searcher.knowledge().plies_left(game)?;
         searcher.begin(game, moves, &[]);

@@ -40,6 +40,11 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         }
     }
 
+    /// True if they have threads of their own that wait at a gate between searches.
+    pub(crate) fn meet_at_gate(config: &Config) -> bool {
+        config.threads > 1 && config.schedule == Schedule::Real && !config.scheme.splits()
+    }
+
     /// The workers that an engine has beside the first.
     ///
     /// # Errors

@@ -317,13 +317,21 @@ fn by_notation<G: Describe>(game: &G, text: &str) -> Result<G::Move, ParseError>
     if game.outcome().is_none() {
         game.moves(&mut legal);
     }
-    let named: Vec<_> = legal.iter().map(|mv| (game.notation(mv), mv)).collect();
-    let exact = named.iter().find(|(name, _)| name == text);
-    let found = exact.or_else(|| named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)));
-    if let Some(&(_, mv)) = found {
-        return Ok(mv);
+    let mut names = Vec::with_capacity(legal.len());
+    for mv in legal.iter() {
+        names.push(game.notation(mv));
     }
-    let mut names: Vec<_> = named.iter().take(LISTED).map(|(name, _)| name.as_str()).collect();
+    Ok(legal.as_slice()[place_of(text, &names)?].mv)
+}
+
+/// The place of a name among those of the legal moves. Not generic, so that it is compiled once.
+fn place_of(text: &str, named: &[String]) -> Result<usize, ParseError> {
+    let exact = named.iter().position(|name| name == text);
+    let found = exact.or_else(|| named.iter().position(|name| name.eq_ignore_ascii_case(text)));
+    if let Some(place) = found {
+        return Ok(place);
+    }
+    let mut names: Vec<_> = named.iter().take(LISTED).map(String::as_str).collect();
     if named.len() > LISTED {
         names.push("...");
     }

@@ -247,12 +247,6 @@ impl<M: Copy> MoveList<M> {
         self.items.truncate(self.base);
     }
 
-    /// What was appended, of a list without frames.
-    pub(crate) fn into_moves(self) -> Vec<Ranked<M>> {
-        debug_assert_eq!(self.base, 0);
-        self.items
-    }
-
     /// Drops all frames.
     pub(crate) fn reset(&mut self) {
         self.items.clear();

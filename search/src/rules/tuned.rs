@@ -34,6 +34,77 @@ pub struct Tuning {
     pub off: Off,
 }
 
+// Not generic, so that it is compiled once and not for each game.
+impl Tuning {
+    /// The options of a game, `own`, and those of the engine beside them. `used` are the numbers that the game
+    /// has, then those that are used; whether the engine `orders` moves decides which of them there are.
+    fn beside(
+        &self,
+        own: Vec<OptionSpec>,
+        orders: bool,
+        used: [(i32, OrderingWeights); 2],
+    ) -> Vec<OptionSpec> {
+        let [default, value] = used;
+        let mut options = own;
+        let numbers = numbers(&options, orders);
+        let switches = has_no(&options, OFF).then(|| OptionSpec {
+            name: OFF.into(),
+            about: "heuristics and hooks that are switched off, to measure what they bring".into(),
+            kind: OptionKind::Words(Off::NAMES.map(String::from).into()),
+            default: Off::default().to_string(),
+            value: self.off.to_string(),
+        });
+        options.extend(numbers.into_iter().map(|number| OptionSpec {
+            name: number.name.into(),
+            about: number.about.into(),
+            kind: number.kind(),
+            default: number.of(default.0, default.1),
+            value: number.of(value.0, value.1),
+        }));
+        options.extend(switches);
+        options
+    }
+
+    /// Sets one of `all` options, unless it is one of the game's `own`: gives its name then.
+    fn set(
+        &mut self,
+        own: &[OptionSpec],
+        all: &[OptionSpec],
+        orders: bool,
+        (name, value): (&str, &str),
+    ) -> Result<Option<String>, OptionError> {
+        if name.eq_ignore_ascii_case(OFF) && has_no(own, OFF) {
+            OptionSpec::check(all, OFF, value)?;
+            self.off = Off::parse(value).unwrap_or_default();
+            return Ok(None);
+        }
+        let mut numbers = numbers(own, orders).into_iter();
+        let Some(number) = numbers.find(|number| number.name.eq_ignore_ascii_case(name)) else {
+            // A refusal names all options that there are.
+            return Ok(Some(OptionSpec::check(all, name, value)?.name.clone()));
+        };
+        let refused = || OptionError::Value {
+            name: number.name.into(),
+            kind: number.kind(),
+            value: value.into(),
+        };
+        let known = value.parse().ok().filter(|known| (0..=number.max).contains(known));
+        *(number.place)(self) = Some(known.ok_or_else(refused)?);
+        Ok(None)
+    }
+}
+
+/// True if a game has no option of that name.
+fn has_no(own: &[OptionSpec], name: &str) -> bool {
+    own.iter().all(|spec| !spec.name.eq_ignore_ascii_case(name))
+}
+
+/// The engine's numbers that can be set beside options of the game.
+fn numbers(own: &[OptionSpec], orders: bool) -> Vec<&'static Number> {
+    let has_place = |number: &&Number| (orders || !number.of_ordering) && has_no(own, number.name);
+    NUMBERS.iter().filter(has_place).collect()
+}
+
 /// Heuristics and hooks that are switched off, by their names in [`Off::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Off(u16);
@@ -120,7 +191,7 @@ struct Number {
     used: fn(i32, OrderingWeights) -> i32,
 }
 
-const NUMBERS: [Number; 4] = [
+static NUMBERS: [Number; 4] = [
     Number {
         name: "aspiration",
         about: "half the width of the first window, in points; 0 opens it",
@@ -224,28 +295,6 @@ impl<K> Tuned<K> {
         if !self.uses(Name::Rank) {
             out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
         }
-    }
-
-    /// What the switches are as an option, unless the game has one of that name.
-    fn switches(&self, own: &[OptionSpec]) -> Option<OptionSpec> {
-        own.iter().all(|spec| !spec.name.eq_ignore_ascii_case(OFF)).then(|| OptionSpec {
-            name: OFF.into(),
-            about: "heuristics and hooks that are switched off, to measure what they bring".into(),
-            kind: OptionKind::Words(Off::NAMES.map(String::from).into()),
-            default: Off::default().to_string(),
-            value: self.tuning.off.to_string(),
-        })
-    }
-
-    /// The engine's numbers that can be set beside options of the game.
-    fn numbers<G: Game>(&self, own: &[OptionSpec]) -> impl Iterator<Item = &'static Number>
-    where
-        K: Knowledge<G>,
-    {
-        NUMBERS.iter().filter(move |number| {
-            (K::ENGINE_ORDERING || !number.of_ordering)
-                && own.iter().all(|spec| !spec.name.eq_ignore_ascii_case(number.name))
-        })
     }
 }
 
@@ -378,8 +427,11 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
-        let tuned = |inner| Tuned { inner, tuning: self.tuning };
-        self.inner.for_workers(workers).into_iter().map(tuned).collect()
+        let mut all = Vec::with_capacity(workers);
+        for inner in self.inner.for_workers(workers) {
+            all.push(Tuned { inner, tuning: self.tuning });
+        }
+        all
     }
 
     fn confidence(&self) -> Option<u8> {
@@ -400,41 +452,18 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut options = self.inner.options();
-        let numbers = self.numbers::<G>(&options).map(|number| OptionSpec {
-            name: number.name.into(),
-            about: number.about.into(),
-            kind: number.kind(),
-            default: number.of(self.inner.aspiration(), self.inner.ordering()),
-            value: number.of(self.aspiration(), self.ordering()),
-        });
-        let numbers: Vec<_> = numbers.collect();
-        let switches = self.switches(&options);
-        options.extend(numbers);
-        options.extend(switches);
-        options
+        let used = [
+            (self.inner.aspiration(), self.inner.ordering()),
+            (self.aspiration(), self.ordering()),
+        ];
+        self.tuning.beside(self.inner.options(), K::ENGINE_ORDERING, used)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let own = self.inner.options();
-        if name.eq_ignore_ascii_case(OFF) && self.switches(&own).is_some() {
-            OptionSpec::check(&self.options(), OFF, value)?;
-            self.tuning.off = Off::parse(value).unwrap_or_default();
-            return Ok(());
+        let (own, all) = (self.inner.options(), self.options());
+        match self.tuning.set(&own, &all, K::ENGINE_ORDERING, (name, value))? {
+            Some(own) => self.inner.set_option(&own, value),
+            None => Ok(()),
         }
-        let number = self.numbers::<G>(&own).find(|number| number.name.eq_ignore_ascii_case(name));
-        let Some(number) = number else {
-            // A refusal names all options that there are.
-            let name = OptionSpec::check(&self.options(), name, value)?.name.clone();
-            return self.inner.set_option(&name, value);
-        };
-        let refused = || OptionError::Value {
-            name: number.name.into(),
-            kind: number.kind(),
-            value: value.into(),
-        };
-        let known = value.parse().ok().filter(|known| (0..=number.max).contains(known));
-        *(number.place)(&mut self.tuning) = Some(known.ok_or_else(refused)?);
-        Ok(())
     }
 }

@@ -54,7 +54,10 @@ impl<K> Inside<K> {
     where
         K: Knowledge<G>,
     {
-        self.ready = self.pristine.for_workers(workers).into_iter().map(Some).collect();
+        self.ready.clear();
+        for knowledge in self.pristine.for_workers(workers) {
+            self.ready.push(Some(knowledge));
+        }
         // A game that gives too few leaves the rest to plain copies.
         self.ready.resize_with(workers, || None);
     }

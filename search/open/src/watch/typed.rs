@@ -103,7 +103,7 @@ impl<T: Game> GameTable for TypedGame<T> {
     fn moves(&self, out: &mut MoveList<Mv>) {
         let mut moves = MoveList::new();
         self.0.moves(&mut moves);
-        out.extend(moves.iter().map(T::pack));
+        append::<T>(&moves, out);
     }
 
     fn play(&mut self, mv: Mv) -> Undo {
@@ -159,7 +159,11 @@ impl<T: Game, K: Knowledge<T>> KnowledgeTable for TypedKnowledge<T, K> {
     }
 
     fn for_workers(&self, workers: usize) -> Vec<AnyKnowledge> {
-        self.knowledge.for_workers(workers).into_iter().map(any).collect()
+        let mut all = Vec::with_capacity(workers);
+        for knowledge in self.knowledge.for_workers(workers) {
+            all.push(any(knowledge));
+        }
+        all
     }
 
     fn played(&mut self, game: &AnyGame, _mv: Mv, undo: &Undo) {

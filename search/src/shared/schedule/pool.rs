@@ -29,11 +29,8 @@ impl<J: Send + Sync + 'static> Pool<J> {
         for index in 0..count {
             let gate = Arc::clone(&pool.gate);
             let worker = worker.clone();
-            let thread = Builder::new()
-                .name(format!("plyglot-worker-{}", index + 1))
-                .stack_size(stack_bytes)
-                .spawn(move || live(&gate, index, worker(index)));
-            match thread {
+            let life = Box::new(move || live(&gate, index, worker(index)));
+            match spawn(index, stack_bytes, life) {
                 Ok(thread) => pool.threads.push(thread),
                 Err(error) => return Err((index, error)),
             }
@@ -45,6 +42,16 @@ impl<J: Send + Sync + 'static> Pool<J> {
     pub(crate) fn gate(&self) -> &Arc<Gate<J>> {
         &self.gate
     }
+}
+
+/// Not generic, so that what the standard library needs for a thread is compiled once.
+fn spawn(
+    index: usize,
+    stack_bytes: usize,
+    life: Box<dyn FnOnce() + Send>,
+) -> io::Result<JoinHandle<()>> {
+    let named = Builder::new().name(format!("plyglot-worker-{}", index + 1));
+    named.stack_size(stack_bytes).spawn(life)
 }
 
 /// A thread's life. What still unwinds out of a worker's share, the drop of a value of the game for

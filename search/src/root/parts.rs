@@ -1,0 +1,45 @@
+//! What the workers of an engine share, put together. Nothing of it depends on the game, so that it is compiled once.
+
+use std::sync::Arc;
+
+use crate::recursion::Parts;
+use crate::root::engine::EngineError;
+use crate::shared::config::{Config, Schedule};
+use crate::shared::control::Control;
+use crate::shared::schedule::{Baton, Bell};
+use crate::shared::stop::Clock;
+use crate::shared::team::Team;
+use crate::sync;
+use crate::table::Table;
+
+/// What the workers of an engine share. A virtual thread has this many bytes of stack.
+///
+/// # Errors
+/// If there cannot be such virtual threads.
+pub(super) fn shared_parts(
+    config: &Config,
+    table: Arc<Table>,
+    clock: Arc<dyn Clock>,
+    bell: Option<sync::Arc<Bell>>,
+    stack_bytes: usize,
+) -> Result<Parts, EngineError> {
+    let (threads, real) = (config.threads, config.schedule == Schedule::Real);
+    let (baton, control) = match config.schedule {
+        Schedule::Real => (None, Control::new(threads, clock)),
+        Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
+        Schedule::Virtual { turn } => {
+            let baton = Baton::available(threads, turn, stack_bytes);
+            let baton = sync::Arc::new(baton.ok_or(EngineError::NoVirtualThreads)?);
+            (Some(sync::Arc::clone(&baton)), Control::virtually(threads, baton))
+        }
+    };
+    let rayon_pool = if real && config.scheme.splits() { threads - 1 } else { 0 };
+    let team = || Team::new(config.scheme, config.count_repeated, rayon_pool);
+    Ok(Parts {
+        table,
+        control: Arc::new(control.with_bell(bell)),
+        team: (threads > 1).then(|| Arc::new(team())),
+        baton,
+        worker: 0,
+    })
+}
