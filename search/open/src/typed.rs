@@ -26,7 +26,7 @@ fn packed<G: Game>(answer: KnownAnswer<G::Move>) -> KnownAnswer<Mv> {
 }
 
 impl<G: Describe> TypedRules<G> {
-    fn known(&self, mv: Mv) -> G::Move {
+    pub(crate) fn known(&self, mv: Mv) -> G::Move {
         self.0.unpack(mv).expect("the move was found to be legal here")
     }
 }

@@ -205,6 +205,12 @@ macro_rules! forward_hooks {
         ) -> Option<$crate::ProbCut>);
     };
 
+    (@fn $ask:ident [mut $me:ident] $hook:ident($($name:ident: $kind:ty),*) -> ()) => {
+        #[inline(always)]
+        fn $hook(&mut $me, $($name: $kind),*) {
+            $ask!($me.$hook($($name),*))
+        }
+    };
     (@fn $ask:ident [mut $me:ident] $hook:ident($($name:ident: $kind:ty),*) -> $back:ty) => {
         #[inline(always)]
         fn $hook(&mut $me, $($name: $kind),*) -> $back {

@@ -64,7 +64,6 @@ macro_rules! inner {
 /// Knowledge whose type is known.
 struct Known<K>(K);
 
-#[allow(clippy::unused_unit, reason = "the macro writes every return type")]
 impl<G: Game, K: Knowledge<G>> Mind<G> for Known<K> {
     fn boxed(&self) -> Box<dyn Mind<G>> {
         Box::new(Known(self.0.clone()))

@@ -17,24 +17,19 @@ use plyglot_search::{
 };
 
 use crate::facts::Mv;
+use crate::rules::Rules;
 
-/// A position as a table of functions: [`Game`], with packed moves.
-pub(super) trait GameTable: Send + Sync {
-    fn boxed(&self) -> Box<dyn GameTable>;
-    fn as_any(&self) -> &dyn Any;
+/// A position as a table of functions: [`Rules`], and what else [`Game`] has.
+pub(super) trait GameTable: Rules {
+    fn copied(&self) -> Box<dyn GameTable>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
 
     fn can_repeat(&self) -> bool;
     fn ends_only_without_moves(&self) -> bool;
     fn margin_step(&self) -> i32;
-    fn to_move(&self) -> Side;
-    fn key(&self) -> u64;
-    fn outcome(&self) -> Option<Outcome>;
-    fn moves(&self, out: &mut MoveList<Mv>);
-    fn play(&mut self, mv: Mv) -> Undo;
+    fn append_moves(&self, out: &mut MoveList<Mv>);
+    fn play_for_undo(&mut self, mv: Mv) -> Undo;
     fn undo(&mut self, undo: Undo);
-    fn is_legal(&self, bits: u32) -> bool;
-    fn reversible_plies(&self) -> usize;
 }
 
 /// What takes a move of any game back: the move and the undo of the game inside.
@@ -45,7 +40,7 @@ pub(crate) struct AnyGame(pub(super) Box<dyn GameTable>);
 
 impl Clone for AnyGame {
     fn clone(&self) -> Self {
-        AnyGame(self.0.boxed())
+        AnyGame(self.0.copied())
     }
 }
 
@@ -80,11 +75,11 @@ impl Game for AnyGame {
     }
 
     fn moves(&self, out: &mut MoveList<Mv>) {
-        self.0.moves(out);
+        self.0.append_moves(out);
     }
 
     fn play(&mut self, mv: Mv) -> Undo {
-        self.0.play(mv)
+        self.0.play_for_undo(mv)
     }
 
     fn undo(&mut self, _mv: Mv, undo: Undo) {
@@ -172,7 +167,6 @@ macro_rules! inner {
 type G = AnyGame;
 
 #[deny(clippy::missing_trait_methods)]
-#[allow(clippy::unused_unit, reason = "the macro writes every return type")]
 impl Knowledge<AnyGame> for AnyKnowledge {
     // The most that any game needs; how it is, `constants` says.
     const ENGINE_ORDERING: bool = true;

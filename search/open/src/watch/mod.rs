@@ -52,7 +52,7 @@ pub(crate) fn run(
     let history = ask.at.keys_before();
     let request =
         Request { game: &position, history: &history, limits: ask.limits, progress: None };
-    Ok(engine.run(&request)?)
+    Ok(engine.run_packed(&request)?)
 }
 
 /// Passes on what it sees of a search, and stops the engine.

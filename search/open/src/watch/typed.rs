@@ -4,15 +4,13 @@
 use std::any::Any;
 
 use plyglot_search::{
-    Bound, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, Outcome, Ranked, Score,
-    Side, forward_hooks,
+    Bound, Candidate, Describe, Game, Knowledge, MoveList, Node, NodeKey, NullMove, Ranked, Score,
+    forward_hooks,
 };
 
 use super::erased::{AnyGame, AnyKnowledge, GameTable, KnowledgeTable, Undo};
 use crate::facts::Mv;
-
-/// A position of `T`.
-struct TypedGame<T>(T);
+use crate::typed::{TypedRules, typed};
 
 /// A move that was played, with what takes it back.
 struct Played<T: Game> {
@@ -31,11 +29,14 @@ struct TypedKnowledge<T: Game, K> {
 }
 
 /// A position and what a player knows, their types erased.
-pub(crate) fn erased<T: Game, K: Knowledge<T>>(game: &T, knowledge: K) -> (AnyGame, AnyKnowledge) {
-    (AnyGame(Box::new(TypedGame(game.clone()))), any(knowledge))
+pub(crate) fn erased<T: Describe, K: Knowledge<T>>(
+    game: &T,
+    knowledge: K,
+) -> (AnyGame, AnyKnowledge) {
+    (AnyGame(Box::new(TypedRules(game.clone()))), any(knowledge))
 }
 
-fn any<T: Game, K: Knowledge<T>>(knowledge: K) -> AnyKnowledge {
+fn any<T: Describe, K: Knowledge<T>>(knowledge: K) -> AnyKnowledge {
     AnyKnowledge(Box::new(TypedKnowledge::<T, K> { knowledge, list: MoveList::new() }))
 }
 
@@ -43,12 +44,11 @@ const ONE_GAME: &str = "a search stays with one game";
 
 /// The position inside.
 fn own<T: Game>(game: &AnyGame) -> &T {
-    let typed = game.0.as_any().downcast_ref::<TypedGame<T>>();
-    &typed.expect(ONE_GAME).0
+    typed(&*game.0).expect(ONE_GAME)
 }
 
 fn own_mut<T: Game>(game: &mut AnyGame) -> &mut T {
-    let typed = game.0.as_any_mut().downcast_mut::<TypedGame<T>>();
+    let typed = game.0.as_any_mut().downcast_mut::<TypedRules<T>>();
     &mut typed.expect(ONE_GAME).0
 }
 
@@ -57,19 +57,15 @@ fn known<T: Game>(game: &T, mv: Mv) -> T::Move {
     game.unpack(mv).expect("the search plays legal moves")
 }
 
-fn typed<T: Game>(game: &T, candidate: &Candidate<Mv>) -> Candidate<T::Move> {
+fn unpacked<T: Game>(game: &T, candidate: &Candidate<Mv>) -> Candidate<T::Move> {
     let mut typed = Candidate::new(known(game, candidate.mv), candidate.index);
     typed.history = candidate.history;
     typed
 }
 
-impl<T: Game> GameTable for TypedGame<T> {
-    fn boxed(&self) -> Box<dyn GameTable> {
-        Box::new(TypedGame(self.0.clone()))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+impl<T: Describe> GameTable for TypedRules<T> {
+    fn copied(&self) -> Box<dyn GameTable> {
+        Box::new(TypedRules(self.0.clone()))
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
@@ -88,26 +84,14 @@ impl<T: Game> GameTable for TypedGame<T> {
         self.0.margin_step()
     }
 
-    fn to_move(&self) -> Side {
-        self.0.to_move()
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
-    }
-
-    fn moves(&self, out: &mut MoveList<Mv>) {
+    fn append_moves(&self, out: &mut MoveList<Mv>) {
         let mut moves = MoveList::new();
         self.0.moves(&mut moves);
         append::<T>(&moves, out);
     }
 
-    fn play(&mut self, mv: Mv) -> Undo {
-        let mv = known(&self.0, mv);
+    fn play_for_undo(&mut self, mv: Mv) -> Undo {
+        let mv = self.known(mv);
         let undo = self.0.play(mv);
         Undo(Box::new(Played::<T> { mv, undo }))
     }
@@ -115,14 +99,6 @@ impl<T: Game> GameTable for TypedGame<T> {
     fn undo(&mut self, undo: Undo) {
         let played = undo.0.downcast::<Played<T>>().expect(ONE_GAME);
         self.0.undo(played.mv, played.undo);
-    }
-
-    fn is_legal(&self, bits: u32) -> bool {
-        self.0.unpack(bits).is_some()
-    }
-
-    fn reversible_plies(&self) -> usize {
-        self.0.reversible_plies()
     }
 }
 
@@ -142,8 +118,7 @@ macro_rules! itself {
 /// The game, by the name that [`forward_hooks`] writes.
 type G = AnyGame;
 
-#[allow(clippy::unused_unit, reason = "the macro writes every return type")]
-impl<T: Game, K: Knowledge<T>> KnowledgeTable for TypedKnowledge<T, K> {
+impl<T: Describe, K: Knowledge<T>> KnowledgeTable for TypedKnowledge<T, K> {
     forward_hooks!(
         itself: constants, heuristics, ordering, aspiration, options, set_option, fingerprint,
         confidence
@@ -221,12 +196,12 @@ impl<T: Game, K: Knowledge<T>> KnowledgeTable for TypedKnowledge<T, K> {
 
     fn reduction(&self, game: &AnyGame, node: &Node, candidate: &Candidate<Mv>) -> i32 {
         let game = own(game);
-        self.knowledge.reduction(game, node, &typed(game, candidate))
+        self.knowledge.reduction(game, node, &unpacked(game, candidate))
     }
 
     fn prune(&self, game: &AnyGame, node: &Node, candidate: &Candidate<Mv>) -> bool {
         let game = own(game);
-        self.knowledge.prune(game, node, &typed(game, candidate))
+        self.knowledge.prune(game, node, &unpacked(game, candidate))
     }
 
     fn learn(&mut self, game: &AnyGame, node: &Node, best: Option<Mv>, score: Score, bound: Bound) {
