@@ -1,8 +1,9 @@
 //! The instructions that the processor has, detected at run time.
 //!
-//! What is hot (the endgame solver, the evaluation, the ranking of moves, the flips of a move that is played) is written
-//! once as a [`Kernel`], generic over [`Isa`], and compiled for any processor, for x86-64 with AVX2 and
-//! the bit-counting instructions, and with parts of AVX-512 on top. All visit the same tree. An
+//! What is hot (the endgame solver, the evaluation, the ranking of moves, the flips of a move that is
+//! played) is written once as a [`Kernel`], generic over [`Isa`], and compiled for any processor, for
+//! x86-64 with AVX2 and the bit-counting instructions, with parts of AVX-512 on top, and with its
+//! count of bits in each lane, which not all processors with AVX-512 have. All visit the same tree. An
 //! [`Isa`] is a token whose existence proves that its instructions may be used, which is all that the
 //! `unsafe` of `x86` rests on.
 //!
@@ -70,6 +71,9 @@ pub(super) enum Hardware {
     /// x86-64 with AVX-512.
     #[cfg(target_arch = "x86_64")]
     Avx512(x86::Avx512),
+    /// x86-64 with AVX-512 and its count of bits in each lane.
+    #[cfg(target_arch = "x86_64")]
+    Avx512Counting(x86::Avx512Counting),
 }
 
 /// The best that this processor has, for the rules: [`Hardware::flips`].
@@ -114,6 +118,7 @@ impl Hardware {
         if side >= WITH_VECTORS {
             all.extend(x86::Avx2::detect().map(Hardware::Avx2));
             all.extend(x86::Avx512::detect().map(Hardware::Avx512));
+            all.extend(x86::Avx512Counting::detect().map(Hardware::Avx512Counting));
         }
         all
     }
@@ -131,6 +136,8 @@ impl Hardware {
             Hardware::Avx2(isa) => isa.run(kernel),
             #[cfg(target_arch = "x86_64")]
             Hardware::Avx512(isa) => isa.run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Hardware::Avx512Counting(isa) => isa.run(kernel),
         }
     }
 }

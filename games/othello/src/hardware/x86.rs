@@ -159,3 +159,12 @@ token!(
         && is_x86_feature_detected!("avx512cd"),
     flips_512
 );
+
+token!(
+    /// [`Avx512`] and its count of bits in each lane, which the compiler uses for several sets of
+    /// squares at once; without it, it looks the counts up, byte by byte.
+    Avx512Counting,
+    "avx512vpopcntdq,avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt",
+    Avx512::detect().is_some() && is_x86_feature_detected!("avx512vpopcntdq"),
+    flips_512
+);
