@@ -38,7 +38,7 @@ fn late() -> Vec<Othello<8>> {
 }
 
 /// The names of the sets of instructions, the portable one first.
-const HARDWARE: [&str; 3] = ["portable", "AVX2", "AVX-512"];
+const HARDWARE: [&str; 4] = ["portable", "AVX2", "AVX-512", "AVX-512 that counts"];
 
 fn rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("othello");

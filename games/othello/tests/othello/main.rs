@@ -276,14 +276,19 @@ fn describes_itself<const N: usize>(game: &Othello<N>) {
     assert_eq!(legal, moves.len());
 }
 
+/// Holds the knowledge on all instructions against the laws: on the best with all effort, on the others,
+/// which must only agree with it ([`ranks`] and the solver's tests compare them), with a quarter.
 fn keeps_the_laws<const N: usize>() {
     let effort = Effort { openings: 300, solve_nodes: 10_000, ..Effort::default() };
+    let less = Effort { games: effort.games / 4, openings: effort.openings / 4, ..effort.clone() };
     let start = Othello::<N>::default();
-    for knowledge in OthelloKnowledge::<N>::on_all_hardware() {
+    let all = OthelloKnowledge::<N>::on_all_hardware();
+    for (rank, knowledge) in all.iter().rev().enumerate() {
+        let (effort, least) = if rank == 0 { (&effort, 50) } else { (&less, 12) };
         let summary =
-            laws::check(&start, &knowledge, &effort).unwrap_or_else(|broken| panic!("{broken}"));
+            laws::check(&start, knowledge, effort).unwrap_or_else(|broken| panic!("{broken}"));
         assert!(
-            summary.solved > 50 && summary.bounds > 0 && summary.last_plies > 50,
+            summary.solved > least && summary.bounds > 0 && summary.last_plies > least,
             "{summary:?}"
         );
     }
@@ -291,8 +296,12 @@ fn keeps_the_laws<const N: usize>() {
 }
 
 #[test]
-fn the_laws_of_a_game_hold_on_all_boards() {
+fn the_laws_of_a_game_hold_on_the_usual_board() {
     keeps_the_laws::<8>();
+}
+
+#[test]
+fn the_laws_of_a_game_hold_on_smaller_boards() {
     keeps_the_laws::<6>();
     keeps_the_laws::<4>();
 }
