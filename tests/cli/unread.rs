@@ -103,28 +103,34 @@ fn a_conversation_that_is_not_read_ends_with_its_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_flood_of_commands_whose_answers_are_not_read_uses_little_memory() {
-    for (arguments, flood) in [
+    let floods = [
         (UGI, "ugi\nd\n".repeat(1000)),
         (NBOARD, "nboard 2\n".repeat(1000)),
         ("serve --threads 1 --hash 1M", "{\"command\":\"games\"}\n".repeat(1000)),
-    ] {
-        let mut program = Unread::run(arguments);
-        let mut stdin = program.stdin.take().expect("it was piped");
-        let pour = thread::spawn(move || {
-            let _ = (0..2000).try_for_each(|_| stdin.write_all(flood.as_bytes()));
-        });
-        let begin = Instant::now();
-        while !pour.is_finished() && begin.elapsed() < Duration::from_secs(5) {
-            thread::sleep(Duration::from_millis(20));
+    ];
+    // At once, since each is given time to use up memory.
+    thread::scope(|scope| {
+        for (arguments, flood) in floods {
+            scope.spawn(move || {
+                let mut program = Unread::run(arguments);
+                let mut stdin = program.stdin.take().expect("it was piped");
+                let pour = thread::spawn(move || {
+                    let _ = (0..2000).try_for_each(|_| stdin.write_all(flood.as_bytes()));
+                });
+                let begin = Instant::now();
+                while !pour.is_finished() && begin.elapsed() < Duration::from_secs(5) {
+                    thread::sleep(Duration::from_millis(20));
+                }
+                let memory = program.most_memory();
+                assert!(memory < 120, "{arguments}: {memory} MiB");
+                // Whoever does not read goes: so does the program.
+                program.stdout = None;
+                let (code, err) = program.end();
+                assert_eq!((code, &*err), (0, ""), "{arguments}");
+                pour.join().expect("it only writes");
+            });
         }
-        let memory = program.most_memory();
-        assert!(memory < 120, "{arguments}: {memory} MiB");
-        // Whoever does not read goes: so does the program.
-        program.stdout = None;
-        let (code, err) = program.end();
-        assert_eq!((code, &*err), (0, ""), "{arguments}");
-        pour.join().expect("it only writes");
-    }
+    });
 }
 
 #[test]
