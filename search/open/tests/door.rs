@@ -574,6 +574,8 @@ fn symmetric_positions_have_one_canonical_key() {
 
 #[cfg(feature = "watch")]
 mod watched {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use plyglot_open::{Mv, Visits};
     use plyglot_search::{Acceptance, Left, Visit};
 
@@ -622,5 +624,49 @@ mod watched {
         let report = game.watch(&Config::default(), &ask, true, &mut counts).unwrap();
         assert_eq!(report.ended, Ended::Stopped);
         assert!(counts.entered < 100_000, "{}", counts.entered);
+    }
+
+    /// Panics where it is dropped, while it is armed.
+    #[derive(Clone, Debug)]
+    struct Fragile(Arc<AtomicBool>);
+
+    impl Drop for Fragile {
+        fn drop(&mut self) {
+            let armed = self.0.load(Ordering::Relaxed) && !std::thread::panicking();
+            assert!(!armed, "dropped");
+        }
+    }
+
+    impl Knowledge<Heap> for Fragile {
+        fn evaluate(&mut self, heap: &Heap) -> i32 {
+            heap.left as i32
+        }
+    }
+
+    /// Arms it as soon as a node is visited.
+    struct Arming(Arc<AtomicBool>);
+
+    impl Visits for Arming {
+        fn enter(&mut self, _visit: Visit<Mv>) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+        fn leave(&mut self, _left: Left<Mv>) {}
+    }
+
+    #[test]
+    fn a_player_that_panics_where_it_is_dropped_ends_a_watched_search_with_an_error() {
+        let armed = Arc::new(AtomicBool::new(false));
+        let fragile = Single::new("fragile", Heap::of(15)).knowledge(Fragile(Arc::clone(&armed)));
+        let game = Catalogue::empty().and(fragile).open("fragile").expect("a game");
+        let (position, limits) = (game.start().unwrap(), Limits::depth(4));
+        let ask = Ask::new(&position, &limits);
+        for plain in [false, true] {
+            let mut arming = Arming(Arc::clone(&armed));
+            let watched = game.watch(&Config::single(1 << 16), &ask, plain, &mut arming);
+            armed.store(false, Ordering::Relaxed);
+            assert_eq!(watched.unwrap_err().to_string(), "the game panicked: dropped", "{plain}");
+            let again = game.watch(&Config::single(1 << 16), &ask, plain, &mut Counts::default());
+            assert!(again.is_ok());
+        }
     }
 }
