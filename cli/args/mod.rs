@@ -23,7 +23,7 @@ mod tune;
 
 use std::ffi::OsString;
 
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub(crate) use crate::args::ablation::AblationArgs;
@@ -273,6 +273,9 @@ pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
         let message = format!("a subcommand is needed: {}", names.unwrap_or_default());
         return Err(Failure::Usage(message));
     }
+    if let Some(message) = what_is_missing(error) {
+        return Err(Failure::Usage(message));
+    }
     let text = error.render().to_string();
     let parts = text
         .lines()
@@ -283,4 +286,23 @@ pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
         .collect::<Vec<_>>();
     let message = parts.join("; ").replace(":; ", ": ");
     Err(Failure::Usage(message.trim_start_matches("error: ").into()))
+}
+
+/// Which arguments are missing, and how the command is typed with them.
+fn what_is_missing(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    if error.kind() != ErrorKind::MissingRequiredArgument {
+        return None;
+    }
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let typed = usage.trim_start_matches("Usage:").trim();
+    let (last, others) = missing.split_last()?;
+    let (names, are) = if others.is_empty() {
+        (last.clone(), "is")
+    } else {
+        (format!("{} and {last}", others.join(", ")), "are")
+    };
+    Some(format!("{names} {are} needed: {typed} (--help tells more)"))
 }

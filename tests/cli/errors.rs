@@ -103,6 +103,20 @@ fn a_table_larger_than_the_memory_is_refused() {
 }
 
 #[test]
+fn what_is_missing_is_named_and_how_it_is_typed() {
+    for (arguments, message) in [
+        ("analyze", "<GAME> is needed: plyglot analyze <GAME>"),
+        ("perft hex", "--depth <D> is needed: plyglot perft --depth <D> <GAME>"),
+        ("trace", "--depth <D> and <GAME> are needed: plyglot trace --depth <D> <GAME>"),
+        ("merge", "<FILE>... is needed: plyglot merge <FILE>..."),
+    ] {
+        let whole = format!("error: {message} (--help tells more)\n");
+        assert_eq!(plyglot(arguments).err, whole);
+        plyglot(arguments).fails(2, &[message]);
+    }
+}
+
+#[test]
 fn a_bad_position_or_move_is_pointed_at() {
     plyglot("analyze connect4 --moves 48").fails(2, &["--moves", "move 2", "8"]);
     plyglot("analyze connect4 --moves 4444444").fails(2, &["--moves", "move 7", "full"]);
