@@ -202,6 +202,7 @@ or Ctrl-C while the engine thinks makes it move at once.";
 
 pub(super) const PERFT_EXAMPLES: &str = "\
 Examples:
+  plyglot perft othello                         deeper and deeper, until Ctrl-C
   plyglot perft othello --depth 9
   plyglot perft connect4 --moves 444 --depth 6 --divide
   plyglot perft draughts --depth 8 --threads 1 --json";

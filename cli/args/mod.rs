@@ -40,7 +40,7 @@ pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, St
 pub(crate) use crate::args::r#match::MatchArgs;
 pub(crate) use crate::args::merge::MergeArgs;
 pub(crate) use crate::args::peers::PeersArgs;
-pub(crate) use crate::args::perft::PerftArgs;
+pub(crate) use crate::args::perft::{DEEPEST, PerftArgs};
 pub(crate) use crate::args::review::ReviewArgs;
 pub(crate) use crate::args::scaling::ScalingArgs;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
@@ -118,7 +118,7 @@ pub(crate) enum Command {
     /// once.
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
-    /// Count the move sequences of each length up to a depth (perft).
+    /// Count the move sequences of each length (perft).
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
     /// Show a search node by node: each visit with its window, its result and why it ended.

@@ -11,11 +11,12 @@ pub(crate) struct PerftArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// Count to this depth, in plies. Published counts for Othello count a finished game at every later depth
-    /// as well: they are the sum of the columns `lines` and `ended before`.
+    /// as well: they are the sum of the columns `lines` and `ended before` [default: until every game has
+    /// ended, or Ctrl-C].
     #[arg(short, long, value_name = "D", value_parser = depth)]
-    pub(crate) depth: u32,
+    pub(crate) depth: Option<u32>,
     /// Show the count after each move of the position.
-    #[arg(long)]
+    #[arg(long, requires = "depth")]
     pub(crate) divide: bool,
     #[command(flatten)]
     pub(crate) start: StartPosition,
@@ -27,6 +28,9 @@ pub(crate) struct PerftArgs {
     pub(crate) json: bool,
 }
 
+/// The deepest that is counted.
+pub(crate) const DEEPEST: u32 = 200;
+
 fn depth(text: &str) -> Result<u32, String> {
-    values::within(text, 0..=200)
+    values::within(text, 0..=DEEPEST)
 }

@@ -8,7 +8,7 @@ use plyglot_search::StopFlag;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
-use crate::args::PerftArgs;
+use crate::args::{DEEPEST, PerftArgs};
 use crate::errors::{ExitStatus, Failure};
 use crate::format;
 use crate::output::{Output, json, progress};
@@ -21,7 +21,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PerftArgs) -> Result<ExitStatus,
 fn counted(catalogue: &Catalogue, args: &PerftArgs) -> Result<ExitStatus, Failure> {
     let game = catalogue.open(&args.game)?;
     let at = args.start.position(&game.start()?)?;
-    if args.divide && args.depth == 0 {
+    if args.divide && args.depth == Some(0) {
         let message = "--divide: counts after each move need a --depth of at least 1";
         return Err(Failure::Usage(message.into()));
     }
@@ -31,10 +31,11 @@ fn counted(catalogue: &Catalogue, args: &PerftArgs) -> Result<ExitStatus, Failur
         threads.map_err(|error| Failure::System { what: "a thread", error: error.to_string() })?;
     let count = Count { text: at.text()?, at, game, threads, json: args.json };
     let mut output = Output::new();
+    let depth = args.depth.unwrap_or(DEEPEST);
     if args.divide {
-        count.divide(args.depth, &mut output)?;
+        count.divide(depth, &mut output)?;
     } else {
-        count.deepen(args.depth, &mut output)?;
+        count.deepen(depth, &mut output)?;
     }
     output.flush()?;
     Ok(ExitStatus::Success)

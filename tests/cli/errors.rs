@@ -92,7 +92,7 @@ fn numbers_out_of_range_are_refused() {
     plyglot("analyze othello --time soon").fails(2, &["--time", "soon"]);
     plyglot("analyze othello --hash 64").fails(2, &["--hash", "64M"]);
     plyglot("analyze othello --hash lots").fails(2, &["--hash", "lots"]);
-    plyglot("perft othello").fails(2, &["--depth"]);
+    plyglot("perft othello --divide").fails(2, &["--depth"]);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_table_larger_than_the_memory_is_refused() {
 fn what_is_missing_is_named_and_how_it_is_typed() {
     for (arguments, message) in [
         ("analyze", "<GAME> is needed: plyglot analyze <GAME>"),
-        ("perft hex", "--depth <D> is needed: plyglot perft --depth <D> <GAME>"),
+        ("trace hex", "--depth <D> is needed: plyglot trace --depth <D> <GAME>"),
         ("trace", "--depth <D> and <GAME> are needed: plyglot trace --depth <D> <GAME>"),
         ("merge", "<FILE>... is needed: plyglot merge <FILE>..."),
     ] {

@@ -90,6 +90,11 @@ fn perft_counts_what_is_known() {
     let ran = plyglot("perft othello --depth 7").fine();
     ran.says("1,396").says("8,200").says("55,092");
     plyglot("perft connect4 --depth 4").fine().says("2,401");
+    // 255,168 games of tic-tac-toe, as published: those that ended sooner, and those of nine moves.
+    let whole = plyglot("perft tictactoe --json").fine().json();
+    let (nine, last) = (&whole[9], whole.last().expect("a depth"));
+    assert_eq!((&nine["lines"], &last["depth"]), (&127_872.into(), &10.into()));
+    assert_eq!((&last["lines"], &last["ended_before"]), (&0.into(), &255_168.into()));
     plyglot("perft connect4 --depth 0").fine().says("1");
 }
 
