@@ -290,19 +290,12 @@ pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
 
 /// Which arguments are missing, and how the command is typed with them.
 fn what_is_missing(error: &clap::Error) -> Option<String> {
-    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+    let (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(missing))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+    else {
         return None;
     };
-    if error.kind() != ErrorKind::MissingRequiredArgument {
-        return None;
-    }
     let usage = error.get(ContextKind::Usage)?.to_string();
     let typed = usage.trim_start_matches("Usage:").trim();
-    let (last, others) = missing.split_last()?;
-    let (names, are) = if others.is_empty() {
-        (last.clone(), "is")
-    } else {
-        (format!("{} and {last}", others.join(", ")), "are")
-    };
-    Some(format!("{names} {are} needed: {typed} (--help tells more)"))
+    Some(format!("missing {}: {typed} (--help tells more)", missing.join(", ")))
 }

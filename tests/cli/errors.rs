@@ -105,10 +105,10 @@ fn a_table_larger_than_the_memory_is_refused() {
 #[test]
 fn what_is_missing_is_named_and_how_it_is_typed() {
     for (arguments, message) in [
-        ("analyze", "<GAME> is needed: plyglot analyze <GAME>"),
-        ("trace hex", "--depth <D> is needed: plyglot trace --depth <D> <GAME>"),
-        ("trace", "--depth <D> and <GAME> are needed: plyglot trace --depth <D> <GAME>"),
-        ("merge", "<FILE>... is needed: plyglot merge <FILE>..."),
+        ("analyze", "missing <GAME>: plyglot analyze <GAME>"),
+        ("trace hex", "missing --depth <D>: plyglot trace --depth <D> <GAME>"),
+        ("trace", "missing --depth <D>, <GAME>: plyglot trace --depth <D> <GAME>"),
+        ("merge", "missing <FILE>...: plyglot merge <FILE>..."),
     ] {
         let whole = format!("error: {message} (--help tells more)\n");
         assert_eq!(plyglot(arguments).err, whole);

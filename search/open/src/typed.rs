@@ -25,10 +25,9 @@ fn packed<G: Game>(answer: KnownAnswer<G::Move>) -> KnownAnswer<Mv> {
     answer.map_moves(G::pack)
 }
 
-impl<G: Describe> TypedRules<G> {
-    pub(crate) fn known(&self, mv: Mv) -> G::Move {
-        self.0.unpack(mv).expect("the move was found to be legal here")
-    }
+/// A legal move of the position.
+pub(crate) fn known<G: Game>(game: &G, mv: Mv) -> G::Move {
+    game.unpack(mv).expect("the move was found to be legal here")
 }
 
 impl<G: Describe> Rules for TypedRules<G> {
@@ -66,7 +65,7 @@ impl<G: Describe> Rules for TypedRules<G> {
     }
 
     fn play(&mut self, mv: Mv) {
-        let mv = self.known(mv);
+        let mv = known(&self.0, mv);
         self.0.play(mv);
     }
 
@@ -95,7 +94,7 @@ impl<G: Describe> Rules for TypedRules<G> {
     }
 
     fn touches(&self, mv: Mv) -> Vec<u16> {
-        self.0.touches(self.known(mv))
+        self.0.touches(known(&self.0, mv))
     }
 
     fn parse_move(&self, text: &str) -> Result<Mv, ParseError> {
@@ -103,7 +102,7 @@ impl<G: Describe> Rules for TypedRules<G> {
     }
 
     fn notation(&self, mv: Mv) -> String {
-        self.0.notation(self.known(mv))
+        self.0.notation(known(&self.0, mv))
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {

@@ -283,8 +283,8 @@ fn keeps_the_laws<const N: usize>() {
     let less = Effort { games: effort.games / 4, openings: effort.openings / 4, ..effort.clone() };
     let start = Othello::<N>::default();
     let all = OthelloKnowledge::<N>::on_all_hardware();
-    for (rank, knowledge) in all.iter().rev().enumerate() {
-        let (effort, least) = if rank == 0 { (&effort, 50) } else { (&less, 12) };
+    for (place, knowledge) in all.iter().rev().enumerate() {
+        let (effort, least) = if place == 0 { (&effort, 50) } else { (&less, 12) };
         let summary =
             laws::check(&start, knowledge, effort).unwrap_or_else(|broken| panic!("{broken}"));
         assert!(

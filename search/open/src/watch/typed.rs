@@ -10,7 +10,7 @@ use plyglot_search::{
 
 use super::erased::{AnyGame, AnyKnowledge, GameTable, KnowledgeTable, Undo};
 use crate::facts::Mv;
-use crate::typed::{TypedRules, typed};
+use crate::typed::{TypedRules, known, typed};
 
 /// A move that was played, with what takes it back.
 struct Played<T: Game> {
@@ -52,11 +52,6 @@ fn own_mut<T: Game>(game: &mut AnyGame) -> &mut T {
     &mut typed.expect(ONE_GAME).0
 }
 
-/// A move of the position.
-fn known<T: Game>(game: &T, mv: Mv) -> T::Move {
-    game.unpack(mv).expect("the search plays legal moves")
-}
-
 fn unpacked<T: Game>(game: &T, candidate: &Candidate<Mv>) -> Candidate<T::Move> {
     let mut typed = Candidate::new(known(game, candidate.mv), candidate.index);
     typed.history = candidate.history;
@@ -91,7 +86,7 @@ impl<T: Describe> GameTable for TypedRules<T> {
     }
 
     fn play_for_undo(&mut self, mv: Mv) -> Undo {
-        let mv = self.known(mv);
+        let mv = known(&self.0, mv);
         let undo = self.0.play(mv);
         Undo(Box::new(Played::<T> { mv, undo }))
     }
