@@ -6,9 +6,9 @@
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plyglot_journal::halt::Halt;
 use plyglot_open::Handle;
 use plyglot_search::StopFlag;
+use plyglot_wire::halt::Halt;
 
 use crate::errors::INTERRUPTED;
 

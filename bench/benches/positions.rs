@@ -8,9 +8,9 @@
 
 use std::error::Error;
 
+use plyglot_bench::scaling::positions::{MIDGAME_DEPTH, TABLE_BYTES};
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
-use plyglot_scaling::positions::{MIDGAME_DEPTH, TABLE_BYTES};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Describe, Engine, Game, Knowledge, Limits, Meaning, MoveList};
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use plyglot_ablation::Design;
+use plyglot_bench::ablation::Design;
 
 use crate::args::SetOptions;
 use crate::input::values;

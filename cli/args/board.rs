@@ -1,7 +1,7 @@
 //! What `board` is asked.
 
 use clap::Args;
-use plyglot_serve::Settings;
+use plyglot_serve::queue::Settings;
 
 use crate::args::SetOptions;
 use crate::input::values;

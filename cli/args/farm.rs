@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use plyglot_farm::farm;
-use plyglot_farm::shard::MOST_SHARDS;
 use plyglot_open::Config;
+use plyglot_serve::farm::run::tasks_of;
+use plyglot_serve::farm::shard::MOST_SHARDS;
 
 use crate::args::groups::{EngineOptions, LimitOptions, SetOptions};
 use crate::args::search::{Search, Source, Spread};
@@ -75,7 +75,7 @@ impl FarmArgs {
 
     /// How many tasks this number of lines is divided into.
     pub(crate) fn tasks(&self, lines: usize) -> usize {
-        let begun = || farm::tasks_of(&self.workdir);
+        let begun = || tasks_of(&self.workdir);
         let usual = || begun().unwrap_or(self.workers() * TASKS_A_WORKER);
         self.tasks.unwrap_or_else(usual).clamp(1, lines)
     }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plyglot_farm::shard::{By, Shard};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Config, Open, Position};
 use plyglot_search::{Schedule, Scheme};
+use plyglot_serve::farm::shard::{By, Shard};
 
 use crate::errors::Failure;
 use crate::input;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plyglot_match::stats::{Model, Sprt};
-use plyglot_match::{Adjudication, Recipe, ScoreRule};
+use plyglot_play::matches::stats::{Model, Sprt};
+use plyglot_play::matches::{Adjudication, Recipe, ScoreRule};
 
 use crate::args::player::PlayerText;
 use crate::errors::Failure;

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use plyglot_match::{Control, EngineSpec, Kind, PlayerSpec, ProgramSpec, Protocol, Time};
 use plyglot_open::{Config, Open};
+use plyglot_play::matches::{Control, EngineSpec, Kind, PlayerSpec, ProgramSpec, Protocol, Time};
 use plyglot_search::{Schedule, Scheme};
 
 use crate::errors::Failure;

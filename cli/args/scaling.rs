@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use plyglot_scaling::{Clock, Goal, SchemeName};
+use plyglot_bench::scaling::{Clock, Goal, SchemeName};
 use plyglot_search::{Config, Schedule, Scheme};
 
 use crate::args::BUILT_IN;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use plyglot_farm::shard::{By, Shard};
 use plyglot_open::{Config, Limits};
 use plyglot_search::Schedule;
+use plyglot_serve::farm::shard::{By, Shard};
 
 use crate::args::groups::{
     EngineOptions, LimitOptions, SetOptions, ShardOptions, StartPosition, VirtualThreads,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use plyglot_search::Scheme;
-use plyglot_serve::Settings;
+use plyglot_serve::queue::Settings;
 
 use crate::input::values;
 

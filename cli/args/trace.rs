@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use plyglot_bench::trace::Traced;
 use plyglot_search::MAX_PLY;
-use plyglot_trace::Traced;
 
 use crate::args::groups::StartPosition;
 use crate::errors::Failure;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plyglot_train::Plan;
+use plyglot_play::train::Plan;
 
 use crate::errors::Failure;
 use crate::input::values;

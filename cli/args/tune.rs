@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use plyglot_open::Open;
-use plyglot_tune::{BATCH, Number};
+use plyglot_play::tune::{BATCH, Number};
 
 use crate::args::player::PlayerText;
 use crate::errors::Failure;

@@ -3,11 +3,11 @@
 //! The server and the page are [`plyglot_board`]. Here are its arguments, its life, and what the program lends it:
 //! how texts are read, how JSON is written, how strong a level plays.
 
-use plyglot_board::{Board, Host, Settings};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_review::Review;
-use plyglot_serve::{End, Found};
+use plyglot_play::review::Review;
+use plyglot_serve::board::{Board, Host, Settings};
+use plyglot_serve::queue::{End, Found};
 use serde_json::Value;
 
 use crate::args::{BoardArgs, LEVELS, VIEWERS};

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use plyglot_farm::farm::{Ended, Farm, FarmError, News, Order};
-use plyglot_farm::part::Part;
-use plyglot_farm::runner::{self, Hq, LocalHq, Python, Runner};
-use plyglot_farm::shard::{By, Header, Shard, tapered};
-use plyglot_journal::beside::{self, Beside};
-use plyglot_journal::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
+use plyglot_serve::farm::part::Part;
+use plyglot_serve::farm::run::{Ended, Farm, FarmError, News, Order};
+use plyglot_serve::farm::runner::{self, Hq, LocalHq, Python, Runner};
+use plyglot_serve::farm::shard::{By, Header, Shard, tapered};
+use plyglot_wire::beside::{self, Beside};
+use plyglot_wire::halt::Halt;
 
 use crate::args::FarmArgs;
 use crate::commands::batch;

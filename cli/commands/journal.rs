@@ -1,15 +1,15 @@
 //! `--journal` of `analyze`, `solve` and `review`: the result of each search is recorded as soon as it has
 //! ended, and the same command takes up what is recorded and searches the rest.
 //!
-//! The file itself (its lock, torn lines, what is of another run) is [`plyglot_journal::journal`]'s, and what makes
+//! The file itself (its lock, torn lines, what is of another run) is [`plyglot_wire::journal`]'s, and what makes
 //! two runs the same is [`Run`]'s.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use plyglot_journal::journal::{Journal, Opened, Skipped};
-use plyglot_journal::report::StoredReport;
 use plyglot_open::{Mv, Position, Report};
+use plyglot_wire::journal::{Journal, Opened, Skipped};
+use plyglot_wire::report::StoredReport;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::run::Run;

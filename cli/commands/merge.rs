@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use plyglot_farm::merge::{self, Entry, Merged};
-use plyglot_journal::beside::{self, Beside};
+use plyglot_serve::farm::merge::{self, Entry, Merged};
+use plyglot_wire::beside::{self, Beside};
 
 use crate::args::MergeArgs;
 use crate::errors::{ExitStatus, Failure, complain, note};

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use plyglot_scaling::{Machine, Origin};
+use plyglot_bench::scaling::{Machine, Origin};
 
 /// This run of the program.
 pub(crate) fn now() -> Origin {

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use plyglot_farm::cost;
-use plyglot_journal::halt::Halt;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, Engine, Limits, Mv, Position};
-use plyglot_review::review_with;
+use plyglot_play::review::review_with;
+use plyglot_serve::farm::cost;
+use plyglot_wire::halt::Halt;
 
 use crate::args::ReviewArgs;
 use crate::commands::journal::{Key, Searches};
@@ -173,7 +173,7 @@ fn one(
     line: Option<usize>,
     end: &Position,
     args: &ReviewArgs,
-) -> Result<plyglot_review::Review, Failure> {
+) -> Result<plyglot_play::review::Review, Failure> {
     let Work { engine, limits, searches, halt } = work;
     if !args.json && !args.csv {
         let config = engine.config();

@@ -4,11 +4,11 @@
 //! The threads and the table do not belong to it, so that a run may be continued on another machine; virtual
 //! threads do, since their results are repeatable.
 
-use plyglot_farm::shard::{self, By, Shard};
-use plyglot_journal::journal::Header;
 use plyglot_open::{Config, DoorError, Limits, Mv, Open};
 use plyglot_search::Schedule;
 use plyglot_search::random::mix;
+use plyglot_serve::farm::shard::{self, By, Shard};
+use plyglot_wire::journal::Header;
 use serde_json::{Value, json};
 
 use crate::commands::origin;

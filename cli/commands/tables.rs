@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use plyglot_journal::beside::{self, Beside};
 use plyglot_open::Open;
 use plyglot_search::table::{Table, TableFileError, TableLabel};
+use plyglot_wire::beside::{self, Beside};
 
 use crate::errors::{Failure, note};
 use crate::format;

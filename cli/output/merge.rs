@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_farm::merge::{Merged, Missing};
+use plyglot_serve::farm::merge::{Merged, Missing};
 use serde::Serialize;
 
 use crate::format;

@@ -26,9 +26,9 @@ mod writer;
 
 use std::time::Duration;
 
-use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Bounds;
+use plyglot_serve::farm::shard::Header;
 
 use crate::args::Search;
 use crate::errors::Failure;

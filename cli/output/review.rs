@@ -4,8 +4,8 @@ use std::error::Error;
 
 use comfy_table::{CellAlignment, Table};
 use plyglot_open::{DoorError, Position, Side, Verdict};
+use plyglot_play::review::{Judged, Review, SideReview};
 use plyglot_report::review::{MoveWords, ReviewedGame};
-use plyglot_review::{Judged, Review, SideReview};
 use serde::Serialize;
 
 use crate::format;

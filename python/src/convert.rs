@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyglot_open::{DoorError, Limits, Mv, Position, Progress, Report, Side, Verdict};
-use plyglot_review::{Expected, Judged, Review};
+use plyglot_play::review::{Expected, Judged, Review};
 use plyglot_search::{Bound as Kind, Bounds, Ended, Line, Meaning, Outcome};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex};
 
-use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind};
-use plyglot_review::Review;
+use plyglot_play::review::Review;
 use plyglot_search::Bounds;
 use plyglot_search::table::{HashSize, Table};
+use plyglot_wire::halt::Halt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -329,10 +329,11 @@ impl Engine {
         let owner = Arc::clone(&self.owner);
         let (halt, running) = (halt.clone(), Running::new(halt));
         spawn("review", move || {
-            let came = |progress: plyglot_review::Progress| {
+            let came = |progress: plyglot_play::review::Progress| {
                 let _ = sender.send(Judging::Came(progress.done, progress.of));
             };
-            let mut judged = || plyglot_review::review(&mut *engine, &at, &limits, &halt, came);
+            let mut judged =
+                || plyglot_play::review::review(&mut *engine, &at, &limits, &halt, came);
             let result = if owner.game.python.is_some() {
                 known_to_python(judged).unwrap_or_else(ended)
             } else {

@@ -2,7 +2,7 @@
 
 use plyglot_open::DoorError;
 use plyglot_search::SearchError;
-use plyglot_serve::{QueryError, ServiceError, SubmitError};
+use plyglot_serve::queue::{QueryError, ServiceError, SubmitError};
 use pyo3::prelude::*;
 
 use crate::exceptions::exception;

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use plyglot_games::catalogue::{Catalogue, builtin};
 use plyglot_open::{DoorError, Open, OptionKind};
-use plyglot_serve::Games;
+use plyglot_serve::queue::Games;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -10,9 +10,9 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
-use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Mv, Position as Behind, Report};
-use plyglot_serve::{Event, Query, QueryError, Service, Settings, SubmitError};
+use plyglot_serve::queue::{Event, Query, QueryError, Service, Settings, SubmitError};
+use plyglot_wire::halt::Halt;
 use pyo3::prelude::*;
 
 use crate::convert;

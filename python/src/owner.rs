@@ -4,8 +4,8 @@ use std::mem;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use plyglot_journal::halt::Halt;
 use plyglot_open::{Config, Engine as Searcher};
+use plyglot_wire::halt::Halt;
 
 use crate::games::Opened;
 use crate::home::Home;

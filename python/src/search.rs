@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use plyglot_journal::halt::Halt;
 use plyglot_open::{DoorError, Mv, Position as Behind, Progress, Report};
 use plyglot_search::Bounds;
+use plyglot_wire::halt::Halt;
 use pyo3::prelude::*;
 
 use crate::convert;

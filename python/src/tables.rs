@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use plyglot_journal::beside::{self, Beside};
 use plyglot_search::table::{Table, TableFileError, TableLabel};
+use plyglot_wire::beside::{self, Beside};
 use pyo3::prelude::*;
 
 use crate::exceptions::exception;

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyglot_journal::halt::Halt;
+use plyglot_wire::halt::Halt;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

@@ -7,7 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyglot_scaling::{CeilingError, together};
+use plyglot_bench::scaling::{CeilingError, together};
 use plyglot_search::{Config, Describe, Engine, EngineError, Knowledge, Limits, SearchError};
 use thiserror::Error;
 

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use minimax::{Evaluation, Winner};
 use plyglot_search::{Game, Knowledge, MoveList, Outcome, Score};
 
-use plyglot_journal::halt::Halt;
+use plyglot_wire::halt::Halt;
 
 /// How many entries the peer's tables of moves have.
 const SLOTS: u32 = 4096;

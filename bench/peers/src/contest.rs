@@ -13,7 +13,7 @@ use super::adapter::{Budget, Estimate, Halted, OverBudget, Position, SameMover, 
 use super::plain::EvaluationOnly;
 use super::study::{ContestResult, Contestant, Missing};
 use super::value::Value;
-use plyglot_journal::halt::Halt;
+use plyglot_wire::halt::Halt;
 
 /// A position that both can search. Every search begins with an empty table; making it is not part
 /// of the time.

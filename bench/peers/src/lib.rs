@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use plyglot_peers::{Analysis, Design, TestPosition, contest, measure};
-//! use plyglot_journal::halt::Halt;
+//! use plyglot_wire::halt::Halt;
 //! use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 //!
 //! let place = TestPosition { game: "connect4".into(), position: "empty".into(), depth: 6 };

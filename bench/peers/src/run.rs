@@ -2,7 +2,7 @@
 
 use super::contest::Contest;
 use super::study::{Arbiter, Contestant, Missing, Reference, Sample, Study, TestPosition};
-use plyglot_journal::halt::Halt;
+use plyglot_wire::halt::Halt;
 
 /// What is measured at every place.
 #[derive(Clone, Debug)]

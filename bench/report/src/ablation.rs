@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use plyglot_ablation::{Ratios, Row, Study, Verdict, Way, rows, write_rows, write_samples};
+use plyglot_bench::ablation::{Ratios, Row, Study, Verdict, Way, rows, write_rows, write_samples};
 use plyglot_stats::Estimate;
 
 use super::chart::{Axis, ChartError, DotRow, Dots, Look, hundredths, plain};
@@ -285,7 +285,7 @@ fn dash() -> String {
 }
 
 /// An Elo with its interval.
-fn elo(games: &plyglot_ablation::Games) -> String {
+fn elo(games: &plyglot_bench::ablation::Games) -> String {
     let shown = |value: Option<f64>, none: &str| {
         value.map_or_else(|| none.to_string(), |value| format!("{value:+.0}"))
     };
@@ -305,7 +305,7 @@ fn elo(games: &plyglot_ablation::Games) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_ablation::{Design, Halt, Places, Run, run_study, variants};
+    use plyglot_bench::ablation::{Design, Halt, Places, Run, run_study, variants};
     use plyglot_games::catalogue::builtin;
 
     use super::*;

@@ -7,7 +7,7 @@ use plyglot_family::{Algorithm, Method};
 use super::chart::{Axis, Chart, ChartError, DotRow, Dots, Line, Look, Point, Spread};
 use super::page::{Headline, Page, Table, TableCell, Tone};
 use super::{ReportError, write_all};
-use plyglot_family_study::claims::{
+use plyglot_bench::family::claims::{
     Agrees, Checked, ClaimResult, Evidence, Quantity, write_claims,
 };
 

@@ -21,7 +21,7 @@ use std::{fs, io};
 
 use thiserror::Error;
 
-use plyglot_journal::beside::Beside;
+use plyglot_wire::beside::Beside;
 
 /// A report could not be written.
 #[derive(Debug, Error)]

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_journal::beside::Beside;
-use plyglot_match::stats::{Decision, Pairs, Rating, Sprt};
-use plyglot_match::{Ended, FaultKind, Finished, GameRecord, GameResult, Seat};
+use plyglot_play::matches::stats::{Decision, Pairs, Rating, Sprt};
+use plyglot_play::matches::{Ended, FaultKind, Finished, GameRecord, GameResult, Seat};
+use plyglot_wire::beside::Beside;
 
 use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Look, Point, Spread};
@@ -270,7 +270,7 @@ mod tests {
         let games: Vec<GameRecord> =
             (1..).zip(results).map(|(n, result)| game(n, result)).collect();
         let finished = Finished {
-            standing: plyglot_match::Standing::of(&games),
+            standing: plyglot_play::matches::Standing::of(&games),
             decision: Some(Decision::Open),
             exhausted: false,
             halted: false,

@@ -4,9 +4,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_journal::beside::{self, Beside};
-use plyglot_review::{Mark, Review};
+use plyglot_play::review::{Mark, Review};
 use plyglot_search::Side;
+use plyglot_wire::beside::{self, Beside};
 
 use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Look};
@@ -112,7 +112,7 @@ fn name<'a>(game: &ReviewedGame<'a>, side: Side) -> &'a str {
 
 fn headlines(game: &ReviewedGame<'_>) -> Vec<Headline> {
     let sides = game.sides.iter().zip(&game.review.sides);
-    let one = |(name, side): (&&str, &plyglot_review::SideReview)| {
+    let one = |(name, side): (&&str, &plyglot_play::review::SideReview)| {
         let [inaccuracies, mistakes, blunders] = side.marks;
         let tone = if mistakes + blunders > 0 { Tone::Plain } else { Tone::Good };
         let count = |count: usize, one: &str, several: &str| match count {

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_journal::beside::Beside;
-use plyglot_match::stats::Rating;
-use plyglot_tune::{BATCH, Finished, Tuned};
+use plyglot_play::matches::stats::Rating;
+use plyglot_play::tune::{BATCH, Finished, Tuned};
+use plyglot_wire::beside::Beside;
 
 use super::ReportError;
 use super::chart::{Axis, Chart, ChartError, Line, Look};

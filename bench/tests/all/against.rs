@@ -1,14 +1,14 @@
 //! Two searches are compared: where they agree nothing is found, and where one is wrong on purpose
 //! the very node is.
 
+use plyglot_bench::trace::against::{
+    ByEngine, ByMethod, Disagreement, Failure, Reach, Side, against, text,
+};
 use plyglot_check::minimax::minimax;
 use plyglot_open::{Open, Position};
 use plyglot_search::StopFlag;
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Bound, Kind, Score, Window};
-use plyglot_trace::against::{
-    ByEngine, ByMethod, Disagreement, Failure, Reach, Side, against, text,
-};
 
 use crate::against_support::{Bug, GAMES, Wrong, open, random_position};
 

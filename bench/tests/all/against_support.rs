@@ -1,13 +1,13 @@
 //! Searches that are wrong, and games to find that out.
 
+use plyglot_bench::trace::Recording;
+use plyglot_bench::trace::against::{Asked, Halt, Side};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DynGame, DynKnowledge, Mv, Open, Position};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{
     Bound, Describe, Game, Kind, Knowledge, Left, MoveList, Observer, Score, Visit, Why, Window,
 };
-use plyglot_trace::Recording;
-use plyglot_trace::against::{Asked, Halt, Side};
 
 /// What is wrong with a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use plyglot_bench::scaling::{CeilingError, CeilingPlan, CeilingPoint, Goal, Halt, ProbePoint};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DoorError, Open, Position};
-use plyglot_scaling::{CeilingError, CeilingPlan, CeilingPoint, Goal, Halt, ProbePoint};
 
 fn plan() -> CeilingPlan {
     CeilingPlan {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use plyglot_family_study::claims::{
+use plyglot_bench::family::claims::{
     Agrees, Checked, ClaimError, ClaimOptions, ClaimResult, Evidence, check, claims, write_claims,
 };
 use plyglot_games::catalogue::{Catalogue, builtin};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use plyglot_family::{Method, Question};
-use plyglot_family_study::{
+use plyglot_bench::family::{
     Analysis, Cell, MethodResult, Missing, Options, Study, Trees, measure, synthetic, with_bases,
 };
+use plyglot_family::{Method, Question};
 use plyglot_games::synthetic::Spec;
 use plyglot_search::Score;
 use plyglot_search::StopFlag;
@@ -118,7 +118,7 @@ fn a_wrong_value_shows() {
     let study = run(cells, &["negascout", "negamax"], 1, u64::MAX);
     let analysis = Analysis::of(&study, 1);
     assert!(!analysis.agree());
-    let named = |odd: &plyglot_family_study::Disagreement| study.methods[odd.method].to_string();
+    let named = |odd: &plyglot_bench::family::Disagreement| study.methods[odd.method].to_string();
     let names: Vec<String> = analysis.disagreements.iter().map(named).collect();
     assert_eq!(names, ["negascout"]);
 }

@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use plyglot_bench::scaling::Halt;
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
@@ -10,7 +11,6 @@ use plyglot_peers::{
     Analysis, Arbiter, Cause, Contest, ContestResult, Contestant, Design, Missing, TestPosition,
     Value, contest, measure,
 };
-use plyglot_scaling::Halt;
 use plyglot_search::{Describe, Knowledge, MoveList, Score};
 
 const HASH: usize = 1 << 20;

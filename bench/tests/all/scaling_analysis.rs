@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyglot_scaling::{
+use plyglot_bench::scaling::{
     Agreement, Analysis, Cell, Design, Goal, Measure, PlannedSearch, Resolution, Sample, Study,
     write_cells, write_samples,
 };

@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use plyglot_games::catalogue::builtin;
-use plyglot_scaling::{
+use plyglot_bench::scaling::{
     Analysis, Clock, Design, EngineLab, Goal, Halt, Lab, LabError, PlannedSearch, Position, Run,
     Study, run_study,
 };
+use plyglot_games::catalogue::builtin;
 
 use crate::scaling_support::study;
 

@@ -4,18 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyglot_games::catalogue::builtin;
-use plyglot_journal::journal::{Journal, JournalError, Skipped};
-use plyglot_scaling::{
+use plyglot_bench::scaling::{
     CeilingPoint, Clock, Continued, EngineLab, Goal, Halt, JournalRecord, Lab, LabError,
     PlannedSearch, Run, Sample, Study, plan, run_study,
 };
+use plyglot_games::catalogue::builtin;
+use plyglot_wire::journal::{Journal, JournalError, Skipped};
 use tempfile::TempDir;
 
 use crate::scaling_support::{FakeLab, design, study, usual};
 
 /// What makes a file a journal; a file with less of it may be any file.
-const MAGIC: &str = "{\"plyglot_journal\":";
+const MAGIC: &str = "{\"plyglot_wire\":";
 
 struct Place {
     _folder: TempDir,
@@ -343,8 +343,8 @@ fn what_is_not_a_journal_is_left_unchanged() {
         panic!("a journal must not be overwritten")
     };
     let text = fs::read_to_string(&place.path).expect("a journal");
-    let later = text.replace("\"plyglot_journal\":2", "\"plyglot_journal\":7");
-    let earlier = text.replace("\"plyglot_journal\":2", "\"plyglot_scaling_journal\":1");
+    let later = text.replace("\"plyglot_wire\":2", "\"plyglot_wire\":7");
+    let earlier = text.replace("\"plyglot_wire\":2", "\"plyglot_scaling_journal\":1");
     let bare = format!("{MAGIC}2}}\n");
     for (text, words) in [
         ("a,b,c\n", "not a journal"),

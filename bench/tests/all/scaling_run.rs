@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-use plyglot_scaling::{
+use plyglot_bench::scaling::{
     Clock, DesignError, Goal, Halt, LabError, PlannedSearch, Progress, Run, Study, StudyError,
     plan, run_study,
 };
@@ -174,7 +174,7 @@ fn progress_counts_to_the_end_and_says_what_is_left() {
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
-    let refused = |change: &dyn Fn(&mut plyglot_scaling::Design)| {
+    let refused = |change: &dyn Fn(&mut plyglot_bench::scaling::Design)| {
         let mut design = design(2, &[2], &["lazy", "abdada"]);
         change(&mut design);
         let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));

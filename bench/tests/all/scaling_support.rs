@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use plyglot_scaling::{
+use plyglot_bench::scaling::{
     Clock, Design, Goal, Lab, LabError, Machine, Origin, PlannedSearch, Position, Sample, Study,
 };
 use plyglot_search::Counters;

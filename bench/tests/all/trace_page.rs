@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use plyglot_bench::trace::{Request, Trace, html, trace};
 use plyglot_games::catalogue::builtin;
 use plyglot_search::{Kind, Window};
-use plyglot_trace::{Request, Trace, html, trace};
 use serde::Deserialize;
 
 use crate::browser_support;

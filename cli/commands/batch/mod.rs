@@ -8,12 +8,12 @@ mod spread;
 use std::path::Path;
 use std::time::Instant;
 
-use plyglot_farm::cost;
-use plyglot_farm::part as prepared;
-use plyglot_farm::shard::{By, Shard};
-use plyglot_journal::halt::Halt;
 use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Report};
 use plyglot_search::Ended;
+use plyglot_serve::farm::cost;
+use plyglot_serve::farm::part as prepared;
+use plyglot_serve::farm::shard::{By, Shard};
+use plyglot_wire::halt::Halt;
 
 use crate::args::{Search, Spread};
 use crate::commands::batch::spread::{Done, Job, Work};

@@ -12,9 +12,9 @@ use std::collections::VecDeque;
 use std::thread;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use plyglot_journal::halt::Halt;
 use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Schedule;
+use plyglot_wire::halt::Halt;
 
 use crate::commands::solve;
 use crate::errors::Failure;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use plyglot_family_study::openings;
+use plyglot_bench::family::openings;
+use plyglot_bench::scaling::positions::{BuiltIn, built_in, named};
 use plyglot_open::Position;
-use plyglot_scaling::positions::{BuiltIn, built_in, named};
 
 use crate::args::BUILT_IN;
 use crate::errors::{Failure, did_you_mean};

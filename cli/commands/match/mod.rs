@@ -8,14 +8,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use plyglot_journal::beside::{self, Beside};
-use plyglot_match::{
+use plyglot_bench::scaling::{Machine, Origin};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Open};
+use plyglot_play::matches::{
     Continued, FaultKind, Finished, GameRecord, Match, PlayerError, PlayerSpec, Seat, Source,
     Standing,
 };
-use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Open};
-use plyglot_scaling::{Machine, Origin};
+use plyglot_wire::beside::{self, Beside};
 use serde_json::json;
 
 use crate::args::MatchArgs;

@@ -1,7 +1,7 @@
 //! Openings from a file.
 
-use plyglot_match::Opening;
 use plyglot_open::Position;
+use plyglot_play::matches::Opening;
 
 use crate::errors::Failure;
 use crate::input;

@@ -1,8 +1,8 @@
 //! The page about a match: its words.
 
-use plyglot_match::{Finished, GameRecord, Match};
+use plyglot_bench::scaling::Origin;
+use plyglot_play::matches::{Finished, GameRecord, Match};
 use plyglot_report::matches::PlayedMatch;
-use plyglot_scaling::Origin;
 
 use super::words::announced;
 use crate::commands::origin;

@@ -1,6 +1,6 @@
 //! What is about to be played, in words.
 
-use plyglot_match::{Match, Source};
+use plyglot_play::matches::{Match, Source};
 
 use crate::format;
 

@@ -4,8 +4,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_journal::beside::Beside;
 use plyglot_open::Position;
+use plyglot_wire::beside::Beside;
 
 use crate::errors::Failure;
 use crate::input;

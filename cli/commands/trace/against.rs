@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use plyglot_open::{DoorError, Open, Position};
-use plyglot_search::Window;
-use plyglot_trace::against::{
+use plyglot_bench::trace::against::{
     self, ByEngine, ByMethod, Case, Disagreement, Failure as Reason, Reach, Side, Unfinished,
 };
-use plyglot_trace::{Traced, window_text};
+use plyglot_bench::trace::{Traced, window_text};
+use plyglot_open::{DoorError, Open, Position};
+use plyglot_search::Window;
 
 use super::watch;
 use crate::args::TraceArgs;

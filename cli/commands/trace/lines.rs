@@ -1,7 +1,7 @@
 //! A trace as JSON, one object a line; docs/json.md documents every field.
 
+use plyglot_bench::trace::{FirstMoves, Tally, Trace, VisitRecord, kind_text, why_text};
 use plyglot_search::{Bound, Score, Why, Window};
-use plyglot_trace::{FirstMoves, Tally, Trace, VisitRecord, kind_text, why_text};
 use serde::Serialize;
 
 use crate::output::json::object;

@@ -7,10 +7,10 @@ mod watch;
 use std::io::{self, Write};
 use std::path::Path;
 
-use plyglot_journal::beside::{self, Beside};
+use plyglot_bench::trace::{Request, Trace, dot, html, parse_window, text};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_search::Window;
-use plyglot_trace::{Request, Trace, dot, html, parse_window, text};
+use plyglot_wire::beside::{self, Beside};
 
 use crate::args::{Format, TraceArgs};
 use crate::errors::{ExitStatus, Failure, note};

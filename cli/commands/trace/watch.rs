@@ -4,10 +4,10 @@ use std::thread;
 use std::time::Instant;
 
 use crossbeam::channel::{RecvTimeoutError, bounded};
+use plyglot_bench::trace::{Request, Trace};
 use plyglot_open::{Open, Position};
 use plyglot_search::StopFlag;
 use plyglot_search::panic_message;
-use plyglot_trace::{Request, Trace};
 
 use crate::errors::Failure;
 use crate::output::progress;
@@ -21,7 +21,7 @@ pub(super) fn trace(
 ) -> Result<Trace, Failure> {
     let traced = watched(|stop| {
         let request = Request { stop: Some(stop), ..*request };
-        plyglot_trace::trace(&request, game, position)
+        plyglot_bench::trace::trace(&request, game, position)
     })?;
     Ok(traced?)
 }

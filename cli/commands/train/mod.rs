@@ -5,9 +5,9 @@ mod show;
 use std::io;
 use std::time::Instant;
 
-use plyglot_journal::beside;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_train::{Continued, Event, Training};
+use plyglot_play::train::{Continued, Event, Training};
+use plyglot_wire::beside;
 use serde_json::json;
 
 use crate::args::TrainArgs;

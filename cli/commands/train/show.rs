@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyglot_open::Facts;
-use plyglot_train::{Finished, PhaseError};
+use plyglot_play::train::{Finished, PhaseError};
 use serde_json::{Value, json};
 
 use crate::format;

@@ -6,12 +6,12 @@ use std::io;
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use plyglot_journal::beside;
+use plyglot_bench::scaling::Origin;
 use plyglot_open::Open;
 use plyglot_open::catalogue::Catalogue;
+use plyglot_play::tune::{Continued, Event, Finished, Prediction, Tuning};
 use plyglot_report::tune::TunedGame;
-use plyglot_scaling::Origin;
-use plyglot_tune::{Continued, Event, Finished, Prediction, Tuning};
+use plyglot_wire::beside;
 use serde_json::json;
 
 use crate::args::TuneArgs;

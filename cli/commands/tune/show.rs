@@ -1,9 +1,9 @@
 //! What a tuning has found, for people and for other programs.
 
-use plyglot_match::stats::Rating;
-use plyglot_match::{GameResult, Standing};
 use plyglot_open::Facts;
-use plyglot_tune::{Finished, Found, LEVELS, Number, Tuning};
+use plyglot_play::matches::stats::Rating;
+use plyglot_play::matches::{GameResult, Standing};
+use plyglot_play::tune::{Finished, Found, LEVELS, Number, Tuning};
 use serde_json::{Value, json};
 
 use crate::format;

@@ -7,9 +7,9 @@ mod search;
 
 use std::time::Duration;
 
-use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, Limits, Mv, Position, Report};
 use plyglot_search::Bounds;
+use plyglot_serve::farm::shard::Header;
 use serde::Serialize;
 
 use crate::args::Search;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use plyglot_match::stats::{Decision, Rating};
-use plyglot_match::{Ended, FaultKind, GameRecord, GameResult, Seat, Standing};
-use plyglot_scaling::Origin;
+use plyglot_bench::scaling::Origin;
+use plyglot_play::matches::stats::{Decision, Rating};
+use plyglot_play::matches::{Ended, FaultKind, GameRecord, GameResult, Seat, Standing};
 use serde::Serialize;
 
 use super::view::MatchView;

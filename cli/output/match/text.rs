@@ -1,7 +1,7 @@
 //! A match for people: a table while it runs, then the results and what they say.
 
-use plyglot_match::stats::{Decision, Model, Pairs, Rating, Sprt};
-use plyglot_match::{Ended, FaultKind, GameResult, PlayerSpec, Seat, Standing};
+use plyglot_play::matches::stats::{Decision, Model, Pairs, Rating, Sprt};
+use plyglot_play::matches::{Ended, FaultKind, GameResult, PlayerSpec, Seat, Standing};
 
 use super::view::MatchView;
 use crate::format;

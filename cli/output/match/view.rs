@@ -1,7 +1,7 @@
 //! A match that has ended.
 
-use plyglot_match::stats::Sprt;
-use plyglot_match::{Finished, PlayerSpec};
+use plyglot_play::matches::stats::Sprt;
+use plyglot_play::matches::{Finished, PlayerSpec};
 
 /// A match that has ended, and what it was.
 pub(crate) struct MatchView<'a> {

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, Limits, Mv, Position, Progress, Report};
 use plyglot_search::{Bounds, Line};
+use plyglot_serve::farm::shard::Header;
 
 use crate::args::Search;
 use crate::errors::{Failure, complain, note};

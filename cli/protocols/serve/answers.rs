@@ -3,7 +3,7 @@
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
 use plyglot_search::Ended;
-use plyglot_serve::{End, Found, Status};
+use plyglot_serve::queue::{End, Found, Status};
 use serde::Serialize;
 
 use crate::output::json::{About, SearchFields, milliseconds, object};

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, TryRecvError, bounded};
 use crossbeam::select;
-use plyglot_serve::{Event, Games, Query, Service, Ticket, WasAt};
+use plyglot_serve::queue::{Event, Games, Query, Service, Ticket, WasAt};
 
 use crate::errors::{Failure, plain};
 use crate::protocols::reader::{self, Input};

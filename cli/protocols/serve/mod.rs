@@ -1,7 +1,7 @@
 //! `serve`: JSON requests, one a line, over standard input and output or over a socket; `docs/serve.md`
 //! describes them.
 //!
-//! The searches are those of [`plyglot_serve::Service`], which all connections share. Here is what the words
+//! The searches are those of [`plyglot_serve::queue::Service`], which all connections share. Here is what the words
 //! mean: requests ([`request`]), what they ask the service for ([`query`]), answers ([`answers`]), and the
 //! connections over which both travel ([`connection`], [`outbox`], [`listen`]).
 
@@ -20,8 +20,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam::channel::{Receiver, bounded};
 use plyglot_games::catalogue::Catalogue;
-use plyglot_journal::halt::Halt;
-use plyglot_serve::{Games, Service};
+use plyglot_serve::queue::{Games, Service};
+use plyglot_wire::halt::Halt;
 
 use crate::args::ServeArgs;
 use crate::errors::{ExitStatus, Failure, note};

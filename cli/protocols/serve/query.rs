@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use plyglot_open::{DoorError, Limits, Mv, Open, Position};
-use plyglot_serve::{Games, Query};
+use plyglot_serve::queue::{Games, Query};
 
 use crate::input;
 use crate::protocols::serve::fields::Texts;

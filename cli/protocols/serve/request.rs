@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyglot_search::Config;
-use plyglot_serve::Query;
+use plyglot_serve::queue::Query;
 use serde::Serialize;
 use serde_json::{Map, Value};
 

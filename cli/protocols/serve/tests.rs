@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use crossbeam::channel::{Receiver, Sender, bounded};
-use plyglot_serve::{Games, Service, Settings};
+use plyglot_serve::queue::{Games, Service, Settings};
 use serde_json::{Value, json};
 
 use super::connection::{self, Ended, Host};

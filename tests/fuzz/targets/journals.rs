@@ -5,7 +5,7 @@
 use std::fs;
 
 use libfuzzer_sys::fuzz_target;
-use plyglot_journal::journal::{Header, Journal};
+use plyglot_wire::journal::{Header, Journal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

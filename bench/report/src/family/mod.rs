@@ -14,10 +14,10 @@ use self::series::{Along, View};
 use super::chart::ChartError;
 use super::page::Page;
 use super::{ReportError, write_all};
-use plyglot_family_study::{
+use plyglot_bench::family::{
     Analysis, Make, RowRecord, SampleRecord, Study, write_rows, write_samples,
 };
-use plyglot_scaling::Origin;
+use plyglot_bench::scaling::Origin;
 
 /// The data, as the page links them.
 const DATA: [&str; 3] = ["data.json", "data.csv", "rows.csv"];

@@ -1,6 +1,6 @@
 //! A study as its page shows it: cells that differ in one thing only, side by side.
 
-use plyglot_family_study::{Analysis, Make, Row, Study};
+use plyglot_bench::family::{Analysis, Make, Row, Study};
 use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, median};
 
 /// A study with what follows from it.
@@ -113,7 +113,7 @@ mod tests {
     use plyglot_games::synthetic::Spec;
 
     use super::*;
-    use plyglot_family_study::{Analysis, synthetic};
+    use plyglot_bench::family::{Analysis, synthetic};
 
     fn study(specs: &[&str]) -> Study {
         let make = |spec: &&str| synthetic(Spec::parse(spec).expect("a tree"), 1).expect("trees");

@@ -54,7 +54,7 @@ impl View<'_> {
         let methods = self.compared();
         let mut head = heads(&["trees"]);
         head.extend(methods.iter().map(|&method| self.study.methods[method].to_string()));
-        let row = |(cell, make): (usize, &plyglot_family_study::Make)| {
+        let row = |(cell, make): (usize, &plyglot_bench::family::Make)| {
             let leaves: Vec<_> = methods.iter().map(|&method| self.leaves(cell, method)).collect();
             let values = leaves.iter().flatten().map(|estimate| estimate.value);
             let least = values.min_by(f64::total_cmp);
@@ -116,7 +116,7 @@ impl View<'_> {
 
     /// Every search that found another value.
     pub(super) fn disagreements(&self) -> Table {
-        let row = |odd: &plyglot_family_study::Disagreement| {
+        let row = |odd: &plyglot_bench::family::Disagreement| {
             let make = &self.study.cells[odd.cell];
             let tone = if odd.exact { Tone::Bad } else { Tone::Plain };
             let why = if odd.exact { "should agree" } else { "a mistake on purpose" };

@@ -5,7 +5,7 @@ use crate::chart::{
     Axis, Chart, DotRow, Dots, Line, Look, Multiples, Panel, Point, Spread, hundredths, percent,
     short,
 };
-use plyglot_scaling::{Cell, Comparison, SchemeFit, SchemeName};
+use plyglot_bench::scaling::{Cell, Comparison, SchemeFit, SchemeName};
 use plyglot_stats::Estimate;
 
 /// Published time-to-depth speed-ups, with the threads that they were measured on.

@@ -15,7 +15,9 @@ use self::view::{View, count, list};
 use super::chart::{Chart, ChartError, Frame};
 use super::page::{Page, Table};
 use super::{ReportError, write_all};
-use plyglot_scaling::{Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_samples};
+use plyglot_bench::scaling::{
+    Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_samples,
+};
 
 /// The files of a report, as the page links them.
 const DATA: [&str; 4] = ["data.json", "data.csv", "cells.csv", "speedup.svg"];

@@ -3,7 +3,7 @@
 use super::view::{View, count};
 use crate::chart::ChartError;
 use crate::page::{Page, Table, TableCell};
-use plyglot_scaling::Clock;
+use plyglot_bench::scaling::Clock;
 
 impl View<'_> {
     /// How it was measured, so that someone else can do it again.

@@ -4,7 +4,7 @@ use super::figures::PUBLISHED;
 use super::view::{View, estimate_over};
 use crate::chart::short;
 use crate::page::{Table, TableCell, Tone};
-use plyglot_scaling::{Cell, Comparison, PerMillion, Resolution, SchemeName};
+use plyglot_bench::scaling::{Cell, Comparison, PerMillion, Resolution, SchemeName};
 
 const NONE: &str = "\u{2013}";
 
@@ -180,7 +180,7 @@ impl View<'_> {
 
     /// What independent searches reach.
     pub(super) fn ceiling_table(&self) -> Table {
-        let row = |point: &plyglot_scaling::CeilingPoint| {
+        let row = |point: &plyglot_bench::scaling::CeilingPoint| {
             let interval = format!("{:.2} to {:.2}", point.low, point.high);
             vec![
                 TableCell::figure(point.threads.to_string()),
@@ -200,7 +200,7 @@ impl View<'_> {
 
     /// Random look-ups of the machine.
     pub(super) fn probes_table(&self) -> Table {
-        let row = |point: &plyglot_scaling::ProbePoint| {
+        let row = |point: &plyglot_bench::scaling::ProbePoint| {
             vec![
                 TableCell::figure(point.threads.to_string()),
                 TableCell::figure(format!("{} MiB", point.bytes >> 20)),

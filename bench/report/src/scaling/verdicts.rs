@@ -2,7 +2,7 @@
 
 use super::view::{View, count, estimate_over, interval, list, too_few};
 use crate::page::{Headline, Tone};
-use plyglot_scaling::{Agreement, Comparison, Goal, Resolution, SchemeName};
+use plyglot_bench::scaling::{Agreement, Comparison, Goal, Resolution, SchemeName};
 
 const FEWEST: usize = Comparison::FEWEST;
 

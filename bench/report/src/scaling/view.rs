@@ -1,6 +1,6 @@
 //! A study as its page shows it: scheme by scheme, with one thread as the start of each.
 
-use plyglot_scaling::{Analysis, Cell, Comparison, Goal, Measure, SchemeName, Study};
+use plyglot_bench::scaling::{Analysis, Cell, Comparison, Goal, Measure, SchemeName, Study};
 use plyglot_stats::Estimate;
 
 /// A study with what follows from it.

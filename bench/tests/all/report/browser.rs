@@ -5,12 +5,12 @@
 use std::fs;
 use std::path::Path;
 
-use plyglot_family_study::claims::{self, ClaimOptions};
-use plyglot_family_study::{Options, measure, synthetic, with_bases};
+use plyglot_bench::family::claims::{self, ClaimOptions};
+use plyglot_bench::family::{Options, measure, synthetic, with_bases};
+use plyglot_bench::scaling::Analysis;
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Spec;
 use plyglot_report::scaling::write;
-use plyglot_scaling::Analysis;
 use plyglot_search::StopFlag;
 use serde::Deserialize;
 
@@ -115,7 +115,7 @@ fn a_browser_shows_the_pages_about_algorithms_and_claims_well() {
     let cells = cells.map(|spec| synthetic(Spec::parse(spec).unwrap(), 7).unwrap());
     let options = Options { budget: u64::MAX, jobs: 2, stop: &stop };
     let study = measure(cells.into(), &with_bases(&methods), options, |_| ()).unwrap();
-    let analysis = plyglot_family_study::Analysis::of(&study, 1);
+    let analysis = plyglot_bench::family::Analysis::of(&study, 1);
     let folder = tempfile::tempdir().unwrap();
     let origin = super::study(&super::real()).origin;
     plyglot_report::family::write(folder.path(), &study, &analysis, &origin).unwrap();

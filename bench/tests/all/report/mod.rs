@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use plyglot_bench::scaling::{Analysis, Clock, Goal, Study};
 use plyglot_report::ReportError;
 use plyglot_report::scaling::write;
-use plyglot_scaling::{Analysis, Clock, Goal, Study};
 use plyglot_stats::Estimate;
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -185,7 +185,7 @@ fn comparisons_have_a_verdict() {
         let against = analysis.comparisons.iter().filter(|found| found.against == Some(first));
         against.filter(|found| found.resolution == resolution).count()
     };
-    use plyglot_scaling::Resolution::{Faster, Slower, Unresolved};
+    use plyglot_bench::scaling::Resolution::{Faster, Slower, Unresolved};
     // Against one thread every number of threads above it is faster here.
     assert_eq!(verdicts("slower"), of(Slower));
     assert_eq!(verdicts("faster"), of(Faster) + 8);

@@ -1,6 +1,6 @@
 //! A study with samples of realistic shape, made up: four schemes, 1 to 256 threads, 40 positions.
 
-use plyglot_scaling::*;
+use plyglot_bench::scaling::*;
 use plyglot_search::Counters;
 
 /// What a sample study has.

@@ -1,7 +1,7 @@
 //! An ablation as JSON: what was measured, then an object for each variant. `docs/json.md` documents the fields.
 
-use plyglot_ablation::{Design, Row};
-use plyglot_scaling::Origin;
+use plyglot_bench::ablation::{Design, Row};
+use plyglot_bench::scaling::Origin;
 use serde::Serialize;
 
 use super::AblationView;
@@ -35,12 +35,12 @@ struct VariantFields<'a> {
 pub(super) fn of(view: &AblationView<'_>) -> Vec<String> {
     let (game, study) = (view.game, view.study);
     let text = |at: &plyglot_open::Position| at.text().unwrap_or_default();
-    let position = |place: &plyglot_ablation::Place| PlaceFields {
+    let position = |place: &plyglot_bench::ablation::Place| PlaceFields {
         position: text(&place.at),
         depth: place.depth,
         nodes: place.to_depth.nodes,
     };
-    let ending = |ending: &plyglot_ablation::Ending| PlaceFields {
+    let ending = |ending: &plyglot_bench::ablation::Ending| PlaceFields {
         position: text(&ending.at),
         depth: ending.proof.depth,
         nodes: ending.proof.nodes,

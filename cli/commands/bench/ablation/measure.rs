@@ -1,10 +1,10 @@
 //! Measuring: the places, then searches and games, with a progress bar and a journal.
 
-use plyglot_ablation::{Continued, Places, Run, Study, Variant, run_study};
-use plyglot_journal::journal::Journal;
-use plyglot_match::stats::Pairs;
+use plyglot_bench::ablation::{Continued, Places, Run, Study, Variant, run_study};
+use plyglot_bench::scaling::{Machine, Origin};
 use plyglot_open::Open;
-use plyglot_scaling::{Machine, Origin};
+use plyglot_play::matches::stats::Pairs;
+use plyglot_wire::journal::Journal;
 use serde_json::json;
 
 use crate::args::AblationArgs;

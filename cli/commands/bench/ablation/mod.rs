@@ -9,11 +9,11 @@ mod table;
 
 use std::error::Error;
 
-use plyglot_ablation::{Row, Study, Variant, rows, variants, write_rows};
+use plyglot_bench::ablation::{Row, Study, Variant, rows, variants, write_rows};
+use plyglot_bench::scaling::Origin;
 use plyglot_open::Open;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_report::ablation::Ablation;
-use plyglot_scaling::Origin;
 
 use crate::args::AblationArgs;
 use crate::commands::bench::report;

@@ -1,7 +1,7 @@
 //! An ablation for people: a row for each variant that makes a difference, the greatest effect first.
 
 use comfy_table::Cell as Field;
-use plyglot_ablation::{Design, Games, Row, Verdict, Way};
+use plyglot_bench::ablation::{Design, Games, Row, Verdict, Way};
 use plyglot_stats::Estimate;
 
 use super::AblationView;

@@ -2,12 +2,12 @@
 
 use std::error::Error;
 
-use plyglot_family_study::claims::{
+use plyglot_bench::family::claims::{
     Checked, ClaimError, ClaimOptions, ClaimResult as ClaimVerdict, Evidence, check, claims,
     write_claims,
 };
+use plyglot_bench::scaling::Origin;
 use plyglot_games::catalogue::builtin;
-use plyglot_scaling::Origin;
 use plyglot_search::StopFlag;
 
 use crate::args::FamilyArgs;

@@ -1,10 +1,10 @@
 //! Which trees are searched, from what was asked for.
 
-use plyglot_family_study::{Cell, positions, synthetic};
+use plyglot_bench::family::{Cell, positions, synthetic};
+use plyglot_bench::scaling::positions::built_in;
 use plyglot_games::synthetic::{Leaves, Place, Spec};
 use plyglot_open::Open;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_scaling::positions::built_in;
 
 use crate::args::{BUILT_IN, FamilyArgs};
 use crate::commands::bench::positions::{drawn, from_file, from_set};

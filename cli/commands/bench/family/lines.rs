@@ -1,8 +1,8 @@
 //! A comparison as JSON, one object a line: what was measured, then what follows from it.
 //! `docs/json.md` documents the fields.
 
-use plyglot_family_study::{Analysis, Disagreement, RowRecord, SampleRecord, Study};
-use plyglot_scaling::Origin;
+use plyglot_bench::family::{Analysis, Disagreement, RowRecord, SampleRecord, Study};
+use plyglot_bench::scaling::Origin;
 use serde::Serialize;
 
 use crate::output::json::object;

@@ -1,7 +1,7 @@
 //! Searching, with a progress bar, until it is done or stopped.
 
+use plyglot_bench::family::{Cell, Options, Study};
 use plyglot_family::Method;
-use plyglot_family_study::{Cell, Options, Study};
 
 use crate::args::FamilyArgs;
 use crate::errors::Failure;
@@ -18,7 +18,7 @@ pub(super) fn run(
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let bar = progress::bar("trees", "about {eta} left");
     let options = Options { budget: args.budget(), jobs, stop: &stop };
-    let study = plyglot_family_study::measure(cells, methods, options, |progress| {
+    let study = plyglot_bench::family::measure(cells, methods, options, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     });

@@ -11,9 +11,9 @@ mod table;
 
 use std::error::Error;
 
-use plyglot_family_study::{Analysis, Missing, Study, with_bases, write_rows};
+use plyglot_bench::family::{Analysis, Missing, Study, with_bases, write_rows};
+use plyglot_bench::scaling::Origin;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_scaling::Origin;
 
 use crate::args::FamilyArgs;
 use crate::commands::bench::report;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use plyglot_family_study::{Analysis, Make, Ratios, Row, Study};
+use plyglot_bench::family::{Analysis, Make, Ratios, Row, Study};
 use plyglot_stats::Estimate;
 
 use crate::format;
@@ -131,7 +131,7 @@ fn missing(study: &Study, analysis: &Analysis) -> Option<String> {
 
 /// The first of the searches that found another value than most.
 fn disagreements(study: &Study, analysis: &Analysis) -> Vec<String> {
-    let line = |odd: &plyglot_family_study::Disagreement| {
+    let line = |odd: &plyglot_bench::family::Disagreement| {
         let make = &study.cells[odd.cell];
         let root = &make.roots[odd.tree];
         let wrong = if odd.exact { "" } else { " (wrong on purpose)" };

@@ -1,11 +1,11 @@
 //! A comparison as JSON, one object a line: what was measured, then what follows from it.
 //! `docs/json.md` documents the fields.
 
+use plyglot_bench::scaling::Origin;
 use plyglot_peers::{
     Analysis, Arbiter, Cause, Contestant, Difference, Missing, Reference, Row, Sample, Study,
     TestPosition, Value,
 };
-use plyglot_scaling::Origin;
 use plyglot_stats::Estimate;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! What is to be measured, from what was asked for.
 
+use plyglot_bench::scaling::positions::{BuiltIn, built_in};
+use plyglot_bench::scaling::{Design, Goal, Position};
 use plyglot_open::Open;
-use plyglot_scaling::positions::{BuiltIn, built_in};
-use plyglot_scaling::{Design, Goal, Position};
 
 use crate::args::{BUILT_IN, ScalingArgs};
 use crate::commands::bench::positions::{self, Named};

@@ -1,7 +1,7 @@
 //! A study as JSON, one object a line: what was measured, then what follows from it.
 //! `docs/json.md` documents the fields.
 
-use plyglot_scaling::{Analysis, Design, Origin, Study};
+use plyglot_bench::scaling::{Analysis, Design, Origin, Study};
 use serde::Serialize;
 
 use crate::output::json::object;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use plyglot_journal::journal::{Journal, JournalError};
-use plyglot_open::{Open, Position};
-use plyglot_scaling::{
+use plyglot_bench::scaling::{
     CeilingPlan, Continued, Design, EngineLab, Halt, JournalRecord, Lab, Run, Study, StudyError,
     run_study,
 };
+use plyglot_open::{Open, Position};
 use plyglot_search::Config;
+use plyglot_wire::journal::{Journal, JournalError};
 
 use crate::args::ScalingArgs;
 use crate::commands::journal::note_skipped;

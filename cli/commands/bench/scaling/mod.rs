@@ -11,8 +11,8 @@ mod table;
 
 use std::error::Error;
 
+use plyglot_bench::scaling::{Analysis, Goal, Study, write_cells};
 use plyglot_open::catalogue::Catalogue;
-use plyglot_scaling::{Analysis, Goal, Study, write_cells};
 
 use crate::args::ScalingArgs;
 use crate::commands::bench::report;

@@ -1,6 +1,6 @@
 //! A study in sentences: what was measured, and the conclusions.
 
-use plyglot_scaling::{Analysis, Cell, Clock, Goal, SchemeFit, Study};
+use plyglot_bench::scaling::{Analysis, Cell, Clock, Goal, SchemeFit, Study};
 
 use crate::format;
 use crate::output::text;

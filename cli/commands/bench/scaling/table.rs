@@ -1,6 +1,6 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
-use plyglot_scaling::{Analysis, Cell, Goal, Study};
+use plyglot_bench::scaling::{Analysis, Cell, Goal, Study};
 use plyglot_stats::Estimate;
 
 use crate::output::columns::{self, Sheet};

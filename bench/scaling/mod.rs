@@ -1,0 +1,84 @@
+//! How speed scales with the number of threads: the same positions searched to the same goal with
+//! one thread and with many, under one parallel scheme or several, and what follows from the times.
+//!
+//! A [`Study`] is what was measured, an [`Analysis`] what follows from it; both are plain data.
+//! Measuring costs as many searches as there are positions, thread counts, schemes and repeats;
+//! the rest costs nothing beside it.
+//!
+//! Under [`Clock::Virtual`] a time is a count: a microsecond a node, as if each thread had a
+//! processor of its own. It shows how the algorithm scales. Under [`Clock::Real`] it is what this
+//! machine took. The two are never mixed in one study.
+//!
+//! ```
+//! use plyglot_bench::scaling::{
+//!     Analysis, Clock, Design, EngineLab, Goal, Halt, Machine, Origin, Position, Run, Study,
+//!     run_study,
+//! };
+//! use plyglot_games::catalogue::builtin;
+//!
+//! let game = builtin().open("tictactoe")?;
+//! let design = Design {
+//!     game: game.facts().name.clone(),
+//!     positions: vec![Position { name: "start".into(), text: game.start()?.text()? }],
+//!     goal: Goal::Solve,
+//!     clock: Clock::Virtual { turn: 200 },
+//!     threads: vec![2, 4],
+//!     schemes: vec!["lazy".parse()?, "abdada".parse()?],
+//!     repeats: 1,
+//!     seed: 1,
+//!     hash_bytes: 1 << 20,
+//!     count_repeated: false,
+//! };
+//! let origin = Origin {
+//!     version: env!("CARGO_PKG_VERSION").into(),
+//!     commit: None,
+//!     command: "an example".into(),
+//!     date: "today".into(),
+//!     machine: Machine::this(),
+//! };
+//! let halt = Halt::default();
+//! let lab = EngineLab::new(&design, &*game, &halt)?;
+//! let run = Run { journal: None, jobs: 2, halt };
+//! let study = run_study(&lab, Study::new(design, origin), run, |_| {})?;
+//! let analysis = Analysis::of(&study);
+//! let lazy = analysis.curve(study.design.schemes[0]);
+//! let speedups: Vec<_> = lazy.map(|cell| (cell.threads, cell.speedup)).collect();
+//! assert_eq!(speedups.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod analysis;
+mod ceiling;
+mod counters;
+mod engine_lab;
+mod goal;
+mod journal;
+mod lab;
+mod machine;
+mod plan;
+pub mod positions;
+mod run;
+mod sample;
+mod scores;
+mod study;
+mod tables;
+mod time_left;
+
+pub use analysis::{
+    Agreement, Analysis, Cell, Comparison, Measure, PositionRatios, Resolution, SchemeFit,
+};
+pub use ceiling::{CeilingError, CeilingPlan, together};
+pub use counters::PerMillion;
+pub use engine_lab::EngineLab;
+pub use goal::Goal;
+pub use journal::{Continued, JournalRecord};
+pub use lab::{Lab, LabError};
+pub use plan::plan;
+pub use run::{Progress, Run, StudyError, run_study};
+pub use sample::{PlannedSearch, Sample, SchemeName};
+pub use study::{
+    CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,
+};
+pub use tables::{write_cells, write_samples};
+
+pub use plyglot_wire::halt::{Halt, Watch};

@@ -1,0 +1,94 @@
+//! A player that is an engine of this process.
+
+use std::time::{Duration, Instant};
+
+use plyglot_clock::{Clock, Lag, TimeControl};
+use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position};
+use plyglot_search::Bound;
+use plyglot_wire::halt::Halt;
+
+use super::turn::{Choice, Fault, FaultKind, Player, Trouble, Turn};
+use crate::matches::control::Control;
+
+/// What a move of an engine loses at least between its search and the referee's clock.
+const OVERHEAD: Duration = Duration::from_millis(1);
+
+/// An engine that plays.
+pub(super) struct EnginePlayer {
+    engine: Box<dyn Engine>,
+    control: Control,
+    /// How late its answers have been in this game.
+    lag: Lag,
+}
+
+impl EnginePlayer {
+    pub(super) fn new(
+        game: &dyn Open,
+        config: &Config,
+        control: Control,
+    ) -> Result<EnginePlayer, DoorError> {
+        Ok(EnginePlayer { engine: game.engine(config, None)?, control, lag: Lag::default() })
+    }
+
+    /// How long to think about this move.
+    fn time_control(&self, turn: &Turn<'_>) -> Result<TimeControl, DoorError> {
+        let clock = match turn.clock {
+            Some(clock) => Some(Clock { plies_left: turn.at.plies_left()?, ..clock }),
+            None => None,
+        };
+        let overhead = self.lag.or(OVERHEAD);
+        Ok(TimeControl { clock, per_move: self.control.time, overhead })
+    }
+
+    fn search(&mut self, turn: &Turn<'_>) -> Result<Option<Choice>, DoorError> {
+        let begun = Instant::now();
+        let budget = self.time_control(turn)?.budget();
+        // A forced move needs no time on the clock.
+        let forced = (turn.clock.is_some() && turn.at.moves()?.len() == 1).then_some(1);
+        let limits = self.control.limits();
+        let depth = limits.depth.into_iter().chain(forced).min();
+        let time = budget.map(|budget| budget.hard);
+        let limits = Limits { depth, time, ..limits };
+        let handle = self.engine.handle().for_one_search();
+        let mut ask = Ask::new(turn.at, &limits);
+        if let Some(budget) = budget {
+            ask = ask.telling(move |progress| {
+                let whole = progress.line.verdict.bound == Bound::Exact;
+                if whole && budget.is_enough(progress.elapsed) {
+                    handle.stop();
+                }
+            });
+        }
+        let report = self.engine.run(&ask)?;
+        if let Some(time) = time {
+            self.lag.note(time, begun.elapsed());
+        }
+        let depth = report.lines.first().map(|line| line.depth);
+        Ok(report.best_move().map(|mv| Choice {
+            mv,
+            verdict: Some(report.verdict),
+            depth,
+            nodes: Some(report.nodes),
+        }))
+    }
+}
+
+impl Player for EnginePlayer {
+    fn begin(&mut self, _: &Position, _: &Halt) -> Result<(), Trouble> {
+        self.engine.clear();
+        self.lag = Lag::default();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Trouble> {
+        let _watch = turn.halt.watch(self.engine.handle());
+        let found = self.search(turn);
+        if turn.halt.is_raised() {
+            return Err(Trouble::Halted);
+        }
+        let fault = |message: String| Trouble::from(Fault::new(FaultKind::Crash, message));
+        found
+            .map_err(|error| fault(error.to_string()))?
+            .ok_or_else(|| fault("the search ended without a move".into()))
+    }
+}

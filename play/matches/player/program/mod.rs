@@ -1,0 +1,32 @@
+//! A player that is a program of its own, spoken to over its standard input and output.
+//!
+//! It is started once for each thread of a match, in a process group of its own so that Ctrl-C is not for it.
+//! One that ends, or does not answer, loses the game, and is started anew for the next.
+
+mod nboard;
+mod process;
+mod spec;
+mod ugi;
+
+use plyglot_open::Open;
+
+use self::nboard::NBoardPlayer;
+use self::ugi::{Dialect, UgiPlayer};
+use super::turn::{Player, PlayerError};
+use crate::matches::control::Control;
+
+pub use self::spec::{ProgramSpec, Protocol};
+
+/// Starts the program.
+pub(super) fn start(
+    game: &dyn Open,
+    spec: &ProgramSpec,
+    control: Control,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let start = game.start()?;
+    Ok(match spec.protocol {
+        Protocol::Ugi => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UGI)?),
+        Protocol::Uci => Box::new(UgiPlayer::start(&start, spec, control, Dialect::UCI)?),
+        Protocol::NBoard => Box::new(NBoardPlayer::start(&start, spec, control)?),
+    })
+}

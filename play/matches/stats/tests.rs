@@ -1,0 +1,105 @@
+use super::*;
+
+/// A row of the figures of fastchess.
+struct Row {
+    pairs: Pairs,
+    /// Elo, its error, normalised Elo, its error.
+    ratings: [f64; 4],
+    /// The log likelihood ratios of [`TESTS`], logistic, then normalised.
+    llrs: [f64; 6],
+}
+
+const TESTS: [(f64, f64); 3] = [(0.0, 20.0), (0.0, 5.0), (-1.75, 0.25)];
+
+fn rows() -> Vec<Row> {
+    let text = include_str!("../data/fastchess.txt");
+    let row = |line: &str| {
+        let words: Vec<f64> = line.split(' ').map(|word| word.parse().expect("a number")).collect();
+        assert_eq!(words.len(), 15, "{line}");
+        let part = |from: usize, many: usize| words[from..from + many].to_vec();
+        let counts: Vec<u64> = part(0, 5).into_iter().map(|count| count as u64).collect();
+        Row {
+            pairs: Pairs(counts.try_into().expect("five")),
+            ratings: part(5, 4).try_into().expect("four"),
+            llrs: part(9, 6).try_into().expect("six"),
+        }
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
+fn assert_near(own: Option<f64>, theirs: f64, what: &str) {
+    match own {
+        Some(own) => assert!((own - theirs).abs() <= 1e-6, "{what}: {own}, fastchess {theirs}"),
+        None => assert!(!theirs.is_finite(), "{what}: fastchess {theirs}"),
+    }
+}
+
+#[test]
+fn elo_and_the_ratio_equal_fastchess() {
+    let rows = rows();
+    assert_eq!(rows.len(), 40);
+    for Row { pairs, ratings, llrs } in rows {
+        let [elo, normalised] =
+            [pairs.elo(), pairs.normalised()].map(|rating| rating.expect("pairs"));
+        let own = [elo.value, elo.error(), normalised.value, normalised.error()];
+        for (own, theirs) in own.into_iter().zip(ratings) {
+            assert_near(own, theirs, &format!("{pairs:?}"));
+        }
+        let models = [Model::Logistic, Model::Normalised];
+        let tests = models.iter().flat_map(|&model| TESTS.map(|(elo0, elo1)| (elo0, elo1, model)));
+        for ((elo0, elo1, model), theirs) in tests.zip(llrs) {
+            let test = Sprt::new(elo0, elo1, model).expect("hypotheses");
+            assert_near(Some(test.llr(&pairs)), theirs, &format!("{pairs:?} {test:?}"));
+        }
+    }
+}
+
+/// The likelihoods that fastchess's own tests name, to the places that it prints.
+#[test]
+fn superiority_is_that_of_fastchess() {
+    let shown = |pairs| format!("{:.2}", Pairs(pairs).superiority().expect("pairs") * 100.0);
+    assert_eq!(shown([34, 54, 63, 64, 75]), "100.00");
+    assert_eq!(shown([332, 433, 498, 333, 334]), "5.05");
+    assert_eq!(shown([7895, 8757, 5685, 568, 9999]), "0.00");
+    assert_eq!(Pairs([0, 0, 9, 0, 0]).superiority(), Some(0.5));
+    assert_eq!(Pairs([0, 0, 0, 0, 9]).superiority(), Some(1.0));
+}
+
+#[test]
+fn without_results_nothing_is_said_and_a_clean_sweep_has_no_end() {
+    let none = Pairs::default();
+    assert!(none.elo().is_none() && none.normalised().is_none() && none.superiority().is_none());
+    let test: Sprt = "0,20".parse().expect("a test");
+    assert_eq!((test.llr(&none), test.decision(&none)), (0.0, Decision::Open));
+    let sweep = Pairs([0, 0, 0, 0, 7]).elo().expect("pairs");
+    assert_eq!(sweep, Rating { value: None, low: None, high: None });
+    assert_eq!(sweep.error(), None);
+    let alike = Pairs([0, 0, 7, 0, 0]);
+    assert_eq!(alike.elo(), Some(Rating { value: Some(0.0), low: None, high: None }));
+    assert_eq!(alike.normalised(), Some(Rating { value: None, low: None, high: None }));
+}
+
+#[test]
+fn exchanging_the_players_changes_the_signs() {
+    for Row { pairs, .. } in rows() {
+        let mut exchanged = pairs;
+        exchanged.0.reverse();
+        let values = |pairs: Pairs| pairs.elo().and_then(|rating| rating.value);
+        match (values(pairs), values(exchanged)) {
+            (Some(one), Some(other)) => assert!((one + other).abs() < 1e-9, "{pairs:?}"),
+            both => assert_eq!(both, (None, None), "{pairs:?}"),
+        }
+        let sum = pairs.superiority().expect("pairs") + exchanged.superiority().expect("pairs");
+        assert!((sum - 1.0).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn hypotheses_are_two_numbers_in_order() {
+    let test: Sprt = " -1.75 , 0.25".parse().expect("a test");
+    assert_eq!((test.hypotheses(), test.to_string()), ([-1.75, 0.25], "(-1.75, 0.25)".into()));
+    for bad in ["", "5", "5,", ",", "20,0", "0,0", "x,1", "nan,1", "0,inf", "0,1,2", "-9999,0"] {
+        let error = bad.parse::<Sprt>().expect_err(bad);
+        assert!(error.to_string().contains(&format!("{bad:?}")));
+    }
+}

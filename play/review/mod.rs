@@ -1,0 +1,42 @@
+//! The review of a played game: what each move lost against the best one, which moves were mistakes, and how
+//! the game stood after each.
+//!
+//! Every position of the game is searched once, from the last to the first, by one engine on one table: what
+//! the later positions taught is what the earlier ones ask for, so a review takes well under the time of as
+//! many independent searches. The value of a played move is that of the position it led to; the best is
+//! what the search of the position itself found, or the played move where that turned out better.
+//!
+//! What is a mistake is said by the **expected result**, from 0 (lost) through 0.5 (drawn) to 1 (won): a logistic
+//! of the estimate whose scale is the game's ([`plyglot_search::Describe::RESULT_SCALE`]), and exactly 0, 0.5 or 1
+//! where the result is proven. See [`Expected`] and [`Mark`].
+//!
+//! Everything here is above the door, for any game, and returns values.
+//!
+//! ```
+//! use plyglot_wire::halt::Halt;
+//! use plyglot_open::Limits;
+//! use plyglot_play::review::{Mark, review};
+//! use plyglot_games::catalogue::builtin;
+//! use plyglot_search::Config;
+//!
+//! let game = builtin().open("tictactoe")?;
+//! let mut at = game.start()?;
+//! at.play_text("b2 b1 a1 c3 a2")?;
+//! let config = Config { threads: 1, hash_bytes: 1 << 20, ..Config::default() };
+//! let mut engine = game.engine(&config, None)?;
+//! let review = review(&mut *engine, &at, &Limits::depth(9), &Halt::default(), |_| {})?;
+//! // The edge against the centre loses; until then the game was a draw.
+//! assert_eq!(review.moves[1].mark, Mark::Blunder);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod expected;
+mod run;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use expected::{Expected, Mark};
+pub use run::{Judged, Progress, Review, SideReview, review, review_with};
+pub use value::loss;

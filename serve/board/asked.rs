@@ -1,0 +1,77 @@
+//! From the texts of a request to a position.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::queue::Games;
+use plyglot_open::{DoorError, Open, Position};
+use serde::Deserialize;
+
+/// How many moves a game may have: more than any lasts.
+const MOST_MOVES: usize = 4_000;
+
+/// Which game is meant: its name, with a size after a colon, and its options, names before values.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct OfGame {
+    pub(crate) game: String,
+    #[serde(default)]
+    set: BTreeMap<String, String>,
+}
+
+impl OfGame {
+    /// The game.
+    ///
+    /// # Errors
+    /// If there is no such game, or an option is not possible.
+    pub(crate) fn open(&self, games: &Games<'_>) -> Result<Arc<dyn Open>, DoorError> {
+        let set: Vec<_> = self.set.clone().into_iter().collect();
+        games.open(&self.game, &set)
+    }
+}
+
+/// Which position is meant: a game, where it began, and the moves.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Which {
+    #[serde(flatten)]
+    of: OfGame,
+    /// The position at the beginning; the game's own start if there is none.
+    #[serde(default)]
+    start: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// A position that was asked for.
+pub(crate) struct Asked {
+    pub(crate) game: Arc<dyn Open>,
+    /// With the moves that led there.
+    pub(crate) at: Position,
+}
+
+impl Which {
+    /// The name of the game, as it was given.
+    pub(crate) fn game(&self) -> &str {
+        &self.of.game
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// What is not possible, in one line.
+    pub(crate) fn find(&self, games: &Games<'_>) -> Result<Asked, String> {
+        let said = |error: DoorError| error.to_string();
+        let game = self.of.open(games).map_err(said)?;
+        let mut at = game.start().map_err(said)?;
+        if let Some(text) = &self.start {
+            at = at.parse(text).map_err(|error| format!("start: {error}"))?;
+        }
+        if self.moves.len() > MOST_MOVES {
+            return Err(format!("moves: at most {MOST_MOVES} moves are taken"));
+        }
+        for (index, text) in self.moves.iter().enumerate() {
+            let played = at.parse_move(text).and_then(|mv| at.play(mv));
+            played.map_err(|error| format!("moves: move {}: {error}", index + 1))?;
+        }
+        Ok(Asked { game, at })
+    }
+}

@@ -1,0 +1,120 @@
+//! Answers: a whole one, or lines as they come.
+
+use std::io::{self, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use crate::board::http::connection::is_wait;
+
+/// What every answer says. The page may load and ask only here, nothing may frame it, and no other page learns
+/// its address.
+const SAFE: &str = "X-Content-Type-Options: nosniff\r\n\
+    X-Frame-Options: DENY\r\n\
+    Referrer-Policy: no-referrer\r\n\
+    Cross-Origin-Resource-Policy: same-origin\r\n\
+    Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
+    Cache-Control: no-store\r\n";
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    status: u16,
+    kind: &'static str,
+    body: Vec<u8>,
+    /// The methods that would have been right, of status 405.
+    allow: &'static str,
+}
+
+impl Answer {
+    /// Something that was asked for.
+    pub(crate) fn good(kind: &'static str, body: impl Into<Vec<u8>>) -> Answer {
+        Answer { status: 200, kind, body: body.into(), allow: "" }
+    }
+
+    /// An object of JSON.
+    pub(crate) fn json(status: u16, text: String) -> Answer {
+        let kind = "application/json; charset=utf-8";
+        Answer { status, kind, body: text.into_bytes(), allow: "" }
+    }
+
+    /// Refused, with the reason as text.
+    pub(crate) fn refused(status: u16, reason: &str) -> Answer {
+        let body = format!("{reason}\n").into_bytes();
+        Answer { status, kind: "text/plain; charset=utf-8", body, allow: "" }
+    }
+
+    /// Refused since only these methods are answered.
+    pub(crate) fn only(allow: &'static str) -> Answer {
+        Answer { allow, ..Answer::refused(405, "not with this method") }
+    }
+
+    /// Writes it; without its body in answer to HEAD.
+    pub(crate) fn write(&self, to: &mut TcpStream, stays: bool, head_only: bool) -> io::Result<()> {
+        let Answer { status, kind, body, allow } = self;
+        let after = if stays { "keep-alive" } else { "close" };
+        let mut out = format!(
+            "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{SAFE}Connection: {after}\r\n",
+            reason(*status),
+            body.len()
+        );
+        if !allow.is_empty() {
+            out += &format!("Allow: {allow}\r\n");
+        }
+        let mut out = (out + "\r\n").into_bytes();
+        if !head_only {
+            out.extend(body);
+        }
+        to.write_all(&out)
+    }
+}
+
+/// The words of a status.
+fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
+        431 => "Request Header Fields Too Large",
+        503 => "Service Unavailable",
+        _ => "Error",
+    }
+}
+
+/// An answer line by line, which ends with the connection.
+pub(crate) struct Lines<'a>(&'a mut TcpStream);
+
+impl<'a> Lines<'a> {
+    pub(crate) fn begin(to: &'a mut TcpStream) -> io::Result<Lines<'a>> {
+        let kind = "application/x-ndjson; charset=utf-8";
+        let head =
+            format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n{SAFE}Connection: close\r\n\r\n");
+        to.write_all(head.as_bytes())?;
+        // For the look whether the other end has closed.
+        to.set_read_timeout(Some(Duration::from_millis(1)))?;
+        Ok(Lines(to))
+    }
+
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(format!("{text}\n").as_bytes())
+    }
+
+    /// An empty line, by which the page knows that the program is alive.
+    pub(crate) fn beat(&mut self) -> io::Result<()> {
+        self.0.write_all(b"\n")
+    }
+
+    /// True if the other end has closed the connection. Takes a millisecond.
+    pub(crate) fn is_closed(&self) -> bool {
+        match self.0.peek(&mut [0]) {
+            Ok(read) => read == 0,
+            Err(error) => !is_wait(&error),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A page in the browser on which any game is played, analysed and reviewed: a small server on this machine, and
+//! the page that it gives out.
+//!
+//! Everything is in the program: the page is HTML, CSS and JavaScript without a build step, and loads nothing from
+//! elsewhere. The server holds no game. The page says with each request which game it means, from which start and
+//! by which moves, so that a page can be reloaded, opened twice and shared by its address, and nothing grows with
+//! time. Searches go through the queue of [`plyglot_serve`]; a page has one at a time.
+//!
+//! | | |
+//! | --- | --- |
+//! | `http` | requests and answers, with bounds on their size and time |
+//! | `guard` | who may ask: pages of this server, with its token |
+//! | `listen` | connections, and their end |
+//! | `routes` | what can be asked |
+//! | `asked`, `drawn` | from the texts of a request to a position, and from a position to what the page draws |
+//! | `search`, `review`, `viewers` | searches and reviews, one at a time for each page, ended with it |
+//!
+//! The server is a thread for each connection on the standard library, with `httparse` for the syntax. A cold
+//! release build on two cores takes 0.7 s for that, 3.0 s for tiny_http, which bounds neither the length of a
+//! request's head nor its time, and 18.5 s for axum (features `http1`, `tokio`, `json`).
+//!
+//! What the program can do besides is lent by it ([`Host`]): reading a game in any notation, the levels of play, the
+//! objects of its JSON.
+
+mod asked;
+mod assets;
+mod drawn;
+mod guard;
+mod http;
+mod listen;
+mod review;
+mod routes;
+mod search;
+mod viewers;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use crate::queue::{End, Found, Service, ServiceError, Settings as ServiceSettings};
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Limits, Mv, Position};
+use plyglot_play::review::Review;
+use plyglot_wire::halt::Halt;
+use serde_json::Value;
+use thiserror::Error;
+
+/// What a board is made of.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The port; 0 for one that is free.
+    pub port: u16,
+    /// Threads and tables of the searches.
+    pub service: ServiceSettings,
+    /// How many pages may search at the same time.
+    pub viewers: usize,
+    /// What a page shows that is opened without a game in its address: the position with the moves that led there.
+    pub first: Position,
+    /// The options of its game, names before values; a game that is chosen on the page has none.
+    pub set: Vec<(String, String)>,
+}
+
+/// Why there is no board.
+#[derive(Debug, Error)]
+pub enum BoardError {
+    /// The port cannot be listened on.
+    #[error("port {port} of 127.0.0.1: {error}")]
+    Port {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The system gives no random numbers.
+    #[error("the system gives no random number for the token of the address: {0}")]
+    Token(String),
+    /// The searches could not be started.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+/// What the program lends the page.
+pub trait Host: Sync {
+    /// An object of this type, as every line of JSON that the program writes.
+    fn object(&self, kind: &str, fields: &Value) -> String;
+
+    /// What a search has found: an `info` for each line.
+    fn found(&self, at: &Position, found: &Found) -> Vec<String>;
+
+    /// How a search for this many lines ended: its `result`, or an `error`.
+    fn ended(&self, at: &Position, lines: usize, end: &End) -> String;
+
+    /// A review: a `move` for each move, then the `review`.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError>;
+
+    /// A position or a game in any notation that the program reads.
+    ///
+    /// # Errors
+    /// What was wrong with the text, in one line.
+    fn read(&self, start: &Position, text: &str) -> Result<Position, String>;
+
+    /// How many levels of play there are.
+    fn levels(&self) -> u32;
+
+    /// The limits of a level, from 1.
+    fn level(&self, level: u32) -> Limits<Mv>;
+}
+
+/// A board that can be opened in a browser.
+pub struct Board {
+    listener: TcpListener,
+    at: SocketAddr,
+    token: String,
+    service: Arc<Service>,
+    settings: Settings,
+}
+
+impl Board {
+    /// Takes the port and starts the threads of the searches. Nothing is answered before [`Board::run`].
+    ///
+    /// # Errors
+    /// If there cannot be such a board.
+    pub fn bind(settings: &Settings) -> Result<Board, BoardError> {
+        let port = settings.port;
+        let failed = |error| BoardError::Port { port, error };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+        let at = listener.local_addr().map_err(failed)?;
+        let token = guard::token().map_err(|error| BoardError::Token(error.to_string()))?;
+        let service = Arc::new(Service::start(&settings.service)?);
+        Ok(Board { listener, at, token, service, settings: settings.clone() })
+    }
+
+    /// The address of the page, with its token.
+    pub fn address(&self) -> String {
+        format!("http://{}/{}/", self.at, self.token)
+    }
+
+    /// Answers until `halt` is raised. What goes wrong with one connection ends that alone.
+    pub fn run(&self, catalogue: &Catalogue, host: &dyn Host, halt: &Halt) {
+        listen::run(self, catalogue, host, halt);
+    }
+
+    /// The searches, for tests and for code that ends them.
+    pub fn service(&self) -> &Arc<Service> {
+        &self.service
+    }
+}

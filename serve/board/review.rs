@@ -1,0 +1,121 @@
+//! A review for a page: how far it has come, then what it found.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::queue::{Query, Service};
+use plyglot_open::{DoorError, Limits, Mv, Open, Position};
+use plyglot_play::review::{Progress, review_with};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::board::Host;
+use crate::board::asked::{Asked, Which};
+use crate::board::http::{Connection, Lines};
+use crate::board::search::{Passed, Queries, viewer};
+use crate::board::viewers::Place;
+
+/// How long a position may be searched.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// What a page asks of a review.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Wish {
+    #[serde(flatten)]
+    pub(crate) which: Which,
+    viewer: String,
+    /// How long each position is searched.
+    time_ms: u64,
+}
+
+impl Wish {
+    /// The name of the page.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(crate) fn viewer(&self) -> Result<&str, String> {
+        viewer(&self.viewer)
+    }
+
+    /// The limits of each position.
+    ///
+    /// # Errors
+    /// If the time is out of range.
+    pub(crate) fn limits(&self) -> Result<Limits<Mv>, String> {
+        let time = Duration::from_millis(self.time_ms);
+        if time.is_zero() || time > LONGEST {
+            let most = LONGEST.as_millis();
+            return Err(format!("time_ms: {} is out of range: 1 to {most}", self.time_ms));
+        }
+        Ok(Limits::time(time))
+    }
+}
+
+/// A review that is to be run.
+pub(crate) struct Reviewing<'a> {
+    pub(crate) host: &'a dyn Host,
+    pub(crate) service: &'a Arc<Service>,
+    pub(crate) asked: Asked,
+    pub(crate) limits: Limits<Mv>,
+    pub(crate) place: Place<'a>,
+}
+
+/// Why a review ended early.
+enum Ended {
+    Door(DoorError),
+    Failed(String),
+    /// The page has closed.
+    Closed(io::Error),
+}
+
+impl From<DoorError> for Ended {
+    fn from(error: DoorError) -> Ended {
+        Ended::Door(error)
+    }
+}
+
+impl Reviewing<'_> {
+    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+        let Reviewing { host, service, asked, limits, place } = self;
+        let Asked { game, at: end } = asked;
+        let queries = Queries::of(service, &place);
+        // Two write: the search that is waited for, and the review about how far it has come.
+        let lines = std::cell::RefCell::new(Lines::begin(connection.stream())?);
+        let search = |_: usize, at: &Position| {
+            let query = Query::new(Arc::clone(&game), at.clone(), limits.clone());
+            match queries.search(query, &mut lines.borrow_mut(), |_, _| Ok(())) {
+                Ok(Passed::Ended(end)) => {
+                    end.result.map_err(|error| Ended::Failed(error.to_string()))
+                }
+                Ok(Passed::Refused(message)) => Err(Ended::Failed(message)),
+                Ok(Passed::Paused) => Err(Ended::Failed("a search with a limit pauses".into())),
+                Err(error) => Err(Ended::Closed(error)),
+            }
+        };
+        let progress = |Progress { done, of }: Progress| {
+            let fields = json!({ "game": game.facts().name, "done": done, "of": of });
+            // That the page has closed shows at the next search.
+            let _ = lines.borrow_mut().line(&host.object("progress", &fields));
+        };
+        let failed = |message: &str| {
+            let fields = json!({ "game": name(&*game), "source_line": null, "message": message });
+            host.object("error", &fields)
+        };
+        let objects = match review_with(&end, &place.halt, search, progress) {
+            Ok(review) => {
+                let objects = host.reviewed(&end, &review);
+                objects.unwrap_or_else(|error| vec![failed(&error.to_string())])
+            }
+            Err(Ended::Closed(error)) => return Err(error),
+            Err(Ended::Door(error)) => vec![failed(&error.to_string())],
+            Err(Ended::Failed(message)) => vec![failed(&message)],
+        };
+        let mut lines = lines.borrow_mut();
+        objects.iter().try_for_each(|line| lines.line(line))
+    }
+}
+
+fn name(game: &dyn Open) -> &str {
+    &game.facts().name
+}

@@ -1,0 +1,215 @@
+//! What can be asked, by the path behind the token.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use crate::queue::{Games, Service};
+use plyglot_open::{DoorError, Open, Position};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::board::asked::{OfGame, Which};
+use crate::board::http::{Answer, Connection, Request};
+use crate::board::review::Reviewing;
+use crate::board::search::Search;
+use crate::board::viewers::{Full, Place, Viewers};
+use crate::board::{Host, assets, drawn, review, search};
+
+/// What answers need.
+pub(crate) struct Routes<'a> {
+    pub(crate) games: &'a Games<'a>,
+    pub(crate) host: &'a dyn Host,
+    pub(crate) service: &'a Arc<Service>,
+    pub(crate) viewers: &'a Viewers,
+    pub(crate) first: &'a Position,
+    /// The options of the game that is shown first, names before values.
+    pub(crate) set: &'a [(String, String)],
+}
+
+/// What is answered.
+pub(crate) enum Reply<'a> {
+    /// At once.
+    Whole(Answer),
+    /// Line by line.
+    Lines(Work<'a>),
+}
+
+/// What answers line by line.
+pub(crate) enum Work<'a> {
+    Search(Box<Search<'a>>),
+    Review(Box<Reviewing<'a>>),
+}
+
+impl Work<'_> {
+    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+        match self {
+            Work::Search(search) => search.run(connection),
+            Work::Review(review) => review.run(connection),
+        }
+    }
+}
+
+/// What is not answered: a status, the game that was asked for, and why.
+struct Refused(u16, Option<String>, String);
+
+impl Refused {
+    fn of(which: &Which, message: String) -> Refused {
+        Refused(400, Some(which.game().into()), message)
+    }
+}
+
+/// A text to be read as a position or a game.
+#[derive(Deserialize)]
+struct Pasted {
+    #[serde(flatten)]
+    which: Which,
+    text: String,
+    /// It is a line of moves, and nothing else.
+    #[serde(default)]
+    moves_only: bool,
+}
+
+impl<'a> Routes<'a> {
+    /// The answer to a request that was admitted.
+    pub(crate) fn reply(&'a self, path: &str, request: &Request) -> Reply<'a> {
+        if let Some(asset) = assets::find(path) {
+            return Reply::Whole(match request.method.as_str() {
+                "GET" | "HEAD" => Answer::good(asset.kind, asset.text),
+                _ => Answer::only("GET, HEAD"),
+            });
+        }
+        let answer: fn(&'a Self, &[u8]) -> Result<Reply<'a>, Refused> = match path {
+            "hello" => Self::hello,
+            "game" => Self::game,
+            "at" => Self::at,
+            "read" => Self::read,
+            "search" => Self::search,
+            "review" => Self::review,
+            _ => return Reply::Whole(Answer::refused(404, "there is no such page")),
+        };
+        if request.method != "POST" {
+            return Reply::Whole(Answer::only("POST"));
+        }
+        // No other page can send this without being asked whether it may.
+        if !request.is_json {
+            return Reply::Whole(Answer::refused(415, "write the request as application/json"));
+        }
+        answer(self, &request.body).unwrap_or_else(|Refused(status, game, message)| {
+            let fields = json!({ "game": game, "source_line": null, "message": message });
+            Reply::Whole(Answer::json(status, self.host.object("error", &fields)))
+        })
+    }
+
+    fn object(&self, kind: &str, fields: &Value) -> Reply<'a> {
+        Reply::Whole(Answer::json(200, self.host.object(kind, fields)))
+    }
+
+    /// The games, and what a page shows first.
+    fn hello(&'a self, _: &[u8]) -> Result<Reply<'a>, Refused> {
+        let listings = self.games.catalogue().listings();
+        let games = listings.iter().map(|listing| {
+            json!({ "name": listing.name, "title": listing.title, "sizes": listing.sizes })
+        });
+        let first = drawn::position(self.first).map_err(|error| broken(&error))?;
+        let game = &self.first.facts().name;
+        let opened = self.games.open(game, self.set).and_then(|opened| self.facts(game, &*opened));
+        let settings = self.service.settings();
+        Ok(self.object(
+            "hello",
+            &json!({
+                "version": env!("CARGO_PKG_VERSION"),
+                "games": games.collect::<Vec<_>>(),
+                "first": first,
+                "opened": opened.map_err(|error| broken(&error))?,
+                "set": self.set.iter().cloned().collect::<BTreeMap<_, _>>(),
+                "threads": settings.threads,
+                "hash_bytes": settings.hash_bytes,
+                "levels": self.host.levels(),
+            }),
+        ))
+    }
+
+    fn game(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let of: OfGame = parsed(body)?;
+        let named = |message: String| Refused(400, Some(of.game.clone()), message);
+        let opened = of.open(self.games).map_err(|error| named(error.to_string()))?;
+        let fields = self.facts(&of.game, &*opened).map_err(|error| named(error.to_string()))?;
+        Ok(self.object("opened", &fields))
+    }
+
+    /// What is the same for all positions of the game of this name.
+    fn facts(&self, spec: &str, game: &dyn Open) -> Result<Value, DoorError> {
+        let name = spec.split(':').next().unwrap_or_default();
+        let listings = self.games.catalogue().listings();
+        let title = listings.iter().find(|listing| listing.answers_to(name));
+        drawn::game(game, title.map_or("", |listing| listing.title))
+    }
+
+    fn at(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let which: Which = parsed(body)?;
+        let refused = |message| Refused::of(&which, message);
+        let asked = which.find(self.games).map_err(refused)?;
+        let fields = drawn::position(&asked.at).map_err(|error| refused(error.to_string()))?;
+        Ok(self.object("board", &fields))
+    }
+
+    fn read(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let Pasted { which, text, moves_only } = parsed(body)?;
+        let refused = |message| Refused::of(&which, message);
+        let start = which.find(self.games).map_err(refused)?.at.after_plies(0);
+        let read = if moves_only {
+            let mut end = start;
+            end.play_text(text.trim()).map(|_| end).map_err(|error| error.to_string())
+        } else {
+            self.host.read(&start, text.trim())
+        };
+        let read = read.map_err(refused)?;
+        let fields = drawn::position(&read).map_err(|error| refused(error.to_string()))?;
+        Ok(self.object("board", &fields))
+    }
+
+    fn search(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let wish: search::Wish = parsed(body)?;
+        let refused = |message| Refused::of(&wish.which, message);
+        let limits = wish.limits(self.host).map_err(refused)?;
+        let viewer = wish.viewer().map_err(refused)?;
+        let asked = wish.which.find(self.games).map_err(refused)?;
+        let place = self.place(viewer)?;
+        let (host, service) = (self.host, self.service);
+        let search = Search { host, service, asked, limits, place };
+        Ok(Reply::Lines(Work::Search(Box::new(search))))
+    }
+
+    fn review(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let wish: review::Wish = parsed(body)?;
+        let refused = |message| Refused::of(&wish.which, message);
+        let limits = wish.limits().map_err(refused)?;
+        let viewer = wish.viewer().map_err(refused)?;
+        let asked = wish.which.find(self.games).map_err(refused)?;
+        if asked.at.plies() == 0 {
+            return Err(refused("a game of at least one move is needed".into()));
+        }
+        let place = self.place(viewer)?;
+        let (host, service) = (self.host, self.service);
+        let review = Reviewing { host, service, asked, limits, place };
+        Ok(Reply::Lines(Work::Review(Box::new(review))))
+    }
+
+    fn place(&'a self, viewer: &str) -> Result<Place<'a>, Refused> {
+        self.viewers.enter(viewer).map_err(|Full(most)| {
+            let message =
+                format!("{most} pages are searching already: close one, or end its analysis");
+            Refused(503, None, message)
+        })
+    }
+}
+
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
+    serde_json::from_slice(body).map_err(|error| Refused(400, None, error.to_string()))
+}
+
+fn broken(error: &DoorError) -> Refused {
+    Refused(500, None, error.to_string())
+}

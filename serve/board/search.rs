@@ -1,0 +1,239 @@
+//! A search for a page: lines as they are found, until it ends, the page closes or asks for something else.
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::queue::{End, Event, Found, Query, Service, Ticket};
+use plyglot_open::{Limits, Mv};
+use plyglot_search::Ended;
+use plyglot_wire::halt::Halt;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::board::Host;
+use crate::board::asked::{Asked, Which};
+use crate::board::http::{Connection, Lines};
+use crate::board::viewers::Place;
+
+/// How often what was found is sent.
+const EVERY: Duration = Duration::from_millis(20);
+/// How often to look whether the page is still there.
+const LOOK: Duration = Duration::from_millis(100);
+/// How often a page hears that the program is alive.
+const BEAT: Duration = Duration::from_millis(500);
+/// How long a search without a limit has its thread at least, where others wait for one. It goes on where it was,
+/// by what the table holds.
+const SLICE: Duration = Duration::from_secs(1);
+/// How many lines a page may ask for.
+const MOST_LINES: usize = 64;
+/// The longest name of a page.
+const LONGEST_NAME: usize = 64;
+
+/// What a page asks of a search.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Wish {
+    #[serde(flatten)]
+    pub(crate) which: Which,
+    /// The name that the page has given itself.
+    viewer: String,
+    /// How many of the best moves.
+    #[serde(default = "one")]
+    lines: usize,
+    /// As strong as this level; without it until it is ended, or for a time.
+    #[serde(default)]
+    level: Option<u32>,
+    #[serde(default)]
+    time_ms: Option<u64>,
+}
+
+fn one() -> usize {
+    1
+}
+
+impl Wish {
+    /// The name of the page.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(crate) fn viewer(&self) -> Result<&str, String> {
+        viewer(&self.viewer)
+    }
+
+    /// When to stop, and how many lines to find.
+    ///
+    /// # Errors
+    /// What is out of range.
+    pub(crate) fn limits(&self, host: &dyn Host) -> Result<Limits<Mv>, String> {
+        if !(1..=MOST_LINES).contains(&self.lines) {
+            return Err(format!("lines: {} is out of range: 1 to {MOST_LINES}", self.lines));
+        }
+        let levels = host.levels();
+        let limits = match (self.level, self.time_ms) {
+            (Some(level), _) if !(1..=levels).contains(&level) => {
+                return Err(format!("level: {level} is out of range: 1 to {levels}"));
+            }
+            (Some(level), _) => host.level(level),
+            (None, Some(time)) => Limits::time(Duration::from_millis(time)),
+            (None, None) => Limits::default(),
+        };
+        let limits = Limits { lines: self.lines, ..limits };
+        limits.check().map_err(|error| error.to_string())?;
+        Ok(limits)
+    }
+}
+
+/// The name of a page, which is of a length that is worth remembering.
+pub(crate) fn viewer(name: &str) -> Result<&str, String> {
+    match name.len() {
+        1..=LONGEST_NAME => Ok(name),
+        _ => Err(format!("viewer: a name of 1 to {LONGEST_NAME} characters is needed")),
+    }
+}
+
+/// A search that is to be run.
+pub(crate) struct Search<'a> {
+    pub(crate) host: &'a dyn Host,
+    pub(crate) service: &'a Arc<Service>,
+    pub(crate) asked: Asked,
+    pub(crate) limits: Limits<Mv>,
+    pub(crate) place: Place<'a>,
+}
+
+impl Search<'_> {
+    /// Searches until there is a result. One without a limit lets others have its thread where they wait for one.
+    pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
+        let Search { host, service, asked, limits, place } = self;
+        let queries = Queries::of(service, &place);
+        let mut lines = Lines::begin(connection.stream())?;
+        let (at, several) = (asked.at.clone(), limits.lines);
+        let query = Query { report_every: Some(EVERY), ..Query::new(asked.game, asked.at, limits) };
+        let found = |lines: &mut Lines<'_>, found: &Found| {
+            host.found(&at, found).iter().try_for_each(|line| lines.line(line))
+        };
+        loop {
+            match queries.search(query.clone(), &mut lines, found)? {
+                Passed::Ended(end) => return lines.line(&host.ended(&at, several, &end)),
+                Passed::Paused => {}
+                Passed::Refused(message) => {
+                    let game = &at.facts().name;
+                    let fields = json!({ "game": game, "source_line": null, "message": message });
+                    return lines.line(&host.object("error", &fields));
+                }
+            }
+        }
+    }
+}
+
+/// What became of a query.
+pub(crate) enum Passed {
+    /// It has ended.
+    Ended(End),
+    /// It has no limit, has searched for a while, and others wait: it is to be asked again.
+    Paused,
+    /// It was not taken.
+    Refused(String),
+}
+
+/// The queries of a page, one after the other, which end when its place is taken.
+pub(crate) struct Queries<'a> {
+    service: &'a Arc<Service>,
+    halt: &'a Halt,
+    now: Arc<Mutex<Option<Ticket>>>,
+}
+
+impl<'a> Queries<'a> {
+    pub(crate) fn of(service: &'a Arc<Service>, place: &'a Place<'_>) -> Queries<'a> {
+        let now = Arc::new(Mutex::new(None));
+        let (ended, current) = (Arc::clone(service), Arc::clone(&now));
+        place.halt.calls(move || {
+            if let Some(ticket) = *current.lock().unwrap_or_else(PoisonError::into_inner) {
+                ended.cancel(ticket);
+            }
+        });
+        Queries { service, halt: &place.halt, now }
+    }
+
+    /// Searches, and passes what is found on to `write`.
+    ///
+    /// # Errors
+    /// If the page has closed; then the query is ended.
+    pub(crate) fn search(
+        &self,
+        query: Query,
+        lines: &mut Lines<'_>,
+        write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+    ) -> io::Result<Passed> {
+        let pauses = query.is_unlimited();
+        let (sender, events) = channel();
+        let submitted = self.service.submit(query, move |event| {
+            let _ = sender.send(event);
+        });
+        let ticket = match submitted {
+            Ok(ticket) => ticket,
+            Err(error) => return Ok(Passed::Refused(error.to_string())),
+        };
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket);
+        // A halt that came before it was known has missed it.
+        if self.halt.is_raised() {
+            self.service.cancel(ticket);
+        }
+        let passed = self.pass_on(ticket, &events, lines, write, pauses);
+        if passed.is_err() {
+            self.service.cancel(ticket);
+        }
+        passed
+    }
+
+    fn pass_on(
+        &self,
+        ticket: Ticket,
+        events: &Receiver<Event>,
+        lines: &mut Lines<'_>,
+        mut write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+        pauses: bool,
+    ) -> io::Result<Passed> {
+        let mut beat = Instant::now() + BEAT;
+        let mut look = Instant::now() + LOOK;
+        // From the first thing that it finds on.
+        let mut since = None;
+        let mut paused = false;
+        loop {
+            match events.recv_timeout(LOOK) {
+                Ok(Event::Found(found)) => {
+                    since.get_or_insert_with(Instant::now);
+                    write(lines, &found)?;
+                }
+                Ok(Event::Ended(end)) => {
+                    let goes_on = paused && !self.halt.is_raised() && was_stopped(&end);
+                    return Ok(if goes_on { Passed::Paused } else { Passed::Ended(end) });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                // The service has gone without an end, which is a mistake of it.
+                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
+            }
+            let now = Instant::now();
+            if now >= look {
+                look = now + LOOK;
+                if lines.is_closed() {
+                    return Err(io::ErrorKind::ConnectionAborted.into());
+                }
+                let long = since.is_some_and(|since: Instant| now - since >= SLICE);
+                if pauses && !paused && long && self.service.status().waiting > 0 {
+                    paused = true;
+                    self.service.cancel(ticket);
+                }
+            }
+            if now >= beat {
+                beat = now + BEAT;
+                lines.beat()?;
+            }
+        }
+    }
+}
+
+/// True of a search that could go on.
+fn was_stopped(end: &End) -> bool {
+    end.result.as_ref().is_ok_and(|report| report.ended == Ended::Stopped)
+}
