@@ -10,9 +10,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::review::Expected;
 use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, ParseError, Position};
 use plyglot_search::random::{SplitMix, mix};
+use plyglot_stats::Expected;
 use serde::{Deserialize, Serialize};
 
 /// The nodes of the search that says whether an opening is balanced.

@@ -8,7 +8,7 @@
 //!
 //! What is a mistake is said by the **expected result**, from 0 (lost) through 0.5 (drawn) to 1 (won): a logistic
 //! of the estimate whose scale is the game's ([`plyglot_search::Describe::RESULT_SCALE`]), and exactly 0, 0.5 or 1
-//! where the result is proven. See [`Expected`] and [`Mark`].
+//! where the result is proven. See [`plyglot_stats::Expected`] and [`Mark`].
 //!
 //! Everything here is above the door, for any game, and returns values.
 //!
@@ -30,13 +30,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod expected;
+mod mark;
 mod run;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
-pub use expected::{Expected, Mark};
+pub use mark::Mark;
 pub use run::{Judged, Progress, Review, SideReview, review, review_with};
 pub use value::loss;

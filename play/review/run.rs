@@ -4,7 +4,9 @@ use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report};
 use plyglot_search::{Bound, Line, Side, Verdict};
 use plyglot_wire::halt::Halt;
 
-use crate::review::expected::{Expected, Mark, accuracy, drop};
+use plyglot_stats::Expected;
+
+use crate::review::mark::{Mark, accuracy, drop};
 use crate::review::value::loss;
 
 /// How far a review has come.

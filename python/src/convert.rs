@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use plyglot_open::{DoorError, Limits, Mv, Position, Progress, Report, Side, Verdict};
-use plyglot_play::review::{Expected, Judged, Review};
+use plyglot_play::review::{Judged, Review};
 use plyglot_search::{Bound as Kind, Bounds, Ended, Line, Meaning, Outcome};
+use plyglot_stats::Expected;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

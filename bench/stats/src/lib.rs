@@ -9,6 +9,7 @@
 mod bootstrap;
 mod describe;
 mod estimate;
+mod expected;
 mod fit;
 mod law;
 mod normal;
@@ -20,6 +21,7 @@ pub use bootstrap::{
 };
 pub use describe::{Fences, geometric_mean, mean, median, quantile};
 pub use estimate::{Estimate, FEWEST_FOR_VERDICT};
+pub use expected::Expected;
 pub use fit::{Amdahl, FEWEST_POINTS, Residuals, Scalability};
 pub use normal::{TWO_SIDED_95, normal_below};
 pub use point::Point;

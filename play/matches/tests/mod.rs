@@ -150,7 +150,7 @@ fn openings_are_balanced_and_no_two_are_symmetric() {
             engine.clear();
             let report = engine.run(&Ask::new(&at, &Limits::nodes(5_000))).expect("a search");
             let scale = game.facts().result_scale;
-            let expected = crate::review::Expected::of(report.verdict, scale).result;
+            let expected = plyglot_stats::Expected::of(report.verdict, scale).result;
             assert!((0.4..=0.6).contains(&expected), "{name}: {text}: {expected}");
         }
     }
