@@ -2,7 +2,7 @@
 
 mod against;
 mod args;
-mod lines;
+mod json;
 mod watch;
 
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use plyglot_search::Window;
 use plyglot_trace::{Request, Trace, dot, html, parse_window, text};
 
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::{Output, json};
+use crate::output::{Output, json as objects};
 
 use args::Format;
 pub(crate) use args::TraceArgs;
@@ -22,7 +22,7 @@ pub(crate) use args::TraceArgs;
 /// Traces what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &TraceArgs) -> Result<ExitStatus, Failure> {
     let format = args.format()?;
-    json::with_error_object(traced(catalogue, args, format), format == Format::Json, &args.game)
+    objects::with_error_object(traced(catalogue, args, format), format == Format::Json, &args.game)
 }
 
 fn traced(catalogue: &Catalogue, args: &TraceArgs, format: Format) -> Result<ExitStatus, Failure> {
@@ -79,7 +79,7 @@ fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus
 fn write(format: Format, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => text::write(trace, out),
-        Format::Json => lines::of(trace).try_for_each(|line| writeln!(out, "{line}")),
+        Format::Json => json::of(trace).try_for_each(|line| writeln!(out, "{line}")),
         Format::Dot => dot::write(trace, out),
         Format::Html => html::write(trace, out),
     }

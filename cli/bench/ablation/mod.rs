@@ -1,12 +1,12 @@
 //! `bench ablation`: what each heuristic of the engine and each hook of a game is worth.
 //!
-//! Measures what is asked for ([`measure`]), and shows what follows: a table for people ([`table`]), JSON ([`lines`]),
+//! Measures what is asked for ([`measure`]), and shows what follows: a table for people ([`text`]), JSON ([`json`]),
 //! CSV, a report.
 
 mod args;
-mod lines;
+mod json;
 mod measure;
-mod table;
+mod text;
 
 use std::error::Error;
 
@@ -20,14 +20,14 @@ use crate::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::journal::origin;
-use crate::output::json;
+use crate::output::json as objects;
 use crate::output::study::{self, StudyFormat, StudyView};
 
 pub(crate) use args::AblationArgs;
 
 /// Measures what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &AblationArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(measured(catalogue, args), args.json, &args.game)
+    objects::with_error_object(measured(catalogue, args), args.json, &args.game)
 }
 
 fn measured(catalogue: &Catalogue, args: &AblationArgs) -> Result<ExitStatus, Failure> {
@@ -77,11 +77,11 @@ struct AblationView<'a> {
 
 impl StudyView for AblationView<'_> {
     fn text(&self, width: Option<usize>) -> Vec<String> {
-        table::of(self, width)
+        text::of(self, width)
     }
 
     fn json(&self) -> Vec<String> {
-        lines::of(self)
+        json::of(self)
     }
 
     fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
@@ -104,7 +104,7 @@ fn page<'a>(view: &AblationView<'a>) -> Ablation<'a> {
     ];
     Ablation {
         game: view.game,
-        about: table::about(view),
+        about: text::about(view),
         origin: origin::facts(origin).into_iter().chain(study).collect(),
         study: view.study,
     }

@@ -1,14 +1,14 @@
 //! `bench family`: the textbook algorithms on the same trees.
 //!
 //! Reads what is to be searched ([`design`]), searches it ([`measure`]), and shows what follows: a
-//! table for people ([`table`]), JSON ([`lines`]), CSV, a report.
+//! table for people ([`text`]), JSON ([`json`]), CSV, a report.
 
 mod args;
 mod claims;
 mod design;
-mod lines;
+mod json;
 mod measure;
-mod table;
+mod text;
 
 use std::error::Error;
 
@@ -20,7 +20,7 @@ use crate::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;
 use crate::journal::origin;
-use crate::output::json;
+use crate::output::json as objects;
 use crate::output::study::{self, StudyFormat, StudyView};
 
 pub(crate) use args::FamilyArgs;
@@ -32,7 +32,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus
         None => compare(catalogue, args),
     };
     let game = args.game.as_deref().unwrap_or("synthetic");
-    json::with_error_object(outcome, args.json, game)
+    objects::with_error_object(outcome, args.json, game)
 }
 
 fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failure> {
@@ -65,11 +65,11 @@ struct FamilyView<'a> {
 
 impl StudyView for FamilyView<'_> {
     fn text(&self, width: Option<usize>) -> Vec<String> {
-        table::of(self.study, self.analysis, width)
+        text::of(self.study, self.analysis, width)
     }
 
     fn json(&self) -> Vec<String> {
-        lines::of(self.study, self.analysis, self.origin)
+        json::of(self.study, self.analysis, self.origin)
     }
 
     fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {

@@ -1,26 +1,26 @@
 //! `bench peers`: comparison with the crate `minimax`, in builds that have it.
 //!
 //! Reads what is to be searched, searches it, and shows what follows: a table for people
-//! ([`table`]), JSON ([`lines`]). Other builds say how to build one with the feature.
+//! ([`text`]), JSON ([`json`]). Other builds say how to build one with the feature.
 
 mod args;
 #[cfg(feature = "peers")]
-mod lines;
+mod json;
 #[cfg(feature = "peers")]
 mod measure;
 #[cfg(feature = "peers")]
-mod table;
+mod text;
 
 use plyglot_open::catalogue::Catalogue;
 
 use crate::errors::{ExitStatus, Failure};
-use crate::output::json;
+use crate::output::json as objects;
 
 pub(crate) use args::PeersArgs;
 
 /// Compares what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(compare(catalogue, args), args.json, &args.game.join(","))
+    objects::with_error_object(compare(catalogue, args), args.json, &args.game.join(","))
 }
 
 #[cfg(not(feature = "peers"))]
@@ -44,11 +44,8 @@ fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failur
     let study = measure::run(args, contests);
     let analysis = Analysis::of(&study, SEED);
     let mut output = Output::new();
-    let shown = if args.json {
-        lines::of(&study, &analysis, &origin)
-    } else {
-        table::of(&study, &analysis)
-    };
+    let shown =
+        if args.json { json::of(&study, &analysis, &origin) } else { text::of(&study, &analysis) };
     for part in shown {
         output.line(part)?;
     }

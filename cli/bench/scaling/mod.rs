@@ -1,14 +1,14 @@
 //! `bench scaling`: how the search scales over threads.
 //!
 //! Reads what is to be measured ([`design`]), measures and records it ([`measure`]), and shows what
-//! follows: a table for people ([`table`], [`summary`]), JSON ([`lines`]), CSV, a report.
+//! follows: a table for people ([`text`], [`summary`]), JSON ([`json`]), CSV, a report.
 
 mod args;
 mod design;
-mod lines;
+mod json;
 mod measure;
 mod summary;
-mod table;
+mod text;
 
 use std::error::Error;
 
@@ -18,14 +18,14 @@ use plyglot_scaling::{Analysis, Goal, Study, write_cells};
 use crate::bench::report;
 use crate::bench::scaling::measure::Measured;
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::json;
+use crate::output::json as objects;
 use crate::output::study::{self, StudyFormat, StudyView};
 
 pub(crate) use args::ScalingArgs;
 
 /// Measures what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(measured(catalogue, args), args.json, &args.game)
+    objects::with_error_object(measured(catalogue, args), args.json, &args.game)
 }
 
 fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
@@ -60,14 +60,14 @@ struct ScalingView<'a> {
 
 impl StudyView for ScalingView<'_> {
     fn text(&self, width: Option<usize>) -> Vec<String> {
-        let table = table::of(self.study, self.analysis, width);
+        let table = text::of(self.study, self.analysis, width);
         let mut parts = vec![summary::head(self.study), table];
         parts.extend(summary::conclusions(self.study, self.analysis));
         parts
     }
 
     fn json(&self) -> Vec<String> {
-        lines::of(self.study, self.analysis)
+        json::of(self.study, self.analysis)
     }
 
     fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {

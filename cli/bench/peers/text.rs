@@ -6,7 +6,7 @@ use std::time::Duration;
 use comfy_table::Cell as Field;
 use plyglot_peers::{Analysis, Arbiter, Difference, Row, Study};
 
-use super::lines::why;
+use super::json::why;
 use crate::format;
 use crate::output::columns;
 
