@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use plyglot_farm::shard::Header;
 use plyglot_open::{DoorError, Facts, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::{Bounds, Meaning};
+use plyglot_serve::farm::shard::Header;
 
 use crate::analyze::agreement::Agreement;
 use crate::analyze::tally::Tally;

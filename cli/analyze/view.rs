@@ -8,9 +8,9 @@
 
 use std::time::Duration;
 
-use plyglot_farm::shard::Header;
 use plyglot_open::{Facts, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Bounds;
+use plyglot_serve::farm::shard::Header;
 
 use crate::analyze::agreement::Agreement;
 use crate::analyze::json::JsonView;

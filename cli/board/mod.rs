@@ -5,7 +5,6 @@
 
 mod args;
 
-use plyglot_board::{Board, Host, Settings};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Limits, Mv, Position};
 use plyglot_play::review::Review;

@@ -19,9 +19,7 @@ use plyglot_play::matches::{
     Continued, FaultKind, Finished, GameRecord, Match, PlayerError, PlayerSpec, Seat, Source,
     Standing,
 };
-use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Open};
-use plyglot_scaling::{Machine, Origin};
+use plyglot_wire::beside::{self, Beside};
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::format;

@@ -1,6 +1,6 @@
 //! What `merge` has found: sums for people or programs, and a line for each problem.
 
-use plyglot_farm::merge::{Merged, Missing};
+use plyglot_serve::farm::merge::{Merged, Missing};
 use serde::Serialize;
 
 use crate::format;
