@@ -1,5 +1,5 @@
 //! The protocol by which workers are called, let go, stopped and awaited, explored by loom:
-//! `RUSTFLAGS="--cfg loom" cargo test -p plyglot-search --release --test loom_gate`.
+//! `RUSTFLAGS="--cfg loom" cargo test -p plyglot-search --release --test loom_parking`.
 //!
 //! `LOOM_MAX_PREEMPTIONS` bounds the exploration; see the README.
 
@@ -7,7 +7,7 @@
 
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use plyglot_search::StopFlag;
-use plyglot_search::schedule::Gate;
+use plyglot_search::schedule::Parking;
 use plyglot_search::sync::Arc;
 
 /// What a search hands to its workers: a flag to watch and a place to leave their work.
@@ -21,10 +21,10 @@ fn job() -> Arc<Job> {
     Arc::new(Job { stop: StopFlag::new(), begun: AtomicUsize::new(0), done: AtomicUsize::new(0) })
 }
 
-fn worker(gate: &Arc<Gate<Job>>, worker: usize) -> loom::thread::JoinHandle<()> {
-    let gate = Arc::clone(gate);
+fn worker(parking: &Arc<Parking<Job>>, worker: usize) -> loom::thread::JoinHandle<()> {
+    let parking = Arc::clone(parking);
     loom::thread::spawn(move || {
-        gate.serve(worker, |job| {
+        parking.serve(worker, |job| {
             job.begun.fetch_add(1, Ordering::Relaxed);
             while !job.stop.is_raised() {
                 loom::thread::yield_now();
@@ -38,40 +38,40 @@ fn worker(gate: &Arc<Gate<Job>>, worker: usize) -> loom::thread::JoinHandle<()> 
 fn assert_drained(job: &Arc<Job>) {
     let begun = job.begun.load(Ordering::Relaxed);
     assert_eq!(job.done.load(Ordering::Relaxed), begun);
-    assert_eq!(Arc::strong_count(job), 1, "the round's job is held by no other");
+    assert_eq!(Arc::strong_count(job), 1, "the job is held by no other");
 }
 
 #[test]
-fn a_worker_is_back_from_each_round_when_it_is_drained() {
+fn a_worker_is_back_from_each_job_when_it_is_drained() {
     loom::model(|| {
-        let gate = Arc::new(Gate::new());
-        let worker = worker(&gate, 0);
+        let parking = Arc::new(Parking::new());
+        let worker = worker(&parking, 0);
         for _ in 0..2 {
             let job = job();
-            gate.post(Arc::clone(&job));
-            gate.bell().call(1);
+            parking.post(Arc::clone(&job));
+            parking.unparker().call(1);
             job.stop.raise();
-            gate.drain();
+            parking.drain();
             assert_drained(&job);
         }
-        gate.close();
+        parking.close();
         worker.join().unwrap();
     });
 }
 
 #[test]
-fn a_round_without_a_call_has_no_worker() {
+fn a_job_without_a_call_has_no_worker() {
     loom::model(|| {
-        let gate = Arc::new(Gate::new());
-        let worker = worker(&gate, 0);
+        let parking = Arc::new(Parking::new());
+        let worker = worker(&parking, 0);
         let job = job();
-        gate.post(Arc::clone(&job));
-        gate.drain();
-        // Too late: it must not wake a worker to a round that is closed.
-        gate.bell().call(1);
+        parking.post(Arc::clone(&job));
+        parking.drain();
+        // Too late: it must not wake a worker to a job that is closed.
+        parking.unparker().call(1);
         assert_eq!(job.begun.load(Ordering::Relaxed), 0);
         assert_drained(&job);
-        gate.close();
+        parking.close();
         worker.join().unwrap();
     });
 }
@@ -79,15 +79,15 @@ fn a_round_without_a_call_has_no_worker() {
 #[test]
 fn two_workers_are_both_awaited() {
     loom::model(|| {
-        let gate = Arc::new(Gate::new());
-        let workers = [worker(&gate, 0), worker(&gate, 1)];
+        let parking = Arc::new(Parking::new());
+        let workers = [worker(&parking, 0), worker(&parking, 1)];
         let job = job();
         job.stop.raise();
-        gate.post(Arc::clone(&job));
-        gate.bell().call(2);
-        gate.drain();
+        parking.post(Arc::clone(&job));
+        parking.unparker().call(2);
+        parking.drain();
         assert_drained(&job);
-        gate.close();
+        parking.close();
         for worker in workers {
             worker.join().unwrap();
         }
@@ -97,23 +97,23 @@ fn two_workers_are_both_awaited() {
 #[test]
 fn a_worker_that_came_back_early_comes_again_when_it_is_called_again() {
     loom::model(|| {
-        let gate = Arc::new(Gate::new());
-        let worker = worker(&gate, 0);
+        let parking = Arc::new(Parking::new());
+        let worker = worker(&parking, 0);
         let job = job();
         job.stop.raise();
-        gate.post(Arc::clone(&job));
-        gate.bell().call(1);
+        parking.post(Arc::clone(&job));
+        parking.unparker().call(1);
         while job.done.load(Ordering::Relaxed) == 0 {
             loom::thread::yield_now();
         }
-        gate.bell().call(1);
+        parking.unparker().call(1);
         while job.done.load(Ordering::Relaxed) == 1 {
             loom::thread::yield_now();
         }
-        gate.drain();
+        parking.drain();
         assert_eq!(job.done.load(Ordering::Relaxed), 2);
         assert_drained(&job);
-        gate.close();
+        parking.close();
         worker.join().unwrap();
     });
 }
@@ -121,26 +121,26 @@ fn a_worker_that_came_back_early_comes_again_when_it_is_called_again() {
 #[test]
 fn who_is_not_called_stays_away() {
     loom::model(|| {
-        let gate = Arc::new(Gate::new());
-        let worker = worker(&gate, 1);
+        let parking = Arc::new(Parking::new());
+        let worker = worker(&parking, 1);
         let job = job();
         job.stop.raise();
-        gate.post(Arc::clone(&job));
-        gate.bell().call(1);
-        gate.drain();
+        parking.post(Arc::clone(&job));
+        parking.unparker().call(1);
+        parking.drain();
         assert_eq!(job.begun.load(Ordering::Relaxed), 0);
-        gate.close();
+        parking.close();
         worker.join().unwrap();
     });
 }
 
 #[test]
-fn a_gate_that_closes_without_a_round_sends_its_workers_home() {
+fn a_parking_that_closes_without_a_job_ends_its_workers() {
     loom::model(|| {
-        let gate = Arc::new(Gate::<Job>::new());
-        let worker = worker(&gate, 0);
-        gate.drain();
-        gate.close();
+        let parking = Arc::new(Parking::<Job>::new());
+        let worker = worker(&parking, 0);
+        parking.drain();
+        parking.close();
         worker.join().unwrap();
     });
 }
