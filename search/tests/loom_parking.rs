@@ -49,7 +49,7 @@ fn a_worker_is_back_from_each_job_when_it_is_drained() {
         for _ in 0..2 {
             let job = job();
             parking.post(Arc::clone(&job));
-            parking.unparker().call(1);
+            parking.unparker().call(|| 1);
             job.stop.raise();
             parking.drain();
             assert_drained(&job);
@@ -68,7 +68,7 @@ fn a_job_without_a_call_has_no_worker() {
         parking.post(Arc::clone(&job));
         parking.drain();
         // Too late: it must not wake a worker to a job that is closed.
-        parking.unparker().call(1);
+        parking.unparker().call(|| 1);
         assert_eq!(job.begun.load(Ordering::Relaxed), 0);
         assert_drained(&job);
         parking.close();
@@ -84,7 +84,7 @@ fn two_workers_are_both_awaited() {
         let job = job();
         job.stop.raise();
         parking.post(Arc::clone(&job));
-        parking.unparker().call(2);
+        parking.unparker().call(|| 2);
         parking.drain();
         assert_drained(&job);
         parking.close();
@@ -102,16 +102,44 @@ fn a_worker_that_came_back_early_comes_again_when_it_is_called_again() {
         let job = job();
         job.stop.raise();
         parking.post(Arc::clone(&job));
-        parking.unparker().call(1);
+        parking.unparker().call(|| 1);
         while job.done.load(Ordering::Relaxed) == 0 {
             loom::thread::yield_now();
         }
-        parking.unparker().call(1);
+        parking.unparker().call(|| 1);
         while job.done.load(Ordering::Relaxed) == 1 {
             loom::thread::yield_now();
         }
         parking.drain();
         assert_eq!(job.done.load(Ordering::Relaxed), 2);
+        assert_drained(&job);
+        parking.close();
+        worker.join().unwrap();
+    });
+}
+
+/// One thread calls as many workers as are wanted while another comes to want one more: whichever is first, that
+/// worker comes.
+#[test]
+fn a_worker_that_is_wanted_while_the_others_are_called_is_called_too() {
+    loom::model(|| {
+        let parking = Arc::new(Parking::new());
+        let worker = worker(&parking, 0);
+        let job = job();
+        job.stop.raise();
+        parking.post(Arc::clone(&job));
+        let wanted = Arc::new(AtomicUsize::new(0));
+        let caller = {
+            let (unparker, wanted) = (Arc::clone(parking.unparker()), Arc::clone(&wanted));
+            loom::thread::spawn(move || unparker.call(|| wanted.load(Ordering::Relaxed)))
+        };
+        wanted.store(1, Ordering::Relaxed);
+        parking.unparker().call_again(|| wanted.load(Ordering::Relaxed));
+        caller.join().unwrap();
+        while job.done.load(Ordering::Relaxed) == 0 {
+            loom::thread::yield_now();
+        }
+        parking.drain();
         assert_drained(&job);
         parking.close();
         worker.join().unwrap();
@@ -126,7 +154,7 @@ fn who_is_not_called_stays_away() {
         let job = job();
         job.stop.raise();
         parking.post(Arc::clone(&job));
-        parking.unparker().call(1);
+        parking.unparker().call(|| 1);
         parking.drain();
         assert_eq!(job.begun.load(Ordering::Relaxed), 0);
         parking.close();

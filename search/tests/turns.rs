@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use plyglot_search::Clock;
 use plyglot_search::schedule::{NANOS_PER_NODE, RunError, Turns};
 
-/// What a worker does, step by step; then it leaves.
+/// What a worker does, one after the other; then it leaves.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum Action {
     /// Counts this number of nodes at once, and looks in.
     Count(u64),
     /// Counts this number of nodes and waits to be woken.
@@ -15,7 +15,7 @@ enum Step {
     /// Wakes another.
     Wake(usize),
 }
-use Step::{Count, Sleep, Wake};
+use Action::{Count, Sleep, Wake};
 
 /// Whose turn it was, and what its clock showed, each time when a worker came to its turn.
 type Log = Vec<(usize, u64)>;
@@ -25,11 +25,11 @@ fn clock(turns: &Turns) -> u64 {
 }
 
 /// Lets workers follow their scripts; all are called at once.
-fn run(turns: &Turns, scripts: &[Vec<Step>]) -> Log {
+fn run(turns: &Turns, scripts: &[Vec<Action>]) -> Log {
     let log = Mutex::new(Log::new());
     turns.begin();
     turns.call_all();
-    let worker = |(worker, script): (usize, &Vec<Step>)| -> Box<dyn FnOnce() + Send> {
+    let worker = |(worker, script): (usize, &Vec<Action>)| -> Box<dyn FnOnce() + Send> {
         let (script, log) = (script.clone(), &log);
         Box::new(move || follow(turns, worker, &script, log))
     };
@@ -37,12 +37,12 @@ fn run(turns: &Turns, scripts: &[Vec<Step>]) -> Log {
     log.into_inner().expect("no worker panicked")
 }
 
-fn follow(turns: &Turns, worker: usize, script: &[Step], log: &Mutex<Log>) {
+fn follow(turns: &Turns, worker: usize, script: &[Action], log: &Mutex<Log>) {
     let note = || log.lock().expect("no worker panicked").push((worker, clock(turns)));
     let mut nodes = 0;
     note();
-    for &step in script {
-        match step {
+    for &action in script {
+        match action {
             Count(more) => {
                 nodes += more;
                 assert!(turns.spend(worker, nodes) > 0);

@@ -302,7 +302,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         } else {
             self.work_at::<Null>(point);
         }
-        // The helpers keeps this searcher, so it must not keep the helpers.
+        // The helpers keep this searcher, so it must not keep the helpers.
         self.cooperation.helpers = None;
         self.hand_over(&*helpers);
         self.moveless_line.take()

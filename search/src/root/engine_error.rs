@@ -22,7 +22,7 @@ pub enum EngineError {
     /// An observer sees what one thread does, no more.
     #[error("{0} threads: a search that is watched has one")]
     Watched(usize),
-    /// The table could not be had.
+    /// There is no memory for the table, or its size is refused.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The system refused a thread.

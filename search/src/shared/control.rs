@@ -17,7 +17,8 @@ use crate::shared::stop::{Clock, Stop, StopReason, WallClock};
 use crate::sync;
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
+/// What one worker shares of itself. On a cache line of its own (crossbeam's [`CachePadded`]; the standard library has
+/// nothing of the kind), since its owner writes it often.
 #[derive(Debug, Default)]
 struct WorkerFlags {
     nodes: AtomicU64,
@@ -44,8 +45,6 @@ pub(crate) struct Control {
     node_limit: AtomicU64,
     /// How many workers, from the first, take part; the others are lent out.
     wanted: AtomicUsize,
-    /// The others were called to the search that runs.
-    shared: AtomicBool,
     /// What the first worker is working on.
     pub(crate) current: CurrentWords,
     /// Calls workers that have threads of their own.
@@ -69,7 +68,6 @@ impl Control {
             deadline: AtomicU64::new(NO_LIMIT),
             node_limit: AtomicU64::new(NO_LIMIT),
             wanted: AtomicUsize::new(workers),
-            shared: AtomicBool::new(false),
             current: CurrentWords::default(),
             unparker: None,
         }
@@ -96,7 +94,6 @@ impl Control {
         let deadline = time.map_or(NO_LIMIT, |time| nanos(now.saturating_add(time)));
         self.deadline.store(deadline, Ordering::Relaxed);
         self.node_limit.store(nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
-        self.shared.store(false, Ordering::Relaxed);
         for worker in &self.workers {
             worker.nodes.store(0, Ordering::Relaxed);
             worker.cut.store(false, Ordering::Relaxed);
@@ -195,10 +192,8 @@ impl Control {
 
     /// Calls all workers with threads of their own that are wanted to the search that runs.
     pub(crate) fn call_workers(&self) {
-        self.shared.store(true, Ordering::Relaxed);
         if let Some(unparker) = &self.unparker {
-            // The first worker needs no call.
-            unparker.call(self.wanted.load(Ordering::Relaxed) - 1);
+            unparker.call(|| self.others_wanted());
         }
     }
 
@@ -211,10 +206,15 @@ impl Control {
         }
         let wanted = workers.clamp(1, most);
         let before = self.wanted.swap(wanted, Ordering::Relaxed);
-        if wanted > before && self.shared.load(Ordering::Relaxed) {
-            self.call_workers();
+        if let Some(unparker) = self.unparker.as_ref().filter(|_| wanted > before) {
+            unparker.call_again(|| self.others_wanted());
         }
         Ok(wanted)
+    }
+
+    /// How many are wanted beside the first, which needs no call.
+    fn others_wanted(&self) -> usize {
+        self.wanted.load(Ordering::Relaxed) - 1
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Assignment {
     pub(super) solving: bool,
 }
 
-/// How the state goes about the line at hand.
+/// How the line at hand is searched.
 #[derive(Debug)]
 pub(super) enum Phase {
     /// Iterative deepening.

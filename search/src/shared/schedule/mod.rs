@@ -1,6 +1,9 @@
 //! How workers get the processor: real threads, created once and parked between searches, which run
 //! freely or, as virtual threads, take turns ([`Turns`]); and threads that steal work from one another,
 //! for schemes that hand out single moves.
+//!
+//! The states, who wakes whom, why no wake-up is lost, and which memory orderings carry what: `README.md` in this
+//! folder.
 
 use std::io;
 

@@ -27,7 +27,7 @@ pub struct Parking<J> {
 pub struct Unparker {
     state: Mutex<ParkingState>,
     /// A call was made, or the parking was closed.
-    called: Condvar,
+    unparked: Condvar,
     /// The last worker at work has come back.
     all_back: Condvar,
 }
@@ -36,8 +36,10 @@ pub struct Unparker {
 struct ParkingState {
     /// There is a job to which workers may be called.
     open: bool,
-    /// How many workers, from the first, were called to the job.
-    wanted: usize,
+    /// Workers were called to the job: it is shared.
+    shared: bool,
+    /// How many workers, from the first, were called to it.
+    called: usize,
     /// Counts calls, so that each is answered once.
     calls: u64,
     at_work: usize,
@@ -45,22 +47,39 @@ struct ParkingState {
 }
 
 impl Unparker {
-    /// Calls the first `workers` workers to the job that is open; those who are at work already
-    /// go on. Without an open job nothing happens.
-    pub fn call(&self, workers: usize) {
+    /// Calls workers to the job that is open, from the first on as many as `wanted` says; those who are at
+    /// work already go on. Without an open job nothing happens.
+    ///
+    /// `wanted` is asked under the lock: a number that grows before [`Unparker::call_again`] is seen by one of
+    /// the two calls, whichever comes first.
+    pub fn call(&self, wanted: impl FnOnce() -> usize) {
         let mut state = self.state.lock();
         if state.open {
-            state.wanted = workers;
-            state.calls += 1;
-            self.called.notify_all();
+            state.shared = true;
+            self.unpark(&mut state, wanted());
         }
+    }
+
+    /// More workers are wanted: they come to the job that is open, if it is shared. One that is not yet will
+    /// call them itself.
+    pub fn call_again(&self, wanted: impl FnOnce() -> usize) {
+        let mut state = self.state.lock();
+        if state.open && state.shared {
+            self.unpark(&mut state, wanted());
+        }
+    }
+
+    fn unpark(&self, state: &mut ParkingState, called: usize) {
+        state.called = called;
+        state.calls += 1;
+        self.unparked.notify_all();
     }
 
     /// Waits until this worker is called, or the parking closes. True if it is called; it is at work then.
     fn wait(&self, worker: usize, answered: &mut u64) -> bool {
         let mut state = self.state.lock();
         loop {
-            if state.open && state.calls > *answered && worker < state.wanted {
+            if state.open && state.calls > *answered && worker < state.called {
                 *answered = state.calls;
                 state.at_work += 1;
                 return true;
@@ -68,7 +87,7 @@ impl Unparker {
             if state.closed {
                 return false;
             }
-            self.called.wait(&mut state);
+            self.unparked.wait(&mut state);
         }
     }
 
@@ -102,7 +121,7 @@ impl<J> Parking<J> {
     pub fn new() -> Self {
         let unparker = Unparker {
             state: Mutex::new(ParkingState::default()),
-            called: Condvar::new(),
+            unparked: Condvar::new(),
             all_back: Condvar::new(),
         };
         Parking { unparker: Arc::new(unparker), job: Mutex::new(None) }
@@ -121,8 +140,7 @@ impl<J> Parking<J> {
         *self.job.lock() = Some(job);
         let mut state = self.unparker.state.lock();
         assert!(!state.open && state.at_work == 0, "the last job was not drained");
-        state.open = true;
-        state.wanted = 0;
+        (state.open, state.shared, state.called) = (true, false, 0);
     }
 
     /// Closes the job, if one is open, and waits until all workers are back from it.
@@ -139,7 +157,7 @@ impl<J> Parking<J> {
     /// Ends the workers for good. A job that is open is finished first by those at work.
     pub fn close(&self) {
         self.unparker.state.lock().closed = true;
-        self.unparker.called.notify_all();
+        self.unparker.unparked.notify_all();
     }
 
     /// A worker's life: parked until it is called, works, comes back; until the parking closes. Should
