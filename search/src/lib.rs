@@ -40,7 +40,7 @@
 //! | what a value rests on | `rules/value.rs` |
 //! | an entry is packed | `table/entry.rs` |
 //! | where a stop comes from, and its reason | `shared/stop.rs` |
-//! | workers are called, lent and waited for | `shared/schedule/parking.rs`, called in `recursion/look.rs` |
+//! | workers are called, lent and waited for | `shared/schedule/parking.rs` (why no call is lost: `README.md` there), called in `recursion/look.rs` |
 //! | a node count is left for others to read | `shared/control.rs` |
 
 // For the model checks in `tests/`, which see a crate from outside.
