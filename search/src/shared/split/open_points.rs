@@ -1,20 +1,20 @@
 //! Where virtual threads find split points: in the order in which they were offered, and looked at
-//! only by the holder of the baton, so that each finds the same every time.
+//! only by the worker whose turn it is, so that each finds the same every time.
 
 use std::sync::Arc;
 
 use super::point::SplitPoint;
 
 /// The split points that are open, and who waits for one.
-pub(crate) struct Board<M> {
+pub(crate) struct OpenPoints<M> {
     points: Vec<Arc<SplitPoint<M>>>,
     /// By worker: those who sleep, with the point below which they would help, if not anywhere.
     sleepers: Vec<(usize, Option<Arc<SplitPoint<M>>>)>,
 }
 
-impl<M: Copy + PartialEq> Board<M> {
+impl<M: Copy + PartialEq> OpenPoints<M> {
     pub(crate) fn new() -> Self {
-        Board { points: Vec::new(), sleepers: Vec::new() }
+        OpenPoints { points: Vec::new(), sleepers: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {

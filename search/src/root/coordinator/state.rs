@@ -1,4 +1,4 @@
-//! The root's ledger: plain data that says who searches what, what was found, and what is next.
+//! The root's state: plain data that says who searches what, what was found, and what is next.
 //! No lock, no clock, no search in it; [`super::Coordinator`] puts it behind its lock.
 //!
 //! Here is what is handed out: which depth, inside which window. What comes back is taken in by
@@ -13,13 +13,12 @@ use crate::root::aspiration::Aspiration;
 use crate::rules::knowledge::Bounds;
 use crate::rules::report::{Bound, Ended, Line};
 use crate::rules::score::Score;
-use crate::rules::value::Value;
 use crate::rules::window::Window;
-use crate::shared::allowance::Allowance;
+use crate::shared::budget::Budget;
 
 /// One search of the root, to be done by one worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Task<M> {
+pub(crate) struct Task {
     pub(crate) depth: i32,
     pub(crate) to_end: bool,
     /// Of a selective pass before an exact solve, the number of passes after it, the exact one included; else 0.
@@ -30,37 +29,11 @@ pub(crate) struct Task<M> {
     /// Which of several lines it is for, from 0.
     pub(crate) line: usize,
     /// The first moves of the better lines, which this one leaves out.
-    pub(crate) banned: Vec<M>,
+    pub(crate) banned: Vec<u32>,
     /// The best move that is known of before the task begins.
-    pub(crate) known: Option<M>,
+    pub(crate) known: Option<u32>,
     /// Up to which point of the search the task is worth going on with.
-    pub(crate) allowance: Allowance,
-}
-
-/// What a worker found in a task.
-#[derive(Clone, Debug)]
-pub(crate) struct Finding<M> {
-    pub(crate) value: Value,
-    /// How the score relates to the root's value.
-    pub(crate) bound: Bound,
-    /// The best line; empty where no move was better than alpha.
-    pub(crate) pv: Vec<M>,
-    /// Given up before the end: the line is the best of the moves that were tried.
-    pub(crate) aborted: bool,
-    /// The task's known move was searched, so that the line is no worse than it.
-    pub(crate) compared: bool,
-}
-
-impl<M> Finding<M> {
-    /// True if all that was found holds to the end of the game.
-    pub(crate) fn is_proven(&self) -> bool {
-        let (lower, upper) = (self.value.lower(), self.value.upper());
-        match self.bound {
-            Bound::Exact => lower.min(upper).is_proven(),
-            Bound::Lower => lower.is_proven(),
-            Bound::Upper => upper.is_proven(),
-        }
-    }
+    pub(crate) budget: Budget,
 }
 
 /// What a worker is at.
@@ -72,7 +45,7 @@ pub(super) struct Assignment {
     pub(super) solving: bool,
 }
 
-/// How the ledger goes about the line at hand.
+/// How the line at hand is searched.
 #[derive(Debug)]
 pub(super) enum Phase {
     /// Iterative deepening.
@@ -83,7 +56,7 @@ pub(super) enum Phase {
 
 /// See the module.
 #[derive(Debug)]
-pub(crate) struct Ledger<M> {
+pub(crate) struct RootState {
     pub(super) plan: Plan,
     pub(super) phase: Phase,
     /// While the solve at hand is in a selective pass, of which nothing is proven, the number of passes after it, the
@@ -92,7 +65,7 @@ pub(crate) struct Ledger<M> {
     /// What depths and solves have cost.
     pub(super) history: History,
     /// What the solve at hand may use.
-    pub(super) allowance: Allowance,
+    pub(super) budget: Budget,
     /// The shallowest depth that is not finished.
     pub(super) next_depth: i32,
     /// The line that is being searched, from 0.
@@ -101,25 +74,25 @@ pub(crate) struct Ledger<M> {
     pub(super) aspirations: Vec<(i32, Aspiration)>,
     pub(super) assigned: Vec<Option<Assignment>>,
     /// Each worker's last finished iteration; for the vote.
-    pub(super) finished: Vec<Option<(Ballot<M>, Line<M>)>>,
+    pub(super) finished: Vec<Option<(Ballot, Line<u32>)>>,
     /// The best lines of the last depth that was finished.
-    pub(super) lines: Vec<Line<M>>,
+    pub(super) lines: Vec<Line<u32>>,
     /// The lines of the depth at hand that are finished.
-    pub(super) pending: Vec<Line<M>>,
+    pub(super) pending: Vec<Line<u32>>,
     /// The best of a depth that was not finished.
-    pub(super) partial: Option<Line<M>>,
+    pub(super) partial: Option<Line<u32>>,
     pub(crate) ended: Option<Ended>,
-    /// What is worth telling of is told while the search runs.
-    pub(super) tells: bool,
+    /// Lines are reported while the search runs.
+    pub(super) reports_progress: bool,
 }
 
-impl<M: Copy + PartialEq> Ledger<M> {
+impl RootState {
     pub(crate) fn new(plan: Plan) -> Self {
-        let mut ledger = Ledger {
+        let mut state = RootState {
             phase: Phase::Deepen,
             passes_left: 0,
             history: History::default(),
-            allowance: Allowance::WHOLE,
+            budget: Budget::UNLIMITED,
             next_depth: 1,
             line: 0,
             aspirations: Vec::new(),
@@ -129,13 +102,13 @@ impl<M: Copy + PartialEq> Ledger<M> {
             pending: Vec::with_capacity(plan.lines),
             partial: None,
             ended: None,
-            tells: true,
+            reports_progress: true,
             plan,
         };
-        if ledger.plan.solve_after == Some(0) {
-            ledger.begin_solve(Score::DRAW);
+        if state.plan.solve_after == Some(0) {
+            state.begin_solve(Score::DRAW);
         }
-        ledger
+        state
     }
 
     /// Sets out for the exact value of the line at hand, beginning around `guess`. No later line is
@@ -150,7 +123,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     /// Sets out for the shortest way to the win or loss that is proven of the first line.
-    pub(super) fn begin_shortening(&mut self, line: Line<M>) {
+    pub(super) fn begin_shortening(&mut self, line: Line<u32>) {
         let driver = SolveDriver::by_distance(line.verdict.score);
         if driver.window().is_none() {
             // Nothing is shorter than the shortest.
@@ -163,7 +136,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
     }
 
     /// Hands a task to a worker; `None` when the search is over.
-    pub(crate) fn next(&mut self, worker: usize) -> Option<Task<M>> {
+    pub(crate) fn next(&mut self, worker: usize) -> Option<Task> {
         if self.ended.is_some() {
             return None;
         }
@@ -190,7 +163,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.assigned[worker] = Some(Assignment { depth, line: self.line, window, solving });
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
         let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
-        let allowance = if solving { self.allowance } else { Allowance::WHOLE };
+        let budget = if solving { self.budget } else { Budget::UNLIMITED };
         let passes_left = if solving { self.passes_left } else { 0 };
         Some(Task {
             depth,
@@ -201,7 +174,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
             line: self.line,
             banned,
             known,
-            allowance,
+            budget,
         })
     }
 
@@ -224,16 +197,16 @@ impl<M: Copy + PartialEq> Ledger<M> {
         if !self.plan.scheme.stagger {
             return self.next_depth.min(deepest);
         }
-        let crowd = self.plan.scheme.crowd();
-        stagger(self.next_depth, deepest, self.plan.workers, crowd, |depth| {
+        let least = self.plan.scheme.least_at_a_depth();
+        stagger(self.next_depth, deepest, self.plan.workers, least, |depth| {
             self.assigned.iter().flatten().filter(|other| other.depth == depth).count()
         })
     }
 
     /// The next window for what a worker has just searched, if there is still something to know of it
     /// and nothing better to do: its answer lay outside the window, or left the next question of a
-    /// solve. Handed out as [`Ledger::next`] would.
-    pub(crate) fn again(&mut self, worker: usize, task: &Task<M>) -> Option<Task<M>> {
+    /// solve. Handed out as [`RootState::next`] would.
+    pub(crate) fn again(&mut self, worker: usize, task: &Task) -> Option<Task> {
         let same = match &self.phase {
             Phase::Solve(_) => task.to_end || task.proof,
             Phase::Deepen => self.next_depth() == task.depth,
@@ -267,6 +240,8 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
 #[cfg(test)]
 mod handed_out;
+#[cfg(test)]
+mod solving;
 #[cfg(test)]
 mod taken_back;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The baton where the feature `virtual` is off: a type without values, so that whatever is only done
+//! Turns where the feature `virtual` is off: a type without values, so that whatever is only done
 //! with virtual threads is no part of the program.
 
 use std::time::Duration;
@@ -6,13 +6,13 @@ use std::time::Duration;
 use super::RunError;
 use crate::shared::stop::Clock;
 
-/// Hands the processor from worker to worker; there is none without the feature `virtual`.
+/// Whose turn it is; without the feature `virtual` there are no turns.
 #[derive(Debug)]
-pub enum Baton {}
+pub enum Turns {}
 
-impl Baton {
-    /// There is none.
-    pub(crate) fn available(_lanes: usize, _turn: u64, _stack_bytes: usize) -> Option<Self> {
+impl Turns {
+    /// There are none.
+    pub(crate) fn available(_workers: usize, _turn: u64, _stack_bytes: usize) -> Option<Self> {
         None
     }
 
@@ -45,7 +45,7 @@ impl Baton {
     }
 }
 
-impl Clock for Baton {
+impl Clock for Turns {
     fn now(&self) -> Duration {
         match *self {}
     }

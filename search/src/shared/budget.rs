@@ -11,18 +11,18 @@ pub(crate) struct Spent {
 
 /// Up to which point of the whole search a task is worth going on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Allowance {
+pub(crate) struct Budget {
     /// Nodes of all workers since the search began; the greatest number for no end.
     pub(crate) nodes: u64,
     /// Time since the search began; the greatest for no end.
     pub(crate) time: Duration,
 }
 
-impl Allowance {
+impl Budget {
     /// As far as the limits of the search go.
-    pub(crate) const WHOLE: Allowance = Allowance { nodes: u64::MAX, time: Duration::MAX };
+    pub(crate) const UNLIMITED: Budget = Budget { nodes: u64::MAX, time: Duration::MAX };
 
-    pub(crate) fn is_used_up(self, spent: Spent) -> bool {
+    pub(crate) fn is_spent(self, spent: Spent) -> bool {
         spent.nodes >= self.nodes || spent.time >= self.time
     }
 }
