@@ -1,6 +1,8 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
+mod json;
+mod text;
 mod view;
 
 use std::collections::HashMap;
@@ -17,7 +19,7 @@ use crate::input::records::{self, Kind};
 use crate::journal::run::{Lines, Part, Run};
 use crate::journal::{Key, Searches};
 use crate::output::study::{self, StudyFormat};
-use crate::output::{Output, json, progress};
+use crate::output::{Output, json as objects, progress};
 use crate::{format, input, signals};
 
 pub(crate) use args::ReviewArgs;
@@ -25,7 +27,7 @@ pub(crate) use view::ReviewView;
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
-    json::with_error_object(reviewed(catalogue, args), args.json, &args.game)
+    objects::with_error_object(reviewed(catalogue, args), args.json, &args.game)
 }
 
 fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
@@ -60,7 +62,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let halt = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
-        Output::new().live_line(json::object("shard", &shard))?;
+        Output::new().live_line(objects::object("shard", &shard))?;
     }
     for Read { line, played } in games {
         let end = match played {
@@ -70,7 +72,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
-                    Output::new().live_line(json::error_in_file(&args.game, line, &message))?;
+                    Output::new().live_line(objects::error_in_file(&args.game, line, &message))?;
                 }
                 status = ExitStatus::Problems;
                 continue;
