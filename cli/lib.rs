@@ -145,6 +145,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
         }
         Some(Command::Bench { what: Bench::Family(family) }) => bench::family(catalogue, &family),
         Some(Command::Bench { what: Bench::Ablation(args) }) => bench::ablation(catalogue, &args),
+        Some(Command::Bench { what: Bench::Report { folders } }) => bench::report(&folders),
         Some(Command::Bench { what: Bench::Peers(peers) }) => bench::peers(catalogue, &peers),
         Some(Command::Completions { shell }) => completions::run(catalogue, shell),
     }

@@ -177,6 +177,13 @@ pub(crate) enum Bench {
     /// depth, in one process. Needs a build with the feature `peers`.
     #[command(after_help = PEERS_EXAMPLES)]
     Peers(Box<PeersArgs>),
+    /// Make the pages of reports again from their data, in these folders and all below them.
+    #[command(after_help = "Example:\n  plyglot bench report bench/runs")]
+    Report {
+        /// A folder of --report, or one above several.
+        #[arg(value_name = "FOLDER", required = true)]
+        folders: Vec<std::path::PathBuf>,
+    },
 }
 
 /// When colours are shown.

@@ -1,11 +1,24 @@
-//! The folder of `--report`.
+//! The folder of `--report`, and `bench report`, which makes its page again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use plyglot_report::ReportError;
 
-use crate::errors::{Failure, note};
+use crate::errors::{ExitStatus, Failure, note};
+
+/// Makes the pages of reports from their data.
+pub(crate) fn again(folders: &[PathBuf]) -> Result<ExitStatus, Failure> {
+    for folder in folders {
+        let made = plyglot_report::again(folder)?;
+        if made.is_empty() {
+            let message = format!("{}: no data.json or claims.json of a report", folder.display());
+            return Err(Failure::Usage(message));
+        }
+        made.iter().for_each(|dir| written(dir));
+    }
+    Ok(ExitStatus::Success)
+}
 
 /// Makes the folder, if one was asked for: one that cannot be made is reported before hours of measuring,
 /// not after.
