@@ -2,13 +2,14 @@
 
 use plyglot_open::{Position, Side};
 use plyglot_search::Outcome;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Over {
-    /// Who has won: 0 for the side that moves first in the start position, 1 for the other; `None` of a draw.
-    pub winner: Option<usize>,
+    /// Who has won; `None` of a draw. Written as 0 for the side that moves first in the start position, else 1.
+    #[serde(serialize_with = "number")]
+    pub winner: Option<Side>,
     /// By how much, in the game's unit, if it counts that.
     pub margin: Option<u32>,
     /// In words: `Black wins by 12 discs`, `a draw`.
@@ -37,7 +38,10 @@ impl Over {
                 format!("{} wins by {margin} {}", facts.side(side), facts.unit_name())
             }
         };
-        let winner = winner.map(|side| usize::from(side == Side::Second));
         Some(Over { winner, margin, text })
     }
+}
+
+fn number<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+    side.map(|side| u8::from(side == Side::Second)).serialize(to)
 }
