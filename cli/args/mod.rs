@@ -25,6 +25,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use plyglot_clock::level::LEVELS;
 
 pub(crate) use crate::args::ablation::AblationArgs;
 pub(crate) use crate::args::board::{BoardArgs, VIEWERS};
@@ -225,10 +226,8 @@ pub(crate) struct PlayArgs {
     pub(crate) load: Option<String>,
 }
 
-/// How many levels of strength there are in `play`.
-pub(crate) const LEVELS: u32 = 10;
-
-fn level(text: &str) -> Result<u32, String> {
+/// A level of play from what was typed.
+pub(crate) fn level(text: &str) -> Result<u32, String> {
     values::within(text, 1..=LEVELS)
 }
 

@@ -144,7 +144,7 @@ impl Count {
 
     fn object(&self, depth: u32, lines: u64, of: Of<'_>) -> String {
         let game = &self.at.facts().name;
-        json::object("perft", &PerftFields { game, position: &self.text, depth, lines, of })
+        plyglot_wire::object("perft", &PerftFields { game, position: &self.text, depth, lines, of })
     }
 }
 
@@ -153,7 +153,7 @@ fn total(parts: &[(Mv, u64)]) -> u64 {
 }
 
 fn row(depth: u32, lines: u64, ended: u64, time: Duration) -> String {
-    let rate = format::short(format::rate(lines, time));
+    let rate = format::short(plyglot_wire::rate(lines, time));
     let (lines, ended) = (format::grouped(lines), format::grouped(ended));
     format!("{depth:>5} {lines:>18} {ended:>13} {:>10} {rate:>9}", format::time(time))
 }

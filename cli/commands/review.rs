@@ -7,6 +7,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, Engine, Limits, Mv, Position};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
+use plyglot_wire::Error;
 use plyglot_wire::halt::Halt;
 
 use crate::args::ReviewArgs;
@@ -56,7 +57,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let halt = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
-        Output::new().live_line(json::object("shard", &shard))?;
+        Output::new().live_line(plyglot_wire::object("shard", &shard))?;
     }
     for Read { line, played } in games {
         let end = match played {
@@ -66,7 +67,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
-                    Output::new().live_line(json::error_in_file(&args.game, line, &message))?;
+                    Output::new().live_line(Error::in_line(&args.game, line, &message).object())?;
                 }
                 status = ExitStatus::Problems;
                 continue;

@@ -7,7 +7,6 @@ use plyglot_serve::farm::merge::{Merged, Missing};
 use serde::Serialize;
 
 use crate::format;
-use crate::output::json;
 
 /// How many lines are named one by one.
 const SHOWN: usize = 10;
@@ -109,7 +108,7 @@ impl Summary {
     }
 
     pub(crate) fn json(&self) -> String {
-        json::object("merge", self)
+        plyglot_wire::object("merge", self)
     }
 }
 
@@ -132,7 +131,7 @@ impl FarmSummary<'_> {
     }
 
     pub(crate) fn json(&self) -> String {
-        json::object("farm", self)
+        plyglot_wire::object("farm", self)
     }
 }
 

@@ -9,7 +9,6 @@
 //! Under the trait are the lines themselves ([`writer`]), what a terminal shows between them
 //! ([`progress`]), and the thread that searches while this one shows ([`live`]).
 
-mod agreement;
 pub(crate) mod board;
 pub(crate) mod columns;
 pub(crate) mod json;
@@ -29,6 +28,7 @@ use std::time::Duration;
 use plyglot_open::{Facts, KnownAnswer, Limits, Mv, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
+use plyglot_wire::Agreement;
 
 use crate::args::Search;
 use crate::errors::Failure;
@@ -36,7 +36,6 @@ use crate::output::json::JsonView;
 use crate::output::live::Event;
 use crate::output::text::TextView;
 
-pub(crate) use crate::output::agreement::Agreement;
 pub(crate) use crate::output::tally::Tally;
 pub(crate) use crate::output::writer::Output;
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use plyglot_search::{Ended, Report};
+use plyglot_wire::Agreement;
 
 use crate::errors::ExitStatus;
 use crate::format;
-use crate::output::Agreement;
 
 /// Counts results as they come.
 #[derive(Debug, Default)]

@@ -13,6 +13,7 @@ use plyglot_search::Ended;
 use plyglot_serve::farm::cost;
 use plyglot_serve::farm::part as prepared;
 use plyglot_serve::farm::shard::{By, Shard};
+use plyglot_wire::Agreement;
 use plyglot_wire::halt::Halt;
 
 use crate::args::{Search, Spread};
@@ -21,7 +22,7 @@ use crate::commands::journal::{Key, Searches};
 use crate::commands::run::{self, Lines, Part, Run};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::input::records::{self, Record};
-use crate::output::{self, Agreement, FileError, FileResult, SearchView, Tally, progress, text};
+use crate::output::{self, FileError, FileResult, SearchView, Tally, progress, text};
 use crate::{format, input, signals};
 
 /// With at least this many positions for each thread, whole positions are spread: every thread is

@@ -9,7 +9,7 @@ use plyglot_bench::speed::{Program, Row, SpeedTask, TASKS, Timed, measure, overa
 
 use crate::args::SpeedArgs;
 use crate::errors::{ExitStatus, Failure};
-use crate::output::{Output, json};
+use crate::output::Output;
 use crate::{format, input};
 
 /// A task counts as slower if its interval lies above this share.
@@ -40,7 +40,7 @@ pub(crate) fn speed(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
             status = ExitStatus::Problems;
         }
         let text = match args.json {
-            true => json::object("speed", &row),
+            true => plyglot_wire::object("speed", &row),
             false => line(&row, &notes),
         };
         output.live_line(text)?;
@@ -102,7 +102,7 @@ fn line(row: &Row, notes: &[String]) -> String {
         row.task,
         format::grouped(row.own.nodes),
         format::time(own),
-        format::short(format::rate(row.own.nodes, own)),
+        format::short(plyglot_wire::rate(row.own.nodes, own)),
     );
     if let (Some(other), Some(ratio)) = (row.other, row.ratio) {
         text += &format!(" {:>10}  {ratio:.3}", format::time(time(other.seconds)));

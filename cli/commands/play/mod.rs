@@ -5,17 +5,17 @@
 
 mod commands;
 mod game;
-pub(super) mod level;
 mod lines;
 mod record;
 
 use std::time::Duration;
 
 use clap::ValueEnum;
+use plyglot_clock::level;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Facts, Limits, Mv, Position};
 
-use crate::args::{HumanSide, LimitOptions, PlayArgs};
+use crate::args::{self, HumanSide, LimitOptions, PlayArgs};
 use crate::commands::play::commands::{COMMANDS, Command};
 use crate::commands::play::game::GameInProgress;
 use crate::commands::play::lines::Lines;
@@ -120,7 +120,7 @@ impl Table {
                     self.game.hint()?;
                     continue;
                 }
-                Command::Level(text) => match level::parse(text) {
+                Command::Level(text) => match args::level(text) {
                     Ok(level) => {
                         self.game.set_limits(level::limits(level));
                         format!("The engine plays at level {level}.")

@@ -168,7 +168,9 @@ fn a_bound_is_shown_as_one() {
     browser.look(&page, &answers);
     browser.key(&page, "Home");
     browser.wait(&page, "document.querySelector('#score').textContent.includes('7')");
-    for (place, text) in [("#score", ">= win in 7"), (".lines .chip", ">= win in 7"), ("g.value text", "\u{2265}W7")] {
+    for (place, text) in
+        [("#score", ">= win in 7"), (".lines .chip", ">= win in 7"), ("g.value text", "\u{2265}W7")]
+    {
         assert_eq!(browser.text(&page, place), text, "{place}");
     }
 }
