@@ -1,0 +1,104 @@
+//! Values and threads in words, the same wherever people read them.
+
+use plyglot_open::{Config, Position};
+use plyglot_search::{Bound, Scheme};
+use plyglot_wire::{Score, Value};
+
+use crate::format;
+use crate::output::paint::Style;
+
+/// How reliable a score is, in a word: `exact` only of a value that is proven.
+pub(crate) fn trust(score: &Score) -> &'static str {
+    match (score.proven, score.kind.0) {
+        (true, Bound::Exact) => "exact",
+        (true, _) => "proven",
+        (false, _) => "estimate",
+    }
+}
+
+/// The colour of that word.
+pub(crate) fn style(score: &Score) -> Style {
+    if score.proven { Style::PROVEN } else { Style::FAINT }
+}
+
+/// How many threads, and in which turns virtual ones run.
+pub(crate) fn threads(count: usize, turn: Option<u64>) -> String {
+    match turn {
+        None => format::count(count, "thread"),
+        Some(turn) => format!(
+            "{} in turns of {}",
+            format::count(count, "virtual thread"),
+            format::count(usize::try_from(turn).unwrap_or(usize::MAX), "node"),
+        ),
+    }
+}
+
+/// The scheme, behind a comma; nothing for the default one.
+pub(crate) fn scheme(config: &Config) -> String {
+    if config.threads == 1 || config.scheme == Scheme::default() {
+        return String::new();
+    }
+    format!(", scheme {}", config.scheme)
+}
+
+/// A score in words, from the side to move in `at`.
+pub(crate) fn value(at: &Position, score: &Score, depth: u32) -> String {
+    let what = match score.win_in {
+        Some(plies) => distance(at, score, plies.unsigned_abs()),
+        None if score.is_exact() && score.value == Value::Whole(0) => "a draw".into(),
+        None => format!("{} {} for {}", score.text, at.facts().unit_name(), at.mover()),
+    };
+    let trust = match (score.proven, score.confidence) {
+        (true, _) if score.is_exact() => "exact".into(),
+        (true, _) => "proven".into(),
+        (false, _) if depth == 0 => "estimated without a search".into(),
+        (false, None) => format!("estimated at depth {depth}"),
+        (false, Some(percent)) => {
+            format!("estimated at depth {depth} with {percent}% confidence")
+        }
+    };
+    format!("{what}, {trust}")
+}
+
+fn distance(at: &Position, score: &Score, plies: u64) -> String {
+    let (mover, unit) = (at.mover(), &at.facts().unit);
+    let wins = score.expected > 0.5;
+    let margin = match score.value {
+        Value::Whole(value) if !unit.is_empty() => format!(" ({value:+} {unit})"),
+        _ => String::new(),
+    };
+    let or_else = or_else(wins, score.kind.0);
+    match (plies, wins) {
+        (0, true) => format!("{mover} has won{margin}{or_else}"),
+        (0, false) => format!("{mover} has lost{margin}{or_else}"),
+        (_, true) => format!("{mover} wins in {}{margin}{or_else}", plural(plies)),
+        (_, false) => format!("{mover} loses in {}{margin}{or_else}", plural(plies)),
+    }
+}
+
+/// What else a distance may be that is a bound: more is a sooner win and a later loss.
+fn or_else(wins: bool, bound: Bound) -> &'static str {
+    match (wins, bound) {
+        (_, Bound::Exact) => "",
+        (true, Bound::Lower) | (false, Bound::Upper) => ", or sooner",
+        (true, Bound::Upper) | (false, Bound::Lower) => ", or later",
+    }
+}
+
+fn plural(plies: u64) -> String {
+    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_is_a_sooner_win_and_a_later_loss() {
+        assert_eq!(or_else(true, Bound::Lower), ", or sooner");
+        assert_eq!(or_else(true, Bound::Upper), ", or later");
+        assert_eq!(or_else(false, Bound::Lower), ", or later");
+        assert_eq!(or_else(false, Bound::Upper), ", or sooner");
+        assert_eq!(or_else(true, Bound::Exact), "");
+    }
+}
