@@ -1,8 +1,6 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
-mod json;
-mod text;
 mod view;
 
 use std::collections::HashMap;
@@ -13,13 +11,14 @@ use plyglot_open::{Ask, Engine, Limits, Mv, Position};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
 use plyglot_wire::halt::Halt;
+use plyglot_wire::{Error, object};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::input::records::{self, Kind};
 use crate::journal::run::{Lines, Part, Run};
 use crate::journal::{Key, Searches};
 use crate::output::study::{self, StudyFormat};
-use crate::output::{Output, json as objects, progress};
+use crate::output::{Output, json, progress};
 use crate::{format, input, signals};
 
 pub(crate) use args::ReviewArgs;
@@ -27,7 +26,7 @@ pub(crate) use view::ReviewView;
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
-    objects::with_error_object(reviewed(catalogue, args), args.json, &args.game)
+    json::with_error_object(reviewed(catalogue, args), args.json, &args.game)
 }
 
 fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
@@ -62,7 +61,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let halt = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
-        Output::new().live_line(objects::object("shard", &shard))?;
+        Output::new().live_line(object("shard", &shard))?;
     }
     for Read { line, played } in games {
         let end = match played {
@@ -72,7 +71,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
-                    Output::new().live_line(objects::error_in_file(&args.game, line, &message))?;
+                    Output::new().live_line(Error::in_line(&args.game, line, &message).object())?;
                 }
                 status = ExitStatus::Problems;
                 continue;

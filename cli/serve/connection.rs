@@ -220,7 +220,7 @@ impl Connection<'_> {
             ));
         }
         let query = query(self.host.games, search)?;
-        let asked = Asked::of(&query)?;
+        let asked = Asked::of(&query);
         let is_unlimited = query.is_unlimited();
         self.open().insert(id.clone(), OpenSearch { ticket: None, is_unlimited });
         self.outbox.owe();

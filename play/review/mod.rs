@@ -31,6 +31,7 @@
 //! ```
 
 mod mark;
+pub mod object;
 mod run;
 mod value;
 
