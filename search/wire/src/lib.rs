@@ -1,4 +1,4 @@
-//! The files of long runs, and how these end early: journals that are continued where they ended
+//! What comes in: positions, moves, games and files of them ([`read`](mod@read)). The files of long runs, and how these end early: journals that are continued where they ended
 //! ([`journal`]), with the results of searches in them ([`report`], [`counters`]), files that are replaced
 //! whole or not at all ([`beside`]), the [`halt`] that ends a study at once and saves what is measured, and tasks that
 //! are [`spread`] over threads until then.
@@ -7,5 +7,6 @@ pub mod beside;
 pub mod counters;
 pub mod halt;
 pub mod journal;
+pub mod read;
 pub mod report;
 pub mod spread;
