@@ -20,6 +20,35 @@ fn text(record: &Record) -> String {
     record.at.text().expect("it does not panic")
 }
 
+/// A line of the table that every face is held against (`tests/lines.json`): the moves that lead to its position, and
+/// its value; or what is said of it.
+#[derive(serde::Deserialize)]
+struct Case {
+    game: String,
+    line: String,
+    moves: Option<String>,
+    value: Option<i32>,
+    error: Option<String>,
+}
+
+#[test]
+fn lines_are_what_the_table_of_all_faces_says() {
+    let table = include_str!("../../../../tests/lines.json");
+    for case in serde_json::from_str::<Vec<Case>>(table).expect("a table") {
+        let (start, line) = (start(&case.game), case.line.clone());
+        let read = Lines::new("-", std::io::Cursor::new(line)).map(|line| line.expect("a line"));
+        let mut read = read.map(|line| line.then(|line| record(&start, line)).read);
+        let found = match read.next().expect("a line") {
+            Ok(Record { at, known, .. }) => {
+                let moves = at.after_plies(0).notation(&at.played()).expect("legal moves");
+                (Some(moves.join(" ")), known.and_then(|known| known.value), None)
+            }
+            Err(error) => (None, None, Some(error.to_string())),
+        };
+        assert_eq!(found, (case.moves, case.value, case.error), "{}", case.line);
+    }
+}
+
 type Reads = fn(&Position, &str) -> Result<Record, LineError>;
 
 fn refused(read: Reads, game: &str, line: &str) -> String {
