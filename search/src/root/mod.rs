@@ -8,12 +8,14 @@ mod coordinator;
 mod deepen;
 mod follow;
 mod job;
-mod packed;
 mod parts;
-
+mod reporter;
+mod root_moves;
 mod split_helpers;
 mod worker;
 mod workers;
 
 pub(crate) mod engine;
+pub(crate) mod engine_error;
 pub(crate) mod handle;
+pub(crate) mod request;

@@ -1,6 +1,6 @@
 //! What a search sets out to do: decided once, before the first task.
 
-use super::reach::Means;
+use super::reach::SearchLimits;
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Bounds, Knowledge};
 use crate::rules::limits::{Limits, MAX_PLY};
@@ -10,7 +10,7 @@ use crate::rules::window::Window;
 use crate::shared::config::{Acceptance, Config};
 use crate::shared::scheme::Scheme;
 
-/// The fixed part of the root's ledger.
+/// The fixed part of the root's state.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// How many workers ask for tasks.
@@ -32,8 +32,8 @@ pub(crate) struct Plan {
     pub(crate) selective_passes: u8,
     /// The exact solve is tried only once it is in reach, and deepening goes on until then.
     pub(crate) tries: bool,
-    /// What the search may use.
-    pub(crate) means: Means,
+    /// How many nodes and how much time the search may take.
+    pub(crate) limits: SearchLimits,
     pub(crate) bounds: Bounds,
     pub(crate) margin_step: i32,
     pub(crate) aspiration: i32,
@@ -73,8 +73,9 @@ impl Plan {
         let jumps = reaches_end && !windowed && (limits.solve || solve.rehearse != 0);
         let solve_after = jumps.then_some(solve.rehearse);
         // A depth limit to the end asks for the exact value, but a clock has to show something for it.
-        let means = Means { nodes: limits.nodes, time: limits.time };
-        let tries = !limits.solve && (limits.depth.is_none() || means != Means::default());
+        let search_limits = SearchLimits { nodes: limits.nodes, time: limits.time };
+        let tries =
+            !limits.solve && (limits.depth.is_none() || search_limits != SearchLimits::default());
         let restricted = !limits.root_moves.is_empty();
         let mut bounds = knowledge.bounds(game, Window::FULL);
         if restricted {
@@ -96,7 +97,7 @@ impl Plan {
                 0
             },
             tries,
-            means,
+            limits: search_limits,
             bounds,
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),
