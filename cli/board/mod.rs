@@ -1,7 +1,7 @@
 //! `board`: a page in the browser on which any game is played, analysed and reviewed; `docs/board.md` describes it.
 //!
 //! The server and the page are [`plyglot_board`]. Here are its arguments, its life, and what the program lends it:
-//! how texts are read, how JSON is written, how strong a level plays.
+//! how JSON is written, how strong a level plays.
 
 mod args;
 
@@ -13,7 +13,6 @@ use plyglot_serve::queue::{End, Found};
 use serde_json::Value;
 
 use crate::errors::{ExitStatus, Failure, note};
-use crate::input::records;
 use crate::output::Output;
 use crate::output::json::{self, About, SearchFields};
 use crate::output::study::StudyView;
@@ -58,14 +57,7 @@ fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<Position, Failure> {
         return Err(Failure::Usage("there is no game in this program".into()));
     };
     let start = args.set.open(catalogue, game)?.start()?;
-    let mut at = match &args.position {
-        Some(text) => input::named(&start, text.trim()).map_err(Failure::of_text("--position"))?,
-        None => start,
-    };
-    if let Some(moves) = &args.moves {
-        at.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
-    }
-    Ok(at)
+    input::position(&start, args.position.as_deref(), args.moves.as_deref())
 }
 
 /// What the program lends the page.
@@ -111,27 +103,6 @@ impl Host for Program {
     fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError> {
         let start = end.after_plies(0);
         Ok(ReviewView::new((&start, end), review, None)?.json())
-    }
-
-    /// A game by its moves or in GGF, or a position: what is both, such as the columns of Connect Four, is a game.
-    fn read(&self, start: &Position, text: &str) -> Result<Position, String> {
-        let text = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-        let text = text.collect::<Vec<_>>().join(" ");
-        let text = text.trim();
-        if text.is_empty() {
-            return Err("a position or the moves of a game are needed".into());
-        }
-        let by_moves = match records::game(start, text).1 {
-            Ok(end) if end.plies() > 0 => return Ok(end),
-            Ok(_) => "the moves of a game are needed".into(),
-            Err(message) => message,
-        };
-        let as_position = match input::named(start, text) {
-            Ok(position) => return Ok(position),
-            Err(failed) => failed.to_string(),
-        };
-        // If its first move is one, the text is a game.
-        Err(if by_moves.starts_with("move 1:") { as_position } else { by_moves })
     }
 
     fn levels(&self) -> u32 {

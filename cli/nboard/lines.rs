@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
+use plyglot_games::othello::ggf;
 use plyglot_open::{DoorError, Mv, Position};
 use plyglot_search::{Bound, Line, Meaning, Score, Verdict};
-
-use crate::input::ggf;
 
 /// How many discs the board holds.
 const SQUARES: f64 = (ggf::SIZE * ggf::SIZE) as f64;

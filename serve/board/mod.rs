@@ -19,7 +19,7 @@
 //! release build on two cores takes 0.7 s for that, 3.0 s for tiny_http, which bounds neither the length of a
 //! request's head nor its time, and 18.5 s for axum (features `http1`, `tokio`, `json`).
 //!
-//! What the program can do besides is lent by it ([`Host`]): reading a game in any notation, the levels of play, the
+//! What the program can do besides is lent by it ([`Host`]): the levels of play, the
 //! objects of its JSON.
 
 mod asked;
@@ -95,12 +95,6 @@ pub trait Host: Sync {
     /// # Errors
     /// If the game's code panics.
     fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError>;
-
-    /// A position or a game in any notation that the program reads.
-    ///
-    /// # Errors
-    /// What was wrong with the text, in one line.
-    fn read(&self, start: &Position, text: &str) -> Result<Position, String>;
 
     /// How many levels of play there are.
     fn levels(&self) -> u32;

@@ -50,12 +50,6 @@ impl Host for Lender {
         Ok(vec![self.object("review", &json!({ "moves": review.moves.len(), "plies": plies }))])
     }
 
-    fn read(&self, start: &Position, text: &str) -> Result<Position, String> {
-        let mut end = start.clone();
-        end.play_text(text).map_err(|error| error.to_string())?;
-        Ok(end)
-    }
-
     fn levels(&self) -> u32 {
         3
     }

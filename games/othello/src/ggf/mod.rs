@@ -96,7 +96,8 @@ impl GgfError {
 /// True of a text that is to be a game in GGF, right or wrong.
 pub(super) fn is_ggf(text: &str) -> bool {
     let text = text.trim_start();
-    text.strip_prefix('1').unwrap_or(text).trim_start().starts_with("(;")
+    let game = text.strip_prefix('1').unwrap_or(text).trim_start().strip_prefix('(');
+    game.is_some_and(|game| game.trim_start().starts_with(';'))
 }
 
 /// The game of a text in GGF, with its moves played.

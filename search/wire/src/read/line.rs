@@ -138,7 +138,8 @@ pub fn either(start: &Position, text: &str) -> Result<Record, LineError> {
 pub fn file(start: &Position, text: &str) -> Result<Option<Record>, LineError> {
     let Some(GameFile { format, start: mut at, moves, tags }) = start.read_game(text)? else {
         let game = &start.facts().name;
-        let other = ggf_of(text).map(|of| LineError::OtherGame { of, game: game.clone() });
+        let of = ggf_of(text).filter(|of| of != game);
+        let other = of.map(|of| LineError::OtherGame { of, game: game.clone() });
         return other.map_or(Ok(None), Err);
     };
     for mv in moves {
