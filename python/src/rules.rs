@@ -471,6 +471,7 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
         margin_step,
         has_end: false,
         examples: Vec::new(),
+        formats: Vec::new(),
     });
     let games = Catalogue::empty().and(PythonEntry { name, start, facts });
     let opened = py.detach(|| games.open("python"));

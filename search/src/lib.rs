@@ -62,7 +62,7 @@ pub use root::engine::Engine;
 pub use root::engine_error::EngineError;
 pub use root::handle::{Handle, LendError};
 pub use root::request::Request;
-pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
+pub use rules::describe::{Describe, Example, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
@@ -74,6 +74,7 @@ pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};
 pub use rules::plain::Plain;
 pub use rules::random;
+pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame};
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
 pub use rules::shape;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Node, NullMove, OrderingWeights,
-    Outcome, ParseError, Piece, Ranked, Score, Side, SolvePlan, Window,
+    Outcome, ParseError, Piece, Ranked, ReadGame, Score, Side, SolvePlan, Window,
     shape::{Content, Shape},
 };
 
@@ -201,6 +201,10 @@ impl Describe for DynGame {
     fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Mv>>), ParseError> {
         let (rules, known) = self.rules.parse_record(line)?;
         Ok((self.with(rules), known))
+    }
+
+    fn read_game(&self, text: &str) -> ReadGame<Self, Mv> {
+        Some(self.rules.read_game(text)?.map(|file| file.map(|start| self.with(start), |mv| mv)))
     }
 
     fn value(&self, score: Score) -> Option<i32> {

@@ -63,7 +63,7 @@ pub use engine::{Ask, Engine};
 pub use error::DoorError;
 pub use facts::{Facts, Mv, NamedExample};
 pub use inward::{DynGame, DynKnowledge};
-pub use open::{Open, Record};
+pub use open::Open;
 pub use position::Position;
 pub use rules::{Player, Rules};
 #[cfg(feature = "watch")]

@@ -11,8 +11,8 @@
 use std::any::Any;
 
 use plyglot_search::{
-    Bounds, KnownAnswer, Node, NullMove, OrderingWeights, Outcome, ParseError, Ranked, Score, Side,
-    SolvePlan, Window,
+    Bounds, KnownAnswer, Node, NullMove, OrderingWeights, Outcome, ParseError, Ranked, ReadGame,
+    Score, Side, SolvePlan, Window,
     shape::{Content, Shape},
 };
 
@@ -108,6 +108,11 @@ pub trait Rules: Send + Sync {
         &self,
         line: &str,
     ) -> Result<(Box<dyn Rules>, Option<KnownAnswer<Mv>>), ParseError>;
+
+    /// A played game from a text in a format of the game's own ([`plyglot_search::Describe::read_game`]).
+    fn read_game(&self, _text: &str) -> ReadGame<Box<dyn Rules>, Mv> {
+        None
+    }
 
     /// A proven score in the game's own unit.
     fn value(&self, score: Score) -> Option<i32>;

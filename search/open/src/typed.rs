@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use plyglot_search::{
     Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Node, NullMove, OrderingWeights,
-    Outcome, ParseError, Ranked, Score, Side, SolvePlan, Window, estimate,
+    Outcome, ParseError, Ranked, ReadGame, Score, Side, SolvePlan, Window, estimate,
     shape::{Content, Shape},
 };
 
@@ -119,6 +119,11 @@ impl<G: Describe> Rules for TypedRules<G> {
     ) -> Result<(Box<dyn Rules>, Option<KnownAnswer<Mv>>), ParseError> {
         let (game, known) = self.0.parse_record(line)?;
         Ok((Box::new(TypedRules(game)), known.map(packed::<G>)))
+    }
+
+    fn read_game(&self, text: &str) -> ReadGame<Box<dyn Rules>, Mv> {
+        let boxed = |start| Box::new(TypedRules(start)) as Box<dyn Rules>;
+        Some(self.0.read_game(text)?.map(|file| file.map(boxed, G::pack)))
     }
 
     fn value(&self, score: Score) -> Option<i32> {
