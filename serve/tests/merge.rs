@@ -137,10 +137,7 @@ fn answers_that_differ_are_an_error_in_their_place() {
     let merged = merged(&[shard(1), shard(2), again]);
     let (line, words) = merged.different().next().expect("one differs");
     assert_eq!(line, 2);
-    assert!(
-        words.contains("+2 (proven) in") && words.contains("+5 (proven) in"),
-        "{words}"
-    );
+    assert!(words.contains("+2 (proven) in") && words.contains("+5 (proven) in"), "{words}");
     assert_eq!((merged.twice.len(), merged.different().count()), (4, 1));
     assert!(texts(&merged)[1].starts_with("2: answered differently"));
 }
