@@ -1,6 +1,7 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
+mod text;
 mod view;
 
 use std::collections::{BTreeMap, HashMap};
@@ -22,7 +23,7 @@ use crate::output::{Output, json, progress};
 use crate::{format, signals};
 
 pub(crate) use args::ReviewArgs;
-pub(crate) use view::ReviewView;
+use view::ReviewView;
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {

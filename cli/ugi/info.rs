@@ -10,7 +10,7 @@ use crate::output::live::Figures;
 
 /// What a search has spent so far.
 fn spent(effort: &Effort) -> String {
-    let Effort { nodes, nps, time, hash_permill } = effort;
+    let Effort { nodes, nps, time, hash_permill, .. } = effort;
     format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {}", time.as_millis())
 }
 
