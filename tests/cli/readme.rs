@@ -15,8 +15,19 @@ const README_LINES: usize = 155;
 const WORDS: usize = 30_000;
 
 /// What the name of a file in the repository begins with.
-const PLACES: [&str; 9] =
-    ["search/", "games/", "bench/", "cli/", "tests/", "docs/", "examples/", "python/", ".ci/"];
+const PLACES: [&str; 11] = [
+    "search/",
+    "games/",
+    "play/",
+    "serve/",
+    "bench/",
+    "cli/",
+    "tests/",
+    "docs/",
+    "examples/",
+    "python/",
+    ".ci/",
+];
 
 /// A page that people read.
 struct Page {
@@ -112,6 +123,7 @@ fn pages() -> Vec<Page> {
     let others = [
         "README.md",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
         "examples/chomp/README.md",
         "examples/ataxx/README.md",
         "bench/runs/README.md",
