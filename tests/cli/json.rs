@@ -69,7 +69,7 @@ fn a_result_says_why_its_search_ended_by_the_words_of_the_other_faces() {
         assert!(infos.iter().all(|info| info.get("ended").is_none()), "{arguments}");
         plyglot(arguments).fine().says(&format!("ended      {word}\n"));
     }
-    let file = fed(command("analyze tictactoe --file - --json"), ".../.../...\n").fine();
+    let file = fed(command("solve tictactoe --file - --json"), ".../.../...\n").fine();
     assert_eq!(file.json()[0]["ended"], "proven");
 }
 
