@@ -200,7 +200,7 @@ export class Drawing {
     const drawn = list.map(({ cells, text, best }) => {
       const middles = cells.map((cell) => this.middle(cell));
       const [x, y] = [0, 1].map((axis) => middles.reduce((sum, point) => sum + point[axis], 0) / middles.length);
-      const wide = (narrow ? 11 : 13) * text.length + 12;
+      const wide = (narrow ? 11 : 14) * text.length + 12;
       const high = narrow ? 26 : 32;
       const below = this.facts.shape.cells[cells[0]].form === 'hole' ? -36 : 0;
       return make('g', { class: best ? 'value best' : 'value', transform: `translate(${x} ${y + below})${grow}` },

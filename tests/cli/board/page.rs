@@ -155,7 +155,7 @@ fn a_bound_is_shown_as_one() {
     let Some((mut browser, board)) = started() else { return };
     let page = browser.open(&board.at("tictactoe", "a1 c3"), (1200, 900), false);
     let score = json!({
-        "kind": "lower", "proven": true, "value": 1, "win_in": 7, "text": ">= win in 7", "expected": 1.0,
+        "kind": "lower", "proven": true, "value": 1, "win_in": 13, "text": ">= win in 13", "expected": 1.0,
     });
     let found = json!({
         "type": "result", "depth": 9, "line": 1, "score": score, "pv": ["b2"], "best_move": "b2",
@@ -167,12 +167,16 @@ fn a_bound_is_shown_as_one() {
     );
     browser.look(&page, &answers);
     browser.key(&page, "Home");
-    browser.wait(&page, "document.querySelector('#score').textContent.includes('7')");
-    for (place, text) in
-        [("#score", ">= win in 7"), (".lines .chip", ">= win in 7"), ("g.value text", "\u{2265}W7")]
-    {
+    browser.wait(&page, "document.querySelector('#score').textContent.includes('13')");
+    for (place, text) in [
+        ("#score", ">= win in 13"),
+        (".lines .chip", ">= win in 13"),
+        ("g.value text", "\u{2265}W13"),
+    ] {
         assert_eq!(browser.text(&page, place), text, "{place}");
     }
+    let cut = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.lines .chip'))";
+    assert_eq!(browser.look(&page, cut), false, "the text is cut");
 }
 
 #[test]
