@@ -56,8 +56,9 @@ impl Query {
 
     /// True if it ends only when it is cancelled, or once the value is proven.
     pub fn is_unlimited(&self) -> bool {
-        let Limits { depth, nodes, time, solve, .. } = self.limits;
-        depth.is_none() && nodes.is_none() && time.is_none() && !solve && self.deadline.is_none()
+        let Limits { depth, nodes, time, soft_time, solve, .. } = self.limits;
+        let times = [time, soft_time, self.deadline];
+        depth.is_none() && nodes.is_none() && times == [None; 3] && !solve
     }
 }
 

@@ -258,10 +258,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         request: &Request<'_, G, u32>,
     ) -> Result<Report<u32>, SearchError> {
         request.limits.check()?;
-        if request.limits.time.is_some() && self.parts.baton.is_some() {
+        if request.limits.is_timed() && self.parts.baton.is_some() {
             return Err(LimitError::TimeOnVirtualThreads.into());
         }
-        self.parts.control.begin(request.limits.time, request.limits.nodes);
+        self.parts.control.begin(request.limits);
         // Guarded as a whole, too: a value of the game may panic when it is dropped.
         let search = || guarded(|| self.run_prepared(request)).and_then(|result| result);
         let result = stack::with_room(size_of::<G::Undo>(), search);
@@ -392,7 +392,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         }
         let mut left = PLAY_OUT_NODES;
         while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
-            self.parts.control.begin(None, Some(left));
+            self.parts.control.begin(&Limits::nodes(left));
             let same_mover = game.to_move() == root_mover;
             let value = value_at(&line.verdict, line.pv.len(), same_mover);
             let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };

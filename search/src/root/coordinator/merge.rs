@@ -73,7 +73,7 @@ impl<M: Copy + PartialEq> Ledger<M> {
                 self.keep_partial(task, finding);
             }
         } else if solving {
-            self.learn_solve(task, finding, &mut effects);
+            self.learn_solve(task, finding, spent, &mut effects);
         } else if !is_solve && task.depth >= self.next_depth {
             self.learn_depth(worker, task, finding, spent, predict, &mut effects);
         }
@@ -205,6 +205,9 @@ impl<M: Copy + PartialEq> Ledger<M> {
         self.history.finish_depth(task.depth, spent);
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {
             self.ended = Some(Ended::Proven);
+        } else if self.is_enough(spent) {
+            let whole = task.depth >= self.plan.deepest;
+            self.ended = Some(if whole { Ended::Depth } else { Ended::Time });
         } else if self.plan.lines == 1 && self.lines[0].verdict.proven {
             self.begin_shortening(self.lines[0].clone());
         } else if self.is_time_to_solve(task.depth, spent) {
@@ -215,6 +218,11 @@ impl<M: Copy + PartialEq> Ledger<M> {
         } else {
             self.next_depth = self.next_depth.min(self.plan.deepest);
         }
+    }
+
+    /// True if the search ends with the iteration that is finished now: its soft limit has passed.
+    fn is_enough(&self, spent: Spent) -> bool {
+        self.plan.soft_time.is_some_and(|soft| spent.time >= soft)
     }
 
     /// True if deepening gives way to the exact solve now that a depth is finished.
@@ -251,7 +259,14 @@ impl<M: Copy + PartialEq> Ledger<M> {
 
     /// Learns what a selective pass found. Nothing of it is proven: when it has its value, the next pass begins around
     /// that, with this one's best moves in the table.
-    fn learn_pass(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
+    /// For a single line it is an iteration of its own.
+    fn learn_pass(
+        &mut self,
+        task: &Task<M>,
+        finding: Finding<M>,
+        spent: Spent,
+        effects: &mut Effects<M>,
+    ) {
         let Phase::Solve(driver) = &mut self.phase else { return };
         let changed = driver.learn(finding.value.score, finding.bound);
         if let Some(score) = driver.value() {
@@ -261,6 +276,10 @@ impl<M: Copy + PartialEq> Ledger<M> {
                 self.tell(&line, effects);
                 self.partial = Some(line);
             }
+            if self.plan.lines == 1 && self.is_enough(spent) {
+                self.ended = Some(Ended::Time);
+                return;
+            }
             self.begin_solve(score);
             self.passes_left -= 1;
         }
@@ -269,13 +288,19 @@ impl<M: Copy + PartialEq> Ledger<M> {
         }
     }
 
-    fn learn_solve(&mut self, task: &Task<M>, finding: Finding<M>, effects: &mut Effects<M>) {
+    fn learn_solve(
+        &mut self,
+        task: &Task<M>,
+        finding: Finding<M>,
+        spent: Spent,
+        effects: &mut Effects<M>,
+    ) {
         if task.passes_left != self.passes_left {
             // A late answer of the pass before.
             return;
         }
         if task.passes_left > 0 {
-            return self.learn_pass(task, finding, effects);
+            return self.learn_pass(task, finding, spent, effects);
         }
         let Phase::Solve(driver) = &mut self.phase else { return };
         if !finding.is_proven() {

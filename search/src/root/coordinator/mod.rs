@@ -110,6 +110,9 @@ impl Coordinator {
         let mut desk = self.desk.lock();
         // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
+        // A handle may have given the search other times meanwhile.
+        desk.ledger.plan.means.time = self.control.time();
+        desk.ledger.plan.soft_time = self.control.soft_time();
         let effects = desk.ledger.report(worker, task, finding, spent, predict);
         if effects.has_news {
             desk.first_result.get_or_insert(spent.time);

@@ -19,6 +19,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         solve: SolvePlan::DEFAULT,
         tries: false,
         means: Means::default(),
+        soft_time: None,
         bounds: Bounds::UNKNOWN,
         margin_step: 1,
         aspiration: 0,
