@@ -11,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use plyglot_family::{Method, Question};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use thiserror::Error;
 
 use super::result::Missing;
@@ -29,7 +29,7 @@ pub struct Options<'a> {
     /// How many trees are searched at once, at least one.
     pub jobs: usize,
     /// Ends the study early, with what was measured before.
-    pub stop: &'a StopFlag,
+    pub stop: &'a Stop,
 }
 
 /// How far a study has come.
@@ -59,7 +59,7 @@ pub fn measure(
 ) -> Result<Study, ThreadError> {
     let todo = in_turn(&cells);
     let total = todo.len();
-    let (next, failed) = (AtomicUsize::new(0), StopFlag::new());
+    let (next, failed) = (AtomicUsize::new(0), Stop::default());
     let bench = Bench { cells: &cells, methods, todo: &todo, next, options, failed };
     progress(Progress { done: 0, total });
     let mut samples = Vec::new();
@@ -101,7 +101,7 @@ struct Bench<'a> {
     next: AtomicUsize,
     options: Options<'a>,
     /// Raised if the study cannot be made after all.
-    failed: StopFlag,
+    failed: Stop,
 }
 
 impl Bench<'_> {

@@ -60,6 +60,7 @@ mod root;
 pub use root::aspiration::Aspiration;
 pub use root::engine::{Engine, EngineError, Request};
 pub use root::handle::{Handle, LendError};
+pub use root::stop::{Stop, Watch};
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
@@ -84,5 +85,5 @@ pub use shared::current::{Current, SearchPhase};
 pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};
 pub use shared::search_error::{SearchError, panic_message};
-pub use shared::stop::{Clock, StopFlag, WallClock};
+pub use shared::stop::{Clock, WallClock};
 pub use table::{HashSize, Table, TableError};

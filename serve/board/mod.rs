@@ -39,9 +39,8 @@ use std::sync::Arc;
 
 use crate::queue::{End, Found, Service, ServiceError, Settings as ServiceSettings};
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Limits, Mv, Position};
+use plyglot_open::{DoorError, Limits, Mv, Position, Stop};
 use plyglot_play::review::Review;
-use plyglot_wire::halt::Halt;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -138,9 +137,9 @@ impl Board {
         format!("http://{}/{}/", self.at, self.token)
     }
 
-    /// Answers until `halt` is raised. What goes wrong with one connection ends that alone.
-    pub fn run(&self, catalogue: &Catalogue, host: &dyn Host, halt: &Halt) {
-        listen::run(self, catalogue, host, halt);
+    /// Answers until `stop` is raised. What goes wrong with one connection ends that alone.
+    pub fn run(&self, catalogue: &Catalogue, host: &dyn Host, stop: &Stop) {
+        listen::run(self, catalogue, host, stop);
     }
 
     /// The searches, for tests and for code that ends them.

@@ -102,7 +102,7 @@ impl Reviewing<'_> {
             let fields = json!({ "game": name(&*game), "source_line": null, "message": message });
             host.object("error", &fields)
         };
-        let objects = match review_with(&end, &place.halt, search, progress) {
+        let objects = match review_with(&end, &place.stop, search, progress) {
             Ok(review) => {
                 let objects = host.reviewed(&end, &review);
                 objects.unwrap_or_else(|error| vec![failed(&error.to_string())])

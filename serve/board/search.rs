@@ -6,9 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::queue::{End, Event, Found, Query, Service, Ticket};
-use plyglot_open::{Limits, Mv};
+use plyglot_open::{Limits, Mv, Stop};
 use plyglot_search::Ended;
-use plyglot_wire::halt::Halt;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -139,7 +138,7 @@ pub(crate) enum Passed {
 /// The queries of a page, one after the other, which end when its place is taken.
 pub(crate) struct Queries<'a> {
     service: &'a Arc<Service>,
-    halt: &'a Halt,
+    stop: &'a Stop,
     now: Arc<Mutex<Option<Ticket>>>,
 }
 
@@ -147,12 +146,12 @@ impl<'a> Queries<'a> {
     pub(crate) fn of(service: &'a Arc<Service>, place: &'a Place<'_>) -> Queries<'a> {
         let now = Arc::new(Mutex::new(None));
         let (ended, current) = (Arc::clone(service), Arc::clone(&now));
-        place.halt.calls(move || {
+        place.stop.calls(move || {
             if let Some(ticket) = *current.lock().unwrap_or_else(PoisonError::into_inner) {
                 ended.cancel(ticket);
             }
         });
-        Queries { service, halt: &place.halt, now }
+        Queries { service, stop: &place.stop, now }
     }
 
     /// Searches, and passes what is found on to `write`.
@@ -175,8 +174,8 @@ impl<'a> Queries<'a> {
             Err(error) => return Ok(Passed::Refused(error.to_string())),
         };
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket);
-        // A halt that came before it was known has missed it.
-        if self.halt.is_raised() {
+        // A stop that came before it was known has missed it.
+        if self.stop.is_raised() {
             self.service.cancel(ticket);
         }
         let passed = self.pass_on(ticket, &events, lines, write, pauses);
@@ -206,7 +205,7 @@ impl<'a> Queries<'a> {
                     write(lines, &found)?;
                 }
                 Ok(Event::Ended(end)) => {
-                    let goes_on = paused && !self.halt.is_raised() && was_stopped(&end);
+                    let goes_on = paused && !self.stop.is_raised() && was_stopped(&end);
                     return Ok(if goes_on { Passed::Paused } else { Passed::Ended(end) });
                 }
                 Err(RecvTimeoutError::Timeout) => {}

@@ -3,7 +3,7 @@
 use plyglot_family::Method;
 use plyglot_open::DoorError;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -30,7 +30,7 @@ pub struct ClaimOptions<'a> {
     /// Seed of the bootstrap.
     pub seed: u64,
     /// Ends the tests early, with the claims that were tested before.
-    pub stop: &'a StopFlag,
+    pub stop: &'a Stop,
 }
 
 /// How far the tests have come.

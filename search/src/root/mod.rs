@@ -17,3 +17,4 @@ mod workers;
 
 pub(crate) mod engine;
 pub(crate) mod handle;
+pub(crate) mod stop;

@@ -4,39 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::rules::report::Ended;
-use crate::sync::{AtomicBool, AtomicU64, Ordering};
-
-/// A flag that asks work to end early: counting positions, walking a tree.
-///
-/// All accesses are relaxed: the flag carries no data, and who sees it a little late only works a
-/// little longer.
-#[derive(Debug, Default)]
-pub struct StopFlag(AtomicBool);
-
-impl StopFlag {
-    /// A flag that is not raised.
-    pub fn new() -> Self {
-        StopFlag(AtomicBool::new(false))
-    }
-
-    /// Raises the flag.
-    #[inline]
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Lowers the flag.
-    #[inline]
-    pub fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
-    /// True if the flag is raised.
-    #[inline]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::sync::{AtomicU64, Ordering};
 
 /// Why a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

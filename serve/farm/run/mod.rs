@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use plyglot_wire::halt::Halt;
+use plyglot_open::Stop;
 use thiserror::Error;
 
 use self::folder::Folder;
@@ -104,8 +104,8 @@ pub enum News {
 pub enum Ended {
     /// There is nothing left to be tried.
     Done,
-    /// It was halted.
-    Halted,
+    /// It was stopped.
+    Stopped,
 }
 
 /// Into how many tasks the farm in a folder is divided; `None` if there is none.
@@ -172,7 +172,7 @@ impl Farm {
     pub fn run(
         &mut self,
         runner: &mut dyn Runner,
-        halt: &Halt,
+        stop: &Stop,
         tell: &mut dyn FnMut(News),
     ) -> Result<Ended, FarmError> {
         for _ in 0..ROUNDS {
@@ -183,7 +183,7 @@ impl Farm {
             }
             let before = self.answered();
             runner.submit(&tasks, &self.job_name(round))?;
-            let ended = self.follow(runner, halt, tell);
+            let ended = self.follow(runner, stop, tell);
             if !matches!(ended, Ok(Ended::Done)) {
                 runner.cancel();
                 return ended;
@@ -200,12 +200,12 @@ impl Farm {
     fn follow(
         &mut self,
         runner: &mut dyn Runner,
-        halt: &Halt,
+        stop: &Stop,
         tell: &mut dyn FnMut(News),
     ) -> Result<Ended, FarmError> {
         loop {
-            if halt.is_raised() {
-                return Ok(Ended::Halted);
+            if stop.is_raised() {
+                return Ok(Ended::Stopped);
             }
             let mut notes = Vec::new();
             let state = runner.poll(&mut notes);

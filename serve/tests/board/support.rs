@@ -7,11 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{DoorError, Limits, Mv, Position};
+use plyglot_open::{DoorError, Limits, Mv, Position, Stop};
 use plyglot_play::review::Review;
 use plyglot_serve::board::{Board, Host, Settings};
 use plyglot_serve::queue::{End, Found, Service, Settings as ServiceSettings};
-use plyglot_wire::halt::Halt;
 use serde_json::{Value, json};
 
 /// What a program lends, as little of it as the server needs.
@@ -94,11 +93,11 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
         .expect("a path");
     let running =
         Running { at: at.into(), token: format!("/{token}"), service: Arc::clone(board.service()) };
-    let halt = Halt::default();
+    let stop = Stop::default();
     thread::scope(|scope| {
-        scope.spawn(|| board.run(&builtin(), &Lender, &halt));
+        scope.spawn(|| board.run(&builtin(), &Lender, &stop));
         let tested = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&running)));
-        halt.raise();
+        stop.raise();
         if let Err(panic) = tested {
             std::panic::resume_unwind(panic);
         }
