@@ -49,7 +49,7 @@ mod variant;
 pub use design::{AblationError, Design};
 pub use places::{Ending, Place, Places};
 pub use rows::{Games, Ratios, Row, Share, Verdict, rows};
-pub use run::{Progress, Run, run_study};
+pub use run::{Completion, Run, run_study};
 pub use sample::{Figures, Sample, Task};
 pub use study::{Continued, Study};
 pub use tables::{write_rows, write_samples};

@@ -25,7 +25,7 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// How far an ablation has come.
 #[derive(Clone, Debug)]
-pub struct Progress<'a> {
+pub struct Completion<'a> {
     /// Searches and games that are done, those of an earlier part included.
     pub done: usize,
     /// Of how many. It falls as variants turn out to make no difference: they play no match.
@@ -56,7 +56,7 @@ pub fn run_study(
     game: &dyn Open,
     mut study: Study,
     mut run: Run<'_>,
-    mut progress: impl FnMut(Progress<'_>),
+    mut progress: impl FnMut(Completion<'_>),
 ) -> Result<Study, AblationError> {
     searches(game, &mut study, &mut run, &mut progress)?;
     for variant in study.variants.clone() {
@@ -82,7 +82,7 @@ fn searches(
     game: &dyn Open,
     study: &mut Study,
     run: &mut Run<'_>,
-    progress: &mut impl FnMut(Progress<'_>),
+    progress: &mut impl FnMut(Completion<'_>),
 ) -> Result<(), AblationError> {
     let all = study.variants.clone();
     let mut todo = Vec::new();
@@ -121,7 +121,7 @@ fn searches(
             let title = sample.variant.clone();
             study.add(sample);
             let (done, total) = counts(study);
-            progress(Progress { done, total, variant: &title, pairs: None });
+            progress(Completion { done, total, variant: &title, pairs: None });
         }
         Ok(())
     })
@@ -179,7 +179,7 @@ fn contest(
     study: &mut Study,
     variant: &Variant,
     run: &mut Run<'_>,
-    progress: &mut impl FnMut(Progress<'_>),
+    progress: &mut impl FnMut(Completion<'_>),
 ) -> Result<(), AblationError> {
     let title = variant.title();
     let had = study.games.get(&title).cloned().unwrap_or_default();
@@ -206,7 +206,7 @@ fn contest(
             study.games.entry(title.clone()).or_default().insert(game.number, game);
         }
         let (done, total) = counts(study);
-        progress(Progress { done, total, variant: &title, pairs: Some(standing.pairs) });
+        progress(Completion { done, total, variant: &title, pairs: Some(standing.pairs) });
         // What ends the match; the error itself is kept.
         if failed.is_some() { Err(std::io::ErrorKind::Other.into()) } else { Ok(()) }
     });

@@ -160,7 +160,11 @@ fn the_base_searches_the_same_each_time() {
 }
 
 /// The study from a journal, run until it is to end; and how many lines of the journal were not used.
-fn continued(game: &dyn Open, path: &Path, ends: impl Fn(&Progress<'_>) -> bool) -> (Study, usize) {
+fn continued(
+    game: &dyn Open,
+    path: &Path,
+    ends: impl Fn(&Completion<'_>) -> bool,
+) -> (Study, usize) {
     let study = begun(game, &["hash-move", "rank", "idle"]);
     let Continued { mut journal, study, skipped } =
         study.continued(path, game, &json!({"version": "1"}), &Value::Null).expect("a journal");

@@ -33,6 +33,6 @@ pub use analysis::{Analysis, Disagreement, Ratios, Row};
 pub use openings::openings;
 pub use records::{RowRecord, SampleRecord, write_rows, write_samples};
 pub use result::{MethodResult, Missing};
-pub use run::{Options, Progress, ThreadError, measure};
+pub use run::{Completion, Options, ThreadError, measure};
 pub use study::{Pair, Sample, Study, with_bases};
 pub use trees::{Cell, Make, Root, Trees, critical, positions, synthetic};

@@ -34,7 +34,7 @@ pub struct Options<'a> {
 
 /// How far a study has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Completion {
     /// Trees that were searched by all methods.
     pub done: usize,
     /// Of how many.
@@ -55,13 +55,13 @@ pub fn measure(
     cells: Vec<Cell>,
     methods: &[Method],
     options: Options<'_>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Completion),
 ) -> Result<Study, ThreadError> {
     let todo = in_turn(&cells);
     let total = todo.len();
     let (next, failed) = (AtomicUsize::new(0), Stop::default());
     let bench = Bench { cells: &cells, methods, todo: &todo, next, options, failed };
-    progress(Progress { done: 0, total });
+    progress(Completion { done: 0, total });
     let mut samples = Vec::new();
     thread::scope(|scope| {
         let (sender, searched) = channel();
@@ -76,7 +76,7 @@ pub fn measure(
         drop(sender);
         for (done, tree) in searched.into_iter().enumerate() {
             samples.extend::<Vec<Sample>>(tree);
-            progress(Progress { done: done + 1, total });
+            progress(Completion { done: done + 1, total });
         }
         Ok::<_, ThreadError>(())
     })?;

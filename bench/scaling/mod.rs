@@ -74,7 +74,7 @@ pub use goal::Goal;
 pub use journal::{Continued, JournalRecord};
 pub use lab::{Lab, LabError};
 pub use plan::plan;
-pub use run::{Progress, Run, StudyError, run_study};
+pub use run::{Completion, Run, StudyError, run_study};
 pub use sample::{PlannedSearch, Sample, SchemeName};
 pub use study::{
     CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,

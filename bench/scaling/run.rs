@@ -22,7 +22,7 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// How far a study has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct Completion {
     /// How many searches are done, those of an earlier part included.
     pub done: usize,
     /// Of how many.
@@ -69,7 +69,7 @@ pub fn run_study(
     lab: &dyn Lab,
     mut study: Study,
     run: Run<'_>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Completion),
 ) -> Result<Study, StudyError> {
     study.design.check()?;
     let had: HashSet<PlannedSearch> = study.samples.iter().map(|sample| sample.case).collect();
@@ -81,7 +81,7 @@ pub fn run_study(
     let jobs = if real { 1 } else { jobs.clamp(1, todo.len().max(1)) };
     let mut left = TimeLeft::new(&study.samples, &todo);
     let mut report = |done: usize, left: &TimeLeft| {
-        progress(Progress { done, total, seconds_left: left.seconds(jobs) });
+        progress(Completion { done, total, seconds_left: left.seconds(jobs) });
     };
     report(study.samples.len(), &left);
     let bench = Bench { lab, todo: &todo, next: AtomicUsize::new(0), warm_up: real, stop: &stop };

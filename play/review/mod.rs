@@ -37,5 +37,5 @@ mod value;
 mod tests;
 
 pub use mark::Mark;
-pub use run::{Judged, Progress, Review, SideReview, review, review_with};
+pub use run::{Completion, Judged, Review, SideReview, review, review_with};
 pub use value::loss;

@@ -10,7 +10,7 @@ use crate::review::value::loss;
 
 /// How far a review has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Completion {
     /// Positions that are searched.
     pub done: usize,
     /// Positions in all: one more than moves.
@@ -86,7 +86,7 @@ pub fn review(
     end: &Position,
     limits: &Limits<Mv>,
     stop: &Stop,
-    progress: impl FnMut(Progress),
+    progress: impl FnMut(Completion),
 ) -> Result<Review, DoorError> {
     let _watch = stop.watch(engine.handle());
     review_with(end, stop, |_, at| engine.run(&Ask::new(at, limits)), progress)
@@ -101,7 +101,7 @@ pub fn review_with<E: From<DoorError>>(
     end: &Position,
     stop: &Stop,
     mut search: impl FnMut(usize, &Position) -> Result<Report<Mv>, E>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Completion),
 ) -> Result<Review, E> {
     let played = end.played();
     let of = played.len() + 1;
@@ -131,7 +131,7 @@ pub fn review_with<E: From<DoorError>>(
             }
         };
         after = Some(found);
-        progress(Progress { done: of - ply, of });
+        progress(Completion { done: of - ply, of });
     }
     judged.reverse();
     let complete = judged.len() == played.len();

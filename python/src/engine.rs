@@ -299,7 +299,7 @@ impl Engine {
                 if let Some(proven) = &mut *locked(&proven) {
                     proven::note(proven, &progress.line);
                 }
-                let _ = found.send(News::Found(progress));
+                let _ = found.send(News::Progress(progress));
             });
             let result = if owner.game.python.is_some() {
                 known_to_python(|| engine.run(&ask)).unwrap_or_else(ended)
@@ -328,7 +328,7 @@ impl Engine {
         let owner = Arc::clone(&self.owner);
         let (stop, running) = (stop.clone(), Running::new(stop));
         spawn("review", move || {
-            let came = |progress: plyglot_play::review::Progress| {
+            let came = |progress: plyglot_play::review::Completion| {
                 let _ = sender.send(Judging::Came(progress.done, progress.of));
             };
             let mut judged =

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Mv, Position as Behind, Report, Stop};
-use plyglot_serve::queue::{Event, Query, QueryError, Service, Settings, SubmitError};
+use plyglot_serve::queue::{News, Query, QueryError, Service, Settings, SubmitError};
 use pyo3::prelude::*;
 
 use crate::convert;
@@ -160,7 +160,7 @@ impl Held {
     fn submit(&self, job: Job, limits: Limits<Mv>, to: Sender<Answer>) -> Result<(), SubmitError> {
         let Job { index, game, at } = job;
         let told = move |event| {
-            if let Event::Ended(end) = event {
+            if let News::Ended(end) = event {
                 let _ = to.send((index, end.result));
             }
         };

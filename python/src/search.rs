@@ -21,7 +21,7 @@ pub(crate) type Reported = (Report<Mv>, Option<Bounds>);
 
 /// What a running search says.
 pub(crate) enum News {
-    Found(Progress<Mv>),
+    Progress(Progress<Mv>),
     Ended(Result<Reported, DoorError>),
 }
 
@@ -75,7 +75,7 @@ impl Inbox {
         let mut next = self.news.recv_timeout(tick);
         loop {
             match next {
-                Ok(News::Found(progress)) => self.found.push_back(progress),
+                Ok(News::Progress(progress)) => self.found.push_back(progress),
                 Ok(News::Ended(result)) => {
                     self.ended = Some(result.map_err(|error| Failure::Behind(Box::new(error))));
                     return;

@@ -37,7 +37,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use crate::queue::{End, Found, Service, ServiceError, Settings as ServiceSettings};
+use crate::queue::{End, QueryProgress, Service, ServiceError, Settings as ServiceSettings};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Limits, Mv, Position, Stop};
 use plyglot_play::review::Review;
@@ -84,7 +84,7 @@ pub trait Host: Sync {
     fn object(&self, kind: &str, fields: &Value) -> String;
 
     /// What a search has found: an `info` for each line.
-    fn found(&self, at: &Position, found: &Found) -> Vec<String>;
+    fn found(&self, at: &Position, found: &QueryProgress) -> Vec<String>;
 
     /// How a search for this many lines ended: its `result`, or an `error`.
     fn ended(&self, at: &Position, lines: usize, end: &End) -> String;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::queue::{Query, Service};
 use plyglot_open::{DoorError, Limits, Mv, Open, Position};
-use plyglot_play::review::{Progress, review_with};
+use plyglot_play::review::{Completion, review_with};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -93,7 +93,7 @@ impl Reviewing<'_> {
                 Err(error) => Err(Ended::Closed(error)),
             }
         };
-        let progress = |Progress { done, of }: Progress| {
+        let progress = |Completion { done, of }: Completion| {
             let fields = json!({ "game": game.facts().name, "done": done, "of": of });
             // That the page has closed shows at the next search.
             let _ = lines.borrow_mut().line(&host.object("progress", &fields));

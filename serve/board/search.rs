@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::queue::{End, Event, Found, Query, Service, Ticket};
+use crate::queue::{End, News, Query, QueryProgress, Service, Ticket};
 use plyglot_open::{Limits, Mv, Stop};
 use plyglot_search::Ended;
 use serde::Deserialize;
@@ -108,7 +108,7 @@ impl Search<'_> {
         let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query { report_every: Some(EVERY), ..Query::new(asked.game, asked.at, limits) };
-        let found = |lines: &mut Lines<'_>, found: &Found| {
+        let found = |lines: &mut Lines<'_>, found: &QueryProgress| {
             host.found(&at, found).iter().try_for_each(|line| lines.line(line))
         };
         loop {
@@ -162,7 +162,7 @@ impl<'a> Queries<'a> {
         &self,
         query: Query,
         lines: &mut Lines<'_>,
-        write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+        write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
     ) -> io::Result<Passed> {
         let pauses = query.is_unlimited();
         let (sender, events) = channel();
@@ -188,9 +188,9 @@ impl<'a> Queries<'a> {
     fn pass_on(
         &self,
         ticket: Ticket,
-        events: &Receiver<Event>,
+        events: &Receiver<News>,
         lines: &mut Lines<'_>,
-        mut write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+        mut write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
         pauses: bool,
     ) -> io::Result<Passed> {
         let mut beat = Instant::now() + BEAT;
@@ -200,11 +200,11 @@ impl<'a> Queries<'a> {
         let mut paused = false;
         loop {
             match events.recv_timeout(LOOK) {
-                Ok(Event::Found(found)) => {
+                Ok(News::Progress(found)) => {
                     since.get_or_insert_with(Instant::now);
                     write(lines, &found)?;
                 }
-                Ok(Event::Ended(end)) => {
+                Ok(News::Ended(end)) => {
                     let goes_on = paused && !self.stop.is_raised() && was_stopped(&end);
                     return Ok(if goes_on { Passed::Paused } else { Passed::Ended(end) });
                 }

@@ -77,16 +77,16 @@ pub struct Ticket(pub(crate) u64);
 
 /// What a service says of a query.
 #[derive(Debug)]
-pub enum Event {
+pub enum News {
     /// Its search has found something new. Comes at most every [`Query::report_every`].
-    Found(Found),
+    Progress(QueryProgress),
     /// It is done. Comes exactly once, and last.
     Ended(End),
 }
 
 /// What a running search has found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct QueryProgress {
     /// The latest of each line that has changed since the last report, best rank first.
     pub lines: Vec<Progress<Mv>>,
     /// How many threads search it now.

@@ -46,7 +46,7 @@ mod value;
 pub use analysis::{Analysis, Cause, Difference, Row};
 pub use contest::{Contest, contest};
 pub use plain::EvaluationOnly;
-pub use run::{Design, Progress, measure};
+pub use run::{Completion, Design, measure};
 pub use study::{
     Arbiter, ContestResult, Contestant, Missing, Reference, Sample, Study, TestPosition,
 };

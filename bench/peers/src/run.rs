@@ -19,7 +19,7 @@ pub struct Design {
 
 /// How far a study has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Completion {
     /// Searches that are done.
     pub done: usize,
     /// Of how many.
@@ -33,7 +33,7 @@ pub fn measure(
     contests: Vec<(TestPosition, Box<dyn Contest>)>,
     design: &Design,
     stop: &Stop,
-    progress: impl FnMut(Progress),
+    progress: impl FnMut(Completion),
 ) -> Study {
     let (places, contests): (Vec<_>, Vec<_>) = contests.into_iter().unzip();
     let study = Study {
@@ -50,7 +50,7 @@ pub fn measure(
     let several = design.threads.iter().filter(|&&threads| threads > 1).count();
     let total = contests.len() * (timed * design.repeats + several + 1);
     let mut bench = Bench { contests, design, stop, progress, study, done: 0, total };
-    (bench.progress)(Progress { done: 0, total });
+    (bench.progress)(Completion { done: 0, total });
     bench.study.stopped = bench.all().is_err();
     bench.study
 }
@@ -68,7 +68,7 @@ struct Bench<'a, P> {
     total: usize,
 }
 
-impl<P: FnMut(Progress)> Bench<'_, P> {
+impl<P: FnMut(Completion)> Bench<'_, P> {
     fn all(&mut self) -> Result<(), Over> {
         for repeat in 0..self.design.repeats {
             for place in 0..self.contests.len() {
@@ -92,7 +92,7 @@ impl<P: FnMut(Progress)> Bench<'_, P> {
 
     fn step(&mut self) -> Result<(), Over> {
         self.done += 1;
-        (self.progress)(Progress { done: self.done, total: self.total });
+        (self.progress)(Completion { done: self.done, total: self.total });
         if self.stop.is_raised() { Err(Over) } else { Ok(()) }
     }
 

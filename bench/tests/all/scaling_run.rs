@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use plyglot_bench::scaling::{
-    Clock, DesignError, Goal, LabError, PlannedSearch, Progress, Run, Study, StudyError, plan,
+    Clock, Completion, DesignError, Goal, LabError, PlannedSearch, Run, Study, StudyError, plan,
     run_study,
 };
 use plyglot_open::Stop;
@@ -164,7 +164,7 @@ fn progress_counts_to_the_end_and_says_what_is_left() {
     let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
     let mut design = design(2, &[2], &["lazy"]);
     design.clock = Clock::Virtual { turn: 1 };
-    let progress = |progress: Progress| seen.push(progress);
+    let progress = |progress: Completion| seen.push(progress);
     run_study(&lab, study(design), run(&Stop::default(), 1), progress).expect("no fault");
     let counts: Vec<_> = seen.iter().map(|progress| (progress.done, progress.total)).collect();
     assert_eq!(counts, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);

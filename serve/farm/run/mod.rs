@@ -87,9 +87,9 @@ pub enum FarmError {
 
 /// What is told while the farm works.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Event {
     /// How far it is.
-    Progress {
+    Answered {
         /// Answered lines.
         answered: usize,
         /// Tasks whose results are whole.
@@ -173,7 +173,7 @@ impl Farm {
         &mut self,
         runner: &mut dyn Runner,
         stop: &Stop,
-        tell: &mut dyn FnMut(News),
+        tell: &mut dyn FnMut(Event),
     ) -> Result<Ended, FarmError> {
         for _ in 0..ROUNDS {
             let round = self.folder.next_round()?;
@@ -201,7 +201,7 @@ impl Farm {
         &mut self,
         runner: &mut dyn Runner,
         stop: &Stop,
-        tell: &mut dyn FnMut(News),
+        tell: &mut dyn FnMut(Event),
     ) -> Result<Ended, FarmError> {
         loop {
             if stop.is_raised() {
@@ -211,8 +211,8 @@ impl Farm {
             let state = runner.poll(&mut notes);
             // After the job's end, so that nothing is missed.
             notes.extend(self.results.look()?);
-            notes.into_iter().for_each(|note| tell(News::Note(note)));
-            tell(News::Progress { answered: self.answered(), tasks: self.whole() });
+            notes.into_iter().for_each(|note| tell(Event::Note(note)));
+            tell(Event::Answered { answered: self.answered(), tasks: self.whole() });
             match state? {
                 State::Ended => return Ok(Ended::Done),
                 // Nothing is left to wait for, and HyperQueue need not be asked once more.
@@ -222,7 +222,7 @@ impl Farm {
         }
     }
 
-    fn say_what_failed(&self, tasks: &[Task], round: usize, tell: &mut dyn FnMut(News)) {
+    fn say_what_failed(&self, tasks: &[Task], round: usize, tell: &mut dyn FnMut(Event)) {
         const SHOWN: usize = 5;
         let open: Vec<usize> = self.results.open().map(|index| index + 1).collect();
         // Of results that were refused that was said already.
@@ -234,10 +234,10 @@ impl Farm {
             let number = task.number;
             let said = self.folder.last_error(number, round);
             let said = said.unwrap_or_else(|| "it was ended, and has said nothing".into());
-            tell(News::Note(format!("task {number} failed: {said}")));
+            tell(Event::Note(format!("task {number} failed: {said}")));
         }
         if failed.len() > SHOWN {
-            tell(News::Note(format!("{} more tasks failed", failed.len() - SHOWN)));
+            tell(Event::Note(format!("{} more tasks failed", failed.len() - SHOWN)));
         }
     }
 

@@ -10,7 +10,7 @@ use plyglot_games::catalogue::builtin;
 use plyglot_open::{DoorError, Limits, Mv, Position, Stop};
 use plyglot_play::review::Review;
 use plyglot_serve::board::{Board, Host, Settings};
-use plyglot_serve::queue::{End, Found, Service, Settings as ServiceSettings};
+use plyglot_serve::queue::{End, QueryProgress, Service, Settings as ServiceSettings};
 use serde_json::{Value, json};
 
 /// What a program lends, as little of it as the server needs.
@@ -23,7 +23,7 @@ impl Host for Lender {
         object.to_string()
     }
 
-    fn found(&self, at: &Position, found: &Found) -> Vec<String> {
+    fn found(&self, at: &Position, found: &QueryProgress) -> Vec<String> {
         let object = |line: &plyglot_open::Progress<Mv>| {
             let pv = at.notation(&line.line.pv).expect("legal moves");
             self.object(
