@@ -1,4 +1,5 @@
-//! The program `plyglot`: parse, run, render.
+//! The program `plyglot`: parse, run, render. A command is a room of its own: its arguments and their help, what it
+//! does, and how that is shown.
 //!
 //! It is a library with one entry, so that another crate can make a program for its own games, beside the
 //! built-in ones or instead of them, with everything that the built-in program can do:
@@ -20,7 +21,7 @@
 //! Nothing below this crate prints. Results go to standard output; notes, progress and errors (one
 //! line each) to standard error. See [`run_with`] for the exit codes.
 
-// The rooms, each with those that it uses before it.
+// The rooms that commands share, each with those that it uses before it.
 mod errors;
 mod format;
 mod signals;
@@ -32,15 +33,37 @@ mod args;
 
 mod output;
 
-mod commands;
-mod protocols;
+mod journal;
+
+mod protocol;
+
+// The commands, each with all that it alone is made of. One more is a module here, a variant of `Command` and its
+// line in `Command::run`.
+mod analyze;
+mod bench;
+mod board;
+mod completions;
+mod farm;
+mod games;
+mod r#match;
+mod merge;
+mod nboard;
+mod perft;
+mod play;
+mod review;
+mod serve;
+mod solve;
+mod trace;
+mod train;
+mod tune;
+mod ugi;
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
-use crate::catalogue::Catalogue;
+use clap::Subcommand;
 use plyglot_search::panic_message;
 
 pub use plyglot_check as check;
@@ -49,12 +72,57 @@ pub use plyglot_games::catalogue;
 pub use plyglot_open as open;
 pub use plyglot_search as search;
 
-use crate::args::{Bench, Command};
-use crate::commands::{
-    analyze, bench, board, completions, farm, games, r#match, merge, perft, play, review, trace,
-    train, tune,
-};
+use crate::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
+
+/// What the program can be asked for. Each command's arguments have its help.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Analyze(analyze::AnalyzeArgs),
+    Solve(solve::SolveArgs),
+    Review(review::ReviewArgs),
+    Merge(merge::MergeArgs),
+    Farm(Box<farm::FarmArgs>),
+    Play(play::PlayArgs),
+    Board(board::BoardArgs),
+    Match(Box<r#match::MatchArgs>),
+    Train(train::TrainArgs),
+    Tune(Box<tune::TuneArgs>),
+    Ugi(ugi::UgiArgs),
+    Nboard(nboard::NboardArgs),
+    Serve(serve::ServeArgs),
+    Perft(perft::PerftArgs),
+    Trace(Box<trace::TraceArgs>),
+    Games(games::GamesArgs),
+    #[command(subcommand, arg_required_else_help = false)]
+    Bench(bench::Bench),
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    fn run(self, catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
+        match self {
+            Command::Analyze(args) => analyze::run(catalogue, args),
+            Command::Solve(args) => solve::run(catalogue, args),
+            Command::Review(args) => review::run(catalogue, &args),
+            Command::Merge(args) => merge::run(&args),
+            Command::Farm(args) => farm::run(catalogue, &args),
+            Command::Play(args) => play::run(catalogue, &args),
+            Command::Board(args) => board::run(catalogue, &args),
+            Command::Match(args) => r#match::run(catalogue, &args),
+            Command::Train(args) => train::run(catalogue, &args),
+            Command::Tune(args) => tune::run(catalogue, &args),
+            Command::Ugi(args) => ugi::run(catalogue, &args, io::stdin(), io::stdout()),
+            Command::Nboard(args) => nboard::run(catalogue, &args, io::stdin(), io::stdout()),
+            Command::Serve(args) => serve::run(catalogue, &args),
+            Command::Perft(args) => perft::run(catalogue, &args),
+            Command::Trace(args) => trace::run(catalogue, &args),
+            Command::Games(args) => games::run(catalogue, &args),
+            Command::Bench(study) => study.run(catalogue),
+            Command::Completions(args) => completions::run(catalogue, &args),
+        }
+    }
+}
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
 pub fn run(catalogue: Catalogue) -> ExitCode {
@@ -96,12 +164,10 @@ pub fn speak(
     let spoken = match args::parse(catalogue, arguments.into_iter().collect()) {
         Err(error) => args::report(&error),
         Ok(arguments) => match arguments.command {
-            Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi, input, out),
-            Some(Command::Nboard { engine, options }) => {
-                protocols::nboard(catalogue, &engine, &options, input, out)
-            }
-            Some(Command::Serve(serve)) if serve.listen.is_none() => {
-                protocols::answer(catalogue, &serve, input, out)
+            Some(Command::Ugi(args)) => ugi::run(catalogue, &args, input, out),
+            Some(Command::Nboard(args)) => nboard::run(catalogue, &args, input, out),
+            Some(Command::Serve(args)) if args.listen.is_none() => {
+                serve::answer(catalogue, &args, input, out)
             }
             _ => Err(Failure::Usage("ugi, nboard or serve without --listen is needed".into())),
         },
@@ -117,36 +183,7 @@ fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus
     output::paint::choose(arguments.color);
     match arguments.command {
         None => games::greet(catalogue),
-        Some(Command::Analyze(search)) => analyze::run(catalogue, &search.into_search(false)?),
-        Some(Command::Solve(search)) => analyze::run(catalogue, &search.into_search(true)?),
-        Some(Command::Review(args)) => review::run(catalogue, &args),
-        Some(Command::Play(play)) => play::run(catalogue, &play),
-        Some(Command::Board(args)) => board::run(catalogue, &args),
-        Some(Command::Match(args)) => r#match::run(catalogue, &args),
-        Some(Command::Merge(args)) => merge::run(&args),
-        Some(Command::Farm(args)) => farm::run(catalogue, &args),
-        Some(Command::Train(args)) => train::run(catalogue, &args),
-        Some(Command::Tune(args)) => tune::run(catalogue, &args),
-        Some(Command::Ugi(ugi)) => protocols::ugi(catalogue, &ugi, io::stdin(), io::stdout()),
-        Some(Command::Nboard { engine, options }) => {
-            protocols::nboard(catalogue, &engine, &options, io::stdin(), io::stdout())
-        }
-        Some(Command::Serve(serve)) => protocols::serve(catalogue, &serve),
-        Some(Command::Perft(perft)) => perft::run(catalogue, &perft),
-        Some(Command::Trace(args)) => trace::run(catalogue, &args),
-        Some(Command::Games { game: None }) => games::list(catalogue),
-        Some(Command::Games { game: Some(game) }) => games::detail(catalogue, &game),
-        Some(Command::Bench { what: Bench::Signature { verbose } }) => {
-            bench::signature(catalogue, verbose)
-        }
-        Some(Command::Bench { what: Bench::Speed(speed) }) => bench::speed(&speed),
-        Some(Command::Bench { what: Bench::Scaling(scaling) }) => {
-            bench::scaling(catalogue, &scaling)
-        }
-        Some(Command::Bench { what: Bench::Family(family) }) => bench::family(catalogue, &family),
-        Some(Command::Bench { what: Bench::Ablation(args) }) => bench::ablation(catalogue, &args),
-        Some(Command::Bench { what: Bench::Peers(peers) }) => bench::peers(catalogue, &peers),
-        Some(Command::Completions { shell }) => completions::run(catalogue, shell),
+        Some(command) => command.run(catalogue),
     }
 }
 

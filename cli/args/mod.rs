@@ -1,60 +1,43 @@
-//! The command line: what the program can be asked for.
+//! The command line: how it is read, and the arguments that several commands share. Those of a command alone
+//! stand in its folder.
 
-mod ablation;
-mod board;
-mod examples;
-mod family;
-mod farm;
+mod algorithms;
 mod groups;
-mod r#match;
-mod merge;
 mod own_games;
-mod peers;
-mod perft;
 mod player;
-mod review;
-mod scaling;
 mod search;
-mod serve;
-mod speed;
-mod trace;
-mod train;
-mod tune;
 
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, ValueEnum};
 
-pub(crate) use crate::args::ablation::AblationArgs;
-pub(crate) use crate::args::board::{BoardArgs, VIEWERS};
-use crate::args::examples::{
-    ABLATION_EXAMPLES, ANALYZE_EXAMPLES, BOARD_EXAMPLES, EXAMPLES, FARM_EXAMPLES, GAMES_EXAMPLES,
-    MATCH_EXAMPLES, MERGE_EXAMPLES, NBOARD_EXAMPLES, PEERS_EXAMPLES, PERFT_EXAMPLES, PLAY_EXAMPLES,
-    REVIEW_EXAMPLES, SCALING_EXAMPLES, SERVE_EXAMPLES, SOLVE_EXAMPLES, SPEED_EXAMPLES,
-    UGI_EXAMPLES,
+use crate::Command;
+pub(crate) use crate::args::algorithms::algorithms;
+pub(crate) use crate::args::groups::{
+    EngineOptions, LimitOptions, SetOptions, ShardOptions, StartPosition,
 };
-pub(crate) use crate::args::family::FamilyArgs;
-pub(crate) use crate::args::farm::FarmArgs;
-pub(crate) use crate::args::groups::{EngineOptions, LimitOptions, SetOptions, StartPosition};
-pub(crate) use crate::args::r#match::MatchArgs;
-pub(crate) use crate::args::merge::MergeArgs;
-pub(crate) use crate::args::peers::PeersArgs;
-pub(crate) use crate::args::perft::{DEEPEST, PerftArgs};
-pub(crate) use crate::args::review::ReviewArgs;
-pub(crate) use crate::args::scaling::ScalingArgs;
+pub(crate) use crate::args::player::PlayerText;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
-pub(crate) use crate::args::serve::{MOST_CONNECTIONS, ServeArgs};
-pub(crate) use crate::args::speed::SpeedArgs;
-pub(crate) use crate::args::trace::{Format, TraceArgs};
-pub(crate) use crate::args::train::TrainArgs;
-pub(crate) use crate::args::tune::TuneArgs;
 use crate::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
-use crate::input::values;
 
-/// Name of the positions that come with the program.
-pub(crate) const BUILT_IN: &str = "built-in";
+const EXAMPLES: &str = "\
+Examples:
+  plyglot games                                 list the games and their notation
+  plyglot games othello                         show one game in detail
+  plyglot analyze othello                       analyse the start position until Ctrl-C
+  plyglot analyze connect4 --moves 4444 --time 5s
+  plyglot solve tictactoe                       find the exact value, with proof
+  plyglot play kalah --side second              play against the engine
+  plyglot ugi othello                           serve a user interface or a match program
+  plyglot serve                                 answer queries of programs, JSON, several games at once
+
+`plyglot help COMMAND` has the options and examples of a command.
+
+Exit codes: 0 success; 1 done, but with a wrong answer, a bad line in a file, a failed search, no proof or \
+nothing measured; 2 bad arguments or input, or a file or folder that cannot be used; 3 out of memory, full \
+disk or a panic in a game; 130 interrupted. docs/stability.md has the rule.";
 
 /// Analyse, solve and play two-player games on all cores.
 #[derive(Debug, Parser)]
@@ -67,181 +50,12 @@ pub(crate) struct Arguments {
     pub(crate) command: Option<Command>,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Search a position by iterative deepening, and show the best moves.
-    #[command(visible_alias = "analyse", after_help = ANALYZE_EXAMPLES)]
-    Analyze(SearchArgs),
-    /// Find the exact value of a position, with proof.
-    #[command(after_help = SOLVE_EXAMPLES)]
-    Solve(SearchArgs),
-    /// Review a played game: what each move lost against the best, and which were mistakes.
-    #[command(after_help = REVIEW_EXAMPLES)]
-    Review(ReviewArgs),
-    /// Merge the results of shards (--shard), and check that nothing is missing, answered twice or differently.
-    #[command(after_help = MERGE_EXAMPLES)]
-    Merge(MergeArgs),
-    /// Search a file of positions by workers of HyperQueue, on this machine or many: divided by likely cost, followed,
-    /// gathered.
-    #[command(after_help = FARM_EXAMPLES)]
-    Farm(Box<FarmArgs>),
-    /// Play against the engine in the terminal.
-    #[command(after_help = PLAY_EXAMPLES)]
-    Play(PlayArgs),
-    /// Open a board in the browser: play, analyse and review any game.
-    #[command(after_help = BOARD_EXAMPLES)]
-    Board(BoardArgs),
-    /// Play a match between two players: which is the stronger, and how surely.
-    #[command(after_help = MATCH_EXAMPLES)]
-    Match(Box<MatchArgs>),
-    /// Train the evaluation of a game from its rules: self-play, labels, regression; it writes a file of weights.
-    #[command(after_help = examples::TRAIN_EXAMPLES)]
-    Train(TrainArgs),
-    /// Find numbers of a game and of the engine that play better, by games; or how well shallow searches predict deep
-    /// ones.
-    #[command(after_help = examples::TUNE_EXAMPLES)]
-    Tune(Box<TuneArgs>),
-    /// Speak UGI (UCI for any game), for user interfaces and match programs.
-    #[command(after_help = UGI_EXAMPLES)]
-    Ugi(ProtocolArgs),
-    /// Speak the NBoard protocol, for Othello programs.
-    #[command(after_help = NBOARD_EXAMPLES)]
-    Nboard {
-        // Threads, table and scheme.
-        #[command(flatten)]
-        engine: EngineOptions,
-        // The options of Othello's knowledge.
-        #[command(flatten)]
-        options: SetOptions,
-    },
-    /// Answer queries of other programs: JSON over standard input or a socket, many searches of several games at
-    /// once.
-    #[command(after_help = SERVE_EXAMPLES)]
-    Serve(ServeArgs),
-    /// Count the move sequences of each length (perft).
-    #[command(after_help = PERFT_EXAMPLES)]
-    Perft(PerftArgs),
-    /// Show a search node by node: each visit with its window, its result and why it ended.
-    #[command(after_help = examples::trace())]
-    Trace(Box<TraceArgs>),
-    /// List the games, or show one in detail: rules, sizes, options, how positions and moves are written,
-    /// examples.
-    #[command(after_help = GAMES_EXAMPLES)]
-    Games {
-        /// The game, with a size after a colon where it has several: othello, connect4:6x5.
-        #[arg(value_name = "GAME")]
-        game: Option<String>,
-    },
-    /// Measure the engine: speed, scaling over threads, algorithms.
-    #[command(subcommand_required = true, arg_required_else_help = false)]
-    Bench {
-        #[command(subcommand)]
-        what: Bench,
-    },
-    /// Print a completion script for a shell.
-    #[command(after_help = "Example:\n  plyglot completions bash > \
-        ~/.local/share/bash-completion/completions/plyglot")]
-    Completions {
-        /// The shell.
-        shell: clap_complete::Shell,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Bench {
-    /// Print one node count over fixed positions of all games, like `bench` of Stockfish: it changes when the
-    /// search does.
-    Signature {
-        /// Print the count of each game as well.
-        #[arg(long)]
-        verbose: bool,
-    },
-    /// Time fixed tasks of every game, and compare with another build of plyglot: did a change make any of
-    /// them slower?
-    #[command(after_help = SPEED_EXAMPLES)]
-    Speed(SpeedArgs),
-    /// Measure how the search scales over threads: speed-up, nodes per second and repeated work, position by
-    /// position, with 95 % intervals, beside the limits of the machine.
-    #[command(after_help = SCALING_EXAMPLES)]
-    Scaling(Box<ScalingArgs>),
-    /// Compare the textbook algorithms (alpha-beta, Scout, NegaScout, aspiration, MTD(f) and their
-    /// relatives) on the same trees: leaves, nodes, re-searches, passes and time, tree by tree
-    /// against alpha-beta, with 95 % intervals.
-    #[command(after_help = examples::family())]
-    Family(Box<FamilyArgs>),
-    /// Measure what each heuristic of the engine and each hook of a game is worth: nodes, time, depth and proofs
-    /// without it, and Elo by a match, with 95 % intervals.
-    #[command(after_help = ABLATION_EXAMPLES)]
-    Ablation(Box<AblationArgs>),
-    /// Compare the engine with the crate minimax: times, nodes and values of the same game, evaluation and
-    /// depth, in one process. Needs a build with the feature `peers`.
-    #[command(after_help = PEERS_EXAMPLES)]
-    Peers(Box<PeersArgs>),
-}
-
 /// When colours are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     Auto,
     Always,
     Never,
-}
-
-/// Which side the user plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum HumanSide {
-    First,
-    Second,
-    // The engine only gives hints.
-    Both,
-    // The engine plays itself.
-    None,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
-    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    /// Which side you play: first or second (the engine plays the other), both, or none.
-    #[arg(long, value_enum, default_value_t = HumanSide::First)]
-    pub(crate) side: HumanSide,
-    #[command(flatten)]
-    pub(crate) start: StartPosition,
-    #[command(flatten)]
-    pub(crate) engine: EngineOptions,
-    #[command(flatten)]
-    pub(crate) options: SetOptions,
-    // The engine's limits for a move; one second without any.
-    #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    /// How strong the engine plays, from 1 (it looks one ply ahead) to 10 (five seconds a move) [default: one
-    /// second a move].
-    #[arg(long, value_name = "N", value_parser = level, conflicts_with_all = ["depth", "time", "nodes"])]
-    pub(crate) level: Option<u32>,
-    /// Go on with a game that `save` has written.
-    #[arg(long, value_name = "FILE", value_parser = values::file)]
-    #[arg(conflicts_with_all = ["position", "moves"])]
-    pub(crate) load: Option<String>,
-}
-
-/// How many levels of strength there are in `play`.
-pub(crate) const LEVELS: u32 = 10;
-
-fn level(text: &str) -> Result<u32, String> {
-    values::within(text, 1..=LEVELS)
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ProtocolArgs {
-    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    // Where the options of the protocol start from.
-    #[command(flatten)]
-    pub(crate) engine: EngineOptions,
-    #[command(flatten)]
-    pub(crate) options: SetOptions,
 }
 
 /// Reads the arguments of a program with these games; the first is the program's name.

@@ -33,14 +33,14 @@
 //! | what | file |
 //! | --- | --- |
 //! | a worker deepens, and searches a window again | `root/deepen.rs` (the windows: `root/aspiration.rs`) |
-//! | who searches which depth | `root/coordinator/ledger.rs`, by the rule of `stagger.rs` |
+//! | who searches which depth | `root/coordinator/state.rs`, by the rule of `stagger.rs` |
 //! | lines are merged, the answer is voted | `root/coordinator/merge.rs`, by the rule of `vote.rs` |
 //! | an exact value is asked for, a win's distance is proven | `root/coordinator/solve.rs` |
 //! | the recursion | `recursion/node.rs` |
 //! | what a value rests on | `rules/value.rs` |
 //! | an entry is packed | `table/entry.rs` |
 //! | where a stop comes from, and its reason | `shared/stop.rs` |
-//! | workers are called, lent and waited for | `shared/schedule/gate.rs`, called in `recursion/look.rs` |
+//! | workers are called, lent and waited for | `shared/schedule/parking.rs` (why no call is lost: `README.md` there), called in `recursion/look.rs` |
 //! | a node count is left for others to read | `shared/control.rs` |
 
 // For the model checks in `tests/`, which see a crate from outside.
@@ -58,8 +58,10 @@ mod recursion;
 mod root;
 
 pub use root::aspiration::Aspiration;
-pub use root::engine::{Engine, EngineError, Request};
+pub use root::engine::Engine;
+pub use root::engine_error::EngineError;
 pub use root::handle::{Handle, LendError};
+pub use root::request::Request;
 pub use root::stop::{Stop, Watch};
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};

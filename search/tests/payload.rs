@@ -82,7 +82,7 @@ impl Drop for Twice {
 
 #[cfg(feature = "virtual")]
 #[test]
-fn a_virtual_thread_that_panics_where_nothing_catches_it_is_an_error_and_the_others_come_home() {
+fn a_virtual_thread_that_panics_where_nothing_catches_it_is_an_error_and_the_others_return() {
     let [armed, again] = [true, false].map(|flag| Arc::new(AtomicBool::new(flag)));
     let knowledge = Twice { armed: Arc::clone(&armed), again: Arc::clone(&again) };
     let schedule = Schedule::VIRTUAL;

@@ -5,19 +5,13 @@
 
 mod search;
 
-use std::time::Duration;
-
-use plyglot_open::{Facts, Limits, Mv, Position, Report};
-use plyglot_search::Bounds;
-use plyglot_serve::farm::shard::Header;
 use serde::Serialize;
 
-use crate::args::Search;
-use crate::errors::{ExitStatus, Failure, note};
-use crate::output::json::search::ErrorFields;
-pub(crate) use crate::output::json::search::{About, JsonScore, SearchFields, milliseconds};
-use crate::output::live::Event;
-use crate::output::{FileError, FileResult, Output, SearchView, Tally};
+use crate::errors::{ExitStatus, Failure};
+use crate::output::Output;
+pub(crate) use crate::output::json::search::{
+    About, ErrorFields, JsonAnswer, JsonScore, SearchFields, milliseconds,
+};
 
 /// The version of the fields. It is raised when a field is removed or changes its meaning; a new
 /// field does not raise it, so readers should ignore fields that they do not know.
@@ -61,88 +55,6 @@ pub(crate) fn with_error_object(
 /// The error object for a line of a file.
 pub(crate) fn error_in_file(game: &str, line: usize, message: &str) -> String {
     object("error", &ErrorFields { game, source_line: Some(line), message })
-}
-
-/// Shows searches to other programs.
-pub(crate) struct JsonView<'a> {
-    search: &'a Search,
-    game: &'a str,
-    /// The position of the single search, as text.
-    position: String,
-    output: Output,
-}
-
-impl<'a> JsonView<'a> {
-    /// On standard output.
-    pub(crate) fn new(search: &'a Search, facts: &'a Facts) -> Self {
-        JsonView { search, game: &facts.name, position: String::new(), output: Output::new() }
-    }
-
-    fn about<'b>(&'b self, position: &'b str, source_line: Option<usize>) -> About<'b> {
-        About { game: self.game, position, source_line, turn: self.search.turn() }
-    }
-}
-
-impl SearchView for JsonView<'_> {
-    fn search_begins(
-        &mut self,
-        position: &Position,
-        _: Option<&Position>,
-        _: &Limits<Mv>,
-    ) -> Result<(), Failure> {
-        self.position = position.text()?;
-        Ok(())
-    }
-
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
-        let Event::Progress(progress) = event else { return Ok(()) };
-        let (about, threads) = (self.about(&self.position, None), self.search.config.threads);
-        let text = object("info", &SearchFields::of_progress(about, position, progress, threads)?);
-        Ok(self.output.live_line(text)?)
-    }
-
-    fn search_ended(
-        &mut self,
-        position: &Position,
-        report: &Report<Mv>,
-        proven: Bounds,
-    ) -> Result<(), Failure> {
-        let (about, several) = (self.about(&self.position, None), self.search.lines > 1);
-        let mut fields = SearchFields::of_report(about, position, report, several, None)?;
-        if self.search.solve && !report.verdict.is_exact() {
-            fields.prove(position, proven)?;
-        }
-        Ok(self.output.line(object("result", &fields))?)
-    }
-
-    fn file_begins(&mut self, part: Option<&Header>) -> Result<(), Failure> {
-        part.map_or(Ok(()), |part| Ok(self.output.live_line(object("shard", part))?))
-    }
-
-    fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
-        let &FileResult { line, position, known, report, agreement } = result;
-        let answer = known.map(|known| search::answer(position, known, agreement)).transpose()?;
-        let text = position.text()?;
-        let (about, several) = (self.about(&text, Some(line)), self.search.lines > 1);
-        let fields = SearchFields::of_report(about, position, report, several, answer)?;
-        Ok(self.output.result_line(object("result", &fields), report.elapsed)?)
-    }
-
-    fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
-        let &FileError { line, message, .. } = error;
-        let fields = ErrorFields { game: self.game, source_line: Some(line), message };
-        Ok(self.output.line(object("error", &fields))?)
-    }
-
-    fn file_ended(&mut self, tally: &Tally, wall: Duration) -> Result<(), Failure> {
-        self.output.flush()?;
-        note(&tally.counts(Some(wall)));
-        Ok(())
-    }
-
-    fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.output.flush()?)
-    }
 }
 
 #[cfg(test)]

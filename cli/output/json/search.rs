@@ -2,22 +2,21 @@
 
 use std::time::Duration;
 
-use plyglot_open::{DoorError, KnownAnswer, Mv, Position, Progress, Report, Verdict};
+use plyglot_open::{DoorError, Mv, Position, Progress, Report, Verdict};
 use plyglot_search::{Bound, Bounds, Line, Meaning, Score};
 use serde::Serialize;
 
 use crate::format;
-use crate::output::Agreement;
 
 /// The fields of `error`.
 #[derive(Debug, Serialize)]
-pub(super) struct ErrorFields<'a> {
+pub(crate) struct ErrorFields<'a> {
     /// The game.
-    pub(super) game: &'a str,
+    pub(crate) game: &'a str,
     /// The line of the file that it is about.
-    pub(super) source_line: Option<usize>,
+    pub(crate) source_line: Option<usize>,
     /// What was wrong.
-    pub(super) message: &'a str,
+    pub(crate) message: &'a str,
 }
 
 /// The fields of `info` and of `result`: how far a search has come.
@@ -83,17 +82,17 @@ struct JsonLine {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct JsonAnswer {
     /// The value in the game's unit; null if the file does not say.
-    pub(super) value: Option<i32>,
+    pub(crate) value: Option<i32>,
     /// The moves that are best; empty if the file does not say.
-    pub(super) best_moves: Vec<String>,
+    pub(crate) best_moves: Vec<String>,
     /// Moves that are mistakes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) avoid_moves: Vec<String>,
+    pub(crate) avoid_moves: Vec<String>,
     /// In how many plies the side to move wins, or loses where negative.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ends_in: Option<i64>,
+    pub(crate) ends_in: Option<i64>,
     /// Whether the result agrees; null if nothing proven decides it.
-    pub(super) right: Option<bool>,
+    pub(crate) right: Option<bool>,
 }
 
 /// A score as programs read it.
@@ -220,7 +219,7 @@ impl<'a> SearchFields<'a> {
     }
 
     /// Adds what is proven of the value.
-    pub(super) fn prove(&mut self, position: &Position, proven: Bounds) -> Result<(), DoorError> {
+    pub(crate) fn prove(&mut self, position: &Position, proven: Bounds) -> Result<(), DoorError> {
         let end = |score: Score| {
             let is_open = score <= Score::MINUS_INFINITY || score >= Score::INFINITY;
             if is_open { Ok(None) } else { position.value(score) }
@@ -229,28 +228,6 @@ impl<'a> SearchFields<'a> {
         self.proven_between = Some(ProvenBetween { lower, upper });
         Ok(())
     }
-}
-
-/// The answer in the file's line, and whether the result agrees with it.
-pub(super) fn answer(
-    position: &Position,
-    known: &KnownAnswer<Mv>,
-    agreement: Agreement,
-) -> Result<JsonAnswer, DoorError> {
-    let texts = |moves: &[Mv]| -> Result<Vec<String>, DoorError> {
-        moves.iter().map(|&mv| position.move_text(mv)).collect()
-    };
-    Ok(JsonAnswer {
-        value: known.value,
-        best_moves: texts(&known.best)?,
-        avoid_moves: texts(&known.avoid)?,
-        ends_in: known.ends.and_then(|score| match score.meaning() {
-            Meaning::WinIn(plies) => Some(i64::from(plies)),
-            Meaning::LossIn(plies) => Some(-i64::from(plies)),
-            _ => None,
-        }),
-        right: agreement.right(),
-    })
 }
 
 // To the microsecond: easy positions take only a few of them.

@@ -8,9 +8,9 @@ use arrayvec::ArrayVec;
 use plyglot_search::FrontierValue;
 
 use super::board::{odd_quarters, playable};
+use super::branch::{Branch, MOST_MOVES, REPLY, by_mobility};
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::{Branch, MOST_MOVES, REPLY, by_mobility};
 
 /// Searches a frontier node. `None` if there is no move, or a child may be the end of the game.
 pub(super) struct FrontierSearch<'a, const N: usize> {

@@ -19,13 +19,16 @@
 //! | `evaluation` | what a position is worth, by hand-made features |
 //! | `trained` | the same by patterns with trained weights |
 //! | `size` | what was fitted to each size of the board |
+//! | `branch` | a move with what it is ranked by, for all who order moves |
 //! | `endgame` | the solver of the last empty squares |
+//! | `look` | what a move is worth by a search of its own, a few plies deep |
 //! | `ordering` | the order of moves in the midgame |
 //! | `frontier` | a frontier node, one ply above the horizon, searched in one piece |
 //! | `knowledge` | what ties these to the engine: the order of moves, bounds, plans |
 //! | `text` | positions, moves and records as text |
 
 mod board;
+mod branch;
 mod endgame;
 mod evaluation;
 mod frontier;

@@ -9,9 +9,9 @@
 use arrayvec::ArrayVec;
 use plyglot_games_common::grid::squares;
 
+use super::branch::{Branch, MOST_MOVES, REPLY, by_mobility, estimate, sort};
 use super::evaluation::{Judge, Judged};
 use super::hardware::{Isa, Kernel};
-use super::ordering::{Branch, MOST_MOVES, REPLY, by_mobility, estimate, sort};
 
 /// Below all values, so that the negative of it is one, too.
 pub(super) const LOWEST: i32 = i32::MIN / 2;

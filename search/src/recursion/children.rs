@@ -151,7 +151,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn enter_shared<N: NodeKind>(&mut self, key: NodeKey, window: Window, depth: i32) {
         let side = self.game.to_move();
         // A helper's first node lies right below the point where it helps.
-        let above = self.company.open.last().map(|parent| (parent.kind, parent.side));
+        let above = self.cooperation.open.last().map(|parent| (parent.kind, parent.side));
         let above = above.or_else(|| self.kind_above());
         let kind = match above {
             _ if N::PV => Expected::Pv,
@@ -159,7 +159,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             None => Expected::Cut,
         };
         let (hash, ply) = (key.hash, self.ply);
-        self.company.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
+        self.cooperation.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
     }
 
     /// True if this worker rather helps at the current node's move than puts it off while another
@@ -167,7 +167,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// so this one will, and whatever was begun beside it would be in vain.
     #[inline]
     pub(super) fn helps_at(&self, index: usize) -> bool {
-        index == 1 && self.company.open.last().is_some_and(|node| node.kind == Expected::Cut)
+        index == 1 && self.cooperation.open.last().is_some_and(|node| node.kind == Expected::Cut)
     }
 
     #[inline]
@@ -194,12 +194,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let worker = self.parts.worker;
         let overlap = self.parts.team.as_ref().and_then(|team| team.overlap.as_ref());
         let repeats = overlap.is_some_and(|overlap| overlap.begin(worker, key.hash, window, depth));
-        self.company.claims += 1;
+        self.cooperation.claims += 1;
         Some(Claim {
             hash: key.hash,
             repeats,
             nodes: self.counters.nodes,
-            claims: self.company.claims,
+            claims: self.cooperation.claims,
         })
     }
 
@@ -212,7 +212,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if claim.repeats {
             // Workers share the work below a large node, so such a node counts for itself alone;
             // only where no smaller claim was made within is the whole subtree repeated.
-            let smallest = claim.claims == self.company.claims;
+            let smallest = claim.claims == self.cooperation.claims;
             self.counters.repeated += if smallest { self.counters.nodes - claim.nodes } else { 1 };
         }
     }

@@ -15,17 +15,18 @@ use crate::table::{Entry, NO_MOVE};
 
 /// A node of the line.
 #[derive(Clone, Copy)]
-struct Step {
+struct NodeContext {
     /// Its estimate as the first player sees it, if it was estimated.
     estimate: Option<i32>,
     expected: Expected,
     side: Side,
 }
 
-const UNKNOWN: Step = Step { estimate: None, expected: Expected::Cut, side: Side::First };
+const UNKNOWN: NodeContext =
+    NodeContext { estimate: None, expected: Expected::Cut, side: Side::First };
 
 /// The nodes from the root to the current one, as far as they were noted.
-pub(super) struct Context(Box<[Step]>);
+pub(super) struct Context(Box<[NodeContext]>);
 
 impl Context {
     pub(super) fn new(is_kept: bool) -> Self {
@@ -34,7 +35,7 @@ impl Context {
     }
 
     /// Another worker's line begins at `ply`, in a node that is known: nothing is known of those above.
-    fn begin_at(&mut self, ply: usize, step: Step) {
+    fn begin_at(&mut self, ply: usize, step: NodeContext) {
         self.0[..ply].fill(UNKNOWN);
         self.0[ply] = step;
     }
@@ -68,13 +69,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let above = self.context.0[self.ply - 1];
             above.expected.of_child(above.side != side)
         };
-        self.context.0[self.ply] = Step { estimate: self.estimate(), expected, side };
+        self.context.0[self.ply] = NodeContext { estimate: self.estimate(), expected, side };
     }
 
     /// Notes that this worker begins at the current node, which another one has split.
     pub(super) fn begin_context(&mut self, expected: Expected) {
         if self.has_context() {
-            let step = Step { estimate: self.estimate(), expected, side: self.game.to_move() };
+            let step =
+                NodeContext { estimate: self.estimate(), expected, side: self.game.to_move() };
             self.context.begin_at(self.ply, step);
         }
     }

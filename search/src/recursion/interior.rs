@@ -5,7 +5,7 @@ use crate::rules::knowledge::{Bounds, NodeKey};
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
-use crate::shared::split::Harvest;
+use crate::shared::split::SplitResult;
 use crate::table::Entry;
 
 /// A node whose moves are searched.
@@ -66,11 +66,11 @@ impl<M> Best<M> {
     }
 
     /// Learns the results of moves that were handed out to several workers.
-    pub(super) fn bring_in(&mut self, harvest: Harvest<M>) {
-        self.upper = self.upper.min(harvest.value.upper());
-        if harvest.mv.is_some() {
-            (self.score, self.lower) = (harvest.value.score, harvest.value.lower());
-            self.mv = harvest.mv;
+    pub(super) fn bring_in(&mut self, result: SplitResult<M>) {
+        self.upper = self.upper.min(result.value.upper());
+        if result.mv.is_some() {
+            (self.score, self.lower) = (result.value.score, result.value.lower());
+            self.mv = result.mv;
         }
     }
 }

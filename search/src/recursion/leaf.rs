@@ -12,14 +12,14 @@ use crate::rules::observer::{Observer, Why};
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
-use crate::shared::schedule::Baton;
-use crate::shared::stop::Stop;
+use crate::shared::schedule::Turns;
+use crate::shared::stop::StopWord;
 
 /// What a leaf solver's [`Meter`] asks of the search.
 #[derive(Debug)]
 struct LeafPulse<'a> {
-    stop: &'a Stop,
-    baton: Option<&'a Baton>,
+    stop: &'a StopWord,
+    turns: Option<&'a Turns>,
     worker: usize,
     /// What the worker had counted when the solver began.
     before: u64,
@@ -31,7 +31,7 @@ impl Pulse for LeafPulse<'_> {
     }
 
     fn wait_for_turn(&self, nodes: u64) -> u64 {
-        self.baton.map_or(u64::MAX, |baton| nodes + baton.spend(self.worker, self.before + nodes))
+        self.turns.map_or(u64::MAX, |turns| nodes + turns.spend(self.worker, self.before + nodes))
     }
 }
 
@@ -126,10 +126,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Value> {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
-        let (before, baton) = (self.counters.nodes, self.parts.baton.as_deref());
-        let turn_ends = baton.map_or(u64::MAX, |_| self.pacing.next_look.saturating_sub(before));
+        let (before, turns) = (self.counters.nodes, self.parts.turns.as_deref());
+        let turn_ends = turns.map_or(u64::MAX, |_| self.pacing.next_look.saturating_sub(before));
         let (stop, worker) = (self.parts.control.stop(), self.parts.worker);
-        let pulse = LeafPulse { stop, baton, worker, before };
+        let pulse = LeafPulse { stop, turns, worker, before };
         let mut meter = Meter::watching(&pulse, turn_ends);
         // Without a horizon, depth says how much is left, not how much is to be searched.
         let asked = if self.mode.to_end { i32::MAX } else { depth };

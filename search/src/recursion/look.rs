@@ -60,9 +60,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[cold]
     #[inline(never)]
     pub(super) fn look(&mut self) {
-        if let Some(baton) = &self.parts.baton {
+        if let Some(turns) = &self.parts.turns {
             // A virtual thread looks up at the end of its turn, and comes back at its next.
-            self.pacing.every = baton.spend(self.parts.worker, self.counters.nodes);
+            self.pacing.every = turns.spend(self.parts.worker, self.counters.nodes);
         }
         if self.parts.control.look(self.parts.worker, self.counters.nodes) || self.is_in_vain() {
             self.aborted = true;
@@ -71,7 +71,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let now = self.parts.control.elapsed();
         let batch = now.saturating_sub(self.pacing.last).as_micros();
-        if self.parts.baton.is_some() {
+        if self.parts.turns.is_some() {
             // Turns have a fixed length.
         } else if batch > 800 {
             self.pacing.every = (self.pacing.every / 2).max(LOOK_AT_LEAST);

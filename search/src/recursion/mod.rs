@@ -37,7 +37,7 @@ pub(crate) use line::LineTable;
 use look::Pacing;
 use repetition::Memory;
 use root::RootMoves;
-pub(crate) use root::{Aim, Found};
+pub(crate) use root::{Aim, Finding};
 
 use std::sync::Arc;
 
@@ -52,8 +52,8 @@ use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::config::Acceptance;
 use crate::shared::control::Control;
-use crate::shared::mode::{Mode, Step};
-use crate::shared::schedule::Baton;
+use crate::shared::mode::{Mode, PathStep};
+use crate::shared::schedule::Turns;
 use crate::shared::split::{Helpers, SplitPoint};
 use crate::shared::team::Team;
 use crate::sync;
@@ -115,7 +115,7 @@ pub(crate) struct Parts {
     /// What else the workers share; `None` where there is only one.
     pub(crate) team: Option<Arc<Team>>,
     /// Hands out the turns of virtual threads.
-    pub(crate) baton: Option<sync::Arc<Baton>>,
+    pub(crate) turns: Option<sync::Arc<Turns>>,
     /// Which worker this is, from 0.
     pub(crate) worker: usize,
 }
@@ -126,9 +126,9 @@ impl Parts {
     pub(crate) fn call_others(&self) {
         let Some(team) = &self.team else { return };
         team.gather();
-        match &self.baton {
-            Some(baton) => baton.call_all(),
-            None => self.control.ring(),
+        match &self.turns {
+            Some(turns) => turns.call_all(),
+            None => self.control.call_workers(),
         }
     }
 }
@@ -152,11 +152,11 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     /// The packed moves to a position where the game gave neither an outcome nor a move.
     moveless_line: Option<Vec<u32>>,
     pacing: Pacing,
-    company: Company<G::Move>,
+    cooperation: Cooperation<G::Move>,
     list: MoveList<G::Move>,
     line: LineTable<G::Move>,
     tables: OrderingTables,
-    path: Box<[Step]>,
+    path: Box<[PathStep]>,
     context: Context,
     /// The positions that would be a repetition.
     memory: Memory,
@@ -166,7 +166,7 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
 }
 
 /// How a worker stands to the others while it searches.
-struct Company<M> {
+struct Cooperation<M> {
     /// The nodes on the way here that another worker may answer in the meantime.
     open: Vec<OpenNode>,
     /// A node on the way here that another worker has answered; it is left for that answer.
@@ -181,7 +181,7 @@ struct Company<M> {
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
-        let step = Step { key: 0, bits: u32::MAX };
+        let step = PathStep { key: 0, bits: u32::MAX };
         Searcher {
             game,
             knowledge,
@@ -202,7 +202,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             aborted: false,
             moveless_line: None,
             pacing: Pacing::new(),
-            company: Company {
+            cooperation: Cooperation {
                 open: Vec::with_capacity(MAX_PLY + 1),
                 settled: None,
                 claims: 0,
@@ -228,7 +228,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.root.begin(moves);
         self.counters = Counters::default();
-        let first_turn = self.parts.baton.is_some();
+        let first_turn = self.parts.turns.is_some();
         self.pacing.begin(first_turn);
         self.moveless_line = None;
         self.set_next_look();
@@ -246,9 +246,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.extended_until = 2 * usize::try_from(depth).unwrap_or(0);
         self.verifying = 0;
         self.aborted = false;
-        self.company.settled = None;
-        self.company.point = None;
-        self.company.open.clear();
+        self.cooperation.settled = None;
+        self.cooperation.point = None;
+        self.cooperation.open.clear();
         self.list.reset();
         if G::CAN_REPEAT {
             self.memory.forget_line();
@@ -262,11 +262,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !self.parts.team.as_ref().is_some_and(|team| team.scheme.settle) {
             return false;
         }
-        for place in 0..self.company.open.len() {
-            let OpenNode { key, window, depth, ply, .. } = self.company.open[place];
+        for place in 0..self.cooperation.open.len() {
+            let OpenNode { key, window, depth, ply, .. } = self.cooperation.open[place];
             let entry = self.parts.table.probe(key);
             if let Some(value) = self.answer_at(entry, window, depth, ply) {
-                self.company.settled = Some(Settled { place, value });
+                self.cooperation.settled = Some(Settled { place, value });
                 self.aborted = true;
                 self.counters.settled += 1;
                 return true;
@@ -279,8 +279,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// way back ends here.
     #[inline]
     pub(crate) fn settled_value(&mut self) -> Option<Value> {
-        let settled =
-            self.company.settled.take_if(|settled| settled.place == self.company.open.len())?;
+        let settled = self
+            .cooperation
+            .settled
+            .take_if(|settled| settled.place == self.cooperation.open.len())?;
         self.aborted = false;
         // What this worker had found of the line may be another move's.
         self.line.clear(self.ply);
@@ -290,7 +292,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Takes part in a search from now on, with those who help where nodes are split. Who `leads` calls
     /// the others if the search turns out to be worth sharing.
     pub(crate) fn join(&mut self, helpers: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
-        self.company.helpers = helpers;
+        self.cooperation.helpers = helpers;
         self.pacing.alone = leads;
     }
 
@@ -298,7 +300,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn leave_search(&mut self) -> Counters {
         // One that ended before it was worth sharing must not be shared afterwards.
         self.pacing.alone = false;
-        self.company.helpers = None;
+        self.cooperation.helpers = None;
         self.publish();
         self.counters
     }
@@ -365,6 +367,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 }
 
 /// The packed moves of a line. Not generic, so that it is compiled once.
-fn bits_of(path: &[Step]) -> Vec<u32> {
+fn bits_of(path: &[PathStep]) -> Vec<u32> {
     path.iter().map(|step| step.bits).collect()
 }

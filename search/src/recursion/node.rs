@@ -1,7 +1,7 @@
 //! The recursion itself.
 
 use super::interior::{Best, Interior};
-use super::split::Workers;
+use super::split::Help;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
 use crate::rules::game::Game;
@@ -132,7 +132,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let mut value = self.moves::<N>(node, first);
         self.forget_position();
         if shared && !N::ROOT {
-            self.company.open.pop();
+            self.cooperation.open.pop();
             value = self.settled_value().unwrap_or(value);
         }
         self.list.close(frame);
@@ -207,13 +207,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             if shared && moves.index > 0 {
                 match self.ask_others::<N>(mv, moves.picker, node, moves.index, best.score) {
-                    Workers::Apart => {}
-                    Workers::InVain => return best.value(),
-                    Workers::Helped(rest) => {
+                    Help::Apart => {}
+                    Help::InVain => return best.value(),
+                    Help::Helped(rest) => {
                         if rest.left_out {
                             best.leave_out(window.alpha);
                         }
-                        best.bring_in(rest.harvest);
+                        best.bring_in(rest.result);
                         if self.aborted {
                             return best.value();
                         }

@@ -4,6 +4,7 @@ use super::{Root, Searcher};
 use crate::rules::game::{Game, Ranked};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Observer;
+use crate::rules::report::Bound;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::mode::Mode;
@@ -23,14 +24,29 @@ pub(crate) struct Aim<'a> {
 }
 
 /// What one search of the root has found.
-pub(crate) struct Found {
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
     pub(crate) value: Value,
+    /// How the score relates to the root's value.
+    pub(crate) bound: Bound,
     /// The best line, packed; empty where no move was better than alpha.
     pub(crate) pv: Vec<u32>,
     /// Given up before the end: the line is the best of the moves that were tried.
     pub(crate) aborted: bool,
     /// The known move was searched, so that the line is no worse than it.
     pub(crate) compared: bool,
+}
+
+impl Finding {
+    /// True if all that was found holds to the end of the game.
+    pub(crate) fn is_proven(&self) -> bool {
+        let (lower, upper) = (self.value.lower(), self.value.upper());
+        match self.bound {
+            Bound::Exact => lower.min(upper).is_proven(),
+            Bound::Lower => lower.is_proven(),
+            Bound::Upper => upper.is_proven(),
+        }
+    }
 }
 
 /// The root's moves, over all tasks of a search.
@@ -60,7 +76,7 @@ impl<M: Copy> RootMoves<M> {
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches the position of [`Searcher::begin`] as the aim says.
-    pub(crate) fn search_root(&mut self, aim: &Aim<'_>) -> Found {
+    pub(crate) fn search_root(&mut self, aim: &Aim<'_>) -> Finding {
         self.begin_task(aim.mode, aim.depth);
         self.knowledge.begin(&self.game);
         self.root.banned.clear();
@@ -76,7 +92,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         for &mv in line {
             pv.push(G::pack(mv));
         }
-        Found { value, pv, aborted: self.aborted, compared }
+        let bound = Bound::of(value.score, aim.window);
+        Finding { value, bound, pv, aborted: self.aborted, compared }
     }
 
     /// Puts the root's moves into the open frame, ranked by what was found of them so far.

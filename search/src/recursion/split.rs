@@ -18,8 +18,8 @@ use crate::rules::knowledge::Knowledge;
 use crate::rules::node::Expected;
 use crate::rules::observer::Observer;
 use crate::rules::score::Score;
-use crate::shared::schedule::{Baton, rayon_pool};
-use crate::shared::split::{Harvest, Helpers, Node, SplitPoint};
+use crate::shared::schedule::{Turns, rayon_pool};
+use crate::shared::split::{Helpers, SplitNode, SplitPoint, SplitResult};
 
 /// A null-window node that should fail high is not split before this number of its moves have failed
 /// to; whatever is begun beside the one that does is in vain.
@@ -30,7 +30,7 @@ const DOUBTFUL_FROM: usize = 2;
 type WorkAt<S, M> = fn(&mut S, &Arc<SplitPoint<M>>);
 
 /// What the other workers mean to the rest of a node's moves.
-pub(super) enum Workers<M> {
+pub(super) enum Help<M> {
     /// Nothing: this worker goes on by itself.
     Apart,
     /// The node has been answered or is no longer wanted.
@@ -41,7 +41,7 @@ pub(super) enum Workers<M> {
 
 /// What came of the moves that were handed out.
 pub(super) struct Rest<M> {
-    pub(super) harvest: Harvest<M>,
+    pub(super) result: SplitResult<M>,
     /// Some of the moves were left out unsearched.
     pub(super) left_out: bool,
 }
@@ -59,32 +59,32 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         node: Interior,
         index: usize,
         best: Score,
-    ) -> Workers<G::Move> {
+    ) -> Help<G::Move> {
         if O::WATCHES {
             // Known at compile time: who is watched is alone, and no code is made for others.
-            return Workers::Apart;
+            return Help::Apart;
         }
         if self.look_up() || self.leave_in_vain() {
-            return Workers::InVain;
+            return Help::InVain;
         }
         if !self.may_split::<N>() {
-            return Workers::Apart;
+            return Help::Apart;
         }
         match self.split::<N>(mv, picker, &node, index, best) {
-            Some(rest) => Workers::Helped(rest),
-            None => Workers::Apart,
+            Some(rest) => Help::Helped(rest),
+            None => Help::Apart,
         }
     }
 
     /// True if a worker is idle, and nodes of this kind are handed out.
     #[inline]
     fn may_split<N: NodeKind>(&self) -> bool {
-        self.company.helpers.as_ref().is_some_and(|helpers| helpers.is_idle(N::ROOT))
+        self.cooperation.helpers.as_ref().is_some_and(|helpers| helpers.is_idle(N::ROOT))
     }
 
     /// True if this worker is below a split point that is done.
     pub(super) fn is_in_vain(&self) -> bool {
-        self.company.point.as_ref().is_some_and(|point| point.is_cut())
+        self.cooperation.point.as_ref().is_some_and(|point| point.is_cut())
     }
 
     /// Gives the task up if it is in vain.
@@ -97,7 +97,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// What the split point right above this worker's first node is expected to be.
     pub(super) fn kind_above(&self) -> Option<(Expected, Side)> {
-        self.company.point.as_ref().map(|point| (point.node.kind, point.node.side))
+        self.cooperation.point.as_ref().map(|point| (point.node.kind, point.node.side))
     }
 
     /// Hands out `mv`, which was just picked, and the moves behind it, if a worker is free to help
@@ -114,14 +114,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         mut best: Score,
     ) -> Option<Rest<G::Move>> {
         let Interior { window, depth, .. } = *at;
-        let helpers = Arc::clone(self.company.helpers.as_ref()?);
-        let kind = if N::ROOT { Expected::Pv } else { self.company.open.last()?.kind };
+        let helpers = Arc::clone(self.cooperation.helpers.as_ref()?);
+        let kind = if N::ROOT { Expected::Pv } else { self.cooperation.open.last()?.kind };
         let doubtful = kind == Expected::Cut && index < DOUBTFUL_FROM;
         let null_move = self.path[..self.ply].iter().any(|step| step.bits == u32::MAX);
         if picker.left() == 0
             || doubtful
             || null_move
-            || !helpers.helps_below(self.company.point.as_deref())
+            || !helpers.helps_below(self.cooperation.point.as_deref())
         {
             return None;
         }
@@ -135,8 +135,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
         }
         let is_known = |&mv: &G::Move| N::ROOT && self.root.known == Some(G::pack(mv));
-        let node = Node {
-            parent: self.company.point.clone(),
+        let node = SplitNode {
+            parent: self.cooperation.point.clone(),
             worker: self.parts.worker,
             path: self.path[..self.ply].into(),
             window,
@@ -152,9 +152,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.counters.splits += 1;
         let point = Arc::new(SplitPoint::new(node, best));
         self.share(&helpers, &point, Self::work_at::<N>);
-        let harvest = point.harvest();
-        self.bring_in::<N>(&harvest, picker, depth);
-        Some(Rest { harvest, left_out })
+        let result = point.result();
+        self.bring_in::<N>(&result, picker, depth);
+        Some(Rest { result, left_out })
     }
 
     /// Works at a point of its own until all helpers are gone.
@@ -164,24 +164,24 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        match (helpers.pool(), self.parts.baton.clone()) {
+        match (helpers.pool(), self.parts.turns.clone()) {
             (Some(pool), _) if pool.current_thread_index().is_some() => {
                 self.share_in_scope(helpers, point, work_at);
             }
             (Some(pool), _) => {
                 // The first split on the way down: from here on the search goes on in the pool.
-                let home = self.parts.worker;
+                let own = self.parts.worker;
                 self.hand_over(&**helpers);
                 rayon_pool::install(pool, &mut || {
-                    self.parts.worker = pool.current_thread_index().unwrap_or(home);
+                    self.parts.worker = pool.current_thread_index().unwrap_or(own);
                     self.take_over(&**helpers);
                     self.share_in_scope(helpers, point, work_at);
                     self.hand_over(&**helpers);
                 });
-                self.parts.worker = home;
+                self.parts.worker = own;
                 self.take_over(&**helpers);
             }
-            (None, Some(baton)) => self.share_in_turns(helpers, point, &baton, work_at),
+            (None, Some(turns)) => self.share_in_turns(helpers, point, &turns, work_at),
             (None, None) => work_at(self, point),
         }
     }
@@ -193,8 +193,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         point: &Arc<SplitPoint<G::Move>>,
         work_at: WorkAt<Self, G::Move>,
     ) {
-        let offer = || Arc::clone(helpers).keep_promise(point);
-        rayon_pool::offer_and_work(helpers.promise(point), &offer, &mut || {
+        let offer = || Arc::clone(helpers).accept_offer(point);
+        rayon_pool::offer_and_work(helpers.count_offers(point), &offer, &mut || {
             work_at(self, point);
             self.hand_over(&**helpers);
             helpers.rests(true);
@@ -208,19 +208,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         &mut self,
         helpers: &Arc<dyn Helpers<G::Move>>,
         point: &Arc<SplitPoint<G::Move>>,
-        baton: &Baton,
+        turns: &Turns,
         work_at: WorkAt<Self, G::Move>,
     ) {
         let worker = self.parts.worker;
         // Those who are woken begin when this worker calls them.
-        baton.note(worker, self.counters.nodes);
-        helpers.offer(point, baton);
+        turns.note(worker, self.counters.nodes);
+        helpers.offer(point, turns);
         work_at(self, point);
         helpers.withdraw(point);
         if point.has_helpers() {
             self.hand_over(&**helpers);
             while point.has_helpers() {
-                Arc::clone(helpers).help_or_sleep(baton, worker, Some(point));
+                Arc::clone(helpers).help_or_sleep(turns, worker, Some(point));
             }
             self.take_over(&**helpers);
         }
@@ -228,44 +228,44 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Searches moves of a split point, at which the game stands, until none is left.
     fn work_at<N: NodeKind>(&mut self, point: &Arc<SplitPoint<G::Move>>) {
-        let outer = self.company.point.replace(Arc::clone(point));
+        let outer = self.cooperation.point.replace(Arc::clone(point));
         let guard = Guard(point);
-        while let Some(share) = point.take() {
+        while let Some(taken) = point.take() {
             let depth = point.node.depth;
             let value =
-                self.try_claimed::<N>(share.mv, share.window, depth, None, share.index, false);
+                self.try_claimed::<N>(taken.mv, taken.window, depth, None, taken.index, false);
             if self.aborted {
                 point.abandon();
                 break;
             }
             let value = value.expect("no scheme that splits nodes puts moves off");
             let line = if N::PV { self.line.get(self.ply + 1) } else { &[] };
-            point.give(share.mv, value, line);
+            point.give(taken.mv, value, line);
         }
         mem::forget(guard);
-        self.company.point = outer;
+        self.cooperation.point = outer;
     }
 
     /// Makes the result of a split point the node's own.
-    fn bring_in<N: NodeKind>(&mut self, harvest: &Harvest<G::Move>, picker: Picker, depth: i32) {
+    fn bring_in<N: NodeKind>(&mut self, result: &SplitResult<G::Move>, picker: Picker, depth: i32) {
         if N::ROOT {
-            self.root.known_tried |= harvest.known_tried;
-            harvest.raised.iter().for_each(|&mv| self.prefer_root_move(mv));
+            self.root.known_tried |= result.known_tried;
+            result.raised.iter().for_each(|&mv| self.prefer_root_move(mv));
         }
-        if let Some(&mv) = harvest.raised.last() {
-            self.line.put(self.ply, mv, &harvest.line);
+        if let Some(&mv) = result.raised.last() {
+            self.line.put(self.ply, mv, &result.line);
         }
-        if !harvest.decided {
-            self.aborted |= harvest.abandoned;
+        if !result.decided {
+            self.aborted |= result.abandoned;
             return;
         }
-        if let Some(mv) = harvest.mv {
+        if let Some(mv) = result.mv {
             let place = self.list.as_slice().iter().position(|ranked| ranked.mv == mv);
             self.learn_cutoff(mv, picker.tried_before(place.unwrap_or(0)), depth);
         }
         // The cut-off has made this worker return as well, and here it is. Should there be another
         // reason to return further, the next look will find it; but for those that are its own.
-        if self.company.settled.is_none() && self.moveless_line.is_none() {
+        if self.cooperation.settled.is_none() && self.moveless_line.is_none() {
             self.aborted = false;
         }
     }
@@ -296,14 +296,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.begin_context(point.node.kind);
         self.parts.worker = worker;
         self.take_over(&*helpers);
-        self.company.helpers = Some(Arc::clone(&helpers));
+        self.cooperation.helpers = Some(Arc::clone(&helpers));
         if point.node.on_pv {
             self.work_at::<Pv>(point);
         } else {
             self.work_at::<Null>(point);
         }
-        // The helpers keeps this searcher, so it must not keep the helpers.
-        self.company.helpers = None;
+        // The helpers keep this searcher, so it must not keep the helpers.
+        self.cooperation.helpers = None;
         self.hand_over(&*helpers);
         self.moveless_line.take()
     }
@@ -318,7 +318,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Has the thread to itself from now on, and goes on counting.
     fn take_over(&mut self, helpers: &dyn Helpers<G::Move>) {
         self.counters = helpers.counters(self.parts.worker);
-        if self.parts.baton.is_some() {
+        if self.parts.turns.is_some() {
             // It learns how much of its turn is left when it looks.
             self.pacing.every = 1;
         }

@@ -18,7 +18,7 @@ pub struct Aspiration {
 }
 
 /// After this many failures both sides are opened altogether.
-const PATIENCE: u32 = 5;
+const MAX_FAILURES: u32 = 5;
 
 impl Aspiration {
     /// The whole range of scores: for the first depths, of which nothing is known.
@@ -64,7 +64,7 @@ impl Aspiration {
                 self.window = Window { alpha: alpha.min(score.prev()), beta };
             }
         }
-        if self.failures >= PATIENCE {
+        if self.failures >= MAX_FAILURES {
             self.window = Window::FULL;
         }
         self.window != old
@@ -137,7 +137,7 @@ mod tests {
             assert!(aspiration.learn(alpha, Bound::Upper));
             rounds += 1;
         }
-        assert!(rounds <= PATIENCE);
+        assert!(rounds <= MAX_FAILURES);
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
             if !aspiration.learn(score, bound) {
                 break;
             }
-            assert!(round <= PATIENCE);
+            assert!(round <= MAX_FAILURES);
         }
         assert_eq!(aspiration.window(), Window::FULL);
     }

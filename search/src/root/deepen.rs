@@ -6,14 +6,14 @@
 //! one of them finds widens it for the others. An exact solve deepens no more; its depths are the
 //! questions of `coordinator::solve`, which are asked in the same loop.
 
-use crate::recursion::{Aim, Found, Searcher};
-use crate::root::coordinator::{Finding, Task};
+use crate::recursion::{Aim, Finding, Searcher};
+use crate::root::coordinator::Task;
 use crate::root::follow::follow_table;
 use crate::root::job::Job;
 use crate::rules::game::Game;
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Observer;
-use crate::rules::report::{Bound, Verdict};
+use crate::rules::report::Verdict;
 use crate::shared::mode::Mode;
 use crate::shared::search_error::{SearchError, readable_line};
 
@@ -40,9 +40,9 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
 /// Searches the root to one depth inside one window.
 fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     searcher: &mut Searcher<G, K, O>,
-    task: &Task<u32>,
+    task: &Task,
     job: &Job<G>,
-) -> Finding<u32> {
+) -> Finding {
     let restricted = !task.banned.is_empty() || job.coordinator.restricted;
     let mode = Mode {
         to_end: task.to_end,
@@ -53,12 +53,10 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
         restricted,
     };
     let Task { window, depth, known, ref banned, .. } = *task;
-    let found = searcher.search_root(&Aim { mode, window, depth, banned, known });
-    let Found { value, pv, aborted, compared } = found;
-    let bound = Bound::of(value.score, window);
-    let mut finding = Finding { value, bound, pv, aborted, compared };
-    if job.coordinator.is_watched() && !finding.pv.is_empty() && !aborted {
-        let verdict = Verdict { score: value.score, bound, proven: finding.is_proven() };
+    let mut finding = searcher.search_root(&Aim { mode, window, depth, banned, known });
+    if job.coordinator.is_watched() && !finding.pv.is_empty() && !finding.aborted {
+        let (score, bound) = (finding.value.score, finding.bound);
+        let verdict = Verdict { score, bound, proven: finding.is_proven() };
         let aim = (depth.max(0) as usize, &verdict);
         searcher.with_table(|knowledge, table| {
             follow_table(&job.root, knowledge, table, aim, &mut finding.pv);

@@ -8,75 +8,29 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use crate::recursion::Parts;
-use crate::root::coordinator::{Closing, Coordinator, Plan};
-use crate::root::follow::{follow_table, play_packed, value_at};
+use crate::root::coordinator::{Coordinator, Plan};
+use crate::root::engine_error::EngineError;
 use crate::root::handle::Handle;
 use crate::root::job::Job;
-use crate::root::packed::{packed_choice, unpacked, unpacking};
 use crate::root::parts::shared_parts;
+use crate::root::reporter::Reporter;
+use crate::root::request::{Request, unpacked};
+use crate::root::root_moves::root_moves;
 use crate::root::worker::Worker;
 use crate::root::workers::Workers;
-use crate::rules::game::{Game, MoveList, Outcome, Ranked, Side};
+use crate::rules::game::{Game, Outcome, Ranked};
 use crate::rules::knowledge::Knowledge;
-use crate::rules::limits::{LimitError, Limits, MAX_PLY};
-use crate::rules::node::Node;
+use crate::rules::limits::{LimitError, Limits};
 use crate::rules::observer::{Observer, Unwatched};
-use crate::rules::report::{Bound, Counters, Ended, Line, Listener, Report, Verdict};
-use crate::rules::score::Score;
+use crate::rules::report::Report;
 use crate::shared::config::Config;
 use crate::shared::knowledge_pool::KnowledgePool;
-use crate::shared::schedule::{Gate, stack};
+use crate::shared::schedule::{Parking, stack};
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::stop::{Clock, WallClock};
 use crate::sync;
-use crate::table::{Table, TableError};
-
-/// Why an engine could not be made.
-#[derive(Debug, Error)]
-pub enum EngineError {
-    /// Not a possible number of threads.
-    #[error("{0} threads: an engine has 1 to {max}", max = Config::MAX_THREADS)]
-    Threads(usize),
-    /// Virtual threads cannot take turns of no nodes.
-    #[error("virtual threads need turns of at least one node")]
-    EmptyTurns,
-    /// This library was compiled without the feature `virtual`.
-    #[error(
-        "virtual threads are not part of this build: plyglot-search needs its feature `virtual`"
-    )]
-    NoVirtualThreads,
-    /// An observer sees what one thread does, no more.
-    #[error("{0} threads: a search that is watched has one")]
-    Watched(usize),
-    /// The table could not be had.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The system refused a thread.
-    #[error("the system refused worker thread {worker}: {error}")]
-    Spawn {
-        /// Which worker, from 1.
-        worker: usize,
-        /// What the system said.
-        error: std::io::Error,
-    },
-}
-
-/// What to search, with moves as the game has them or, as `Request<'_, G, u32>`, packed ([`Game::pack`]).
-#[derive(Clone)]
-pub struct Request<'a, G: Game, M = <G as Game>::Move> {
-    /// The position.
-    pub game: &'a G,
-    /// Keys ([`Game::key`]) of the positions that led here, oldest first, without the position
-    /// itself; only of use where positions can repeat.
-    pub history: &'a [u64],
-    /// When to stop.
-    pub limits: &'a Limits<M>,
-    /// Receives progress.
-    pub progress: Option<Listener<M>>,
-}
+use crate::table::Table;
 
 /// A parallel search engine for one game, or with an [`Observer`] an engine of one thread that is
 /// watched node by node.
@@ -170,9 +124,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         observer: O,
     ) -> Result<Self, EngineError> {
         check_threads(config)?;
-        let gate = Workers::<G, K>::meet_at_gate(config).then(|| sync::Arc::new(Gate::new()));
-        let bell = gate.as_ref().map(|gate| sync::Arc::clone(gate.bell()));
-        let parts = shared_parts(config, table, clock, bell, stack::own(size_of::<G::Undo>()))?;
+        let parking = Workers::<G, K>::are_parked(config).then(|| sync::Arc::new(Parking::new()));
+        let unparker = parking.as_ref().map(|parking| sync::Arc::clone(parking.unparker()));
+        let parts = shared_parts(config, table, clock, unparker, stack::own(size_of::<G::Undo>()))?;
         let searchers = Workers::<G, K>::searchers(config);
         let knowledge_pool = Arc::new(KnowledgePool::new(knowledge.clone(), searchers));
         let _ = guarded(|| knowledge_pool.renew());
@@ -180,7 +134,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let workers = if O::WATCHES {
             Workers::OnlyFirst
         } else {
-            Workers::gather(config, &parts, &knowledge_pool, gate)
+            Workers::gather(config, &parts, &knowledge_pool, parking)
                 .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?
         };
         let helpers = workers.helpers().cloned();
@@ -238,11 +192,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     /// # Errors
     /// See [`SearchError`]. The engine can be used again afterwards.
     pub fn run(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, SearchError> {
-        let &Request { game, history, limits, ref progress } = request;
+        let &Request { game, history, .. } = request;
         // As a whole: the listener has a position, which may panic when it is dropped.
         let unpacked = guarded(|| {
-            let limits = &limits.with_root_moves(packed_choice(game, &limits.root_moves)?);
-            let progress = progress.clone().map(|listener| unpacking(game, listener));
+            let (limits, progress) = (&request.packed_limits()?, request.packed_listener());
             let report = self.run_packed(&Request { game, history, limits, progress })?;
             Ok(report.map_lines(|line| unpacked(game, line)))
         });
@@ -258,7 +211,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         request: &Request<'_, G, u32>,
     ) -> Result<Report<u32>, SearchError> {
         request.limits.check()?;
-        if request.limits.is_timed() && self.parts.baton.is_some() {
+        if request.limits.is_timed() && self.parts.turns.is_some() {
             return Err(LimitError::TimeOnVirtualThreads.into());
         }
         self.parts.control.begin(request.limits);
@@ -276,7 +229,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     fn run_prepared(&mut self, request: &Request<'_, G, u32>) -> Result<Report<u32>, SearchError> {
         let preparation = guarded(|| self.prepare(request.game, request.limits))??;
         let (root, moves, plan) = match preparation {
-            Preparation::Over(outcome) => return Ok(self.game_over(outcome)),
+            Preparation::Over(outcome) => return Ok(self.reporter().game_over(outcome)),
             Preparation::Ready { root, moves, plan } => (root, moves, plan),
         };
         let wants_all = plan.lines;
@@ -303,7 +256,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         worked?;
         debug_assert!(closing.lines.len() <= wants_all);
         let whole_lines = request.limits.whole_lines;
-        guarded(|| self.report(request.game, closing, fallback, whole_lines))
+        guarded(|| self.reporter().report(request.game, closing, fallback, whole_lines))
+    }
+
+    fn reporter(&mut self) -> Reporter<'_, G, K, O> {
+        let Engine { config, knowledge, parts, first, .. } = self;
+        Reporter { knowledge, first, parts, threads: config.threads }
     }
 
     /// Replaces the knowledge of which a panic may have left anything.
@@ -324,137 +282,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), &self.config);
         Ok(Preparation::Ready { root: game.clone(), moves, plan })
     }
-
-    fn game_over(&self, outcome: Outcome) -> Report<u32> {
-        Report {
-            lines: Vec::new(),
-            verdict: Verdict { score: outcome.score(), bound: Bound::Exact, proven: true },
-            ended: Ended::GameOver,
-            nodes: 0,
-            elapsed: self.parts.control.elapsed(),
-            hash_permill: 0,
-            threads: self.config.threads,
-            first_result: None,
-            counters: Counters::default(),
-        }
-    }
-
-    fn report(
-        &mut self,
-        game: &G,
-        closing: Closing,
-        fallback: u32,
-        whole_lines: bool,
-    ) -> Report<u32> {
-        let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
-        // The moments in which the others return are time that the caller waited, too; but
-        // virtual threads return one after the other.
-        let elapsed = match (&self.parts.baton, ended_at) {
-            (Some(_), Some(ended_at)) => ended_at,
-            _ => self.parts.control.elapsed(),
-        };
-        if lines.is_empty() {
-            // Stopped before the first depth was finished: any legal move, and an honest estimate.
-            self.knowledge.begin(game);
-            let score = Score::heuristic(self.knowledge.evaluate(game));
-            let verdict = Verdict { score, bound: Bound::Exact, proven: false };
-            lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
-        }
-        for line in &mut lines {
-            if line.pv.is_empty() {
-                // Only an upper bound was proven: every move is as good as is known.
-                line.pv.push(fallback);
-            }
-            let aim = (line.depth as usize, &line.verdict);
-            let end = follow_table(game, &mut self.knowledge, &self.parts.table, aim, &mut line.pv);
-            if whole_lines && line.verdict.is_exact() {
-                self.play_out(game.to_move(), end, line);
-            }
-        }
-        Report {
-            verdict: lines[0].verdict,
-            lines,
-            ended,
-            nodes: counters.nodes,
-            elapsed,
-            hash_permill: self.parts.table.fill_permill_after(counters.nodes),
-            threads: self.config.threads,
-            first_result,
-            counters,
-        }
-    }
-
-    /// Plays a proven line out to the end of the game, where searching that is quick.
-    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<u32>) {
-        // A person's stop is heard here, too.
-        if !self.parts.control.stop().go_on() {
-            return;
-        }
-        let mut left = PLAY_OUT_NODES;
-        while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
-            self.parts.control.begin(&Limits::nodes(left));
-            let same_mover = game.to_move() == root_mover;
-            let value = value_at(&line.verdict, line.pv.len(), same_mover);
-            let Ok(moves) = root_moves(&game, &mut self.knowledge, &[]) else { break };
-            let Some(bits) = self.first.best_reply(&game, &moves, value) else { break };
-            left = left.saturating_sub(self.parts.control.nodes());
-            line.pv.push(bits);
-            play_packed(&mut game, bits);
-        }
-    }
 }
-
-/// How many positions may be visited to play a proven line out.
-const PLAY_OUT_NODES: u64 = 2_000_000;
 
 fn check_threads(config: &Config) -> Result<(), EngineError> {
     if (1..=Config::MAX_THREADS).contains(&config.threads) {
         Ok(())
     } else {
         Err(EngineError::Threads(config.threads))
-    }
-}
-
-/// Room for the moves of most positions, made at once.
-const USUAL_MOVES: usize = 32;
-
-/// The moves to look at, in the order of the game's ranks.
-fn root_moves<G: Game, K: Knowledge<G>>(
-    game: &G,
-    knowledge: &mut K,
-    chosen: &[u32],
-) -> Result<Vec<Ranked<G::Move>>, SearchError> {
-    let mut legal = MoveList::with_capacity(USUAL_MOVES);
-    game.moves(&mut legal);
-    if legal.is_empty() {
-        return Err(SearchError::NoMoves { line: String::new() });
-    }
-    let is_illegal = |&&bits: &&u32| legal.iter().all(|other| G::pack(other) != bits);
-    if let Some(stranger) = chosen.iter().find(is_illegal) {
-        return Err(LimitError::IllegalRootMove(format!("{stranger:#x}")).into());
-    }
-    let mut ranked = MoveList::with_capacity(legal.len());
-    knowledge.begin(game);
-    knowledge.expand(game, &Node::at_depth(0), &mut ranked);
-    let mut moves: Vec<Ranked<G::Move>> = Vec::with_capacity(legal.len());
-    for mv in legal.iter() {
-        if chosen.is_empty() || chosen.contains(&G::pack(mv)) {
-            // Moves that the game knows to be no better than others come last, but at the root they count.
-            let known = ranked.as_slice().iter().find(|known| known.mv == mv);
-            moves.push(Ranked { mv, rank: known.map_or(i32::MIN, |known| known.rank) });
-            sink(&mut moves);
-        }
-    }
-    Ok(moves)
-}
-
-/// Moves the last one to its place among the others, which are sorted by rank, the highest first; behind those of
-/// equal rank. There are few, and the sorts of the standard library would be compiled for each game.
-fn sink<M>(moves: &mut [Ranked<M>]) {
-    let mut place = moves.len() - 1;
-    while place > 0 && moves[place - 1].rank < moves[place].rank {
-        moves.swap(place - 1, place);
-        place -= 1;
     }
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::rules::limits::{LimitError, Limits};
 use crate::shared::control::Control;
 use crate::shared::current::Current;
-use crate::shared::stop::Reason;
+use crate::shared::stop::StopReason;
 
 /// Stops an engine's searches and reads their live figures, from any thread and without the engine.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Handle {
     /// Ends the running search, or the next one if none runs.
     pub fn stop(&self) {
         match self.search {
-            None => self.control.stop().raise(Reason::Person),
+            None => self.control.stop().raise(StopReason::Person),
             Some(search) => self.control.stop().raise_in(search),
         }
     }

@@ -8,13 +8,15 @@ mod coordinator;
 mod deepen;
 mod follow;
 mod job;
-mod packed;
 mod parts;
-
+mod reporter;
+mod root_moves;
 mod split_helpers;
 mod worker;
 mod workers;
 
 pub(crate) mod engine;
+pub(crate) mod engine_error;
 pub(crate) mod handle;
+pub(crate) mod request;
 pub(crate) mod stop;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::recursion::Parts;
-use crate::root::engine::EngineError;
+use crate::root::engine_error::EngineError;
 use crate::shared::config::{Config, Schedule};
 use crate::shared::control::Control;
-use crate::shared::schedule::{Baton, Bell};
+use crate::shared::schedule::{Turns, Unparker};
 use crate::shared::stop::Clock;
 use crate::shared::team::Team;
 use crate::sync;
@@ -20,26 +20,26 @@ pub(super) fn shared_parts(
     config: &Config,
     table: Arc<Table>,
     clock: Arc<dyn Clock>,
-    bell: Option<sync::Arc<Bell>>,
+    unparker: Option<sync::Arc<Unparker>>,
     stack_bytes: usize,
 ) -> Result<Parts, EngineError> {
     let (threads, real) = (config.threads, config.schedule == Schedule::Real);
-    let (baton, control) = match config.schedule {
+    let (turns, control) = match config.schedule {
         Schedule::Real => (None, Control::new(threads, clock)),
         Schedule::Virtual { turn: 0 } => return Err(EngineError::EmptyTurns),
         Schedule::Virtual { turn } => {
-            let baton = Baton::available(threads, turn, stack_bytes);
-            let baton = sync::Arc::new(baton.ok_or(EngineError::NoVirtualThreads)?);
-            (Some(sync::Arc::clone(&baton)), Control::virtually(threads, baton))
+            let turns = Turns::available(threads, turn, stack_bytes);
+            let turns = sync::Arc::new(turns.ok_or(EngineError::NoVirtualThreads)?);
+            (Some(sync::Arc::clone(&turns)), Control::virtually(threads, turns))
         }
     };
     let rayon_pool = if real && config.scheme.splits() { threads - 1 } else { 0 };
     let team = || Team::new(config.scheme, config.count_repeated, rayon_pool);
     Ok(Parts {
         table,
-        control: Arc::new(control.with_bell(bell)),
+        control: Arc::new(control.with_unparker(unparker)),
         team: (threads > 1).then(|| Arc::new(team())),
-        baton,
+        turns,
         worker: 0,
     })
 }

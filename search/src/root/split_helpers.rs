@@ -4,7 +4,7 @@
 //!
 //! The recursion is the same for all; what happens at a split node is in `recursion/split.rs`. This is
 //! where helpers come from: real threads steal offers from one another (rayon), virtual ones find
-//! them on a board, which they look at in turns. What was counted on a thread stays with it, so
+//! them in a list, which they look at in turns. What was counted on a thread stays with it, so
 //! that it has one node count, whichever searcher is at work.
 
 use std::cell::Cell;
@@ -19,10 +19,10 @@ use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Unwatched;
 use crate::rules::report::Counters;
 use crate::shared::knowledge_pool::KnowledgePool;
-use crate::shared::schedule::{Baton, RayonPool};
+use crate::shared::schedule::{RayonPool, Turns};
 use crate::shared::search_error::{SearchError, panic_message, readable_line};
-use crate::shared::split::{Board, Helpers, SplitPoint};
-use crate::shared::stop::Reason;
+use crate::shared::split::{Helpers, OpenPoints, SplitPoint};
+use crate::shared::stop::StopReason;
 use crate::shared::team::Team;
 use crate::sync::{Mutex, Ordering};
 
@@ -34,8 +34,8 @@ thread_local! {
     static NESTED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What helpers are told of a search.
-pub(crate) struct Call<G> {
+/// What helpers need to know of a search.
+pub(crate) struct HelperJob<G> {
     pub(crate) root: G,
     pub(crate) history: Vec<u64>,
     number: u64,
@@ -50,23 +50,23 @@ pub(crate) struct SplitHelpers<G: Game, K> {
     rayon_pool: Option<RayonPool>,
     team: Arc<Team>,
     state: Mutex<SplitState<G>>,
-    board: Mutex<Board<G::Move>>,
-    workers: Box<[Mutex<WorkerSlot<G, K>>]>,
+    points: Mutex<OpenPoints<G::Move>>,
+    workers: Box<[Mutex<WorkerStore<G, K>>]>,
 }
 
 /// What concerns all.
 struct SplitState<G> {
-    call: Option<Arc<Call<G>>>,
-    calls: u64,
+    job: Option<Arc<HelperJob<G>>>,
+    jobs: u64,
     error: Option<SearchError>,
     /// Searchers made since all was forgotten, the leader's included.
     made: usize,
 }
 
 /// What belongs to a thread.
-struct WorkerSlot<G: Game, K> {
+struct WorkerStore<G: Game, K> {
     counters: Counters,
-    /// Searchers that rest, with the number of the call that they served last.
+    /// Searchers that rest, with the number of the job that they served last.
     spares: Vec<(u64, Box<Searcher<G, K>>)>,
 }
 
@@ -80,8 +80,8 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     ) -> Self {
         let mut workers = Vec::with_capacity(threads);
         for _ in 0..threads {
-            let slot = WorkerSlot { counters: Counters::default(), spares: Vec::new() };
-            workers.push(Mutex::new(slot));
+            let store = WorkerStore { counters: Counters::default(), spares: Vec::new() };
+            workers.push(Mutex::new(store));
         }
         let team = parts.team.clone().expect("several workers are a team");
         SplitHelpers {
@@ -90,18 +90,18 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
             only_root,
             rayon_pool,
             team,
-            state: Mutex::new(SplitState { call: None, calls: 0, error: None, made: 1 }),
-            board: Mutex::new(Board::new()),
+            state: Mutex::new(SplitState { job: None, jobs: 0, error: None, made: 1 }),
+            points: Mutex::new(OpenPoints::new()),
             workers: workers.into_boxed_slice(),
         }
     }
 
-    /// Tells helpers of a search, to which they come when they are called.
+    /// Tells helpers of a search, in which they help when they are called.
     pub(crate) fn begin(&self, root: G, history: Vec<u64>) {
         let mut state = self.state.lock();
-        state.calls += 1;
-        let number = state.calls;
-        state.call = Some(Arc::new(Call { root, history, number }));
+        state.jobs += 1;
+        let number = state.jobs;
+        state.job = Some(Arc::new(HelperJob { root, history, number }));
     }
 
     /// What the helpers have done, and why one of them could not go on.
@@ -116,12 +116,12 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     /// Closes a search, when all have returned.
     pub(crate) fn end(&self) {
         self.team.idle.store(0, Ordering::Relaxed);
-        self.board.lock().clear();
+        self.points.lock().clear();
         for worker in &self.workers {
             worker.lock().counters = Counters::default();
         }
         let mut state = self.state.lock();
-        state.call = None;
+        state.job = None;
         state.error = None;
     }
 
@@ -136,7 +136,7 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     /// Ends the search: a helper cannot go on.
     fn fail(&self, error: SearchError) {
         self.state.lock().error.get_or_insert(error);
-        self.parts.control.stop().raise(Reason::Error);
+        self.parts.control.stop().raise(StopReason::Error);
     }
 
     /// How many threads there are, the leader's included.
@@ -145,7 +145,7 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     }
 
     /// A searcher that has nothing to do.
-    fn spare(&self, call: &Call<G>, worker: usize) -> Box<Searcher<G, K>> {
+    fn spare(&self, job: &HelperJob<G>, worker: usize) -> Box<Searcher<G, K>> {
         let spare = self.workers[worker].lock().spares.pop();
         let (number, mut searcher) = spare.unwrap_or_else(|| {
             let made = {
@@ -154,29 +154,29 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
                 state.made - 1
             };
             let knowledge = self.knowledge_pool.take(made);
-            let (root, parts) = (call.root.clone(), self.parts.clone());
+            let (root, parts) = (job.root.clone(), self.parts.clone());
             (0, Box::new(Searcher::new(root, knowledge, parts, Unwatched)))
         });
-        if number != call.number {
-            searcher.begin(&call.root, &[], &call.history);
+        if number != job.number {
+            searcher.begin(&job.root, &[], &job.history);
         }
         searcher
     }
 
     /// Helps at a point that was joined. Whatever goes wrong, its worker is woken when it is over.
     fn help(self: &Arc<Self>, point: &Arc<SplitPoint<G::Move>>, worker: usize) {
-        let call = self.state.lock().call.clone();
-        if let Some(call) = call {
+        let job = self.state.lock().job.clone();
+        if let Some(job) = job {
             let helped = catch_unwind(AssertUnwindSafe(|| {
-                let mut searcher = self.spare(&call, worker);
+                let mut searcher = self.spare(&job, worker);
                 let helpers: Arc<dyn Helpers<G::Move>> = self.clone();
-                if let Some(line) = searcher.help(helpers, &call.root, point, worker) {
-                    self.fail(SearchError::NoMoves { line: readable_line(&call.root, &line) });
+                if let Some(line) = searcher.help(helpers, &job.root, point, worker) {
+                    self.fail(SearchError::NoMoves { line: readable_line(&job.root, &line) });
                 }
                 searcher
             }));
             match helped {
-                Ok(searcher) => self.workers[worker].lock().spares.push((call.number, searcher)),
+                Ok(searcher) => self.workers[worker].lock().spares.push((job.number, searcher)),
                 Err(panic) => {
                     let message = panic_message(panic);
                     self.fail(SearchError::GamePanicked { worker, message });
@@ -185,26 +185,26 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
             }
         }
         if point.leave()
-            && let Some(baton) = &self.parts.baton
+            && let Some(turns) = &self.parts.turns
         {
-            baton.wake(point.node.worker);
+            turns.wake(point.node.worker);
         }
     }
 }
 
-/// With virtual threads, each of which is at it only while it has the baton.
+/// With virtual threads, each of which is at it only while it has its turn.
 impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     /// A worker's share of a search: helps wherever it can until the search is over.
-    pub(crate) fn help_until_stopped(self: &Arc<Self>, baton: &Baton, worker: usize) {
+    pub(crate) fn help_until_stopped(self: &Arc<Self>, turns: &Turns, worker: usize) {
         while !self.parts.control.stop().is_raised() {
-            Arc::clone(self).help_or_sleep(baton, worker, None);
+            Arc::clone(self).help_or_sleep(turns, worker, None);
         }
     }
 
-    fn with_board<T>(&self, change: impl FnOnce(&mut Board<G::Move>) -> T) -> T {
-        let mut board = self.board.lock();
-        let result = change(&mut board);
-        self.team.idle.store(board.sleepers() as isize, Ordering::Relaxed);
+    fn with_points<T>(&self, change: impl FnOnce(&mut OpenPoints<G::Move>) -> T) -> T {
+        let mut points = self.points.lock();
+        let result = change(&mut points);
+        self.team.idle.store(points.sleepers() as isize, Ordering::Relaxed);
         result
     }
 }
@@ -216,7 +216,7 @@ impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for SplitHelpers<G, K> {
     }
 
     fn helps_below(&self, point: Option<&SplitPoint<G::Move>>) -> bool {
-        self.rayon_pool.is_some() || self.board.lock().would_help(point)
+        self.rayon_pool.is_some() || self.points.lock().would_help(point)
     }
 
     fn pool(&self) -> Option<&ThreadPool> {
@@ -231,13 +231,13 @@ impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for SplitHelpers<G, K> {
         self.workers[worker].lock().counters = counters;
     }
 
-    fn promise(&self, point: &SplitPoint<G::Move>) -> usize {
+    fn count_offers(&self, point: &SplitPoint<G::Move>) -> usize {
         let offers = (point.node.moves.len() - 1).min(self.workers.len() - 1);
         self.team.idle.fetch_sub(offers as isize, Ordering::Relaxed);
         offers
     }
 
-    fn keep_promise(self: Arc<Self>, point: &Arc<SplitPoint<G::Move>>) {
+    fn accept_offer(self: Arc<Self>, point: &Arc<SplitPoint<G::Move>>) {
         let nested = NESTED.get();
         let worker = self.pool().and_then(ThreadPool::current_thread_index);
         if let Some(worker) = worker
@@ -257,27 +257,27 @@ impl<G: Game, K: Knowledge<G>> Helpers<G::Move> for SplitHelpers<G, K> {
 
     fn help_or_sleep(
         self: Arc<Self>,
-        baton: &Baton,
+        turns: &Turns,
         worker: usize,
         below: Option<&Arc<SplitPoint<G::Move>>>,
     ) {
-        let found = self.board.lock().largest(below.map(AsRef::as_ref));
+        let found = self.points.lock().largest(below.map(AsRef::as_ref));
         let stopped = self.parts.control.stop().is_raised();
         if let Some(point) = found.filter(|point| !stopped && point.join()) {
             return self.help(&point, worker);
         }
-        self.with_board(|board| board.sleeps(worker, below));
-        baton.sleep(worker, self.counters(worker).nodes);
-        self.with_board(|board| board.is_up(worker));
+        self.with_points(|points| points.sleeps(worker, below));
+        turns.sleep(worker, self.counters(worker).nodes);
+        self.with_points(|points| points.is_up(worker));
     }
 
-    fn offer(&self, point: &Arc<SplitPoint<G::Move>>, baton: &Baton) {
-        for worker in self.with_board(|board| board.offer(point)) {
-            baton.wake(worker);
+    fn offer(&self, point: &Arc<SplitPoint<G::Move>>, turns: &Turns) {
+        for worker in self.with_points(|points| points.offer(point)) {
+            turns.wake(worker);
         }
     }
 
     fn withdraw(&self, point: &Arc<SplitPoint<G::Move>>) {
-        self.board.lock().withdraw(point);
+        self.points.lock().withdraw(point);
     }
 }

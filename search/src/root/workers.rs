@@ -11,10 +11,10 @@ use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::{Observer, Unwatched};
 use crate::shared::config::{Config, Schedule};
 use crate::shared::knowledge_pool::KnowledgePool;
-use crate::shared::schedule::{Gate, Pool, RayonPool, stack};
+use crate::shared::schedule::{Parking, Pool, RayonPool, stack};
 use crate::shared::scheme::Sharing;
 use crate::shared::search_error::SearchError;
-use crate::shared::stop::{Reason, Stop};
+use crate::shared::stop::{StopReason, StopWord};
 use crate::sync;
 
 /// The workers of an engine beside the first.
@@ -24,7 +24,7 @@ pub(crate) enum Workers<G: Game, K> {
     /// Each has a thread.
     Threads(Pool<Job<G>>),
     /// They take turns on the calling thread.
-    Turns(Vec<Worker<G, K>>),
+    Virtual(Vec<Worker<G, K>>),
     /// They help where nodes are split, on rayon's threads or in turns.
     SplitHelpers(Arc<SplitHelpers<G, K>>),
 }
@@ -40,8 +40,8 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         }
     }
 
-    /// True if they have threads of their own that wait at a gate between searches.
-    pub(crate) fn meet_at_gate(config: &Config) -> bool {
+    /// True if they have threads of their own that are parked between searches.
+    pub(crate) fn are_parked(config: &Config) -> bool {
         config.threads > 1 && config.schedule == Schedule::Real && !config.scheme.splits()
     }
 
@@ -53,7 +53,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         config: &Config,
         parts: &Parts,
         knowledge_pool: &Arc<KnowledgePool<K>>,
-        gate: Option<sync::Arc<Gate<Job<G>>>>,
+        parking: Option<sync::Arc<Parking<Job<G>>>>,
     ) -> Result<Self, (usize, std::io::Error)> {
         let (parts, knowledge_pool) = (parts.clone(), Arc::clone(knowledge_pool));
         let real = config.schedule == Schedule::Real;
@@ -77,14 +77,14 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
                 Unwatched,
             )
         };
-        let Some(gate) = gate else {
-            return Ok(Workers::Turns((1..config.threads).map(worker).collect()));
+        let Some(parking) = parking else {
+            return Ok(Workers::Virtual((1..config.threads).map(worker).collect()));
         };
         let start = move |index: usize| {
             let mut worker = worker(index + 1);
             move |job: &Job<G>| worker.serve(job, false)
         };
-        Pool::start(gate, (config.threads - 1, stack_bytes), start).map(Workers::Threads)
+        Pool::start(parking, (config.threads - 1, stack_bytes), start).map(Workers::Threads)
     }
 
     /// Those who share nodes, under a scheme that splits them.
@@ -114,7 +114,7 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
                 return Ok(());
             }
         };
-        if parts.baton.is_some() {
+        if parts.turns.is_some() {
             // What a search that panicked left there would make this one another. Real threads,
             // which never repeat themselves, save the time until they are called.
             team.clear();
@@ -123,24 +123,24 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         // the search is worth it (`Searcher::look`).
         let job = sync::Arc::new(job);
         match self {
-            Workers::Threads(pool) => pool.gate().post(sync::Arc::clone(&job)),
+            Workers::Threads(pool) => pool.parking().post(sync::Arc::clone(&job)),
             Workers::SplitHelpers(helpers) => helpers.begin(job.root.clone(), job.history.clone()),
-            Workers::Turns(_) | Workers::OnlyFirst => {}
+            Workers::Virtual(_) | Workers::OnlyFirst => {}
         }
         let stop = parts.control.stop();
         let mut lead = || {
             first.serve(&job, true);
             // The first returns because the search is over; the others now follow.
-            stop.raise(Reason::Over);
+            stop.raise(StopReason::Over);
         };
-        let Some(baton) = &parts.baton else {
+        let Some(turns) = &parts.turns else {
             lead();
-            self.come_home();
+            self.wait_for_return();
             return Ok(());
         };
         let mut workers: Vec<Box<dyn FnOnce() + Send + '_>> = vec![contained(stop, lead)];
         match self {
-            Workers::Turns(others) => {
+            Workers::Virtual(others) => {
                 let job = &job;
                 let serve = |other| contained(stop, move || Worker::serve(other, job, false));
                 workers.extend(others.iter_mut().map(serve));
@@ -148,41 +148,41 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
             Workers::SplitHelpers(helpers) => {
                 let helpers = &*helpers;
                 let help_until_stopped =
-                    |worker| contained(stop, move || helpers.help_until_stopped(baton, worker));
+                    |worker| contained(stop, move || helpers.help_until_stopped(turns, worker));
                 workers.extend((1..helpers.threads()).map(help_until_stopped));
             }
             Workers::OnlyFirst | Workers::Threads(_) => {}
         }
-        let ran = baton.run(workers);
-        self.come_home();
+        let ran = turns.run(workers);
+        self.wait_for_return();
         Ok(ran?)
     }
 
     /// Waits for those who are still at work, and closes the search.
-    fn come_home(&self) {
+    fn wait_for_return(&self) {
         match self {
-            Workers::Threads(pool) => pool.gate().drain(),
+            Workers::Threads(pool) => pool.parking().drain(),
             Workers::SplitHelpers(helpers) => helpers.end(),
-            Workers::OnlyFirst | Workers::Turns(_) => {}
+            Workers::OnlyFirst | Workers::Virtual(_) => {}
         }
     }
 }
 
 /// A virtual thread's share of a search. Should it panic where nothing catches it, the others return.
 fn contained<'a>(
-    stop: &'a Stop,
+    stop: &'a StopWord,
     share: impl FnOnce() + Send + 'a,
 ) -> Box<dyn FnOnce() + Send + 'a> {
-    struct Alarm<'a>(&'a Stop);
-    impl Drop for Alarm<'_> {
+    struct StopOnPanic<'a>(&'a StopWord);
+    impl Drop for StopOnPanic<'_> {
         fn drop(&mut self) {
             if std::thread::panicking() {
-                self.0.raise(Reason::Error);
+                self.0.raise(StopReason::Error);
             }
         }
     }
     Box::new(move || {
-        let _alarm = Alarm(stop);
+        let _guard = StopOnPanic(stop);
         share();
     })
 }

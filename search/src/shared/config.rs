@@ -67,6 +67,8 @@ impl Default for Config {
     /// All processors that the control group grants, and a table of 64 MiB.
     fn default() -> Self {
         Config {
+            // Of a quota of one and a half processors it makes two, where `available_parallelism` makes one, and it
+            // always has an answer.
             threads: num_cpus::get(),
             hash_bytes: 64 << 20,
             acceptance: Acceptance::AtLeast,

@@ -10,17 +10,18 @@ use std::time::Duration;
 use crossbeam::utils::CachePadded;
 
 use crate::rules::limits::Limits;
-use crate::shared::allowance::{Allowance, Spent};
+use crate::shared::budget::{Budget, Spent};
 use crate::shared::current::CurrentWords;
-use crate::shared::schedule::{Baton, Bell};
+use crate::shared::schedule::{Turns, Unparker};
 use crate::shared::steady::SteadyClock;
-use crate::shared::stop::{Clock, Reason, Stop, WallClock};
+use crate::shared::stop::{Clock, StopReason, StopWord, WallClock};
 use crate::sync;
 use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering};
 
-/// What one worker shares of itself. On a cache line of its own, since its owner writes it often.
+/// What one worker shares of itself. On a cache line of its own (crossbeam's [`CachePadded`]; the standard library has
+/// nothing of the kind), since its owner writes it often.
 #[derive(Debug, Default)]
-struct WorkerSlot {
+struct WorkerFlags {
     nodes: AtomicU64,
     cut: AtomicBool,
     /// The count of all workers' nodes at which its task is not worth going on with.
@@ -36,10 +37,10 @@ struct WorkerSlot {
 /// and results travel through the coordinator's lock.
 #[derive(Debug)]
 pub(crate) struct Control {
-    stop: Stop,
+    stop: StopWord,
     clock: SteadyClock,
-    baton: Option<sync::Arc<Baton>>,
-    workers: Box<[CachePadded<WorkerSlot>]>,
+    turns: Option<sync::Arc<Turns>>,
+    workers: Box<[CachePadded<WorkerFlags>]>,
     started: AtomicU64,
     deadline: AtomicU64,
     /// From when on the search ends with an iteration.
@@ -49,12 +50,10 @@ pub(crate) struct Control {
     node_limit: AtomicU64,
     /// How many workers, from the first, take part; the others are lent out.
     wanted: AtomicUsize,
-    /// The others were called to the search that runs.
-    shared: AtomicBool,
     /// What the first worker is working on.
     pub(crate) current: CurrentWords,
     /// Calls workers that have threads of their own.
-    bell: Option<sync::Arc<Bell>>,
+    unparker: Option<sync::Arc<Unparker>>,
 }
 
 const NO_LIMIT: u64 = u64::MAX;
@@ -66,8 +65,8 @@ fn nanos(time: Duration) -> u64 {
 impl Control {
     pub(crate) fn new(workers: usize, clock: Arc<dyn Clock>) -> Self {
         Control {
-            baton: None,
-            stop: Stop::default(),
+            turns: None,
+            stop: StopWord::default(),
             clock: SteadyClock::new(clock),
             workers: (0..workers).map(|_| CachePadded::default()).collect(),
             started: AtomicU64::new(0),
@@ -76,48 +75,46 @@ impl Control {
             setting: Mutex::new(()),
             node_limit: AtomicU64::new(NO_LIMIT),
             wanted: AtomicUsize::new(workers),
-            shared: AtomicBool::new(false),
             current: CurrentWords::default(),
-            bell: None,
+            unparker: None,
         }
     }
 
-    /// The same for virtual threads, whose time is what the baton says.
-    pub(crate) fn virtually(workers: usize, baton: sync::Arc<Baton>) -> Self {
+    /// The same for virtual threads, whose time is that of their turns.
+    pub(crate) fn virtually(workers: usize, turns: sync::Arc<Turns>) -> Self {
         let clock = Arc::new(WallClock::default());
-        Control { baton: Some(baton), ..Control::new(workers, clock) }
+        Control { turns: Some(turns), ..Control::new(workers, clock) }
     }
 
-    /// The same with workers that are called by a bell.
-    pub(crate) fn with_bell(self, bell: Option<sync::Arc<Bell>>) -> Self {
-        Control { bell, ..self }
+    /// The same with workers that are parked between searches.
+    pub(crate) fn with_unparker(self, unparker: Option<sync::Arc<Unparker>>) -> Self {
+        Control { unparker, ..self }
     }
 
     /// Sets the limits of the next search and starts its clock.
     pub(crate) fn begin(&self, limits: &Limits<u32>) {
-        if let Some(baton) = &self.baton {
-            baton.begin();
+        if let Some(turns) = &self.turns {
+            turns.begin();
         }
         let _setting = self.setting.lock();
         let now = self.now();
         self.started.store(nanos(now), Ordering::Relaxed);
         self.set_deadlines(now, limits.time, limits.soft_time);
         self.node_limit.store(limits.nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
-        self.shared.store(false, Ordering::Relaxed);
         for worker in &self.workers {
             worker.nodes.store(0, Ordering::Relaxed);
             worker.cut.store(false, Ordering::Relaxed);
         }
-        (0..self.workers.len()).for_each(|worker| self.allow(worker, Allowance::WHOLE));
+        (0..self.workers.len()).for_each(|worker| self.set_budget(worker, Budget::UNLIMITED));
     }
 
     fn now(&self) -> Duration {
-        self.baton.as_ref().map_or_else(|| self.clock.now(), |baton| baton.now())
+        self.turns.as_ref().map_or_else(|| self.clock.now(), |turns| turns.now())
     }
 
     /// True where the threads are virtual.
     pub(crate) fn is_virtual(&self) -> bool {
-        self.baton.is_some()
+        self.turns.is_some()
     }
 
     /// From now on the search that runs has this much time; where one is meant, only if it is that.
@@ -134,7 +131,7 @@ impl Control {
     }
 
     fn set_deadlines(&self, now: Duration, time: Option<Duration>, soft_time: Option<Duration>) {
-        // One in some centuries is none yet.
+        // One in some centuries is a limit, too.
         let at = |time| nanos(now.saturating_add(time)).min(NO_LIMIT - 1);
         self.deadline.store(time.map_or(NO_LIMIT, at), Ordering::Relaxed);
         self.soft_deadline.store(soft_time.map_or(NO_LIMIT, at), Ordering::Relaxed);
@@ -156,7 +153,7 @@ impl Control {
         deadline.map(|at| Duration::from_nanos(at.saturating_sub(started)))
     }
 
-    pub(crate) fn stop(&self) -> &Stop {
+    pub(crate) fn stop(&self) -> &StopWord {
         &self.stop
     }
 
@@ -170,14 +167,14 @@ impl Control {
     pub(crate) fn look(&self, worker: usize, nodes: u64) -> bool {
         self.publish(worker, nodes);
         let cut = self.workers[worker].cut.load(Ordering::Relaxed);
-        let done = cut || self.is_allowance_used_up(worker);
+        let done = cut || self.is_budget_spent(worker);
         if self.stop.is_raised() || done || !self.wants(worker) {
             return true;
         }
         if self.nodes_left(worker, nodes) == 0 {
-            self.stop.raise(Reason::Nodes);
+            self.stop.raise(StopReason::Nodes);
         } else if self.past_deadline() {
-            self.stop.raise(Reason::Time);
+            self.stop.raise(StopReason::Time);
         } else {
             return false;
         }
@@ -191,8 +188,8 @@ impl Control {
 
     pub(crate) fn publish(&self, worker: usize, nodes: u64) {
         self.workers[worker].nodes.store(nodes, Ordering::Relaxed);
-        if let Some(baton) = &self.baton {
-            baton.note(worker, nodes);
+        if let Some(turns) = &self.turns {
+            turns.note(worker, nodes);
         }
     }
 
@@ -219,13 +216,13 @@ impl Control {
     }
 
     /// Says how far a worker may go with its next task. Has to be said anew for each.
-    pub(crate) fn allow(&self, worker: usize, allowance: Allowance) {
+    pub(crate) fn set_budget(&self, worker: usize, budget: Budget) {
         let worker = &self.workers[worker];
-        worker.most_nodes.store(allowance.nodes, Ordering::Relaxed);
-        worker.most_nanos.store(nanos(allowance.time), Ordering::Relaxed);
+        worker.most_nodes.store(budget.nodes, Ordering::Relaxed);
+        worker.most_nanos.store(nanos(budget.time), Ordering::Relaxed);
     }
 
-    fn is_allowance_used_up(&self, worker: usize) -> bool {
+    fn is_budget_spent(&self, worker: usize) -> bool {
         let worker = &self.workers[worker];
         let nodes = worker.most_nodes.load(Ordering::Relaxed);
         let time = worker.most_nanos.load(Ordering::Relaxed);
@@ -233,7 +230,7 @@ impl Control {
             return false;
         }
         let time = Duration::from_nanos(time);
-        Allowance { nodes, time }.is_used_up(Spent { nodes: self.nodes(), time: self.elapsed() })
+        Budget { nodes, time }.is_spent(Spent { nodes: self.nodes(), time: self.elapsed() })
     }
 
     /// True if a worker takes part in the search.
@@ -242,11 +239,9 @@ impl Control {
     }
 
     /// Calls all workers with threads of their own that are wanted to the search that runs.
-    pub(crate) fn ring(&self) {
-        self.shared.store(true, Ordering::Relaxed);
-        if let Some(bell) = &self.bell {
-            // The first worker needs no call.
-            bell.call(self.wanted.load(Ordering::Relaxed) - 1);
+    pub(crate) fn call_workers(&self) {
+        if let Some(unparker) = &self.unparker {
+            unparker.call(|| self.others_wanted());
         }
     }
 
@@ -254,15 +249,20 @@ impl Control {
     /// their next look, and those who are wanted again come back to it.
     pub(crate) fn want(&self, workers: usize) -> Result<usize, usize> {
         let most = self.workers.len();
-        if self.bell.is_none() && workers < most {
+        if self.unparker.is_none() && workers < most {
             return Err(most);
         }
         let wanted = workers.clamp(1, most);
         let before = self.wanted.swap(wanted, Ordering::Relaxed);
-        if wanted > before && self.shared.load(Ordering::Relaxed) {
-            self.ring();
+        if let Some(unparker) = self.unparker.as_ref().filter(|_| wanted > before) {
+            unparker.call_again(|| self.others_wanted());
         }
         Ok(wanted)
+    }
+
+    /// How many are wanted beside the first, which needs no call.
+    fn others_wanted(&self) -> usize {
+        self.wanted.load(Ordering::Relaxed) - 1
     }
 }
 
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(control.elapsed(), Duration::from_millis(49));
         clock.0.store(1050, Ordering::Relaxed);
         assert!(control.look(0, 2) && control.stop().is_raised());
-        assert_eq!(control.stop().reason(), Some(Reason::Time));
+        assert_eq!(control.stop().reason(), Some(StopReason::Time));
     }
 
     #[test]
@@ -326,12 +326,12 @@ mod tests {
         assert!(!control.look(0, 60));
         assert_eq!(control.nodes_left(1, 30), 10);
         assert!(control.look(1, 40));
-        assert_eq!(control.stop().reason(), Some(Reason::Nodes));
+        assert_eq!(control.stop().reason(), Some(StopReason::Nodes));
         assert_eq!(control.nodes(), 100);
     }
 
     #[test]
-    fn a_cut_sends_only_its_own_worker_home() {
+    fn a_cut_ends_the_task_of_its_own_worker_alone() {
         let (control, _) = control(2);
         control.begin(&Limits::default());
         control.cut(1, true);
@@ -341,17 +341,17 @@ mod tests {
     }
 
     #[test]
-    fn a_task_ends_when_its_allowance_is_used_up_and_the_search_goes_on() {
+    fn a_task_ends_when_its_budget_is_spent_and_the_search_goes_on() {
         let (control, clock) = control(2);
         control.begin(&Limits::default());
-        control.allow(0, Allowance { nodes: 100, time: Duration::from_millis(10) });
+        control.set_budget(0, Budget { nodes: 100, time: Duration::from_millis(10) });
         control.publish(1, 60);
         assert!(!control.look(0, 39));
         assert!(control.look(0, 40));
         assert!(!control.look(1, 60));
-        control.allow(0, Allowance { nodes: 200, ..Allowance::WHOLE });
+        control.set_budget(0, Budget { nodes: 200, ..Budget::UNLIMITED });
         assert!(!control.look(0, 40));
-        control.allow(0, Allowance { time: Duration::from_millis(10), ..Allowance::WHOLE });
+        control.set_budget(0, Budget { time: Duration::from_millis(10), ..Budget::UNLIMITED });
         clock.0.store(10, Ordering::Relaxed);
         assert!(control.look(0, 40));
         assert!(!control.stop().is_raised());

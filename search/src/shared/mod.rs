@@ -6,7 +6,7 @@
 pub(crate) mod config;
 pub(crate) mod scheme;
 
-pub(crate) mod allowance;
+pub(crate) mod budget;
 pub(crate) mod stop;
 
 // For the model checks in `tests/`, which see a crate from outside.

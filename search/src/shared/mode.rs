@@ -24,7 +24,7 @@ pub(crate) struct Mode {
 
 /// What a worker remembers of each ply of the line that it is on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct PathStep {
     /// [`Game::key`] of the position; stored only where positions can repeat.
     pub(crate) key: u64,
     /// The packed move that was played there; `u32::MAX` for a null move.

@@ -88,7 +88,7 @@ impl Scheme {
     }
 
     /// How many workers share a depth before the next begin with another.
-    pub(crate) fn crowd(&self) -> usize {
+    pub(crate) fn least_at_a_depth(&self) -> usize {
         match self.sharing {
             Sharing::Defer => 16,
             _ => 1,

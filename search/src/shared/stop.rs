@@ -9,7 +9,7 @@ use crate::sync::{AtomicU64, Ordering};
 /// Why a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
-pub(crate) enum Reason {
+pub(crate) enum StopReason {
     /// A user asked for it.
     Person = 1,
     /// The node limit was reached.
@@ -22,18 +22,18 @@ pub(crate) enum Reason {
     Error = 5,
 }
 
-impl Reason {
+impl StopReason {
     /// How a search ends that was stopped for this reason before it had all that was asked for.
     pub(crate) fn ended(self) -> Ended {
         match self {
-            Reason::Nodes => Ended::Nodes,
-            Reason::Time => Ended::Time,
-            Reason::Person | Reason::Over | Reason::Error => Ended::Stopped,
+            StopReason::Nodes => Ended::Nodes,
+            StopReason::Time => Ended::Time,
+            StopReason::Person | StopReason::Over | StopReason::Error => Ended::Stopped,
         }
     }
 }
 
-/// Tells every worker of an engine to return, and why: the one stop of all its searches.
+/// Tells every worker of an engine to return, and why: one word for all its searches, below [`crate::Stop`].
 ///
 /// The reason is part of the word that workers look at, so a worker that sees the stop knows it. The first
 /// reason stays, but for a person's, which nothing may hide: a stop that comes when a search has
@@ -46,9 +46,9 @@ impl Reason {
 /// has to hand over travels through the coordinator's lock, and a worker that sees the stop a little
 /// late only searches a little longer.
 #[derive(Debug, Default)]
-pub(crate) struct Stop(AtomicU64);
+pub(crate) struct StopWord(AtomicU64);
 
-impl Stop {
+impl StopWord {
     const REASON: u64 = 7;
     const SEARCH: u64 = Self::REASON + 1;
 
@@ -59,14 +59,14 @@ impl Stop {
     }
 
     /// Why, if it has to.
-    pub(crate) fn reason(&self) -> Option<Reason> {
+    pub(crate) fn reason(&self) -> Option<StopReason> {
         Some(match self.0.load(Ordering::Relaxed) & Self::REASON {
             0 => return None,
-            1 => Reason::Person,
-            2 => Reason::Nodes,
-            3 => Reason::Time,
-            4 => Reason::Over,
-            _ => Reason::Error,
+            1 => StopReason::Person,
+            2 => StopReason::Nodes,
+            3 => StopReason::Time,
+            4 => StopReason::Over,
+            _ => StopReason::Error,
         })
     }
 
@@ -76,9 +76,9 @@ impl Stop {
     }
 
     /// Ends the search that runs, or the next one if none does.
-    pub(crate) fn raise(&self, reason: Reason) {
+    pub(crate) fn raise(&self, reason: StopReason) {
         self.change(|word| {
-            let unheard = word & Self::REASON == 0 || reason == Reason::Person;
+            let unheard = word & Self::REASON == 0 || reason == StopReason::Person;
             unheard.then_some(word & !Self::REASON | reason as u64)
         });
     }
@@ -86,14 +86,15 @@ impl Stop {
     /// A person ends that search, if it has not ended.
     pub(crate) fn raise_in(&self, search: u64) {
         self.change(|word| {
-            (word / Self::SEARCH == search).then_some(word & !Self::REASON | Reason::Person as u64)
+            (word / Self::SEARCH == search)
+                .then_some(word & !Self::REASON | StopReason::Person as u64)
         });
     }
 
     /// Lets the same search go on, with something else, unless a person has stopped it. True if it may.
     pub(crate) fn go_on(&self) -> bool {
         self.change(|word| {
-            let person = word & Self::REASON == Reason::Person as u64;
+            let person = word & Self::REASON == StopReason::Person as u64;
             (!person).then_some(word & !Self::REASON)
         })
     }
@@ -141,30 +142,30 @@ mod tests {
 
     #[test]
     fn the_first_reason_stays_but_for_a_persons() {
-        let stop = Stop::default();
+        let stop = StopWord::default();
         assert_eq!((stop.is_raised(), stop.reason()), (false, None));
-        stop.raise(Reason::Time);
-        stop.raise(Reason::Nodes);
-        assert_eq!(stop.reason(), Some(Reason::Time));
-        stop.raise(Reason::Person);
-        stop.raise(Reason::Over);
-        assert_eq!(stop.reason(), Some(Reason::Person));
+        stop.raise(StopReason::Time);
+        stop.raise(StopReason::Nodes);
+        assert_eq!(stop.reason(), Some(StopReason::Time));
+        stop.raise(StopReason::Person);
+        stop.raise(StopReason::Over);
+        assert_eq!(stop.reason(), Some(StopReason::Person));
         assert!(!stop.go_on() && stop.is_raised());
     }
 
     #[test]
     fn what_was_solved_may_go_on() {
-        let stop = Stop::default();
-        stop.raise(Reason::Over);
+        let stop = StopWord::default();
+        stop.raise(StopReason::Over);
         assert!(stop.go_on() && !stop.is_raised());
     }
 
     #[test]
     fn a_stop_for_one_search_leaves_the_next_alone() {
-        let stop = Stop::default();
+        let stop = StopWord::default();
         let first = stop.search();
         stop.raise_in(first);
-        assert_eq!(stop.reason(), Some(Reason::Person));
+        assert_eq!(stop.reason(), Some(StopReason::Person));
         stop.end();
         assert!(!stop.is_raised());
         stop.raise_in(first);
@@ -175,8 +176,14 @@ mod tests {
 
     #[test]
     fn every_reason_is_read_as_it_was_written() {
-        for reason in [Reason::Person, Reason::Nodes, Reason::Time, Reason::Over, Reason::Error] {
-            let stop = Stop::default();
+        for reason in [
+            StopReason::Person,
+            StopReason::Nodes,
+            StopReason::Time,
+            StopReason::Over,
+            StopReason::Error,
+        ] {
+            let stop = StopWord::default();
             stop.end();
             stop.raise(reason);
             assert_eq!((stop.reason(), stop.search()), (Some(reason), 1));

@@ -48,7 +48,7 @@ pub(crate) use table::mix;
 
 use size::readable;
 
-/// Why a table could not be had.
+/// Why there is no table.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TableError {
     /// Less than one cluster.
@@ -72,7 +72,7 @@ pub enum TableError {
     TooLarge {
         /// The size that was asked for, in bytes.
         asked: usize,
-        /// How much could be had, in bytes.
+        /// How much is granted, in bytes.
         granted: u64,
     },
     /// The system refused the allocation.

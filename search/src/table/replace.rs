@@ -1,7 +1,7 @@
 //! Which entry stays when two want one place.
 //!
 //! Everything is measured in sixteenths of a ply of work, by one pure function: [`worth`]. Among
-//! strangers the slot of least worth gives way, always, even to something shallower: the newest
+//! entries of other positions the slot of least worth gives way, always, even to something shallower: the newest
 //! positions are the likeliest to come up again, and three of the four slots of a cluster still
 //! keep the deepest. Two entries of the same position meet in [`merge`].
 

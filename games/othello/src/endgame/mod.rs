@@ -21,9 +21,9 @@ use ordering::select;
 pub(super) use table::Table;
 
 use super::board::{NEIGHBOURS, QUARTER, QUARTERS, final_margin, odd_quarters, playable};
+use super::branch::{Branch, sort};
 use super::evaluation::Judge;
 use super::hardware::{Isa, Kernel};
-use super::ordering::{Branch, sort};
 use super::stability::{beside_corners, corners, count_stable};
 use plyglot_search::Meter;
 

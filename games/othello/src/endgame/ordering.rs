@@ -2,7 +2,7 @@
 //! move is worth.
 
 use super::{EVALUATED, Isa, Node, QUARTER, Solver, corners};
-use crate::ordering::{Branch, by_mobility, estimate};
+use crate::branch::{Branch, by_mobility, estimate};
 use crate::size::Size;
 
 /// What a reply of the opponent takes from a move's rank, beside the evaluation's points.

@@ -1,41 +1,42 @@
-//! The root's ledger behind its lock: hands out depths and windows, takes results back, merges
+//! The state of a search at its root, behind a lock: hands out depths and windows, takes results back, merges
 //! principal variations.
 //!
 //! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
 //! vote and the re-search are small pure functions ([`stagger`], [`vote`],
-//! [`crate::root::aspiration`], [`solve`]); the ledger applies them to plain data.
+//! [`crate::root::aspiration`], [`solve`]); the state applies them to plain data.
 //!
 //! Moves are packed ([`crate::Game::pack`]) here: nothing is generic, so that all of it is compiled once, in this
 //! crate, and not again for each game.
 
-mod ledger;
 mod merge;
 mod plan;
 pub(crate) mod reach;
 pub(crate) mod solve;
 mod stagger;
+mod state;
 mod vote;
 
-pub(crate) use ledger::{Finding, Task};
 pub(crate) use plan::Plan;
+pub(crate) use state::Task;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::recursion::Finding;
 use crate::rules::report::{Counters, Ended, Line, Listener, Progress};
 use crate::rules::score::Score;
-use crate::shared::allowance::Spent;
+use crate::shared::budget::Spent;
 use crate::shared::control::Control;
 use crate::shared::current::SearchPhase;
 use crate::shared::search_error::SearchError;
-use crate::shared::stop::Reason;
+use crate::shared::stop::StopReason;
 use crate::sync::Mutex;
 use crate::table::Table;
-use ledger::Ledger;
+use state::RootState;
 
 /// Hands out the tasks of one search and collects what comes of them.
 pub(crate) struct Coordinator {
-    desk: Mutex<Desk>,
+    locked: Mutex<Locked>,
     control: Arc<Control>,
     table: Arc<Table>,
     progress: Option<Listener<u32>>,
@@ -44,8 +45,8 @@ pub(crate) struct Coordinator {
 }
 
 /// What lies behind the lock.
-struct Desk {
-    ledger: Ledger<u32>,
+struct Locked {
+    state: RootState,
     counters: Counters,
     error: Option<SearchError>,
     first_result: Option<Duration>,
@@ -63,10 +64,10 @@ pub(crate) struct Closing {
     pub(crate) ended_at: Option<Duration>,
 }
 
-impl Desk {
+impl Locked {
     /// Notes when the search has ended, if it has.
     fn note_end(&mut self, now: impl FnOnce() -> Duration) {
-        if self.ledger.ended.is_some() {
+        if self.state.ended.is_some() {
             self.ended_at.get_or_insert_with(now);
         }
     }
@@ -80,22 +81,22 @@ impl Coordinator {
         progress: Option<Listener<u32>>,
     ) -> Self {
         let restricted = plan.restricted;
-        let mut ledger = Ledger::new(plan);
-        ledger.tells = progress.is_some();
-        let desk = Desk {
-            ledger,
+        let mut state = RootState::new(plan);
+        state.reports_progress = progress.is_some();
+        let locked = Locked {
+            state,
             counters: Counters::default(),
             error: None,
             first_result: None,
             ended_at: None,
         };
-        Coordinator { desk: Mutex::new(desk), control, table, progress, restricted }
+        Coordinator { locked: Mutex::new(locked), control, table, progress, restricted }
     }
 
     /// The next depth for a worker, with its window; `None` ends its share of the search.
-    pub(crate) fn next(&self, worker: usize) -> Option<Task<u32>> {
-        let mut desk = self.desk.lock();
-        self.hand_out(&mut desk, worker, |ledger| ledger.next(worker))
+    pub(crate) fn next(&self, worker: usize) -> Option<Task> {
+        let mut locked = self.locked.lock();
+        self.hand_out(&mut locked, worker, |state| state.next(worker))
     }
 
     /// Takes back what a worker found at a depth. Gives the same depth with its next window, if the
@@ -103,29 +104,29 @@ impl Coordinator {
     pub(crate) fn merge(
         &self,
         worker: usize,
-        task: &Task<u32>,
-        finding: Finding<u32>,
+        task: &Task,
+        finding: Finding,
         predict: &dyn Fn(Score) -> Score,
-    ) -> Option<Task<u32>> {
-        let mut desk = self.desk.lock();
+    ) -> Option<Task> {
+        let mut locked = self.locked.lock();
         // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
         // A handle may have given the search other times meanwhile.
-        desk.ledger.plan.means.time = self.control.time();
-        desk.ledger.plan.soft_time = self.control.soft_time();
-        let effects = desk.ledger.report(worker, task, finding, spent, predict);
-        if effects.has_news {
-            desk.first_result.get_or_insert(spent.time);
+        locked.state.plan.limits.time = self.control.time();
+        locked.state.plan.soft_time = self.control.soft_time();
+        let effects = locked.state.report(worker, task, finding, spent, predict);
+        if effects.has_line {
+            locked.first_result.get_or_insert(spent.time);
         }
-        desk.note_end(|| spent.time);
+        locked.note_end(|| spent.time);
         for worker in effects.cut {
             self.control.cut(worker, true);
         }
-        if desk.ledger.ended.is_some() {
-            self.control.stop().raise(Reason::Over);
+        if locked.state.ended.is_some() {
+            self.control.stop().raise(StopReason::Over);
         }
-        // Told under the lock, so that events arrive in the order in which things happened.
-        if let (Some(progress), Some(line)) = (&self.progress, effects.news) {
+        // Reported under the lock, so that events arrive in the order in which things happened.
+        if let (Some(progress), Some(line)) = (&self.progress, effects.line) {
             progress(Progress {
                 line,
                 nodes: spent.nodes,
@@ -134,26 +135,26 @@ impl Coordinator {
                 worker,
             });
         }
-        self.hand_out(&mut desk, worker, |ledger| ledger.again(worker, task))
+        self.hand_out(&mut locked, worker, |state| state.again(worker, task))
     }
 
     /// Hands a task out, unless the search is over.
     fn hand_out(
         &self,
-        desk: &mut Desk,
+        locked: &mut Locked,
         worker: usize,
-        task: impl FnOnce(&mut Ledger<u32>) -> Option<Task<u32>>,
-    ) -> Option<Task<u32>> {
-        if desk.ledger.ended.is_none() {
-            desk.ledger.ended = self.control.stop().reason().map(Reason::ended);
+        task: impl FnOnce(&mut RootState) -> Option<Task>,
+    ) -> Option<Task> {
+        if locked.state.ended.is_none() {
+            locked.state.ended = self.control.stop().reason().map(StopReason::ended);
         }
-        desk.note_end(|| self.control.elapsed());
+        locked.note_end(|| self.control.elapsed());
         self.control.cut(worker, false);
         if !self.control.wants(worker) {
             return None;
         }
-        let task = task(&mut desk.ledger)?;
-        self.control.allow(worker, task.allowance);
+        let task = task(&mut locked.state)?;
+        self.control.set_budget(worker, task.budget);
         if worker == 0 {
             let phase = match (task.to_end, task.proof) {
                 (_, true) => SearchPhase::Distance,
@@ -161,7 +162,7 @@ impl Coordinator {
                 (true, false) => SearchPhase::Solving,
                 (false, false) => SearchPhase::Deepening,
             };
-            let proven = desk.ledger.proven();
+            let proven = locked.state.proven();
             self.control.current.begin(phase, (task.depth, task.line), task.window, proven);
         }
         Some(task)
@@ -174,26 +175,26 @@ impl Coordinator {
 
     /// A worker cannot go on: the search ends with the first such error.
     pub(crate) fn fail(&self, error: SearchError) {
-        let mut desk = self.desk.lock();
-        desk.error.get_or_insert(error);
-        desk.ledger.ended = Some(Ended::Stopped);
-        self.control.stop().raise(Reason::Error);
+        let mut locked = self.locked.lock();
+        locked.error.get_or_insert(error);
+        locked.state.ended = Some(Ended::Stopped);
+        self.control.stop().raise(StopReason::Error);
     }
 
     /// Adds what a worker has done, when it ends.
     pub(crate) fn account(&self, counters: &Counters) {
-        self.desk.lock().counters.add(counters);
+        self.locked.lock().counters.add(counters);
     }
 
     /// The result, when all workers have ended.
     pub(crate) fn close(&self) -> Result<Closing, SearchError> {
-        let mut desk = self.desk.lock();
-        if let Some(error) = desk.error.take() {
+        let mut locked = self.locked.lock();
+        if let Some(error) = locked.error.take() {
             return Err(error);
         }
-        let ended = desk.ledger.ended.unwrap_or(Ended::Stopped);
-        let (first_result, ended_at) = (desk.first_result, desk.ended_at);
-        let (lines, counters) = (desk.ledger.best_lines(), desk.counters);
+        let ended = locked.state.ended.unwrap_or(Ended::Stopped);
+        let (first_result, ended_at) = (locked.first_result, locked.ended_at);
+        let (lines, counters) = (locked.state.best_lines(), locked.counters);
         Ok(Closing { lines, ended, counters, first_result, ended_at })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::reach::Means;
+use super::reach::SearchLimits;
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Bounds, Knowledge};
 use crate::rules::limits::{Limits, MAX_PLY};
@@ -12,7 +12,7 @@ use crate::rules::window::Window;
 use crate::shared::config::{Acceptance, Config};
 use crate::shared::scheme::Scheme;
 
-/// The fixed part of the root's ledger.
+/// The fixed part of the root's state.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// How many workers ask for tasks.
@@ -34,8 +34,8 @@ pub(crate) struct Plan {
     pub(crate) selective_passes: u8,
     /// The exact solve is tried only once it is in reach, and deepening goes on until then.
     pub(crate) tries: bool,
-    /// What the search may use.
-    pub(crate) means: Means,
+    /// How many nodes and how much time the search may take.
+    pub(crate) limits: SearchLimits,
     /// After this time the search ends with the next iteration that is finished.
     pub(crate) soft_time: Option<Duration>,
     pub(crate) bounds: Bounds,
@@ -77,7 +77,7 @@ impl Plan {
         let jumps = reaches_end && !windowed && (limits.solve || solve.rehearse != 0);
         let solve_after = jumps.then_some(solve.rehearse);
         // A depth limit to the end asks for the exact value, but a clock has to show something for it.
-        let means = Means { nodes: limits.nodes, time: limits.time };
+        let search_limits = SearchLimits { nodes: limits.nodes, time: limits.time };
         let tries = !limits.solve
             && (limits.depth.is_none() || limits.nodes.is_some() || limits.is_timed());
         let restricted = !limits.root_moves.is_empty();
@@ -101,7 +101,7 @@ impl Plan {
                 0
             },
             tries,
-            means,
+            limits: search_limits,
             soft_time: limits.soft_time,
             bounds,
             margin_step: game.margin_step(),

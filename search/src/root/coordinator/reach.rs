@@ -3,18 +3,18 @@
 //! Deepening always has something to show; a solve shows nothing until it is nearly done, and doubles
 //! its cost with about every ply. So what it will cost is predicted first, by the game's own formula or
 //! from how the finished depths have grown, and held against what is left of the limits. A prediction may
-//! be wrong: a solve that is tried gets an [`Allowance`], and when that is used up deepening resumes.
+//! be wrong: a solve that is tried gets a [`Budget`], and when that is spent deepening resumes.
 //!
 //! Only operations that IEEE 754 rounds exactly are used, so virtual threads decide alike everywhere.
 
 use std::time::Duration;
 
 use crate::rules::solve::SolveCost;
-use crate::shared::allowance::{Allowance, Spent};
+use crate::shared::budget::{Budget, Spent};
 
 /// The limits of a search, from its beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Means {
+pub(crate) struct SearchLimits {
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
 }
@@ -49,7 +49,7 @@ pub(crate) struct History {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question {
     pub(crate) spent: Spent,
-    pub(crate) means: Means,
+    pub(crate) limits: SearchLimits,
     /// How many plies deeper than what is finished the end is.
     pub(crate) plies: i32,
     /// What the game says that a solve costs.
@@ -58,30 +58,30 @@ pub(crate) struct Question {
     pub(crate) lines: usize,
 }
 
-/// One limit, and everything in its unit.
+/// What is predicted with regard to one limit, in its unit.
 #[derive(Clone, Copy, Debug)]
-struct Purse {
+struct Forecast {
     /// What the solve is predicted to cost.
-    price: f64,
+    cost: f64,
     /// What the next depth is predicted to cost.
     next: f64,
     spent: f64,
     left: Option<f64>,
 }
 
-impl Purse {
-    /// How many times the predicted price a solve may take; `None` if it is out of reach.
-    fn times_the_price(self) -> Option<f64> {
-        let Purse { price, next, spent, left } = self;
+impl Forecast {
+    /// How many times the predicted cost a solve may take; `None` if it is out of reach.
+    fn times_the_cost(self) -> Option<f64> {
+        let Forecast { cost, next, spent, left } = self;
         match left {
             // How long a user will watch this is not known: as much again as was spent, and no more.
-            None => (price <= next.max(spent)).then_some(2.0),
+            None => (cost <= next.max(spent)).then_some(2.0),
             // Of no use to deepening, so all of it may be lost.
-            Some(left) if next > left => (price <= left).then_some(f64::INFINITY),
+            Some(left) if next > left => (cost <= left).then_some(f64::INFINITY),
             // A loss of half costs a depth at most, and then only where the prediction was wrong.
-            Some(left) if price <= left / 3.0 => Some((left / 2.0 / price).min(3.0)),
+            Some(left) if cost <= left / 3.0 => Some((left / 2.0 / cost).min(3.0)),
             // Cheaper than another depth.
-            Some(left) if price <= next => Some((left / price).min(2.0)),
+            Some(left) if cost <= next => Some((left / cost).min(2.0)),
             Some(_) => None,
         }
     }
@@ -116,7 +116,7 @@ impl History {
     }
 
     /// Up to which point a solve should be tried now; `None` if it is out of reach.
-    pub(crate) fn in_reach(&self, at: &Question) -> Option<Allowance> {
+    pub(crate) fn in_reach(&self, at: &Question) -> Option<Budget> {
         let so_far = self.finished.last().copied().unwrap_or(0).max(1) as f64;
         let growth = self.growth();
         let next = so_far * (growth - 1.0);
@@ -127,42 +127,42 @@ impl History {
         };
         let nodes = (nodes * lines).max(self.failed as f64 * AFTER_FAILURE).max(1.0);
         let spent = at.spent.nodes as f64;
-        let by_nodes = at.means.nodes.map(|most| Purse {
-            price: nodes,
+        let by_nodes = at.limits.nodes.map(|most| Forecast {
+            cost: nodes,
             next,
             spent,
             left: Some(most.saturating_sub(at.spent.nodes) as f64),
         });
-        let by_time = at.means.time.map(|most| {
+        let by_time = at.limits.time.map(|most| {
             let seconds = at.spent.time.as_secs_f64();
             let a_node = seconds / spent.max(1.0);
-            Purse {
-                price: nodes / ease * a_node,
+            Forecast {
+                cost: nodes / ease * a_node,
                 next: next * a_node,
                 spent: seconds,
                 left: Some(most.saturating_sub(at.spent.time).as_secs_f64()),
             }
         });
         // Without any limit, nodes stand for time, so that one thread decides the same every time.
-        let by_patience = (at.means == Means::default()).then_some(Purse {
-            price: nodes / ease,
+        let by_no_limit = (at.limits == SearchLimits::default()).then_some(Forecast {
+            cost: nodes / ease,
             next,
             spent,
             left: None,
         });
         let mut times = f64::INFINITY;
-        for purse in [by_nodes, by_time, by_patience].into_iter().flatten() {
-            times = times.min(purse.times_the_price()?);
+        for forecast in [by_nodes, by_time, by_no_limit].into_iter().flatten() {
+            times = times.min(forecast.times_the_cost()?);
         }
         if times.is_infinite() {
-            return Some(Allowance::WHOLE);
+            return Some(Budget::UNLIMITED);
         }
         let nodes = at.spent.nodes.saturating_add((times * nodes) as u64);
-        let time = by_time.map_or(Duration::MAX, |purse| {
-            let more = Duration::try_from_secs_f64(times * purse.price);
+        let time = by_time.map_or(Duration::MAX, |forecast| {
+            let more = Duration::try_from_secs_f64(times * forecast.cost);
             at.spent.time.saturating_add(more.unwrap_or(Duration::MAX))
         });
-        Some(Allowance { nodes, time })
+        Some(Budget { nodes, time })
     }
 }
 
@@ -186,8 +186,8 @@ mod tests {
     }
 
     fn ask(spent: u64, limit: Option<u64>, cost: Option<SolveCost>) -> Question {
-        let means = Means { nodes: limit, time: None };
-        Question { spent: nodes(spent), means, plies: 3, cost, lines: 1 }
+        let limits = SearchLimits { nodes: limit, time: None };
+        Question { spent: nodes(spent), limits, plies: 3, cost, lines: 1 }
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
         let early = doubling(400_000).in_reach(&ask(400_000, None, Some(COST)));
         assert_eq!(early, None);
         let later = doubling(1_100_000).in_reach(&ask(1_100_000, None, Some(COST)));
-        assert_eq!(later, Some(Allowance { nodes: 3_100_000, time: Duration::MAX }));
+        assert_eq!(later, Some(Budget { nodes: 3_100_000, time: Duration::MAX }));
         let easy = Some(SolveCost { ease: 3, ..COST });
         assert!(doubling(400_000).in_reach(&ask(400_000, None, easy)).is_some());
     }
@@ -204,15 +204,15 @@ mod tests {
     fn within_a_limit_a_solve_takes_a_small_part_of_what_is_left() {
         let tried = |limit| doubling(100_000).in_reach(&ask(100_000, Some(limit), Some(COST)));
         assert_eq!(tried(3_000_000), None);
-        let allowance = tried(4_300_000).expect("a third is left for it").nodes;
-        assert!((2_100_000..=2_200_000).contains(&allowance), "{allowance}");
+        let budget = tried(4_300_000).expect("a third is left for it").nodes;
+        assert!((2_100_000..=2_200_000).contains(&budget), "{budget}");
         assert_eq!(tried(100_000_000).expect("next to nothing").nodes, 3_100_000);
     }
 
     #[test]
     fn what_another_depth_cannot_use_a_solve_may() {
         let tried = |spent, limit| doubling(spent).in_reach(&ask(spent, Some(limit), Some(COST)));
-        assert_eq!(tried(2_000_000, 3_500_000), Some(Allowance::WHOLE));
+        assert_eq!(tried(2_000_000, 3_500_000), Some(Budget::UNLIMITED));
         assert_eq!(tried(2_000_000, 2_900_000), None);
     }
 
@@ -222,7 +222,7 @@ mod tests {
             let at = ask(1_000_000, Some(limit), Some(COST));
             doubling(1_000_000).in_reach(&at).expect("a depth costs as much").nodes
         };
-        // All that is left, up to twice the price.
+        // All that is left, up to twice the cost.
         assert_eq!([2_000_000, 2_500_000, 3_900_000].map(tried), [2_000_000, 2_500_000, 3_000_000]);
     }
 
@@ -244,7 +244,7 @@ mod tests {
     fn each_line_costs_a_solve_of_its_own() {
         let tried = |lines| {
             let at = Question { lines, ..ask(1_500_000, None, Some(COST)) };
-            doubling(1_500_000).in_reach(&at).map(|allowance| allowance.nodes)
+            doubling(1_500_000).in_reach(&at).map(|budget| budget.nodes)
         };
         assert_eq!([1, 2].map(tried), [Some(3_500_000), None]);
     }
@@ -263,16 +263,16 @@ mod tests {
     fn the_clock_counts_what_a_node_has_taken_and_how_much_easier_a_solve_is() {
         let spent = Spent { nodes: 1_000_000, time: Duration::from_secs(1) };
         let tried = |cost, seconds| {
-            let means = Means { nodes: None, time: Some(Duration::from_secs(seconds)) };
-            let at = Question { spent, means, plies: 9, cost: Some(cost), lines: 1 };
+            let limits = SearchLimits { nodes: None, time: Some(Duration::from_secs(seconds)) };
+            let at = Question { spent, limits, plies: 9, cost: Some(cost), lines: 1 };
             doubling(1_000_000).in_reach(&at)
         };
         let hard = SolveCost { nodes: 10_000_000, ease: 1 };
         assert_eq!(tried(hard, 30), None);
-        let allowance = tried(hard, 32).expect("a third of the clock");
+        let budget = tried(hard, 32).expect("a third of the clock");
         // Half of what is left.
-        assert!((16.0..=17.0).contains(&allowance.time.as_secs_f64()), "{allowance:?}");
-        assert!((16_000_000..=17_000_000).contains(&allowance.nodes), "{allowance:?}");
+        assert!((16.0..=17.0).contains(&budget.time.as_secs_f64()), "{budget:?}");
+        assert!((16_000_000..=17_000_000).contains(&budget.nodes), "{budget:?}");
         assert!(tried(SolveCost { ease: 5, ..hard }, 10).is_some());
     }
 
@@ -297,11 +297,11 @@ mod tests {
     }
 
     #[test]
-    fn an_allowance_ends_by_nodes_or_by_time() {
-        let allowance = Allowance { nodes: 100, time: Duration::from_secs(1) };
-        assert!(!allowance.is_used_up(Spent { nodes: 99, time: Duration::from_millis(999) }));
-        assert!(allowance.is_used_up(Spent { nodes: 100, time: Duration::ZERO }));
-        assert!(allowance.is_used_up(Spent { nodes: 0, time: Duration::from_secs(1) }));
-        assert!(!Allowance::WHOLE.is_used_up(nodes(1 << 40)));
+    fn a_budget_ends_by_nodes_or_by_time() {
+        let budget = Budget { nodes: 100, time: Duration::from_secs(1) };
+        assert!(!budget.is_spent(Spent { nodes: 99, time: Duration::from_millis(999) }));
+        assert!(budget.is_spent(Spent { nodes: 100, time: Duration::ZERO }));
+        assert!(budget.is_spent(Spent { nodes: 0, time: Duration::from_secs(1) }));
+        assert!(!Budget::UNLIMITED.is_spent(nodes(1 << 40)));
     }
 }

@@ -68,9 +68,9 @@ pub(super) struct Fiber<'a> {
     work: PhantomData<Box<dyn FnOnce() + 'a>>,
 }
 
-/// Where a fiber stands.
+/// What a fiber that was resumed has come to.
 #[derive(Debug)]
-pub(super) enum Standing {
+pub(super) enum FiberState {
     /// It pauses.
     Paused,
     /// It has come to its end; with the message of a panic, if that was why.
@@ -97,11 +97,11 @@ impl<'a> Fiber<'a> {
     ///
     /// # Panics
     /// If it has come to its end before.
-    pub(super) fn resume(&mut self) -> Standing {
+    pub(super) fn resume(&mut self) -> FiberState {
         let _restore = Restore(CURRENT.get());
         match self.coroutine.as_mut().expect("it has its stack").resume(()) {
-            CoroutineResult::Yield(()) => Standing::Paused,
-            CoroutineResult::Return(message) => Standing::Done(message),
+            CoroutineResult::Yield(()) => FiberState::Paused,
+            CoroutineResult::Return(message) => FiberState::Done(message),
         }
     }
 
@@ -147,10 +147,10 @@ mod tests {
             }
         });
         for step in 1..=2 {
-            assert!(matches!(fiber.resume(), Standing::Paused));
+            assert!(matches!(fiber.resume(), FiberState::Paused));
             assert_eq!(seen.get(), step);
         }
-        assert!(matches!(fiber.resume(), Standing::Done(None)));
+        assert!(matches!(fiber.resume(), FiberState::Done(None)));
         assert!(fiber.into_stack().is_some());
     }
 
@@ -163,9 +163,9 @@ mod tests {
             }
         }
         let mut plain = fiber(|| panic!("boom"));
-        assert!(matches!(plain.resume(), Standing::Done(Some(message)) if message == "boom"));
+        assert!(matches!(plain.resume(), FiberState::Done(Some(message)) if message == "boom"));
         let mut strange = fiber(|| std::panic::panic_any(Mine));
-        assert!(matches!(strange.resume(), Standing::Done(Some(_))));
+        assert!(matches!(strange.resume(), FiberState::Done(Some(_))));
     }
 
     /// Fibers within fibers: each pauses to the one that resumed it, also after the inner one is dropped in
@@ -186,24 +186,24 @@ mod tests {
                 let _second = Pauses(&dropped);
                 pause();
             });
-            assert!(matches!(inner.resume(), Standing::Paused));
+            assert!(matches!(inner.resume(), FiberState::Paused));
             pause();
-            assert!(matches!(inner.resume(), Standing::Paused));
+            assert!(matches!(inner.resume(), FiberState::Paused));
             drop(inner);
             assert_eq!(dropped.get(), 2);
             pause();
         });
         for _ in 0..2 {
-            assert!(matches!(outer.resume(), Standing::Paused));
+            assert!(matches!(outer.resume(), FiberState::Paused));
         }
-        assert!(matches!(outer.resume(), Standing::Done(None)));
+        assert!(matches!(outer.resume(), FiberState::Done(None)));
         assert!(CURRENT.get().is_none());
     }
 
     #[test]
     fn a_fiber_that_has_not_ended_keeps_its_stack() {
         let mut fiber = fiber(pause);
-        assert!(matches!(fiber.resume(), Standing::Paused));
+        assert!(matches!(fiber.resume(), FiberState::Paused));
         assert!(fiber.into_stack().is_none());
     }
 }

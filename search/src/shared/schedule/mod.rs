@@ -1,29 +1,32 @@
 //! How workers get the processor: real threads, created once and parked between searches, which run
-//! freely or, as virtual threads, take turns ([`Baton`]); and threads that steal work from one another,
+//! freely or, as virtual threads, take turns ([`Turns`]); and threads that steal work from one another,
 //! for schemes that hand out single moves.
+//!
+//! The states, who wakes whom, why no wake-up is lost, and which memory orderings carry what: `README.md` in this
+//! folder.
 
 use std::io;
 
 use thiserror::Error;
 
 #[cfg(feature = "virtual")]
-mod baton;
-#[cfg(not(feature = "virtual"))]
-#[path = "no_baton.rs"]
-mod baton;
-#[cfg(feature = "virtual")]
 mod fibers;
-mod gate;
+mod parking;
 mod pool;
 pub(crate) mod rayon_pool;
 pub(crate) mod stack;
-
-pub use baton::Baton;
 #[cfg(feature = "virtual")]
-pub use baton::NANOS_PER_NODE;
-pub use gate::{Bell, Gate};
+mod turns;
+#[cfg(not(feature = "virtual"))]
+#[path = "no_turns.rs"]
+mod turns;
+
+pub use parking::{Parking, Unparker};
 pub(crate) use pool::Pool;
 pub(crate) use rayon_pool::RayonPool;
+#[cfg(feature = "virtual")]
+pub use turns::NANOS_PER_NODE;
+pub use turns::Turns;
 
 /// Why not all workers that take turns came to their ends in good order.
 #[derive(Debug, Error)]

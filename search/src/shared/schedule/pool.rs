@@ -1,35 +1,35 @@
-//! The engine's threads: created once, parked at a [`Gate`] between searches.
+//! The engine's threads: created once, parked in a [`Parking`] between searches.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
 
-use super::gate::Gate;
+use super::parking::Parking;
 use crate::shared::search_error::panic_message;
 use crate::sync::Arc;
 
 /// Threads that work on one job at a time, all together. Dropping it ends them.
 pub(crate) struct Pool<J> {
-    gate: Arc<Gate<J>>,
+    parking: Arc<Parking<J>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl<J: Send + Sync + 'static> Pool<J> {
-    /// Starts `count` threads at a gate; `worker` makes what each of them does with a job, given its place
+    /// Starts `count` parked threads; `worker` makes what each of them does with a job, given its place
     /// from 0. Making it happens on the thread itself.
     ///
     /// # Errors
     /// Which thread the system refused, from 0, and what it said; those started before it end.
     pub(crate) fn start<W: FnMut(&J)>(
-        gate: Arc<Gate<J>>,
+        parking: Arc<Parking<J>>,
         (count, stack_bytes): (usize, usize),
         worker: impl Fn(usize) -> W + Clone + Send + 'static,
     ) -> Result<Self, (usize, io::Error)> {
-        let mut pool = Pool { gate, threads: Vec::new() };
+        let mut pool = Pool { parking, threads: Vec::new() };
         for index in 0..count {
-            let gate = Arc::clone(&pool.gate);
+            let parking = Arc::clone(&pool.parking);
             let worker = worker.clone();
-            let life = Box::new(move || live(&gate, index, worker(index)));
+            let life = Box::new(move || live(&parking, index, worker(index)));
             match spawn(index, stack_bytes, life) {
                 Ok(thread) => pool.threads.push(thread),
                 Err(error) => return Err((index, error)),
@@ -38,9 +38,9 @@ impl<J: Send + Sync + 'static> Pool<J> {
         Ok(pool)
     }
 
-    /// The gate at which the threads wait.
-    pub(crate) fn gate(&self) -> &Arc<Gate<J>> {
-        &self.gate
+    /// Where the threads are parked.
+    pub(crate) fn parking(&self) -> &Arc<Parking<J>> {
+        &self.parking
     }
 }
 
@@ -56,16 +56,16 @@ fn spawn(
 
 /// A thread's life. What still unwinds out of a worker's share, the drop of a value of the game for
 /// example, must not cost the pool the thread.
-fn live<J>(gate: &Gate<J>, index: usize, mut work: impl FnMut(&J)) {
-    while let Err(panic) = catch_unwind(AssertUnwindSafe(|| gate.serve(index, &mut work))) {
-        // The gate was told that the worker is back; nothing else waits for it.
+fn live<J>(parking: &Parking<J>, index: usize, mut work: impl FnMut(&J)) {
+    while let Err(panic) = catch_unwind(AssertUnwindSafe(|| parking.serve(index, &mut work))) {
+        // The parking was told that the worker is back; nothing else waits for it.
         let _ = panic_message(panic);
     }
 }
 
 impl<J> Drop for Pool<J> {
     fn drop(&mut self) {
-        self.gate.close();
+        self.parking.close();
         for thread in self.threads.drain(..) {
             // A worker that panicked has nothing more to tell.
             let _ = thread.join();

@@ -12,17 +12,17 @@ use crate::rules::node::Expected;
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
-use crate::shared::mode::{Mode, Step};
+use crate::shared::mode::{Mode, PathStep};
 use crate::sync::{AtomicBool, Mutex, Ordering};
 
 /// What those who help need to know of a node that is split.
-pub(crate) struct Node<M> {
+pub(crate) struct SplitNode<M> {
     /// The split point in whose subtree this one lies.
     pub(crate) parent: Option<Arc<SplitPoint<M>>>,
     /// The worker that has split it.
     pub(crate) worker: usize,
     /// The way from the root.
-    pub(crate) path: Box<[Step]>,
+    pub(crate) path: Box<[PathStep]>,
     pub(crate) window: Window,
     pub(crate) depth: i32,
     pub(crate) mode: Mode,
@@ -38,7 +38,7 @@ pub(crate) struct Node<M> {
 
 /// See the module.
 pub(crate) struct SplitPoint<M> {
-    pub(crate) node: Node<M>,
+    pub(crate) node: SplitNode<M>,
     /// Raised where the rest of the node would be searched in vain. Relaxed: it guards nothing, and
     /// who sees it late only searches a little longer.
     cut: AtomicBool,
@@ -48,12 +48,12 @@ pub(crate) struct SplitPoint<M> {
 struct Work<M> {
     taken: usize,
     helpers: usize,
-    so_far: Harvest<M>,
+    so_far: SplitResult<M>,
 }
 
 /// What has come of a split point.
 #[derive(Clone)]
-pub(crate) struct Harvest<M> {
+pub(crate) struct SplitResult<M> {
     /// The best score, and what rests on it; from above, of the moves that were handed out.
     pub(crate) value: Value,
     /// The best of the moves that were handed out, if one is better than all before them.
@@ -70,7 +70,7 @@ pub(crate) struct Harvest<M> {
 }
 
 /// A move that was taken.
-pub(crate) struct Share<M> {
+pub(crate) struct TakenMove<M> {
     pub(crate) mv: M,
     pub(crate) window: Window,
     /// Its place among all moves of the node.
@@ -79,8 +79,8 @@ pub(crate) struct Share<M> {
 
 impl<M: Copy + PartialEq> SplitPoint<M> {
     /// A point at a node of which `score` is the best so far.
-    pub(crate) fn new(node: Node<M>, score: Score) -> Self {
-        let so_far = Harvest {
+    pub(crate) fn new(node: SplitNode<M>, score: Score) -> Self {
+        let so_far = SplitResult {
             value: Value::new(score, Basis::Unknown, Basis::Proven),
             mv: None,
             raised: Vec::new(),
@@ -94,7 +94,7 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
     }
 
     /// The next move, if one is left that is worth searching.
-    pub(crate) fn take(&self) -> Option<Share<M>> {
+    pub(crate) fn take(&self) -> Option<TakenMove<M>> {
         if self.is_cut() {
             return None;
         }
@@ -102,12 +102,12 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
         let mv = *self.node.moves.get(work.taken)?;
         let index = self.node.first + work.taken;
         work.taken += 1;
-        Some(Share { mv, window: self.node.window.raise(work.so_far.value.score), index })
+        Some(TakenMove { mv, window: self.node.window.raise(work.so_far.value.score), index })
     }
 
     /// Gives back the result of a move; `line` is what follows it.
     pub(crate) fn give(&self, mv: M, value: Value, line: &[M]) {
-        let Node { window, on_pv, known, .. } = &self.node;
+        let SplitNode { window, on_pv, known, .. } = &self.node;
         let mut work = self.work.lock();
         let so_far = &mut work.so_far;
         so_far.known_tried |= *known == Some(mv);
@@ -178,10 +178,10 @@ impl<M: Copy + PartialEq> SplitPoint<M> {
     }
 
     /// The result, when all helpers have left.
-    pub(crate) fn harvest(&self) -> Harvest<M> {
+    pub(crate) fn result(&self) -> SplitResult<M> {
         let work = self.work.lock();
-        let mut harvest = work.so_far.clone();
-        harvest.abandoned |= work.taken < self.node.moves.len();
-        harvest
+        let mut result = work.so_far.clone();
+        result.abandoned |= work.taken < self.node.moves.len();
+        result
     }
 }

@@ -1,0 +1,96 @@
+//! `analyze`, and the search of `solve`: one position, shown live, or a file of them ([`batch`]).
+
+mod agreement;
+mod args;
+pub(crate) mod batch;
+mod json;
+mod tables;
+mod tally;
+mod text;
+mod view;
+
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Limits, Mv, Open, Position};
+
+use crate::analyze::batch::File;
+use crate::args::{Search, Source};
+use crate::errors::{ExitStatus, Failure, note};
+use crate::output::json as objects;
+use crate::output::live::{self, Event};
+use crate::solve;
+use crate::{input, signals};
+
+pub(crate) use args::AnalyzeArgs;
+
+/// Analyses what `args` say.
+pub(crate) fn run(catalogue: &Catalogue, args: AnalyzeArgs) -> Result<ExitStatus, Failure> {
+    search(catalogue, &args.search.into_search(false)?)
+}
+
+/// Does what `search` says.
+pub(crate) fn search(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
+    objects::with_error_object(searched(catalogue, search), search.json, &search.game)
+}
+
+fn searched(catalogue: &Catalogue, search: &Search) -> Result<ExitStatus, Failure> {
+    let game = search.options.open(catalogue, &search.game)?;
+    match &search.source {
+        Source::File { path, spread, journal, shard, part } => {
+            let (spread, journal) = (*spread, journal.as_deref());
+            let file = File { path, spread, journal, shard: *shard, part: part.as_deref() };
+            batch::run(search, &file, &*game)
+        }
+        Source::Position { start, root_moves } => {
+            let (position, before) = start.and_before(&game.start()?)?;
+            let root_moves = root_moves.as_deref();
+            let root_moves =
+                root_moves.map(|list| input::root_moves(&position, list)).transpose()?;
+            let limits = search.limits(root_moves.unwrap_or_default());
+            one(search, &*game, (&position, before.as_ref()), &limits)
+        }
+    }
+}
+
+/// Searches one position.
+fn one(
+    search: &Search,
+    game: &dyn Open,
+    (position, before): (&Position, Option<&Position>),
+    limits: &Limits<Mv>,
+) -> Result<ExitStatus, Failure> {
+    let mut engine = game.engine(&search.config, None)?;
+    if let Some(path) = &search.save {
+        tables::check(path)?;
+    }
+    if let Some(path) = &search.load {
+        tables::load(path, game, engine.table())?;
+    }
+    let limited = !search.limits.is_unlimited();
+    if search.solve
+        && let Some(warning) = solve::warning(position, limited)?
+    {
+        note(&warning);
+    }
+    let mut proven = solve::known(position, limits)?;
+    let halt = signals::listen();
+    halt.stops(engine.handle());
+    let mut view = view::view(search, game.facts());
+    view.search_begins(position, before, limits)?;
+    let report = live::search(&mut *engine, position, limits, &mut |event| match event {
+        Event::Tick(_) if halt.is_raised() => Ok(()),
+        event => {
+            if let Event::Progress(progress) = &event {
+                solve::learn(&mut proven, &progress.line);
+            }
+            view.event(position, event)
+        }
+    })?;
+    // Before an estimate mixes its entries with those of the solve, which would cost the one that resumes it.
+    let saved = search.save.as_ref().map(|path| tables::save(path, game, engine.table()));
+    let report = solve::or_estimate(&mut *engine, position, limits, report)?;
+    view.search_ended(position, &report, proven)?;
+    view.flush()?;
+    saved.transpose()?;
+    let solved = report.verdict.is_exact();
+    Ok(if search.solve && !solved { ExitStatus::Problems } else { ExitStatus::Success })
+}

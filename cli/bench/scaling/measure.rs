@@ -1,0 +1,166 @@
+//! Measuring: the ceiling, then the searches, with a progress bar, and a journal that records what was
+//! measured if it ends early.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::HumanDuration;
+use plyglot_bench::scaling::{
+    CeilingPlan, Continued, Design, EngineLab, Halt, JournalRecord, Lab, Run, Study, StudyError,
+    run_study,
+};
+use plyglot_open::{Open, Position};
+use plyglot_search::Config;
+use plyglot_wire::journal::{Journal, JournalError};
+
+use crate::bench::scaling::ScalingArgs;
+use crate::errors::Failure;
+use crate::journal::note_skipped;
+use crate::journal::origin;
+use crate::output::progress;
+use crate::{format, signals};
+
+/// What was measured.
+pub(super) struct Measured {
+    pub(super) study: Study,
+    /// If the user stopped it: what is recorded, and how to continue.
+    pub(super) interrupted: Option<String>,
+}
+
+/// Measures what a design says.
+pub(super) fn run(
+    args: &ScalingArgs,
+    design: Design,
+    game: &dyn Open,
+) -> Result<Measured, Failure> {
+    check_engine(&design, game)?;
+    let halt = signals::listen();
+    let lab = EngineLab::new(&design, game, &halt)?;
+    let (mut journal, mut study) = begun(args, Study::new(design, origin::now()), &lab)?;
+    let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
+    if wants_ceiling && study.ceiling.is_empty() {
+        measure_ceiling(&mut study, game, &halt)?;
+        for entry in ceiling_entries(&study) {
+            journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
+        }
+    }
+    let bar = progress::bar("searches", "{msg}");
+    let jobs = args.jobs.unwrap_or_else(num_cpus::get);
+    let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
+    let study = run_study(&lab, study, run, |progress| {
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
+        bar.set_message(match progress.seconds_left {
+            Some(seconds) => format!("about {:#} left", HumanDuration(whole_seconds(seconds))),
+            None => "measuring the first".into(),
+        });
+    });
+    bar.finish_and_clear();
+    let study = study?;
+    journal.as_mut().map_or(Ok(()), Journal::sync).map_err(StudyError::Journal)?;
+    let interrupted = halt.is_raised().then(|| record(args, &study, &lab)).transpose()?;
+    Ok(Measured { study, interrupted })
+}
+
+/// The journal, where one is asked for, and the study with what the journal has of it already.
+fn begun(
+    args: &ScalingArgs,
+    study: Study,
+    lab: &dyn Lab,
+) -> Result<(Option<Journal>, Study), Failure> {
+    let Some(path) = &args.journal else { return Ok((None, study)) };
+    let Continued { journal, study, skipped } = study.continued(path, lab)?;
+    note_skipped(path, &skipped);
+    Ok((Some(journal), study))
+}
+
+/// Makes the largest engine of the design once, so that too little memory is one error and not one for
+/// each search.
+fn check_engine(design: &Design, game: &dyn Open) -> Result<(), Failure> {
+    let config = Config {
+        threads: design.ways().map(|(_, threads)| threads).max().unwrap_or(1),
+        hash_bytes: design.hash_bytes,
+        schedule: design.clock.schedule(),
+        ..Config::default()
+    };
+    game.engine(&config, None)?;
+    Ok(())
+}
+
+/// Throughput for as many threads as there are processors for, and look-ups in a table like the
+/// engine's and in one far larger than the caches. A part that is interrupted is discarded.
+fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<(), Failure> {
+    const LARGE: usize = 16;
+    let design = &study.design;
+    let usable = study.origin.machine.usable;
+    let counts = design.ways().map(|(_, threads)| threads.min(usable));
+    let plan = CeilingPlan {
+        threads: counts.collect(),
+        hash_bytes: design.hash_bytes,
+        probe_bytes: vec![design.hash_bytes, design.hash_bytes.saturating_mul(LARGE)],
+        seed: design.seed,
+        ..CeilingPlan::default()
+    };
+    let read = |text: &str| game.parse(text).ok();
+    let positions: Vec<Position> =
+        design.positions.iter().filter_map(|at| read(&at.text)).collect();
+    let bar = progress::bar("measurements of the machine", "about {eta} left");
+    let progress = |done: usize, total: usize| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    };
+    let ceiling = plan.throughput(game, &positions, design.goal, halt, progress);
+    let probes = plan.probes(halt, progress);
+    bar.finish_and_clear();
+    if !halt.is_raised() {
+        (study.ceiling, study.probes) = (ceiling?, probes?);
+    }
+    Ok(())
+}
+
+fn ceiling_entries(study: &Study) -> Vec<JournalRecord> {
+    if study.ceiling.is_empty() {
+        return Vec::new();
+    }
+    vec![JournalRecord::Ceiling(study.ceiling.clone()), JournalRecord::Probes(study.probes.clone())]
+}
+
+/// Records what an interrupted study has measured, and says where.
+fn record(args: &ScalingArgs, study: &Study, lab: &dyn Lab) -> Result<String, Failure> {
+    let done = match study.samples.len() {
+        1 => "1 search".into(),
+        done => format!("{} searches", format::grouped(done as u64)),
+    };
+    let path = match &args.journal {
+        Some(path) => path.clone(),
+        None if study.samples.is_empty() => {
+            return Ok("interrupted before the first search had ended: nothing is recorded".into());
+        }
+        None => new_journal(study, lab)?,
+    };
+    let path = shlex::try_quote(&path.to_string_lossy()).map(String::from).unwrap_or_default();
+    Ok(format!("interrupted, {done} recorded: the same command with --journal {path} continues"))
+}
+
+/// A journal of what was measured, in the current folder, under a name that is not taken.
+fn new_journal(study: &Study, lab: &dyn Lab) -> Result<PathBuf, Failure> {
+    let game: String = study
+        .design
+        .game
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let mut number = 1;
+    loop {
+        let name = format!("scaling-{game}-{number}.jsonl");
+        match study.journal(Path::new(&name), lab) {
+            Ok(_) => return Ok(name.into()),
+            Err(JournalError::Exists { .. }) => number += 1,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn whole_seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds.ceil()).unwrap_or(Duration::MAX)
+}

@@ -1,0 +1,166 @@
+//! `bench speed`: how fast each game is, beside another build.
+
+mod args;
+
+use std::collections::HashMap;
+use std::env;
+use std::path::Path;
+use std::time::Duration;
+
+use plyglot_bench::speed::{Program, Row, SpeedTask, TASKS, Timed, measure, overall};
+
+use crate::errors::{ExitStatus, Failure};
+use crate::output::{Output, json};
+use crate::{format, input};
+
+pub(crate) use args::SpeedArgs;
+
+/// A task counts as slower if its interval lies above this share.
+const SLOWER: f64 = 0.01;
+
+/// Times the tasks. There are problems if the whole interval of a task is slower, or if it visits other
+/// nodes than the other build or the baseline.
+pub(crate) fn run(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
+    let tasks = chosen(&args.tasks)?;
+    let baseline = args.baseline.as_deref().map(baseline).transpose()?.unwrap_or_default();
+    let own = env::current_exe().map_err(|error| Failure::System {
+        what: "the path of this program",
+        error: error.to_string(),
+    })?;
+    let (own, other) = (Program::new(own), args.against.as_ref().map(Program::new));
+    let other = other.as_ref().map(|other| -> &dyn Timed { other });
+    let mut output = Output::new();
+    if !args.json {
+        output.live_line(header(other.is_some()))?;
+    }
+    let mut rows = Vec::new();
+    let mut status = ExitStatus::Success;
+    for task in tasks {
+        let row = measure(task, args.threads, args.repeat, &own, other)?;
+        let before = baseline.get(&row.task).filter(|_| args.threads == 1);
+        let notes = notes(&row, before.copied());
+        if !notes.is_empty() {
+            status = ExitStatus::Problems;
+        }
+        let text = match args.json {
+            true => json::object("speed", &row),
+            false => line(&row, &notes),
+        };
+        output.live_line(text)?;
+        rows.push(row);
+    }
+    if let Some(ratio) = overall(&rows).filter(|_| !args.json) {
+        output.line(format_args!(
+            "\nall tasks: {ratio:.3} of the other build's time (geometric mean)"
+        ))?;
+    }
+    output.flush()?;
+    Ok(status)
+}
+
+fn chosen(words: &[String]) -> Result<Vec<&'static SpeedTask>, Failure> {
+    let wanted = |task: &&SpeedTask| {
+        words.is_empty() || words.iter().any(|word| task.name.contains(word.as_str()))
+    };
+    let tasks: Vec<_> = TASKS.iter().filter(wanted).collect();
+    let names: Vec<_> = TASKS.iter().map(|task| task.name).collect();
+    let none = || {
+        format!(
+            "--tasks: no task has {:?} in its name: the names are {}",
+            words.join(", "),
+            names.join(", ")
+        )
+    };
+    if tasks.is_empty() { Err(Failure::Usage(none())) } else { Ok(tasks) }
+}
+
+/// The nodes of each task in a stored list.
+fn baseline(path: &Path) -> Result<HashMap<String, u64>, Failure> {
+    let path = path.display().to_string();
+    let text = input::read(&path)?;
+    let lines = text.split(|&byte| byte == b'\n').enumerate();
+    let rows = lines.filter(|(_, line)| !line.trim_ascii().is_empty()).map(|(index, line)| {
+        let row = serde_json::from_slice::<Row>(line).map_err(|_| Failure::File {
+            path: path.clone(),
+            message: format!("line {}: not a result of `bench speed --json`", index + 1),
+        })?;
+        Ok((row.task, row.own.nodes))
+    });
+    rows.collect()
+}
+
+fn header(compared: bool) -> String {
+    let mut text = format!("{:18} {:>11} {:>10} {:>10}", "task", "nodes", "time", "nodes/s");
+    if compared {
+        text += &format!(" {:>10}  {}", "other", "ratio of times (95 % interval)");
+    }
+    text
+}
+
+fn line(row: &Row, notes: &[String]) -> String {
+    let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let own = time(row.own.seconds);
+    let mut text = format!(
+        "{:18} {:>11} {:>10} {:>10}",
+        row.task,
+        format::grouped(row.own.nodes),
+        format::time(own),
+        format::short(format::rate(row.own.nodes, own)),
+    );
+    if let (Some(other), Some(ratio)) = (row.other, row.ratio) {
+        text += &format!(" {:>10}  {ratio:.3}", format::time(time(other.seconds)));
+    }
+    for note in notes {
+        text += &format!("  {note}");
+    }
+    text
+}
+
+/// What is slower or different.
+fn notes(row: &Row, before: Option<u64>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if row.is_slower(SLOWER) {
+        notes.push("SLOWER".into());
+    }
+    // Several threads visit other nodes in every run.
+    if let Some(other) = row.other.filter(|_| row.threads == 1 && !row.same_nodes()) {
+        notes.push(format!("NODES OF THE OTHER BUILD: {}", format::grouped(other.nodes)));
+    }
+    if let Some(before) = before.filter(|&before| before != row.own.nodes) {
+        notes.push(format!("NODES OF THE BASELINE: {}", format::grouped(before)));
+    }
+    notes
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_bench::speed::Run;
+    use plyglot_stats::Estimate;
+
+    use super::*;
+
+    fn row(nodes: u64, low: f64) -> Row {
+        let run = |nodes| Run { nodes, seconds: 1.0 };
+        let ratio = Some(Estimate { value: 1.1, low, high: 1.2 });
+        Row { task: "chess".into(), threads: 1, own: run(7), other: Some(run(nodes)), ratio }
+    }
+
+    #[test]
+    fn a_slower_task_or_another_number_of_nodes_is_noted() {
+        assert!(notes(&row(7, 1.0), Some(7)).is_empty());
+        assert_eq!(notes(&row(7, 1.02), None), ["SLOWER"]);
+        assert_eq!(notes(&row(8, 1.0), Some(9)).len(), 2);
+        assert!(notes(&Row { threads: 2, ..row(8, 1.0) }, None).is_empty());
+    }
+
+    #[test]
+    fn tasks_are_chosen_by_words() {
+        let names = |words: &[&str]| {
+            let words: Vec<_> = words.iter().map(|&word| word.into()).collect();
+            chosen(&words).map(|tasks| tasks.len()).map_err(|error| error.to_string())
+        };
+        assert_eq!(names(&[]), Ok(TASKS.len()));
+        assert_eq!(names(&["othello", "kalah"]), Ok(3));
+        assert!(names(&["chess"]).expect_err("none").contains("othello midgame"));
+    }
+}

@@ -1,0 +1,66 @@
+//! What `board` is asked.
+
+use clap::Args;
+use plyglot_serve::queue::Settings;
+
+use crate::args::SetOptions;
+use crate::input::values;
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot board
+  plyglot board connect4 --moves 4453
+  plyglot board othello --position ffo40 --threads 4 --hash 1G
+  plyglot board othello --set weights=none
+  plyglot board hex:7 --no-open --port 8080
+
+Prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \
+token in the address. Everything is part of the program: nothing is loaded from a network. Ctrl-C ends the \
+program; docs/board.md describes the page.
+Exit codes: 0 ended by Ctrl-C; 2 bad arguments; 3 the system refuses the port, memory or threads.";
+
+/// The pages that may search at the same time.
+pub(crate) const VIEWERS: usize = 8;
+
+/// Open a board in the browser: play, analyse and review any game.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BoardArgs {
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5; the first of the list
+    /// if none is given. The page offers all others.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Show this position, or an example by its name (`plyglot games` shows the notation and the examples).
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Show the game of these moves, from the start position or from --position.
+    #[arg(short, long, value_name = "TEXT")]
+    pub(crate) moves: Option<String>,
+    /// The port of this machine to listen on [default: one that is free].
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Only print the address, and do not open a browser.
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Number of search threads, of all pages together [default: one for each available processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
+    threads: Option<usize>,
+    /// Size of all transposition tables together, such as 64M or 1G [default: 64M, or what the threads need].
+    #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
+    hash: Option<usize>,
+    #[command(flatten)]
+    pub(crate) set: SetOptions,
+}
+
+impl BoardArgs {
+    /// What the searches are made of.
+    pub(crate) fn settings(&self) -> Settings {
+        let usual = Settings::default();
+        let threads = self.threads.unwrap_or(usual.threads);
+        // A page has one search, and one that is just ending.
+        let settings = Settings { threads, tables: 2, most_waiting: 4 * VIEWERS, ..usual };
+        let hash_bytes =
+            self.hash.unwrap_or_else(|| settings.hash_bytes.max(settings.least_hash()));
+        Settings { hash_bytes, ..settings }
+    }
+}

@@ -1,0 +1,18 @@
+//! What `games` is asked.
+
+use clap::Args;
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot games                                 all games, with their sizes, notation and options
+  plyglot games othello                         the rules of one, a board, and its examples in full";
+
+/// List the games, or show one in detail: rules, sizes, options, how positions and moves are written,
+/// examples.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct GamesArgs {
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+}

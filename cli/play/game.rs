@@ -1,0 +1,175 @@
+//! A game in progress: the position with the moves that led to it, the engine, the output.
+
+use plyglot_open::{DoorError, Engine, Limits, Mv, Position, Report, Side};
+use plyglot_search::{Meaning, Outcome};
+
+use crate::errors::Failure;
+use crate::format;
+use crate::output::live::Event;
+use crate::output::{self, Output, board, live, progress, words};
+use crate::play::lines;
+use crate::signals::Interrupts;
+
+/// A game in progress.
+pub(super) struct GameInProgress {
+    position: Position,
+    engine: Box<dyn Engine>,
+    limits: Limits<Mv>,
+    output: Output,
+    interrupts: Interrupts,
+}
+
+impl GameInProgress {
+    /// A game from this position.
+    pub(super) fn new(
+        position: Position,
+        engine: Box<dyn Engine>,
+        limits: Limits<Mv>,
+        output: Output,
+    ) -> Self {
+        GameInProgress { position, engine, limits, output, interrupts: Interrupts::listen() }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Goes on from another position.
+    pub(super) fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// Changes how long the engine thinks.
+    pub(super) fn set_limits(&mut self, limits: Limits<Mv>) {
+        self.limits = limits;
+    }
+
+    pub(super) fn output(&mut self) -> &mut Output {
+        &mut self.output
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.position.outcome().is_some()
+    }
+
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, mv: Mv) -> Result<(), DoorError> {
+        self.position.play(mv)
+    }
+
+    /// Goes back to the last position in which a side that the user `plays` was to move.
+    pub(super) fn take_back(&mut self, plays: impl Fn(Side) -> bool) -> bool {
+        let mut earlier = self.position.clone();
+        while earlier.undo().is_some() {
+            if plays(earlier.to_move()) {
+                self.position = earlier;
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(super) fn show_board(&mut self) -> Result<(), Failure> {
+        let plies = self.position.plies();
+        let before = plies.checked_sub(1).map(|plies| self.position.after_plies(plies));
+        let board = board::text(&self.position, before.as_ref())?;
+        Ok(self.output.live_line(format_args!("\n{board}\n"))?)
+    }
+
+    /// The names of the legal moves.
+    pub(super) fn legal(&self) -> Result<Vec<String>, DoorError> {
+        self.position.moves()?.into_iter().map(|mv| self.position.move_text(mv)).collect()
+    }
+
+    /// The moves that were played, in a row.
+    fn played(&self) -> Result<String, DoorError> {
+        Ok(self.position.after_plies(0).notation(&self.position.played())?.join(" "))
+    }
+
+    pub(super) fn show_moves(&mut self) -> Result<(), Failure> {
+        let (played, legal) = (self.played()?, self.legal()?.join(" "));
+        let played = if played.is_empty() { "none yet".into() } else { played };
+        Ok(self.output.live_line(format_args!("Played: {played}\nLegal:  {legal}"))?)
+    }
+
+    /// Shows what the engine would play.
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+        let report = self.think()?;
+        let evaluation = self.evaluation(&report)?;
+        Ok(self.output.live_line(format_args!("Hint: {evaluation}"))?)
+    }
+
+    /// Lets the engine move.
+    pub(super) fn engine_moves(&mut self) -> Result<(), Failure> {
+        let report = self.think()?;
+        let (mover, evaluation) = (self.position.mover(), self.evaluation(&report)?);
+        self.output.live_line(format_args!("{mover} plays {evaluation}"))?;
+        match report.best_move() {
+            Some(mv) => Ok(self.play(mv)?),
+            None => Err(Failure::Bug("the engine returned no move".into())),
+        }
+    }
+
+    /// Shows how the game ended, if it did, and its moves; `from_start` if it began in the start position of
+    /// its game, so that it can be reviewed by its moves.
+    pub(super) fn finish(mut self, from_start: bool) -> Result<(), Failure> {
+        if let Some(outcome) = self.position.outcome() {
+            self.show_board()?;
+            self.output.line(verdict(&self.position, outcome))?;
+        }
+        let played = self.played()?;
+        if !played.is_empty() {
+            self.output.line(format_args!("Moves: {played}"))?;
+            if from_start {
+                let name = &self.position.facts().name;
+                let review = format!("plyglot review {name} --moves \"{played}\"");
+                self.output.line(format_args!("To see what each was worth: {review}"))?;
+            }
+        }
+        Ok(self.output.flush()?)
+    }
+
+    /// Searches the position; Ctrl-C, or Enter on a terminal, ends that with the best move so far.
+    fn think(&mut self) -> Result<Report<Mv>, Failure> {
+        // What was written before must be seen meanwhile.
+        self.output.flush()?;
+        let spinner = progress::spinner();
+        let position = &self.position;
+        let handle = self.engine.handle().for_one_search();
+        let _thinking = self.interrupts.thinking(self.engine.handle());
+        let report = live::search(&mut *self.engine, position, &self.limits, &mut |event| {
+            if lines::has_typed() {
+                handle.stop();
+            }
+            if let Event::Tick(figures) = event {
+                let figures = output::figures(position, figures)?;
+                progress::tick(&spinner, format!("{} moves now; {figures}", lines::move_now()));
+            }
+            Ok(())
+        });
+        spinner.finish_and_clear();
+        report
+    }
+
+    /// The best move and its value.
+    fn evaluation(&self, report: &Report<Mv>) -> Result<String, DoorError> {
+        let best = report.best_move().map(|mv| self.position.move_text(mv)).transpose()?;
+        let best = best.as_deref().unwrap_or("-");
+        let depth = report.lines.first().map_or(0, |line| line.depth);
+        let value = words::value(&self.position, report.verdict, depth)?;
+        Ok(format!("{best} ({value}; {})", format::time(report.elapsed)))
+    }
+}
+
+fn verdict(position: &Position, outcome: Outcome) -> String {
+    let (facts, mover) = (position.facts(), position.to_move());
+    let (winner, margin) = match outcome.score().meaning() {
+        Meaning::Margin(margin) if margin > 0 => (mover, Some(margin)),
+        Meaning::Margin(margin) => (mover.other(), Some(-margin)),
+        Meaning::WinIn(_) => (mover, None),
+        Meaning::LossIn(_) => (mover.other(), None),
+        _ => return "The game is over: a draw.".into(),
+    };
+    let by = margin.map_or_else(String::new, |margin| format!(" by {margin} {}", facts.unit));
+    format!("The game is over: {} wins{}.", facts.side(winner), by.trim_end())
+}

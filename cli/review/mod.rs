@@ -1,0 +1,212 @@
+//! `review`: what each move of a game lost against the best, and which moves were mistakes.
+
+mod args;
+mod view;
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{Ask, Engine, Limits, Mv, Position};
+use plyglot_play::review::review_with;
+use plyglot_serve::farm::cost;
+use plyglot_wire::halt::Halt;
+
+use crate::errors::{ExitStatus, Failure, complain, note};
+use crate::input::records::{self, Kind};
+use crate::journal::run::{Lines, Part, Run};
+use crate::journal::{Key, Searches};
+use crate::output::study::{self, StudyFormat};
+use crate::output::{Output, json, progress};
+use crate::{format, input, signals};
+
+pub(crate) use args::ReviewArgs;
+pub(crate) use view::ReviewView;
+
+/// Reviews the games that `args` name.
+pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
+    json::with_error_object(reviewed(catalogue, args), args.json, &args.game)
+}
+
+fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
+    let game = args.options.open(catalogue, &args.game)?;
+    let start = game.start()?;
+    let games = games(args, &start)?;
+    if let Some(path) = &args.html {
+        plyglot_report::review::check(path)?;
+    }
+    let (limits, config) = (args.limits(), args.engine.config());
+    let lines = Lines::of(games.iter().map(|read| (read.line.unwrap_or(0), key(read))));
+    let mut run = Run {
+        command: "review",
+        game: &*game,
+        config: &config,
+        limits: &limits,
+        lines,
+        part: None,
+    };
+    let games = match args.shard.shard() {
+        Some(shard) => {
+            let (part, games) =
+                Part::of(shard, games, |read| read.line.unwrap_or(0), |read| Ok(cost(read)))?;
+            run.part = Some(part);
+            run.say_part();
+            games
+        }
+        None => games,
+    };
+    let mut searches = searches(args.journal.as_deref(), &run, &games)?;
+    let mut engine = game.engine(&config, None)?;
+    let halt = signals::listen();
+    let mut status = ExitStatus::Success;
+    if let Some(shard) = run.shard().filter(|_| args.json) {
+        Output::new().live_line(json::object("shard", &shard))?;
+    }
+    for Read { line, played } in games {
+        let end = match played {
+            Ok(end) => end,
+            Err(message) => {
+                let path = args.file.as_deref().unwrap_or_default();
+                let line = line.unwrap_or_default();
+                complain(&format!("{path}:{line}: {message}"));
+                if args.json {
+                    Output::new().live_line(json::error_in_file(&args.game, line, &message))?;
+                }
+                status = ExitStatus::Problems;
+                continue;
+            }
+        };
+        let work =
+            Work { engine: &mut *engine, limits: &limits, searches: &mut searches, halt: &halt };
+        let judged = one(work, line, &end, args)?;
+        let complete = judged.complete;
+        // A new game begins with nothing known of the last one: its result does not depend on the file.
+        engine.clear();
+        // A record may have a start of its own.
+        let start = end.after_plies(0);
+        let view = ReviewView::new((&start, &end), &judged, line)?;
+        study::print(&view, StudyFormat::of(args.json, args.csv))?;
+        if let Some(path) = &args.html {
+            plyglot_report::review::write(path, &view.page(&end, args.about(engine.config()))?)?;
+        }
+        if !complete {
+            note("interrupted: the moves before these are not reviewed");
+            searches.say_how_to_continue();
+            return Ok(ExitStatus::Interrupted);
+        }
+    }
+    Ok(status)
+}
+
+/// A game that was given.
+struct Read {
+    /// Its line in the file, from 1.
+    line: Option<usize>,
+    /// The position at its end with the moves that led there, or what is wrong with the moves.
+    played: Result<Position, String>,
+}
+
+fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
+    if let Some(moves) = &args.moves {
+        let mut end = start.clone();
+        end.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
+        if end.plies() == 0 {
+            let message = "--moves: a game of at least one move is needed";
+            return Err(Failure::Usage(message.into()));
+        }
+        return Ok(vec![Read { line: None, played: Ok(end) }]);
+    }
+    let Some(path) = args.file.as_deref() else {
+        let message =
+            "a game to review is needed: --moves TEXT, or --file FILE with a game on each line";
+        return Err(Failure::Usage(message.into()));
+    };
+    let bytes = input::read(path)?;
+    let mut in_ggf = 0;
+    let mut play = |line: &str| {
+        let (kind, played) = records::game(start, line);
+        in_ggf += usize::from(kind == Kind::Ggf);
+        played
+    };
+    let lines = records::lines(&bytes);
+    let games: Vec<Read> = lines
+        .map(|(number, line)| Read { line: Some(number), played: line.and_then(&mut play) })
+        .collect();
+    if games.is_empty() {
+        return Err(Failure::File { path: path.into(), message: "no games in it".into() });
+    }
+    let ggf = if in_ggf > 0 { format!(", {in_ggf} in GGF") } else { String::new() };
+    note(&format!("{path}: {}{ggf}", format::count(games.len(), "game")));
+    Ok(games)
+}
+
+/// What tells a game from others: the position at its end and its moves; nothing of a bad line.
+fn key(read: &Read) -> Vec<u64> {
+    let end = read.played.as_ref().ok();
+    let moves = end.map_or_else(Vec::new, Position::played).into_iter().map(u64::from);
+    end.map(Position::key).into_iter().chain(moves).collect()
+}
+
+/// What the review of a game is likely to cost.
+fn cost(read: &Read) -> u64 {
+    read.played.as_ref().map_or(0, |end| cost::of_review(end.plies()))
+}
+
+/// The journal of these games.
+fn searches(path: Option<&Path>, run: &Run<'_>, games: &[Read]) -> Result<Searches, Failure> {
+    let Some(path) = path else { return Ok(Searches::default()) };
+    let good = |read: &Read| Some((read.line.unwrap_or(0), read.played.as_ref().ok()?.clone()));
+    let ends: HashMap<usize, Position> = games.iter().filter_map(good).collect();
+    Searches::open(path, run, |key| {
+        let (end, ply) = (ends.get(&key.line)?, key.ply?);
+        (ply <= end.plies()).then(|| end.after_plies(ply))
+    })
+}
+
+/// What a game is reviewed with.
+struct Work<'a> {
+    engine: &'a mut dyn Engine,
+    limits: &'a Limits<Mv>,
+    searches: &'a mut Searches,
+    halt: &'a Halt,
+}
+
+/// Reviews the game of this line, with a bar on the terminal.
+fn one(
+    work: Work<'_>,
+    line: Option<usize>,
+    end: &Position,
+    args: &ReviewArgs,
+) -> Result<plyglot_play::review::Review, Failure> {
+    let Work { engine, limits, searches, halt } = work;
+    if !args.json && !args.csv {
+        let config = engine.config();
+        note(&format!(
+            "{}: {}, {}, table of {}",
+            end.facts().name,
+            format::count(end.plies(), "move"),
+            format::count(config.threads, "thread"),
+            format::bytes(config.hash_bytes),
+        ));
+    }
+    let bar = progress::bar("positions", "about {eta} left");
+    let _watch = halt.watch(engine.handle());
+    let search = |ply: usize, at: &Position| {
+        let key = Key { line: line.unwrap_or(0), ply: Some(ply) };
+        if let Some(report) = searches.take(key) {
+            return Ok(report);
+        }
+        let report = engine.run(&Ask::new(at, limits))?;
+        // What an interrupt has cut short is searched again by the run that continues.
+        if !halt.is_raised() {
+            searches.note(key, &report)?;
+        }
+        Ok::<_, Failure>(report)
+    };
+    let reviewed = review_with(end, halt, search, |progress| {
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
+    });
+    bar.finish_and_clear();
+    reviewed
+}

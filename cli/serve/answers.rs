@@ -1,0 +1,249 @@
+//! What is answered: the objects of `docs/json.md`, with the id of the request.
+
+use plyglot_open::catalogue::Catalogue;
+use plyglot_open::{DoorError, Open};
+use plyglot_search::Ended;
+use plyglot_serve::queue::{End, Found, Status};
+use serde::Serialize;
+
+use crate::output::json::{About, SearchFields, milliseconds, object};
+use crate::serve::query::Asked;
+use crate::serve::request::Id;
+
+/// The fields of an object, after the id.
+#[derive(Serialize)]
+struct WithId<'a, T> {
+    id: Option<&'a Id>,
+    #[serde(flatten)]
+    fields: T,
+}
+
+fn answer(kind: &str, id: Option<&Id>, fields: impl Serialize) -> String {
+    object(kind, &WithId { id, fields })
+}
+
+#[derive(Serialize)]
+struct ErrorFields<'a> {
+    game: Option<&'a str>,
+    source_line: Option<u64>,
+    message: &'a str,
+}
+
+/// That a request could not be understood or done; `line` is its number, if it is about one that came in.
+pub(super) fn error(
+    id: Option<&Id>,
+    game: Option<&str>,
+    source_line: Option<u64>,
+    message: &str,
+) -> String {
+    answer("error", id, ErrorFields { game, source_line, message })
+}
+
+fn about(asked: &Asked) -> About<'_> {
+    About { game: &asked.game, position: &asked.text, source_line: None, turn: None }
+}
+
+/// What a running search has found: a line each, best rank first.
+pub(super) fn found(id: &Id, asked: &Asked, found: &Found) -> Vec<String> {
+    let fields = found.lines.iter().map(|progress| {
+        SearchFields::of_progress(about(asked), &asked.position, progress, found.threads)
+    });
+    // What the game cannot write is left out of a report; the result will tell.
+    fields.flatten().map(|fields| answer("info", Some(id), fields)).collect()
+}
+
+#[derive(Serialize)]
+struct ResultFields<'a> {
+    #[serde(flatten)]
+    search: SearchFields<'a>,
+    ended: &'static str,
+    waited_ms: f64,
+}
+
+/// How a search ended.
+pub(super) fn end(id: &Id, asked: &Asked, end: &End) -> String {
+    let failed = |message: &str| error(Some(id), Some(&asked.game), None, message);
+    match &end.result {
+        Err(error) => failed(&error.to_string()),
+        Ok(report) => {
+            let fields = || -> Result<ResultFields<'_>, DoorError> {
+                let several = asked.lines > 1;
+                let about = about(asked);
+                let search =
+                    SearchFields::of_report(about, &asked.position, report, several, None)?;
+                let (ended, waited_ms) = (why(report.ended), milliseconds(end.waited));
+                Ok(ResultFields { search, ended, waited_ms })
+            };
+            match fields() {
+                Ok(fields) => answer("result", Some(id), fields),
+                Err(error) => failed(&error.to_string()),
+            }
+        }
+    }
+}
+
+/// Why a search ended, in a word.
+fn why(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Proven => "proven",
+        Ended::Depth => "depth",
+        Ended::Nodes => "nodes",
+        Ended::Time => "time",
+        Ended::Stopped => "cancelled",
+        Ended::GameOver => "game over",
+    }
+}
+
+#[derive(Serialize)]
+struct CancelFields {
+    cancelled: usize,
+}
+
+/// How many searches a request has cancelled.
+pub(super) fn cancel(id: Option<&Id>, cancelled: usize) -> String {
+    answer("cancel", id, CancelFields { cancelled })
+}
+
+#[derive(Serialize)]
+struct StatusFields<'a> {
+    version: &'a str,
+    threads: usize,
+    searching: usize,
+    running: usize,
+    unlimited: usize,
+    waiting: usize,
+    unanswered: usize,
+    queue: usize,
+    answered: u64,
+    failed: u64,
+    given_up: u64,
+    nodes: u64,
+    hash_bytes: usize,
+    fresh_bytes: usize,
+    engines: usize,
+    tables: Vec<TableFields<'a>>,
+}
+
+#[derive(Serialize)]
+struct TableFields<'a> {
+    game: Option<&'a str>,
+    bytes: usize,
+    searches: usize,
+}
+
+/// What the service is doing; `unanswered` of at most `queue` are this connection's.
+pub(super) fn status(
+    id: Option<&Id>,
+    status: &Status,
+    (unanswered, queue): (usize, usize),
+) -> String {
+    let tables = status.tables.iter().map(|table| TableFields {
+        game: table.game.as_deref(),
+        bytes: table.bytes,
+        searches: table.searches,
+    });
+    let fields = StatusFields {
+        version: env!("CARGO_PKG_VERSION"),
+        threads: status.threads,
+        searching: status.searching,
+        running: status.running,
+        unlimited: status.unlimited,
+        waiting: status.waiting,
+        unanswered,
+        queue,
+        answered: status.answered,
+        failed: status.failed,
+        given_up: status.given_up,
+        nodes: status.nodes,
+        hash_bytes: status.hash_bytes,
+        fresh_bytes: status.fresh_bytes,
+        engines: status.engines,
+        tables: tables.collect(),
+    };
+    answer("status", id, fields)
+}
+
+#[derive(Serialize)]
+struct GamesFields {
+    games: Vec<GameFields>,
+}
+
+#[derive(Serialize)]
+struct GameFields {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    sizes: &'static str,
+    notation: &'static str,
+}
+
+/// The games that there are.
+pub(super) fn games(id: Option<&Id>, catalogue: &Catalogue) -> String {
+    let games = catalogue.listings().into_iter().map(|listing| GameFields {
+        name: listing.name,
+        aliases: listing.aliases,
+        title: listing.title,
+        sizes: listing.sizes,
+        notation: listing.notation,
+    });
+    answer("games", id, GamesFields { games: games.collect() })
+}
+
+#[derive(Serialize)]
+struct FactsFields<'a> {
+    game: &'a str,
+    unit: &'a str,
+    sides: &'a [String; 2],
+    notation: &'a str,
+    can_repeat: bool,
+    has_end: bool,
+    start: String,
+    examples: Vec<ExampleFields<'a>>,
+    options: Vec<OptionFields<'a>>,
+}
+
+#[derive(Serialize)]
+struct ExampleFields<'a> {
+    name: &'a str,
+    position: &'a str,
+    about: &'a str,
+}
+
+#[derive(Serialize)]
+struct OptionFields<'a> {
+    name: &'a str,
+    about: &'a str,
+    takes: String,
+    default: &'a str,
+}
+
+/// What is known of a game.
+///
+/// # Errors
+/// If the game's code panics.
+pub(super) fn game(id: Option<&Id>, game: &dyn Open) -> Result<String, DoorError> {
+    let facts = game.facts();
+    let examples = facts.examples.iter().map(|example| ExampleFields {
+        name: &example.name,
+        position: &example.position,
+        about: &example.about,
+    });
+    let options = game.options().iter().map(|option| OptionFields {
+        name: &option.name,
+        about: &option.about,
+        takes: option.kind.to_string(),
+        default: &option.default,
+    });
+    let fields = FactsFields {
+        game: &facts.name,
+        unit: &facts.unit,
+        sides: &facts.sides,
+        notation: &facts.notation,
+        can_repeat: facts.can_repeat,
+        has_end: facts.has_end,
+        start: game.start()?.text()?,
+        examples: examples.collect(),
+        options: options.collect(),
+    };
+    Ok(answer("game", id, fields))
+}

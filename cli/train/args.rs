@@ -1,0 +1,139 @@
+//! What `train` is asked.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use plyglot_play::train::Plan;
+
+use crate::errors::Failure;
+use crate::input::values;
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot train othello --output my.weights                      three rounds, some minutes
+  plyglot train othello --budget large --output my.weights --journal train.jsonl
+  plyglot train othello --hours 1.5 --output my.weights --json
+  plyglot match othello --a weights=my.weights,time=50ms --b weights=none,time=50ms
+  plyglot analyze othello --set weights=my.weights
+
+A training that was interrupted goes on with the same command if it has a --journal. `plyglot games GAME` tells \
+which option takes the weights.
+Exit codes: 0 success; 2 the game has nothing to train; 130 interrupted.";
+
+/// How long a training is, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Budget {
+    // Some minutes.
+    Small,
+    // Half an hour.
+    Medium,
+    // All rounds.
+    Large,
+}
+
+/// Train the evaluation of a game from its rules: self-play, labels, regression; it writes a file of weights.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct TrainArgs {
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Where the weights are written, after each round.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How much is played: small (3 rounds), medium (5) or large (8); each round is longer and stronger than the
+    /// one before [default: small].
+    #[arg(long, value_enum, value_name = "SIZE", conflicts_with_all = ["rounds", "hours"])]
+    budget: Option<Budget>,
+    /// Play this many rounds.
+    #[arg(long, value_name = "N", value_parser = rounds, conflicts_with = "hours")]
+    rounds: Option<usize>,
+    /// Play this many games in each round, instead of the usual numbers.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
+    games: Option<u32>,
+    /// Play this many games in the last round.
+    #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
+    last_games: Option<u32>,
+    /// Train for about this many hours: as many rounds as begin and end in that time (1.5, 0.25).
+    #[arg(long, value_name = "H", value_parser = hours)]
+    hours: Option<Duration>,
+    /// What games are drawn by: equal seeds and rounds give equal weights.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::seed)]
+    seed: u64,
+    /// Number of games played at once [default: one for each available processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
+    threads: Option<usize>,
+    /// At the end, search this many positions of each phase deeper, solved where that is cheap, to tell the
+    /// error of the weights; 0 leaves it out.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = checked)]
+    pub(crate) check: usize,
+    /// Record each game in this file, and continue a training that was interrupted or was to have fewer rounds. A
+    /// file that is not the journal of the same training is refused and not changed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+    /// Print JSON, one object a line (docs/json.md has the fields).
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl TrainArgs {
+    /// What is played.
+    pub(crate) fn plan(&self) -> Plan {
+        let named = match self.budget {
+            None | Some(Budget::Small) => 3,
+            Some(Budget::Medium) => 5,
+            Some(Budget::Large) => Plan::MOST,
+        };
+        let all = self.hours.map(|_| Plan::MOST);
+        let rounds = self.rounds.or(all).unwrap_or(named);
+        let mut plan = Plan::usual(self.seed, rounds, self.games);
+        if let (Some(games), Some(last)) = (self.last_games, plan.rounds.last_mut()) {
+            last.games = games;
+        }
+        plan
+    }
+
+    /// When no further game is to begin: some of the time is for the last fit.
+    pub(crate) fn playing(&self) -> Option<Duration> {
+        self.hours.map(|hours| hours.mul_f64(0.92))
+    }
+
+    /// How many games are played at once.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(num_cpus::get)
+    }
+
+    /// Where the weights go.
+    pub(crate) fn output(&self) -> Result<&PathBuf, Failure> {
+        let missing = || Failure::Usage("a file for the weights is needed: --output FILE".into());
+        self.output.as_ref().ok_or_else(missing)
+    }
+
+    /// The command that plays a plan again.
+    pub(crate) fn command(&self, plan: &Plan) -> String {
+        let mut command = format!("plyglot train {} --rounds {}", self.game, plan.rounds.len());
+        if let Some(games) = self.games {
+            command += &format!(" --games {games}");
+        }
+        let usual = Plan::usual(plan.seed, plan.rounds.len(), self.games);
+        if let Some(last) = plan.rounds.last().filter(|last| usual.rounds.last() != Some(last)) {
+            command += &format!(" --last-games {}", last.games);
+        }
+        command + &format!(" --seed {}", plan.seed)
+    }
+}
+
+fn rounds(text: &str) -> Result<usize, String> {
+    values::within(text, 1..=Plan::MOST)
+}
+
+fn checked(text: &str) -> Result<usize, String> {
+    values::within(text, 0..=100_000)
+}
+
+fn hours(text: &str) -> Result<Duration, String> {
+    let hours = text.trim().parse::<f64>().ok().filter(|hours| *hours > 0.0 && *hours <= 1_000.0);
+    let hours = hours.ok_or("a number of hours above 0 is needed, at most 1000, such as 0.5")?;
+    Ok(Duration::from_secs_f64(hours * 3600.0))
+}

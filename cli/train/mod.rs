@@ -1,0 +1,122 @@
+//! `train`: weights for a game's evaluation, from its own games.
+
+mod args;
+mod show;
+
+use std::io;
+use std::time::Instant;
+
+use plyglot_open::catalogue::Catalogue;
+use plyglot_play::train::{Continued, Event, Training};
+use plyglot_wire::beside;
+use serde_json::json;
+
+use crate::errors::{ExitStatus, Failure, note};
+use crate::format;
+use crate::journal::note_skipped;
+use crate::journal::origin;
+use crate::output::{Output, json as objects, progress};
+use crate::signals;
+
+pub(crate) use args::TrainArgs;
+
+/// Trains as `args` say.
+pub(crate) fn run(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failure> {
+    objects::with_error_object(trained(catalogue, args), args.json, &args.game)
+}
+
+fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failure> {
+    let begun = Instant::now();
+    let game = catalogue.open(&args.game)?;
+    let path = args.output()?;
+    beside::check(path)
+        .map_err(|error| Failure::NotWritten { path: path.display().to_string(), error })?;
+    let training = Training {
+        game: &*game,
+        plan: args.plan(),
+        output: path,
+        deadline: args.playing().map(|time| begun + time),
+        threads: args.threads(),
+        checked: args.check,
+        command: &|plan| args.command(plan),
+    };
+    training.check_game()?;
+    let continued = continued(&training, args)?;
+    let halt = signals::listen();
+    let mut screen = Screen::new(&game.facts().name, args.json);
+    let unit = show::Unit::of(game.facts());
+    let finished = training.run(continued, &halt, |event| screen.show(&event, &unit));
+    screen.end();
+    let finished = finished?;
+    let mut output = Output::new();
+    if args.json {
+        output.line(show::finished_json(&game.facts().name, &finished, path, begun.elapsed()))?;
+    } else {
+        for line in show::finished_text(&finished, &unit, path, begun.elapsed()) {
+            output.line(line)?;
+        }
+    }
+    output.flush()?;
+    if !finished.halted {
+        return Ok(ExitStatus::Success);
+    }
+    let how = match &args.journal {
+        Some(_) => "the same command continues",
+        None => "with --journal FILE a training can be continued",
+    };
+    let rounds = format::count(finished.plan.rounds.len(), "round");
+    note(&format!("interrupted after {rounds}: {how}"));
+    Ok(ExitStatus::Interrupted)
+}
+
+/// The journal, where one is asked for.
+fn continued(training: &Training<'_>, args: &TrainArgs) -> Result<Option<Continued>, Failure> {
+    let Some(path) = &args.journal else { return Ok(None) };
+    let continued = training.continued(path, &json!(origin::now()))?;
+    note_skipped(path, &continued.skipped);
+    if continued.games() > 0 {
+        let games = format::count(continued.games(), "game");
+        note(&format!("{}: {games} of this training", path.display()));
+    }
+    Ok(Some(continued))
+}
+
+/// Where a training is shown as it goes on.
+struct Screen<'a> {
+    name: &'a str,
+    json: bool,
+    bar: indicatif::ProgressBar,
+    output: Output,
+}
+
+impl<'a> Screen<'a> {
+    fn new(name: &'a str, json: bool) -> Screen<'a> {
+        let bar = progress::bar("games", "about {eta} left{msg}");
+        Screen { name, json, bar, output: Output::new() }
+    }
+
+    fn show(&mut self, event: &Event<'_>, unit: &show::Unit) -> io::Result<()> {
+        match event {
+            Event::Begins { round, plan } => {
+                self.bar.reset();
+                self.bar.set_length(u64::from(plan.games));
+                self.bar.set_message(format!("; round {}", round + 1));
+            }
+            Event::Played { games, .. } => self.bar.set_position(u64::from(*games)),
+            Event::Fits { phase } => self.bar.set_message(format!("; fitting {phase}")),
+            Event::Checks => self.bar.set_message("; checking by deeper searches"),
+            Event::Ends { round, phases } if self.json => {
+                self.output.live_line(show::round_json(self.name, *round, phases))?;
+            }
+            Event::Ends { round, phases } => {
+                let line = show::round_text(*round, phases, unit);
+                self.bar.suspend(|| note(&line));
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

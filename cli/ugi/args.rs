@@ -1,0 +1,28 @@
+//! What `ugi` is asked.
+
+use clap::Args;
+
+use crate::args::{EngineOptions, SetOptions};
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot ugi othello
+  plyglot ugi connect4:6x5 --threads 1 --hash 16M
+
+Reads one command a line from standard input and answers on standard output; `quit` or the end of \
+the input ends the program. The options here set the initial values of Threads, Hash and Scheme. \
+docs/protocols.md lists the commands.";
+
+/// Speak UGI (UCI for any game), for user interfaces and match programs.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct UgiArgs {
+    /// The game, with a size after a colon where it has several: othello, connect4:6x5.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    // Where the options of the protocol start from.
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
+    #[command(flatten)]
+    pub(crate) options: SetOptions,
+}

@@ -1,0 +1,257 @@
+//! The options that `setoption` sets: the engine's, which are always the same, and those of what a
+//! player of the game knows.
+
+use std::time::Duration;
+
+use plyglot_open::{DoorError, OptionError, OptionKind, OptionSpec};
+use plyglot_search::{Config, Scheme, SchemeError};
+
+use crate::protocol::session::Session;
+use crate::protocol::text::printable;
+
+const MIB: usize = 1 << 20;
+
+/// What a move loses to transmission and waiting, unless the option says otherwise.
+const OVERHEAD: Duration = Duration::from_millis(5);
+
+/// The options of the protocol itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    /// How many lines a search shows (`MultiPV`).
+    pub(super) lines: usize,
+    /// What a move loses to transmission and waiting (`Move Overhead`).
+    pub(super) overhead: Duration,
+    /// Whether an answer names the move to ponder on (`Ponder`).
+    pub(super) ponder: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { lines: 1, overhead: OVERHEAD, ponder: false }
+    }
+}
+
+/// What can be set of the engine, whatever the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EngineOption {
+    Threads,
+    Hash,
+    MultiPv,
+    Overhead,
+    Ponder,
+    ClearHash,
+    ParallelScheme,
+}
+
+use EngineOption::{ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Ponder, Threads};
+
+const ENGINE_OPTIONS: [EngineOption; 7] =
+    [Threads, Hash, MultiPv, Overhead, Ponder, ClearHash, ParallelScheme];
+
+/// How UCI writes an empty text.
+const EMPTY: &str = "<empty>";
+
+impl EngineOption {
+    fn of(name: &str) -> Option<EngineOption> {
+        ENGINE_OPTIONS.into_iter().find(|option| option.name().eq_ignore_ascii_case(name))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Threads => "Threads",
+            Hash => "Hash",
+            MultiPv => "MultiPV",
+            Overhead => "Move Overhead",
+            Ponder => "Ponder",
+            ClearHash => "Clear Hash",
+            ParallelScheme => "Scheme",
+        }
+    }
+
+    /// The numbers that it takes, if it takes a number.
+    fn range(self) -> Option<(u64, u64)> {
+        match self {
+            Threads => Some((1, Config::MAX_THREADS as u64)),
+            // In MiB; as much as could be counted in bytes. The memory sets the true limit.
+            Hash => Some((1, 1 << 24)),
+            MultiPv => Some((1, 500)),
+            Overhead => Some((0, 5_000)),
+            Ponder | ClearHash | ParallelScheme => None,
+        }
+    }
+
+    /// What it takes, with what is set as the default.
+    fn kind(self, settings: &Settings, config: &Config) -> String {
+        let spin = |present: u64| {
+            let (min, max) = self.range().unwrap_or_default();
+            format!("spin default {} min {min} max {max}", present.clamp(min, max))
+        };
+        match self {
+            Threads => spin(config.threads as u64),
+            Hash => spin((config.hash_bytes / MIB) as u64),
+            MultiPv => spin(settings.lines as u64),
+            Overhead => spin(settings.overhead.as_millis() as u64),
+            Ponder => format!("check default {}", settings.ponder),
+            ClearHash => "button".into(),
+            ParallelScheme => format!("string default {}", config.scheme),
+        }
+    }
+}
+
+/// The lines that offer the options, with what is set as the default: those of the engine, then those
+/// of the game.
+pub(super) fn offers(settings: &Settings, session: &Session) -> Vec<String> {
+    let of_engine = ENGINE_OPTIONS.into_iter().map(|option| {
+        let kind = option.kind(settings, session.config());
+        format!("option name {} type {kind}", option.name())
+    });
+    of_engine.chain(of_game(session).map(offer)).collect()
+}
+
+/// The options of the game that can be set: the engine's come first where they have the same name.
+fn of_game(session: &Session) -> impl Iterator<Item = &OptionSpec> {
+    session.game().options().iter().filter(|option| EngineOption::of(&option.name).is_none())
+}
+
+fn offer(option: &OptionSpec) -> String {
+    let OptionSpec { name, value, .. } = option;
+    printable(&match &option.kind {
+        OptionKind::Number { min, max } => {
+            format!("option name {name} type spin default {value} min {min} max {max}")
+        }
+        OptionKind::Switch => format!("option name {name} type check default {value}"),
+        OptionKind::Choice(words) => {
+            let words: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("option name {name} type combo default {value}{words}")
+        }
+        OptionKind::Text | OptionKind::Words(_) => {
+            let value = if value.is_empty() { EMPTY } else { value };
+            format!("option name {name} type string default {value}")
+        }
+    })
+}
+
+/// Does what `setoption` says: `name N value V`. The session does not search.
+///
+/// # Errors
+/// Why it is not done, in one line that names the option; nothing is changed.
+pub(super) fn set(
+    settings: &mut Settings,
+    session: &mut Session,
+    text: &str,
+) -> Result<(), String> {
+    let (name, value) = split(text)?;
+    let Some(option) = EngineOption::of(&name) else {
+        return set_of_game(session, &name, &value);
+    };
+    let number = option.range().map(|range| number(option, range, &value)).transpose()?;
+    let number = number.unwrap_or_default();
+    let config = session.config();
+    let wanted = match option {
+        Threads => Config { threads: number as usize, ..config.clone() },
+        Hash if number == (config.hash_bytes / MIB) as u64 => return Ok(()),
+        // More than a machine of 32 bits can address is refused as too large, like any other size.
+        Hash => Config { hash_bytes: (number as usize).saturating_mul(MIB), ..config.clone() },
+        ParallelScheme => Config { scheme: scheme(&value)?, ..config.clone() },
+        MultiPv => {
+            settings.lines = number as usize;
+            return Ok(());
+        }
+        Overhead => {
+            settings.overhead = Duration::from_millis(number);
+            return Ok(());
+        }
+        Ponder => {
+            let switch = value.parse();
+            settings.ponder = switch.map_err(|_| {
+                format!("option {}: true or false is needed, not {value:?}", option.name())
+            })?;
+            return Ok(());
+        }
+        ClearHash => {
+            session.clear();
+            return Ok(());
+        }
+    };
+    if wanted == *config {
+        return Ok(());
+    }
+    let refused = |error| format!("option {}: {error}; the value is unchanged", option.name());
+    session.reconfigure(wanted).map_err(refused)
+}
+
+/// Sets an option of the game.
+fn set_of_game(session: &mut Session, name: &str, value: &str) -> Result<(), String> {
+    let Some(option) = of_game(session).find(|option| option.name.eq_ignore_ascii_case(name))
+    else {
+        let names = ENGINE_OPTIONS.iter().map(|option| option.name());
+        let names: Vec<_> = names.chain(of_game(session).map(|option| &*option.name)).collect();
+        return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
+    };
+    let value = if option.kind == OptionKind::Text && value == EMPTY { "" } else { value };
+    if value == option.value {
+        return Ok(());
+    }
+    let name = option.name.clone();
+    session.set_option(&name, value).map_err(|error| match error {
+        // These name the option.
+        DoorError::Option(OptionError::Value { .. } | OptionError::Unusable { .. }) => {
+            error.to_string()
+        }
+        error => format!("option {name}: {error}; the value is unchanged"),
+    })
+}
+
+/// Name and value; both may have several words.
+fn split(text: &str) -> Result<(String, String), String> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let Some((&"name", rest)) = words.split_first() else {
+        return Err(format!("setoption: \"name\" is missing before {text:?}"));
+    };
+    let value = rest.iter().position(|&word| word == "value");
+    let (name, value) = match value {
+        Some(place) => (&rest[..place], &rest[place + 1..]),
+        None => (rest, &rest[..0]),
+    };
+    Ok((name.join(" "), value.join(" ")))
+}
+
+fn number(option: EngineOption, (min, max): (u64, u64), value: &str) -> Result<u64, String> {
+    let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| {
+        let name = option.name();
+        format!("option {name}: a whole number from {min} to {max} is needed, not {value:?}")
+    })
+}
+
+fn scheme(value: &str) -> Result<Scheme, String> {
+    value.parse().map_err(|error: SchemeError| format!("option {}: {error}", ParallelScheme.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_values_may_have_several_words() {
+        let split = |text| split(text).expect("it has a name");
+        assert_eq!(split("name Move  Overhead value 5"), ("Move Overhead".into(), "5".into()));
+        assert_eq!(split("name Clear Hash"), ("Clear Hash".into(), String::new()));
+        assert_eq!(split("name value 3"), (String::new(), "3".into()));
+    }
+
+    #[test]
+    fn a_value_out_of_range_is_refused_by_name() {
+        for value in ["0", "1025", "-1", "", "many", "1e3", "99999999999999999999"] {
+            let error = number(Threads, (1, 1024), value).expect_err("it is out of range");
+            assert!(error.contains("Threads") && error.contains("1024"), "{error}");
+        }
+        assert_eq!(number(Threads, (1, 1024), "1024"), Ok(1024));
+    }
+
+    #[test]
+    fn a_name_is_needed() {
+        assert!(split("Hash value 3").is_err());
+        assert!(split("").is_err());
+    }
+}

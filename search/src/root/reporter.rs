@@ -1,0 +1,107 @@
+//! The answer of a search: its best lines, completed from the table, as a report.
+
+use crate::recursion::Parts;
+use crate::root::coordinator::Closing;
+use crate::root::follow::{follow_table, play_packed, value_at};
+use crate::root::root_moves::root_moves;
+use crate::root::worker::Worker;
+use crate::rules::game::{Game, Outcome, Side};
+use crate::rules::knowledge::Knowledge;
+use crate::rules::limits::{Limits, MAX_PLY};
+use crate::rules::observer::Observer;
+use crate::rules::report::{Bound, Counters, Ended, Line, Report, Verdict};
+use crate::rules::score::Score;
+
+/// How many positions may be visited to play a proven line out.
+const PLAY_OUT_NODES: u64 = 2_000_000;
+
+/// What an engine makes its reports with.
+pub(super) struct Reporter<'a, G: Game, K, O> {
+    pub(super) knowledge: &'a mut K,
+    /// Searches what lines are completed by.
+    pub(super) first: &'a mut Worker<G, K, O>,
+    pub(super) parts: &'a Parts,
+    pub(super) threads: usize,
+}
+
+impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O> {
+    /// The report of a game that is over.
+    pub(super) fn game_over(&self, outcome: Outcome) -> Report<u32> {
+        Report {
+            lines: Vec::new(),
+            verdict: Verdict { score: outcome.score(), bound: Bound::Exact, proven: true },
+            ended: Ended::GameOver,
+            nodes: 0,
+            elapsed: self.parts.control.elapsed(),
+            hash_permill: 0,
+            threads: self.threads,
+            first_result: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// The report of a search of `game`. Where no line says by which move, it is the `fallback`.
+    pub(super) fn report(
+        &mut self,
+        game: &G,
+        closing: Closing,
+        fallback: u32,
+        whole_lines: bool,
+    ) -> Report<u32> {
+        let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
+        // The moments in which the others return are time that the caller waited, too; but
+        // virtual threads return one after the other.
+        let elapsed = match (&self.parts.turns, ended_at) {
+            (Some(_), Some(ended_at)) => ended_at,
+            _ => self.parts.control.elapsed(),
+        };
+        if lines.is_empty() {
+            // Stopped before the first depth was finished: any legal move, and an honest estimate.
+            self.knowledge.begin(game);
+            let score = Score::heuristic(self.knowledge.evaluate(game));
+            let verdict = Verdict { score, bound: Bound::Exact, proven: false };
+            lines.push(Line { rank: 1, depth: 0, verdict, pv: vec![fallback] });
+        }
+        for line in &mut lines {
+            if line.pv.is_empty() {
+                // Only an upper bound was proven: every move is as good as is known.
+                line.pv.push(fallback);
+            }
+            let aim = (line.depth as usize, &line.verdict);
+            let end = follow_table(game, self.knowledge, &self.parts.table, aim, &mut line.pv);
+            if whole_lines && line.verdict.is_exact() {
+                self.play_out(game.to_move(), end, line);
+            }
+        }
+        Report {
+            verdict: lines[0].verdict,
+            lines,
+            ended,
+            nodes: counters.nodes,
+            elapsed,
+            hash_permill: self.parts.table.fill_permill_after(counters.nodes),
+            threads: self.threads,
+            first_result,
+            counters,
+        }
+    }
+
+    /// Plays a proven line out to the end of the game, where searching that is quick.
+    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<u32>) {
+        // A person's stop is heard here, too.
+        if !self.parts.control.stop().go_on() {
+            return;
+        }
+        let mut left = PLAY_OUT_NODES;
+        while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
+            self.parts.control.begin(&Limits::nodes(left));
+            let same_mover = game.to_move() == root_mover;
+            let value = value_at(&line.verdict, line.pv.len(), same_mover);
+            let Ok(moves) = root_moves(&game, self.knowledge, &[]) else { break };
+            let Some(bits) = self.first.best_reply(&game, &moves, value) else { break };
+            left = left.saturating_sub(self.parts.control.nodes());
+            line.pv.push(bits);
+            play_packed(&mut game, bits);
+        }
+    }
+}
