@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyglot_open::{DoorError, Facts, KnownAnswer, Limits, Mv, Position, Report};
+use plyglot_open::{DoorError, Facts, KnownAnswer, Limits, Mv, News, Position, Report};
 use plyglot_search::{Bounds, Meaning};
 use plyglot_serve::farm::shard::Header;
 
@@ -13,7 +13,6 @@ use crate::args::Search;
 use crate::errors::{Failure, note};
 use crate::output::Output;
 use crate::output::json::{About, ErrorFields, JsonAnswer, SearchFields, object};
-use crate::output::live::Event;
 
 /// Shows searches to other programs.
 pub(crate) struct JsonView<'a> {
@@ -46,8 +45,8 @@ impl SearchView for JsonView<'_> {
         Ok(())
     }
 
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
-        let Event::Progress(progress) = event else { return Ok(()) };
+    fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure> {
+        let News::Progress(progress) = news else { return Ok(()) };
         let (about, threads) = (self.about(&self.position, None), self.search.config.threads);
         let text = object("info", &SearchFields::of_progress(about, position, progress, threads)?);
         Ok(self.output.live_line(text)?)

@@ -9,7 +9,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Limits, Mv, Position};
 use plyglot_play::review::Review;
 use plyglot_serve::board::{Board, Host, Settings};
-use plyglot_serve::queue::{End, Found};
+use plyglot_serve::queue::{End, QueryProgress};
 use serde_json::Value;
 
 use crate::errors::{ExitStatus, Failure, note};
@@ -35,7 +35,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
         set: args.set.pairs().to_vec(),
     };
     let board = Board::bind(&settings)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     let address = board.address();
     let mut output = Output::new();
     output.line(&address)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     } else {
         note("the page is opened in the browser; Ctrl-C ends the program");
     }
-    board.run(catalogue, &Program, &halt);
+    board.run(catalogue, &Program, &stop);
     Ok(ExitStatus::Success)
 }
 
@@ -86,7 +86,7 @@ impl Host for Program {
         json::object(kind, fields)
     }
 
-    fn found(&self, at: &Position, found: &Found) -> Vec<String> {
+    fn found(&self, at: &Position, found: &QueryProgress) -> Vec<String> {
         let Ok(text) = at.text() else { return Vec::new() };
         let fields = found.lines.iter().map(|progress| {
             SearchFields::of_progress(about(at, &text), at, progress, found.threads)

@@ -13,7 +13,7 @@ mod request;
 use std::io::{Read, Write};
 
 use plyglot_games::catalogue::{Catalogue, CatalogueError};
-use plyglot_open::{DoorError, Mv, Position};
+use plyglot_open::{DoorError, Figures, Mv, Position};
 use plyglot_search::Progress;
 
 use crate::errors::{ExitStatus, Failure};
@@ -21,7 +21,6 @@ use crate::input::ggf::{self, Spot, Timers};
 use crate::nboard::answers::{idle, status};
 use crate::nboard::request::{DEEPEST, Situation, request};
 use crate::output;
-use crate::output::live::Figures;
 use crate::protocol::conversation::{Next, Protocol, converse, end_search, write_line};
 use crate::protocol::session::{SearchResult, Session};
 

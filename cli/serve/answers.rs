@@ -3,7 +3,7 @@
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
 use plyglot_search::Ended;
-use plyglot_serve::queue::{End, Found, Status};
+use plyglot_serve::queue::{End, QueryProgress, Status};
 use serde::Serialize;
 
 use crate::output::json::{About, SearchFields, milliseconds, object};
@@ -44,7 +44,7 @@ fn about(asked: &Asked) -> About<'_> {
 }
 
 /// What a running search has found: a line each, best rank first.
-pub(super) fn found(id: &Id, asked: &Asked, found: &Found) -> Vec<String> {
+pub(super) fn found(id: &Id, asked: &Asked, found: &QueryProgress) -> Vec<String> {
     let fields = found.lines.iter().map(|progress| {
         SearchFields::of_progress(about(asked), &asked.position, progress, found.threads)
     });

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyglot_open::{DoorError, Mv, Position};
+use plyglot_open::{DoorError, Figures, Mv, Position};
 use plyglot_search::{Bound, Line, Meaning, Progress, Report, Verdict};
 
 use crate::format;
-use crate::output::live::Figures;
 
 /// What a search has spent so far.
 struct Spent {

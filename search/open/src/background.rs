@@ -47,8 +47,8 @@ pub struct Figures {
     pub hash_permill: u32,
 }
 
-/// What a search hands back: the engine, unless a panic took it along, and the report.
-pub type HandedBack = (Option<Box<dyn Engine>>, Result<Report<Mv>, DoorError>);
+/// What a search hands back: the engine, and the report or why there is none.
+pub type Searched = (Box<dyn Engine>, Result<Report<Mv>, DoorError>);
 
 /// A search in the background. One that is dropped is stopped and waited for.
 #[derive(Debug)]
@@ -58,8 +58,6 @@ pub struct Background {
     news: Receiver<News>,
     thread: Option<JoinHandle<Searched>>,
 }
-
-type Searched = (Box<dyn Engine>, Result<Report<Mv>, DoorError>);
 
 impl Background {
     /// Begins to search a position.
@@ -115,13 +113,13 @@ impl Background {
         &self.news
     }
 
-    /// Waits for the end. The report is an error if there was a panic in the engine itself, too.
-    pub fn end(mut self) -> HandedBack {
+    /// Waits for the end.
+    ///
+    /// # Errors
+    /// If there was a panic in the engine itself, which is then lost.
+    pub fn end(mut self) -> Result<Searched, DoorError> {
         let thread = self.thread.take().expect("it is taken once, here or at the drop");
-        match thread.join() {
-            Ok((engine, report)) => (Some(engine), report),
-            Err(payload) => (None, Err(DoorError::Bug(panic_message(payload)))),
-        }
+        thread.join().map_err(|payload| DoorError::Bug(panic_message(payload)))
     }
 }
 

@@ -61,7 +61,7 @@ mod typed;
 #[cfg(feature = "watch")]
 mod watch;
 
-pub use background::{Background, Figures, HandedBack, News};
+pub use background::{Background, Figures, News, Searched};
 pub use engine::{Ask, Engine};
 pub use error::DoorError;
 pub use facts::{Facts, Mv, NamedExample};

@@ -36,11 +36,11 @@ fn its_news_are_the_progress_and_then_the_end_which_has_the_report() {
             News::Ended => break,
         }
     }
-    let (engine, same) = search.end();
+    let (engine, same) = search.end().expect("no panic");
     let same = same.expect("a report");
     assert_eq!((same.nodes, &same.lines), (report.nodes, &report.lines));
     assert_eq!(last.expect("progress").line.verdict, report.verdict);
-    assert!(engine.expect("it is handed back").handle().current().is_none());
+    assert!(engine.handle().current().is_none());
 }
 
 #[test]
@@ -53,13 +53,12 @@ fn nothing_new_for_a_while_is_a_tick_and_a_stop_is_for_one_search() {
     let handle = search.handle().clone();
     handle.stop();
     drop(go);
-    let (engine, report) = search.end();
+    let (engine, report) = search.end().expect("no panic");
     assert_eq!(report.expect("a report").ended, Ended::Stopped);
     // One that comes too late is not for the next search.
     handle.stop();
-    let engine = engine.expect("it is handed back");
     let search = Background::begin(engine, at, Limits::depth(2)).expect("a thread");
-    assert_eq!(search.end().1.expect("a report").ended, Ended::Depth);
+    assert_eq!(search.end().expect("no panic").1.expect("a report").ended, Ended::Depth);
 }
 
 #[test]
@@ -79,15 +78,14 @@ fn one_that_is_dropped_is_stopped_and_waited_for() {
 #[test]
 fn the_error_of_a_game_leaves_the_engine_and_a_panic_of_the_engine_does_not() {
     let (engine, at) = ready("faulty");
-    let (engine, report) =
-        Background::begin(engine, at.clone(), Limits::solve()).expect("a thread").end();
+    let search = Background::begin(engine, at.clone(), Limits::solve()).expect("a thread");
+    let (engine, report) = search.end().expect("the game's panic is its own");
     assert!(matches!(report, Err(DoorError::Search(_))), "{report:?}");
-    let broken = Box::new(Wrapped { engine: engine.expect("it is handed back"), run: Run::Panics });
+    let broken = Box::new(Wrapped { engine, run: Run::Panics });
     let search = Background::begin(broken, at, Limits::solve()).expect("a thread");
     assert!(matches!(search.follow(Duration::MAX), News::Ended));
-    let (engine, report) = search.end();
-    assert!(engine.is_none());
-    assert!(matches!(report, Err(DoorError::Bug(message)) if message == "the engine fell over"));
+    let Err(DoorError::Bug(message)) = search.end() else { panic!("the engine is lost") };
+    assert_eq!(message, "the engine fell over");
 }
 
 /// An engine that does not search before what comes with it is dropped; and where it says how its search ended.
