@@ -88,8 +88,11 @@ fn the_error_of_a_game_leaves_the_engine_and_a_panic_of_the_engine_does_not() {
     assert_eq!(message, "the engine fell over");
 }
 
+/// Where an engine says how its search ended.
+type HowItEnded = Arc<Mutex<Option<Ended>>>;
+
 /// An engine that does not search before what comes with it is dropped; and where it says how its search ended.
-fn late(engine: Box<dyn Engine>) -> (Box<dyn Engine>, Sender<()>, Arc<Mutex<Option<Ended>>>) {
+fn late(engine: Box<dyn Engine>) -> (Box<dyn Engine>, Sender<()>, HowItEnded) {
     let ((go, wait), ended) = (channel(), Arc::default());
     (Box::new(Wrapped { engine, run: Run::Late(wait, Arc::clone(&ended)) }), go, ended)
 }
@@ -103,7 +106,7 @@ struct Wrapped {
 enum Run {
     /// It has told of the panic already.
     Panics,
-    Late(Receiver<()>, Arc<Mutex<Option<Ended>>>),
+    Late(Receiver<()>, HowItEnded),
 }
 
 impl Engine for Wrapped {
