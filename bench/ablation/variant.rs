@@ -5,7 +5,8 @@
 //! game offers and leaves off is on alone.
 
 use plyglot_open::{Open, OptionKind, OptionSpec};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The engine's option whose words switch heuristics and hooks off.
 const OFF: &str = "off";
@@ -27,7 +28,7 @@ pub enum Way {
 }
 
 /// A game with one thing switched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
     /// The name by which it is asked for: what is switched.
     pub name: String,
@@ -36,7 +37,7 @@ pub struct Variant {
     /// What is switched, in one line.
     pub about: String,
     /// The options that make it, names before values; in files as [`Variant::options`].
-    #[serde(rename = "options", serialize_with = "joined")]
+    #[serde(rename = "options", serialize_with = "joined", deserialize_with = "split")]
     pub set: Vec<(String, String)>,
     /// True if it may change what a depth means, so that times to one depth do not compare.
     pub selective: bool,
@@ -65,6 +66,13 @@ fn texts(set: &[(String, String)]) -> String {
 
 fn joined<S: Serializer>(set: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&texts(set))
+}
+
+fn split<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
+    let text = String::deserialize(from)?;
+    let each = text.split(',').filter(|one| !one.is_empty()).map(|one| one.split_once('='));
+    let each = each.map(|one| one.map(|(name, value)| (name.to_string(), value.to_string())));
+    each.collect::<Option<_>>().ok_or_else(|| D::Error::custom(format!("{text:?}: no options")))
 }
 
 /// All variants of a game, in the order of its options; the bare engine last.

@@ -1,6 +1,5 @@
 //! `analyze`, and the search of `solve`: one position, shown live, or a file of them ([`batch`]).
 
-mod agreement;
 mod args;
 pub(crate) mod batch;
 mod json;

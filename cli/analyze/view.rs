@@ -11,8 +11,8 @@ use std::time::Duration;
 use plyglot_open::{Facts, KnownAnswer, Limits, Mv, News, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
+use plyglot_wire::Agreement;
 
-use crate::analyze::agreement::Agreement;
 use crate::analyze::json::JsonView;
 use crate::analyze::tally::Tally;
 use crate::analyze::text::TextView;

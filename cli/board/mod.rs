@@ -1,24 +1,16 @@
 //! `board`: a page in the browser on which any game is played, analysed and reviewed; `docs/board.md` describes it.
 //!
-//! The server and the page are [`plyglot_board`]. Here are its arguments, its life, and what the program lends it:
-//! how texts are read, how JSON is written, how strong a level plays.
+//! The server and the page are [`plyglot_serve::board`]. Here are its life, and how texts are read.
 
 mod args;
 
+use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_play::review::Review;
-use plyglot_serve::board::{Board, Host, Settings};
-use plyglot_serve::queue::{End, QueryProgress};
-use serde_json::Value;
+use plyglot_serve::board::{Board, Settings};
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::input::records;
 use crate::output::Output;
-use crate::output::json::{self, About, SearchFields};
-use crate::output::study::StudyView;
-use crate::play::{LEVELS, level};
-use crate::review::ReviewView;
 use crate::{input, signals};
 
 pub(crate) use args::BoardArgs;
@@ -33,6 +25,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
         viewers: VIEWERS,
         first,
         set: args.set.pairs().to_vec(),
+        read,
     };
     let board = Board::bind(&settings)?;
     let stop = signals::listen();
@@ -47,7 +40,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     } else {
         note("the page is opened in the browser; Ctrl-C ends the program");
     }
-    board.run(catalogue, &Program, &stop);
+    board.run(catalogue, &stop);
     Ok(ExitStatus::Success)
 }
 
@@ -68,77 +61,23 @@ fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<Position, Failure> {
     Ok(at)
 }
 
-/// What the program lends the page.
-struct Program;
-
-fn about<'a>(at: &'a Position, text: &'a str) -> About<'a> {
-    About { game: &at.facts().name, position: text, source_line: None, turn: None }
-}
-
-fn error(at: &Position, message: &str) -> String {
-    let fields =
-        serde_json::json!({ "game": at.facts().name, "source_line": null, "message": message });
-    json::object("error", &fields)
-}
-
-impl Host for Program {
-    fn object(&self, kind: &str, fields: &Value) -> String {
-        json::object(kind, fields)
+/// A game by its moves or in GGF, or a position: what is both, such as the columns of Connect Four, is a game.
+fn read(start: &Position, text: &str) -> Result<Position, String> {
+    let text = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let text = text.collect::<Vec<_>>().join(" ");
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("a position or the moves of a game are needed".into());
     }
-
-    fn found(&self, at: &Position, found: &QueryProgress) -> Vec<String> {
-        let Ok(text) = at.text() else { return Vec::new() };
-        let fields = found.lines.iter().map(|progress| {
-            SearchFields::of_progress(about(at, &text), at, progress, found.threads)
-        });
-        // What the game cannot write is left out here; the result will tell.
-        fields.flatten().map(|fields| json::object("info", &fields)).collect()
-    }
-
-    fn ended(&self, at: &Position, lines: usize, end: &End) -> String {
-        let report = match &end.result {
-            Ok(report) => report,
-            Err(failed) => return error(at, &failed.to_string()),
-        };
-        let object = || -> Result<String, DoorError> {
-            let text = at.text()?;
-            let fields = SearchFields::of_report(about(at, &text), at, report, lines > 1, None)?;
-            Ok(json::object("result", &fields))
-        };
-        object().unwrap_or_else(|failed| error(at, &failed.to_string()))
-    }
-
-    fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError> {
-        let start = end.after_plies(0);
-        Ok(ReviewView::new((&start, end), review, None)?.json())
-    }
-
-    /// A game by its moves or in GGF, or a position: what is both, such as the columns of Connect Four, is a game.
-    fn read(&self, start: &Position, text: &str) -> Result<Position, String> {
-        let text = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-        let text = text.collect::<Vec<_>>().join(" ");
-        let text = text.trim();
-        if text.is_empty() {
-            return Err("a position or the moves of a game are needed".into());
-        }
-        let by_moves = match records::game(start, text).1 {
-            Ok(end) if end.plies() > 0 => return Ok(end),
-            Ok(_) => "the moves of a game are needed".into(),
-            Err(message) => message,
-        };
-        let as_position = match input::named(start, text) {
-            Ok(position) => return Ok(position),
-            Err(failed) => failed.to_string(),
-        };
-        // If its first move is one, the text is a game.
-        Err(if by_moves.starts_with("move 1:") { as_position } else { by_moves })
-    }
-
-    fn levels(&self) -> u32 {
-        LEVELS
-    }
-
-    fn level(&self, level: u32) -> Limits<Mv> {
-        level::limits(level)
-    }
+    let by_moves = match records::game(start, text).1 {
+        Ok(end) if end.plies() > 0 => return Ok(end),
+        Ok(_) => "the moves of a game are needed".into(),
+        Err(message) => message,
+    };
+    let as_position = match input::named(start, text) {
+        Ok(position) => return Ok(position),
+        Err(failed) => failed.to_string(),
+    };
+    // If its first move is one, the text is a game.
+    Err(if by_moves.starts_with("move 1:") { as_position } else { by_moves })
 }

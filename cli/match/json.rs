@@ -8,7 +8,7 @@ use plyglot_play::matches::{Ended, FaultKind, GameRecord, GameResult, Seat, Stan
 use serde::Serialize;
 
 use super::view::MatchView;
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Serialize)]
 struct GameFields<'a> {

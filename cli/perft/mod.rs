@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Mv, Open, Position};
 use plyglot_search::Stop;
+use plyglot_wire::{milliseconds, object, rate};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
@@ -113,7 +114,7 @@ impl Count {
             let lines = if depth == 0 { 1 } else { total(&self.by_move(depth)?) };
             let time = begin.elapsed();
             output.live_line(if self.json {
-                let time_ms = (time.as_secs_f64() * 1e6).round() / 1e3;
+                let time_ms = milliseconds(time);
                 self.object(depth, lines, Of::Depth { ended_before, time_ms })
             } else {
                 row(depth, lines, ended_before, time)
@@ -148,7 +149,7 @@ impl Count {
 
     fn object(&self, depth: u32, lines: u64, of: Of<'_>) -> String {
         let game = &self.at.facts().name;
-        json::object("perft", &PerftFields { game, position: &self.text, depth, lines, of })
+        object("perft", &PerftFields { game, position: &self.text, depth, lines, of })
     }
 }
 
@@ -157,7 +158,7 @@ fn total(parts: &[(Mv, u64)]) -> u64 {
 }
 
 fn row(depth: u32, lines: u64, ended: u64, time: Duration) -> String {
-    let rate = format::short(format::rate(lines, time));
+    let rate = format::short(rate(lines, time));
     let (lines, ended) = (format::grouped(lines), format::grouped(ended));
     format!("{depth:>5} {lines:>18} {ended:>13} {:>10} {rate:>9}", format::time(time))
 }

@@ -1,7 +1,7 @@
 //! A game in progress: the position with the moves that led to it, the engine, the output.
 
 use plyglot_open::{DoorError, Engine, Limits, Mv, News, Position, Report, Side, Stop};
-use plyglot_search::{Meaning, Outcome};
+use plyglot_wire::{Info, Over};
 
 use crate::errors::Failure;
 use crate::format;
@@ -114,9 +114,9 @@ impl GameInProgress {
     /// Shows how the game ended, if it did, and its moves; `from_start` if it began in the start position of
     /// its game, so that it can be reviewed by its moves.
     pub(super) fn finish(mut self, from_start: bool) -> Result<(), Failure> {
-        if let Some(outcome) = self.position.outcome() {
+        if let Some(over) = Over::of(&self.position) {
             self.show_board()?;
-            self.output.line(verdict(&self.position, outcome))?;
+            self.output.line(format_args!("The game is over: {}.", over.text))?;
         }
         let played = self.played()?;
         if !played.is_empty() {
@@ -159,23 +159,9 @@ impl GameInProgress {
 
     /// The best move and its value.
     fn evaluation(&self, report: &Report<Mv>) -> Result<String, DoorError> {
-        let best = report.best_move().map(|mv| self.position.move_text(mv)).transpose()?;
-        let best = best.as_deref().unwrap_or("-");
-        let depth = report.lines.first().map_or(0, |line| line.depth);
-        let value = words::value(&self.position, report.verdict, depth)?;
-        Ok(format!("{best} ({value}; {})", format::time(report.elapsed)))
+        let Info { line, effort, .. } = Info::of_report(&self.position, report, false)?;
+        let best = line.best_move.as_deref().unwrap_or("-");
+        let value = words::value(&self.position, &line.score, line.depth);
+        Ok(format!("{best} ({value}; {})", format::time(effort.time)))
     }
-}
-
-fn verdict(position: &Position, outcome: Outcome) -> String {
-    let (facts, mover) = (position.facts(), position.to_move());
-    let (winner, margin) = match outcome.score().meaning() {
-        Meaning::Margin(margin) if margin > 0 => (mover, Some(margin)),
-        Meaning::Margin(margin) => (mover.other(), Some(-margin)),
-        Meaning::WinIn(_) => (mover, None),
-        Meaning::LossIn(_) => (mover.other(), None),
-        _ => return "The game is over: a draw.".into(),
-    };
-    let by = margin.map_or_else(String::new, |margin| format!(" by {margin} {}", facts.unit));
-    format!("The game is over: {} wins{}.", facts.side(winner), by.trim_end())
 }

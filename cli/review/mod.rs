@@ -10,6 +10,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
+use plyglot_wire::{Error, object};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::input::records::{self, Kind};
@@ -59,7 +60,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let stop = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
-        Output::new().live_line(json::object("shard", &shard))?;
+        Output::new().live_line(object("shard", &shard))?;
     }
     for Read { line, played } in games {
         let end = match played {
@@ -69,7 +70,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
-                    Output::new().live_line(json::error_in_file(&args.game, line, &message))?;
+                    Output::new().live_line(Error::in_line(&args.game, line, &message).object())?;
                 }
                 status = ExitStatus::Problems;
                 continue;

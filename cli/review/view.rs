@@ -3,14 +3,14 @@
 use std::error::Error;
 
 use comfy_table::{CellAlignment, Table};
-use plyglot_open::{DoorError, Position, Side, Verdict};
-use plyglot_play::review::{Judged, Review, SideReview};
+use plyglot_open::{DoorError, Position, Side};
+use plyglot_play::review::object::{Move, Summary};
+use plyglot_play::review::{Judged, Review};
 use plyglot_report::review::{MoveWords, ReviewedGame};
-use serde::Serialize;
+use plyglot_wire::{Score, object};
 
 use crate::format;
 use crate::output::columns;
-use crate::output::json::{JsonScore, object};
 use crate::output::study::StudyView;
 
 /// How wide the graph is where there is no terminal.
@@ -24,66 +24,15 @@ pub(crate) struct ReviewView<'a> {
     review: &'a Review,
     source_line: Option<usize>,
     rows: Vec<Row<'a>>,
+    summary: Summary,
 }
 
 /// A move with its texts.
 struct Row<'a> {
     judged: &'a Judged,
-    fields: MoveFields<'a>,
+    fields: Move,
     value: String,
     best_value: String,
-}
-
-/// The fields of `move`.
-#[derive(Serialize)]
-struct MoveFields<'a> {
-    game: &'a str,
-    source_line: Option<usize>,
-    ply: usize,
-    #[serde(rename = "move")]
-    mv: String,
-    side: &'a str,
-    score: JsonScore,
-    best: BestFields,
-    loss: Option<f64>,
-    exact: bool,
-    expected_before: f64,
-    expected_after: f64,
-    accuracy: f64,
-    forced: bool,
-    mark: &'static str,
-}
-
-#[derive(Serialize)]
-struct BestFields {
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    depth: u32,
-    score: JsonScore,
-    pv: Vec<String>,
-}
-
-/// The fields of `review`.
-#[derive(Serialize)]
-struct ReviewFields<'a> {
-    game: &'a str,
-    source_line: Option<usize>,
-    moves: usize,
-    complete: bool,
-    sides: Vec<SideFields<'a>>,
-    turning: &'a [usize],
-    nodes: u64,
-}
-
-#[derive(Serialize)]
-struct SideFields<'a> {
-    side: &'a str,
-    moves: usize,
-    accuracy: Option<f64>,
-    inaccuracies: usize,
-    mistakes: usize,
-    blunders: usize,
-    loss: f64,
 }
 
 impl<'a> ReviewView<'a> {
@@ -96,38 +45,14 @@ impl<'a> ReviewView<'a> {
         review: &'a Review,
         source_line: Option<usize>,
     ) -> Result<Self, DoorError> {
-        let facts = start.facts();
         let row = |judged: &'a Judged| -> Result<Row<'a>, DoorError> {
-            let at = end.after_plies(judged.ply - 1);
-            let pv = at.notation(&judged.best.pv)?;
-            let best = BestFields {
-                mv: pv.first().cloned(),
-                depth: judged.best.depth,
-                score: JsonScore::new(&at, judged.best.verdict)?,
-                pv,
-            };
-            let fields = MoveFields {
-                game: &facts.name,
-                source_line,
-                ply: judged.ply,
-                mv: at.move_text(judged.mv)?,
-                side: facts.side(judged.side),
-                score: JsonScore::new(&at, judged.played)?,
-                best,
-                loss: judged.loss,
-                exact: judged.exact,
-                expected_before: judged.before.result,
-                expected_after: judged.after.result,
-                accuracy: judged.accuracy,
-                forced: judged.forced,
-                mark: judged.mark.word(),
-            };
-            let value = value(&at, judged.played)?;
-            let best_value = self::value(&at, judged.best.verdict)?;
+            let fields = Move::new(end, judged, source_line)?;
+            let (value, best_value) = (value(&fields.score), value(&fields.best.score));
             Ok(Row { judged, fields, value, best_value })
         };
         let rows = review.moves.iter().map(row).collect::<Result<_, _>>()?;
-        Ok(ReviewView { start, review, source_line, rows })
+        let summary = Summary::new(end, review, source_line);
+        Ok(ReviewView { start, review, source_line, rows, summary })
     }
 
     /// The page about it.
@@ -164,10 +89,6 @@ impl<'a> ReviewView<'a> {
         })
     }
 
-    fn sides(&self) -> impl Iterator<Item = (&str, &SideReview)> {
-        self.start.facts().sides.iter().map(String::as_str).zip(&self.review.sides)
-    }
-
     fn table(&self) -> String {
         let mut table = columns::plain(&["ply", "side", "move", "value", "best", "value", "loss"]);
         for Row { judged, fields, value, best_value } in &self.rows {
@@ -177,7 +98,7 @@ impl<'a> ReviewView<'a> {
             let best = fields.best.mv.as_deref().filter(|_| better).unwrap_or_default();
             table.add_row([
                 judged.ply.to_string().as_str(),
-                fields.side,
+                fields.side.as_str(),
                 format!("{}{}", fields.mv, judged.mark.sign()).as_str(),
                 value.as_str(),
                 best,
@@ -219,11 +140,20 @@ impl<'a> ReviewView<'a> {
         let [inaccuracies, mistakes, blunders] = if narrow { ["?!", "?", "??"] } else { marks };
         let head = ["", "moves", "accuracy", inaccuracies, mistakes, blunders, &lost];
         let mut table = columns::plain(&head);
-        for (side, of) in self.sides() {
-            let [inaccuracies, mistakes, blunders] = of.marks.map(|count| count.to_string());
+        for of in &self.summary.sides {
+            let [inaccuracies, mistakes, blunders] =
+                [of.inaccuracies, of.mistakes, of.blunders].map(|count| count.to_string());
             let accuracy = of.accuracy.map_or_else(|| "-".into(), |share| format!("{share:.0}%"));
             let (moves, loss) = (of.moves.to_string(), format!("{:.1}", of.loss));
-            table.add_row([side, &moves, &accuracy, &inaccuracies, &mistakes, &blunders, &loss]);
+            table.add_row([
+                &of.side,
+                &moves,
+                &accuracy,
+                &inaccuracies,
+                &mistakes,
+                &blunders,
+                &loss,
+            ]);
         }
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -248,9 +178,9 @@ impl<'a> ReviewView<'a> {
 }
 
 /// A value in a few characters, marked if it is proven.
-fn value(at: &Position, verdict: Verdict) -> Result<String, DoorError> {
-    let star = if verdict.is_exact() { "*" } else { "" };
-    Ok(format!("{}{star}", at.verdict_text(&verdict)?))
+fn value(score: &Score) -> String {
+    let star = if score.is_exact() { "*" } else { "" };
+    format!("{}{star}", score.text)
 }
 
 fn lost(loss: f64, exact: bool) -> String {
@@ -283,29 +213,8 @@ impl StudyView for ReviewView<'_> {
     }
 
     fn json(&self) -> Vec<String> {
-        let mut lines: Vec<String> =
-            self.rows.iter().map(|row| object("move", &row.fields)).collect();
-        let sides = self.sides().map(|(side, of)| SideFields {
-            side,
-            moves: of.moves,
-            accuracy: of.accuracy,
-            inaccuracies: of.marks[0],
-            mistakes: of.marks[1],
-            blunders: of.marks[2],
-            loss: of.loss,
-        });
-        let Review { moves, turning, nodes, complete, .. } = self.review;
-        let fields = ReviewFields {
-            game: &self.start.facts().name,
-            source_line: self.source_line,
-            moves: moves.len(),
-            complete: *complete,
-            sides: sides.collect(),
-            turning,
-            nodes: *nodes,
-        };
-        lines.push(object("review", &fields));
-        lines
+        let moves = self.rows.iter().map(|row| object("move", &row.fields));
+        moves.chain([object("review", &self.summary)]).collect()
     }
 
     fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
@@ -331,7 +240,7 @@ impl StudyView for ReviewView<'_> {
             writer.write_record([
                 self.source_line.map_or_else(String::new, |line| line.to_string()),
                 fields.ply.to_string(),
-                fields.side.into(),
+                fields.side.clone(),
                 fields.mv.clone(),
                 value.trim_end_matches('*').into(),
                 fields.best.mv.clone().unwrap_or_default(),

@@ -220,7 +220,7 @@ impl Connection<'_> {
             ));
         }
         let query = query(self.host.games, search)?;
-        let asked = Asked::of(&query)?;
+        let asked = Asked::of(&query);
         let is_unlimited = query.is_unlimited();
         self.open().insert(id.clone(), OpenSearch { ticket: None, is_unlimited });
         self.outbox.owe();
@@ -241,9 +241,9 @@ impl Connection<'_> {
 
     fn submit(&self, id: &Id, query: Query, asked: Arc<Asked>) -> Result<Ticket, String> {
         let (id, outbox, open) = (id.clone(), Arc::clone(self.outbox), Arc::clone(&self.open));
-        let deliver = move |event| match event {
-            News::Progress(found) => {
-                let reports = answers::found(&id, &asked, &found);
+        let deliver = move |news| match news {
+            News::Progress(progress) => {
+                let reports = answers::progress(&id, &asked, &progress);
                 reports.into_iter().for_each(|line| outbox.report(line));
             }
             News::Ended(end) => {

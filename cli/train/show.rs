@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::format;
 use crate::output::columns;
-use crate::output::json::object;
+use plyglot_wire::object;
 
 /// What errors are shown in.
 pub(super) struct Unit {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::format;
 use crate::output::columns;
-use crate::output::json::object;
+use plyglot_wire::object;
 
 /// What is going to be done, in a sentence.
 pub(super) fn announced(tuning: &Tuning<'_>) -> String {

@@ -167,7 +167,7 @@ impl Game {
         let side: Side = self.at.to_move();
         self.judge.note(&self.at, side, choice.verdict);
         self.at.play(choice.mv).map_err(door)?;
-        let time_ms = (taken.as_secs_f64() * 1e6).round() / 1e3;
+        let time_ms = plyglot_wire::milliseconds(taken);
         let &Choice { depth, nodes, .. } = choice;
         self.moves.push(Played { by, mv, score, depth, nodes, time_ms });
         Ok(())

@@ -30,6 +30,7 @@
 //! ```
 
 mod mark;
+pub mod object;
 mod run;
 mod value;
 

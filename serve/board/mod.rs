@@ -19,8 +19,8 @@
 //! release build on two cores takes 0.7 s for that, 3.0 s for tiny_http, which bounds neither the length of a
 //! request's head nor its time, and 18.5 s for axum (features `http1`, `tokio`, `json`).
 //!
-//! What the program can do besides is lent by it ([`Host`]): reading a game in any notation, the levels of play, the
-//! objects of its JSON.
+//! What is said of searches and reviews are the objects of `plyglot-wire`, as every face shows them. How a text is read
+//! as a position or a game is lent by the program ([`Settings::read`]).
 
 mod asked;
 mod assets;
@@ -37,11 +37,9 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use crate::queue::{End, QueryProgress, Service, ServiceError, Settings as ServiceSettings};
+use crate::queue::{Service, ServiceError, Settings as ServiceSettings};
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Limits, Mv, Position, Stop};
-use plyglot_play::review::Review;
-use serde_json::Value;
+use plyglot_open::{Position, Stop};
 use thiserror::Error;
 
 /// What a board is made of.
@@ -57,7 +55,12 @@ pub struct Settings {
     pub first: Position,
     /// The options of its game, names before values; a game that is chosen on the page has none.
     pub set: Vec<(String, String)>,
+    /// Reads a position or a game in any notation, from the start of its game.
+    pub read: Read,
 }
+
+/// Reads a position or a game from the start position of its game; or says what was wrong with the text, in one line.
+pub type Read = fn(&Position, &str) -> Result<Position, String>;
 
 /// Why there is no board.
 #[derive(Debug, Error)]
@@ -76,36 +79,6 @@ pub enum BoardError {
     /// The searches could not be started.
     #[error(transparent)]
     Service(#[from] ServiceError),
-}
-
-/// What the program lends the page.
-pub trait Host: Sync {
-    /// An object of this type, as every line of JSON that the program writes.
-    fn object(&self, kind: &str, fields: &Value) -> String;
-
-    /// What a search has found: an `info` for each line.
-    fn found(&self, at: &Position, found: &QueryProgress) -> Vec<String>;
-
-    /// How a search for this many lines ended: its `result`, or an `error`.
-    fn ended(&self, at: &Position, lines: usize, end: &End) -> String;
-
-    /// A review: a `move` for each move, then the `review`.
-    ///
-    /// # Errors
-    /// If the game's code panics.
-    fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError>;
-
-    /// A position or a game in any notation that the program reads.
-    ///
-    /// # Errors
-    /// What was wrong with the text, in one line.
-    fn read(&self, start: &Position, text: &str) -> Result<Position, String>;
-
-    /// How many levels of play there are.
-    fn levels(&self) -> u32;
-
-    /// The limits of a level, from 1.
-    fn level(&self, level: u32) -> Limits<Mv>;
 }
 
 /// A board that can be opened in a browser.
@@ -138,8 +111,8 @@ impl Board {
     }
 
     /// Answers until `stop` is raised. What goes wrong with one connection ends that alone.
-    pub fn run(&self, catalogue: &Catalogue, host: &dyn Host, stop: &Stop) {
-        listen::run(self, catalogue, host, stop);
+    pub fn run(&self, catalogue: &Catalogue, stop: &Stop) {
+        listen::run(self, catalogue, stop);
     }
 
     /// The searches, for tests and for code that ends them.

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::queue::{End, News, Query, QueryProgress, Service, Ticket};
+use plyglot_clock::level::{self, LEVELS};
 use plyglot_open::{Limits, Mv, Stop};
 use plyglot_search::Ended;
+use plyglot_wire::{Error, object};
 use serde::Deserialize;
-use serde_json::json;
 
-use crate::board::Host;
 use crate::board::asked::{Asked, Which};
 use crate::board::http::{Connection, Lines};
 use crate::board::viewers::Place;
@@ -64,16 +64,15 @@ impl Wish {
     ///
     /// # Errors
     /// What is out of range.
-    pub(crate) fn limits(&self, host: &dyn Host) -> Result<Limits<Mv>, String> {
+    pub(crate) fn limits(&self) -> Result<Limits<Mv>, String> {
         if !(1..=MOST_LINES).contains(&self.lines) {
             return Err(format!("lines: {} is out of range: 1 to {MOST_LINES}", self.lines));
         }
-        let levels = host.levels();
         let limits = match (self.level, self.time_ms) {
-            (Some(level), _) if !(1..=levels).contains(&level) => {
-                return Err(format!("level: {level} is out of range: 1 to {levels}"));
+            (Some(level), _) if !(1..=LEVELS).contains(&level) => {
+                return Err(format!("level: {level} is out of range: 1 to {LEVELS}"));
             }
-            (Some(level), _) => host.level(level),
+            (Some(level), _) => level::limits(level),
             (None, Some(time)) => Limits::time(Duration::from_millis(time)),
             (None, None) => Limits::default(),
         };
@@ -93,7 +92,6 @@ pub(crate) fn viewer(name: &str) -> Result<&str, String> {
 
 /// A search that is to be run.
 pub(crate) struct Search<'a> {
-    pub(crate) host: &'a dyn Host,
     pub(crate) service: &'a Arc<Service>,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits<Mv>,
@@ -103,23 +101,23 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// Searches until there is a result. One without a limit lets others have its thread where they wait for one.
     pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
-        let Search { host, service, asked, limits, place } = self;
+        let Search { service, asked, limits, place } = self;
         let queries = Queries::of(service, &place);
         let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query { report_every: Some(EVERY), ..Query::new(asked.game, asked.at, limits) };
-        let found = |lines: &mut Lines<'_>, found: &QueryProgress| {
-            host.found(&at, found).iter().try_for_each(|line| lines.line(line))
+        let failed = |message: &str| Error::of(&at.facts().name, message).object();
+        let progress = |lines: &mut Lines<'_>, progress: &QueryProgress| {
+            progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
         };
         loop {
-            match queries.search(query.clone(), &mut lines, found)? {
-                Passed::Ended(end) => return lines.line(&host.ended(&at, several, &end)),
+            match queries.search(query.clone(), &mut lines, progress)? {
+                Passed::Ended(end) => match end.info(&at, several) {
+                    Ok(info) => return lines.line(&object("result", &info)),
+                    Err(message) => return lines.line(&failed(&message)),
+                },
                 Passed::Paused => {}
-                Passed::Refused(message) => {
-                    let game = &at.facts().name;
-                    let fields = json!({ "game": game, "source_line": null, "message": message });
-                    return lines.line(&host.object("error", &fields));
-                }
+                Passed::Refused(message) => return lines.line(&failed(&message)),
             }
         }
     }
@@ -165,9 +163,9 @@ impl<'a> Queries<'a> {
         write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
     ) -> io::Result<Passed> {
         let pauses = query.is_unlimited();
-        let (sender, events) = channel();
-        let submitted = self.service.submit(query, move |event| {
-            let _ = sender.send(event);
+        let (sender, news) = channel();
+        let submitted = self.service.submit(query, move |said| {
+            let _ = sender.send(said);
         });
         let ticket = match submitted {
             Ok(ticket) => ticket,
@@ -178,7 +176,7 @@ impl<'a> Queries<'a> {
         if self.stop.is_raised() {
             self.service.cancel(ticket);
         }
-        let passed = self.pass_on(ticket, &events, lines, write, pauses);
+        let passed = self.pass_on(ticket, &news, lines, write, pauses);
         if passed.is_err() {
             self.service.cancel(ticket);
         }
@@ -188,7 +186,7 @@ impl<'a> Queries<'a> {
     fn pass_on(
         &self,
         ticket: Ticket,
-        events: &Receiver<News>,
+        news: &Receiver<News>,
         lines: &mut Lines<'_>,
         mut write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
         pauses: bool,
@@ -199,10 +197,10 @@ impl<'a> Queries<'a> {
         let mut since = None;
         let mut paused = false;
         loop {
-            match events.recv_timeout(LOOK) {
-                Ok(News::Progress(found)) => {
+            match news.recv_timeout(LOOK) {
+                Ok(News::Progress(progress)) => {
                     since.get_or_insert_with(Instant::now);
-                    write(lines, &found)?;
+                    write(lines, &progress)?;
                 }
                 Ok(News::Ended(end)) => {
                     let goes_on = paused && !self.stop.is_raised() && was_stopped(&end);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use plyglot_open::{DoorError, Limits, Mv, Open, Position, Progress, Report};
 use plyglot_search::LimitError;
+use plyglot_wire::Info;
 use thiserror::Error;
 
 /// A position to be searched.
@@ -101,6 +102,24 @@ pub struct End {
     pub result: Result<Report<Mv>, QueryError>,
     /// How long it waited before its search began.
     pub waited: Duration,
+}
+
+impl QueryProgress {
+    /// An `info` for each line of this search of `at`. What the game cannot write is left out; the end will tell.
+    pub fn infos(&self, at: &Position) -> impl Iterator<Item = Info> {
+        self.lines.iter().filter_map(|line| Info::of_progress(at, line, self.threads).ok())
+    }
+}
+
+impl End {
+    /// The `result` of this search of `at` for this many lines.
+    ///
+    /// # Errors
+    /// Why there is none, in one line.
+    pub fn info(&self, at: &Position, lines: usize) -> Result<Info, String> {
+        let report = self.result.as_ref().map_err(ToString::to_string)?;
+        Info::of_report(at, report, lines > 1).map_err(|error| error.to_string())
+    }
 }
 
 /// Why a query has no result.

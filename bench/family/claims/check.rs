@@ -4,7 +4,7 @@ use plyglot_family::Method;
 use plyglot_open::DoorError;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_search::Stop;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::culprit::culprit;
@@ -43,7 +43,7 @@ pub struct ClaimProgress {
 }
 
 /// A claim with what was found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checked {
     /// What was tested.
     pub claim: Claim,

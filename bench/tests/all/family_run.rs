@@ -106,7 +106,7 @@ impl Trees for Wrong {
         let wrong = method.to_string() == "negascout";
         let value = Score::heuristic(if wrong { 8 } else { 7 });
         let counts = Default::default();
-        Ok(MethodResult { value, counts, iterations: Vec::new(), seconds: 0.0 })
+        Ok(MethodResult { value, counts, iterations: 0, seconds: 0.0 })
     }
 }
 

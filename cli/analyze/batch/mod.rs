@@ -13,8 +13,8 @@ use plyglot_search::Ended;
 use plyglot_serve::farm::cost;
 use plyglot_serve::farm::part as prepared;
 use plyglot_serve::farm::shard::{By, Shard};
+use plyglot_wire::Agreement;
 
-use crate::analyze::agreement::Agreement;
 use crate::analyze::batch::spread::{Done, Job, Work};
 use crate::analyze::tally::Tally;
 use crate::analyze::view::{self, FileError, FileResult, SearchView};

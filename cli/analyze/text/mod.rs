@@ -11,6 +11,7 @@ use indicatif::ProgressBar;
 use plyglot_open::{Facts, Limits, Mv, News, Position, Progress, Report};
 use plyglot_search::{Bounds, Line};
 use plyglot_serve::farm::shard::Header;
+use plyglot_wire::{self as wire, Info, ProvenBetween};
 
 use crate::analyze::tally::Tally;
 use crate::analyze::text::search::LiveTable;
@@ -71,8 +72,11 @@ impl SearchView for TextView<'_> {
         if !self.live.last.is_empty() {
             self.output.line("")?;
         }
-        let (proven, turn) = (self.search.solve.then_some(proven), self.search.turn());
-        Ok(self.output.folded(&search::result(position, report, proven, turn)?)?)
+        let mut info = Info::of_report(position, report, true)?.in_turns(self.search.turn());
+        if self.search.solve && !report.verdict.is_exact() {
+            info.proven_between = Some(ProvenBetween::new(position, proven)?);
+        }
+        Ok(self.output.folded(&search::result(position, &info))?)
     }
 
     fn file_begins(&mut self, _: Option<&Header>) -> Result<(), Failure> {
@@ -138,7 +142,8 @@ impl LiveRows {
                 output.line(self.table.header())?;
             }
             self.last.insert(line.rank, line.clone());
-            Ok(output.live_line(self.table.row(position, progress)?)?)
+            let shown = wire::Line::new(position, line)?;
+            Ok(output.live_line(self.table.row(&shown, &progress.into()))?)
         })
     }
 }

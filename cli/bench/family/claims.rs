@@ -14,10 +14,10 @@ use crate::bench::family::FamilyArgs;
 use crate::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::journal::origin;
-use crate::output::json::object;
 use crate::output::study::{self, StudyFormat, StudyView};
 use crate::output::{Output, progress};
 use crate::signals;
+use plyglot_wire::object;
 
 /// Tests the claims of these names, or all if there are none. A claim that does not hold is a result, not
 /// a problem.

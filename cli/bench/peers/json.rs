@@ -9,7 +9,7 @@ use plyglot_peers::{
 use plyglot_stats::Estimate;
 use serde::Serialize;
 
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Serialize)]
 struct StudyFields<'a> {

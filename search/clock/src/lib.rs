@@ -1,11 +1,13 @@
-//! How long to think about a move: the time manager of UGI, NBoard and matches. Plain numbers, no clock is
-//! read here.
+//! How long to think about a move: the time manager of UGI, NBoard and matches, and the levels of play
+//! ([`level`]). Plain numbers, no clock is read here.
 //!
 //! The clock runs on while commands and answers travel and while threads wait for a processor. What
 //! that costs a move is set aside first, for this move and for all that are expected to follow; what
 //! is left is shared out evenly, with most of the increment on top. A move may exceed its share
 //! to finish an iteration, but never beyond half of what the clock allows, so
 //! the clock runs towards zero and does not reach it.
+
+pub mod level;
 
 use std::time::Duration;
 

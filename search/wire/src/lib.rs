@@ -1,9 +1,20 @@
-//! The files of long runs: journals that are continued where they ended ([`journal`]), with the results of searches
-//! in them ([`report`], [`counters`]), files that are replaced whole or not at all ([`beside`]), and tasks that are
-//! [`spread`] over threads until they are done or stopped.
+//! What comes out of searches, and what long ones leave behind.
+//!
+//! - The objects of `docs/json.md` ([`mod@object`]): a result is said here once, and every face shows what these say.
+//! - The files of long runs: journals that are continued where they ended ([`journal`]), with the results of searches
+//!   in them ([`report`], [`counters`]), files that are replaced whole or not at all ([`beside`]), and tasks that are
+//!   [`spread`] over threads until they are done or stopped.
+//!
+//! Nothing here prints.
 
 pub mod beside;
 pub mod counters;
 pub mod journal;
+pub mod object;
 pub mod report;
 pub mod spread;
+
+pub use object::{
+    Agreement, Answer, Effort, Ended, Error, Info, Kind, Line, Over, ProvenBetween, SCHEMA, Score,
+    Value, answer, between, milliseconds, object, rate,
+};

@@ -118,7 +118,7 @@ fn a_browser_shows_the_pages_about_algorithms_and_claims_well() {
     let analysis = plyglot_bench::family::Analysis::of(&study, 1);
     let folder = tempfile::tempdir().unwrap();
     let origin = super::study(&super::real()).origin;
-    plyglot_report::family::write(folder.path(), &study, &analysis, &origin).unwrap();
+    plyglot_report::family::write(folder.path(), &study, &analysis, 1, &origin).unwrap();
     assert!(check(&browser, folder.path(), "family") > 0);
 }
 

@@ -1,11 +1,54 @@
-//! Whether a result agrees with the answer that the file gives.
+//! The answer that a file gives, and whether a result agrees with it.
 
 use plyglot_open::{DoorError, KnownAnswer, Mv, Position, Report};
 use plyglot_search::Bound;
+use serde::Serialize;
+
+use crate::object::score::win_in;
+
+/// The answer that the file's line gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// The value in the game's unit, from the side to move; `None` if the file does not say.
+    pub value: Option<i32>,
+    /// The moves that are best; empty if the file does not say.
+    pub best_moves: Vec<String>,
+    /// Moves that are mistakes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub avoid_moves: Vec<String>,
+    /// In how many plies the side to move wins, or loses where negative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends_in: Option<i64>,
+    /// Whether the result agrees; `None` if nothing proven decides it.
+    pub right: Option<bool>,
+}
+
+impl Answer {
+    /// What is known of `at`, and how a result compares with it.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn new(
+        at: &Position,
+        known: &KnownAnswer<Mv>,
+        agreement: Agreement,
+    ) -> Result<Answer, DoorError> {
+        let texts = |moves: &[Mv]| -> Result<Vec<String>, DoorError> {
+            moves.iter().map(|&mv| at.move_text(mv)).collect()
+        };
+        Ok(Answer {
+            value: known.value,
+            best_moves: texts(&known.best)?,
+            avoid_moves: texts(&known.avoid)?,
+            ends_in: known.ends.and_then(|score| win_in(score.meaning())),
+            right: agreement.right(),
+        })
+    }
+}
 
 /// How a result compares with the answer in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Agreement {
+pub enum Agreement {
     /// The file does not give an answer.
     NoAnswer,
     /// Nothing proven contradicts it, but nothing proves it either.
@@ -34,7 +77,10 @@ impl Agreement {
     /// files do not name every move that is equally good. Without a proof a best move is right if the file
     /// names it; any other leaves the question open, since its value is not known, but for one that the file
     /// calls a mistake. Where the file names mistakes only, all others are right.
-    pub(crate) fn check(
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn check(
         position: &Position,
         report: &Report<Mv>,
         known: Option<&KnownAnswer<Mv>>,
@@ -65,7 +111,7 @@ impl Agreement {
     }
 
     /// Right or wrong, where that is known.
-    pub(crate) fn right(self) -> Option<bool> {
+    pub fn right(self) -> Option<bool> {
         match self {
             Agreement::Right => Some(true),
             Agreement::Wrong => Some(false),
@@ -74,7 +120,7 @@ impl Agreement {
     }
 
     /// In one word.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Agreement::NoAnswer => "",
             Agreement::Open => "open",
