@@ -62,6 +62,7 @@ pub use root::engine::Engine;
 pub use root::engine_error::EngineError;
 pub use root::handle::{Handle, LendError};
 pub use root::request::Request;
+pub use root::stop::{Stop, Watch};
 pub use rules::describe::{Describe, Example, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
@@ -87,5 +88,5 @@ pub use shared::current::{Current, SearchPhase};
 pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};
 pub use shared::search_error::{SearchError, panic_message};
-pub use shared::stop::{Clock, StopFlag, WallClock};
+pub use shared::stop::{Clock, WallClock};
 pub use table::{HashSize, Table, TableError};

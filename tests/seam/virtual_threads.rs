@@ -269,11 +269,16 @@ fn a_stop_from_another_thread_ends_a_search_without_end() {
 fn a_limit_in_time_is_refused_with_the_reason() {
     for threads in [1, 2] {
         let mut engine = endless(threads, Scheme::default());
-        let limits = Limits { depth: Some(3), ..Limits::time(Duration::from_secs(1)) };
-        let error = engine.search(&Endless::start(), &limits).unwrap_err();
-        assert_eq!(error, SearchError::Limit(LimitError::TimeOnVirtualThreads));
-        let text = error.to_string();
-        assert!(text.contains("time limit") && text.contains("depth or nodes"), "{text}");
+        let second = Some(Duration::from_secs(1));
+        for (time, soft_time) in [(second, None), (None, second)] {
+            let limits = Limits { depth: Some(3), time, soft_time, ..Limits::default() };
+            let error = engine.search(&Endless::start(), &limits).unwrap_err();
+            assert_eq!(error, SearchError::Limit(LimitError::TimeOnVirtualThreads));
+            let text = error.to_string();
+            assert!(text.contains("time limit") && text.contains("depth or nodes"), "{text}");
+            let refused = engine.handle().set_time(time, soft_time);
+            assert_eq!(refused, Err(LimitError::TimeOnVirtualThreads));
+        }
         assert!(engine.search(&Endless::start(), &Limits::depth(3)).is_ok());
     }
 }

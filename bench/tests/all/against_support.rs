@@ -1,7 +1,7 @@
 //! Searches that are wrong, and games to find that out.
 
 use plyglot_bench::trace::Recording;
-use plyglot_bench::trace::against::{Asked, Halt, Side};
+use plyglot_bench::trace::against::{Asked, Side, SideError};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DynGame, DynKnowledge, Mv, Open, Position};
 use plyglot_search::random::SplitMix;
@@ -46,7 +46,11 @@ impl Side for Wrong {
         true
     }
 
-    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
+    fn search(
+        &mut self,
+        asked: &Asked<'_>,
+        observer: &mut Recording<Mv>,
+    ) -> Result<Score, SideError> {
         let mut at = At { game: asked.position.game().clone(), observer, ply: 0 };
         let value = self.visit(&mut at, None, Kind::Full, asked.window, asked.depth as i32);
         Ok(if self.bug == Bug::Answer { value.next() } else { value })

@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_check::perft;
 use plyglot_eval::{Active, Features, Layout};
-use plyglot_search::StopFlag;
-use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned};
+use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Stop, Table, Tuned};
 
 use crate::engine::{Engine, TypedEngine};
 use crate::error::{DoorError, guarded};
@@ -120,12 +119,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         guarded(|| watch::run(watch::erased(game, knowledge), config, ask, plain, to))?
     }
 
-    fn perft(
-        &self,
-        at: &Position,
-        depth: u32,
-        stop: &StopFlag,
-    ) -> Result<Vec<(Mv, u64)>, DoorError> {
+    fn perft(&self, at: &Position, depth: u32, stop: &Stop) -> Result<Vec<(Mv, u64)>, DoorError> {
         let game = own::<G>(at, &self.facts.name)?;
         let counts = guarded(|| perft::divide_until(game, depth, Some(stop)))?;
         let mut packed = Vec::with_capacity(counts.len());
@@ -137,7 +131,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         Ok(packed)
     }
 
-    fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError> {
+    fn finished(&self, at: &Position, depth: u32, stop: &Stop) -> Result<u64, DoorError> {
         let game = own::<G>(at, &self.facts.name)?;
         guarded(|| perft::finished_until(game, depth, Some(stop)))
     }
