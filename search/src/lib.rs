@@ -60,12 +60,14 @@ mod root;
 pub use root::aspiration::Aspiration;
 pub use root::engine::{Engine, EngineError, Request};
 pub use root::handle::{Handle, LendError};
+pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, KnownAnswer, ParseError, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
     RulesOnly, estimate,
 };
+pub use rules::layer::{Layer, Layered};
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
 pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut, late_move_reduction};
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};

@@ -9,9 +9,11 @@ pub(crate) mod window;
 
 pub(crate) mod game;
 
+pub(crate) mod boxed;
 pub(crate) mod describe;
-mod forward;
+mod hooks;
 pub(crate) mod knowledge;
+pub(crate) mod layer;
 pub(crate) mod meter;
 pub(crate) mod node;
 pub(crate) mod option;

@@ -8,11 +8,11 @@
 //! Cost: the numbers are asked for once a search. A hook that can be switched off costs a test of a
 //! bit where a game has it; where it has not, both ways come to the same, and nothing is left of it.
 
-use crate::forward_hooks;
 use crate::rules::game::{Game, MoveList};
 use crate::rules::knowledge::{
     Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
 };
+use crate::rules::layer::{Layer, Layered};
 use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
 use crate::rules::option::{OptionError, OptionKind, OptionSpec};
 use crate::rules::score::Score;
@@ -36,15 +36,24 @@ pub struct Tuning {
 
 // Not generic, so that it is compiled once and not for each game.
 impl Tuning {
-    /// The options of a game, `own`, and those of the engine beside them. `used` are the numbers that the game
-    /// has, then those that are used; whether the engine `orders` moves decides which of them there are.
+    /// The game's weights, but for those that are otherwise.
+    fn weights(&self, game: OrderingWeights) -> OrderingWeights {
+        OrderingWeights {
+            killer: self.killer.unwrap_or(game.killer),
+            countermove: self.countermove.unwrap_or(game.countermove),
+            history: self.history.unwrap_or(game.history),
+        }
+    }
+
+    /// The options of a game, `own`, and those of the engine beside them. `default` are the numbers that the game
+    /// has; whether the engine `orders` moves decides which of them there are.
     fn beside(
         &self,
         own: Vec<OptionSpec>,
         orders: bool,
-        used: [(i32, OrderingWeights); 2],
+        default: (i32, OrderingWeights),
     ) -> Vec<OptionSpec> {
-        let [default, value] = used;
+        let value = (self.aspiration.unwrap_or(default.0), self.weights(default.1));
         let mut options = own;
         let numbers = numbers(&options, orders);
         let switches = has_no(&options, OFF).then(|| OptionSpec {
@@ -258,13 +267,9 @@ impl Number {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
-pub struct Tuned<K> {
-    inner: K,
-    tuning: Tuning,
-}
+pub type Tuned<K> = Layered<Tuning, K>;
 
-impl<K> Tuned<K> {
+impl<K> Layered<Tuning, K> {
     /// As the game itself would have it.
     pub fn new(inner: K) -> Self {
         Tuned::with(inner, Tuning::default())
@@ -272,17 +277,19 @@ impl<K> Tuned<K> {
 
     /// With numbers other than the game's; the engine takes those out of range for the nearest within.
     pub fn with(inner: K, tuning: Tuning) -> Self {
-        Tuned { inner, tuning }
+        Layered { layer: tuning, inner }
     }
 
     /// What is otherwise than the game has it.
     pub fn tuning(&self) -> Tuning {
-        self.tuning
+        self.layer
     }
+}
 
+impl Tuning {
     #[inline(always)]
     fn uses(&self, what: Name) -> bool {
-        !self.tuning.off.has(what)
+        !self.off.has(what)
     }
 
     /// Makes of what the game has expanded what it would be without what is switched off.
@@ -298,28 +305,9 @@ impl<K> Tuned<K> {
     }
 }
 
-macro_rules! inner {
-    ($self:ident.$hook:ident($($argument:expr),*)) => { $self.inner.$hook($($argument),*) };
-}
-
-#[deny(clippy::missing_trait_methods)]
-impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
-    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
-    const ETC_DEPTH: i32 = K::ETC_DEPTH;
-    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const QUIESCENCE: bool = K::QUIESCENCE;
-    const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
-
-    const CONTEXT: bool = K::CONTEXT;
-    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
-
-    forward_hooks!(
-        inner: constants, evaluate, begin, played, undone, rank, is_quiet, to_canonical, bits_from_canonical,
-        canonical, fingerprint, plies_left, predict, threshold, outcome_at_horizon, undo_null, learn
-    );
-
-    fn heuristics(&self) -> Heuristics {
-        let Heuristics { hash_move, child_cutoffs } = self.inner.heuristics();
+impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
+    fn heuristics(&self, inner: &K) -> Heuristics {
+        let Heuristics { hash_move, child_cutoffs } = inner.heuristics();
         Heuristics {
             hash_move: hash_move && self.uses(Name::HashMove),
             child_cutoffs: child_cutoffs && self.uses(Name::ChildCutoffs),
@@ -327,21 +315,22 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
     }
 
     #[inline(always)]
-    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
-        self.inner.expand(game, node, out);
+    fn expand(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        inner.expand(game, node, out);
         if !self.uses(Name::Bounds) || !self.uses(Name::Rank) {
             self.switch_off_in_expansion(game, out);
         }
     }
 
     #[inline(always)]
-    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
-        if self.uses(Name::Bounds) { self.inner.bounds(game, window) } else { Bounds::UNKNOWN }
+    fn bounds(&mut self, inner: &mut K, game: &G, window: Window) -> Bounds {
+        if self.uses(Name::Bounds) { inner.bounds(game, window) } else { Bounds::UNKNOWN }
     }
 
     #[inline(always)]
     fn solve_leaf(
         &mut self,
+        inner: &mut K,
         game: &G,
         window: Window,
         depth: i32,
@@ -350,119 +339,111 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
         if !self.uses(Name::LeafSolver) {
             return None;
         }
-        self.inner.solve_leaf(game, window, depth, meter)
+        inner.solve_leaf(game, window, depth, meter)
     }
 
     #[inline(always)]
-    fn search_frontier(&mut self, game: &G, window: Window) -> Option<FrontierValue> {
-        if self.uses(Name::Frontier) { self.inner.search_frontier(game, window) } else { None }
+    fn search_frontier(
+        &mut self,
+        inner: &mut K,
+        game: &G,
+        window: Window,
+    ) -> Option<FrontierValue> {
+        if self.uses(Name::Frontier) { inner.search_frontier(game, window) } else { None }
     }
 
     #[inline(always)]
-    fn key(&self, game: &G) -> NodeKey {
+    fn key(&self, inner: &K, game: &G) -> NodeKey {
         if self.uses(Name::Symmetry) {
-            self.inner.key(game)
+            inner.key(game)
         } else {
             NodeKey { hash: game.key(), symmetry: 0 }
         }
     }
 
     #[inline(always)]
-    fn key_after(&self, game: &G, mv: G::Move) -> Option<NodeKey> {
-        if self.uses(Name::Symmetry) { self.inner.key_after(game, mv) } else { None }
+    fn key_after(&self, inner: &K, game: &G, mv: G::Move) -> Option<NodeKey> {
+        if self.uses(Name::Symmetry) { inner.key_after(game, mv) } else { None }
     }
 
     #[inline(always)]
-    fn noisy(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+    fn noisy(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
         if self.uses(Name::Noisy) {
-            self.inner.noisy(game, node, out);
+            inner.noisy(game, node, out);
         }
     }
 
     #[inline(always)]
-    fn forced(&mut self, game: &G) -> bool {
-        self.uses(Name::Noisy) && self.inner.forced(game)
+    fn forced(&mut self, inner: &mut K, game: &G) -> bool {
+        self.uses(Name::Noisy) && inner.forced(game)
     }
 
     #[inline(always)]
-    fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
-        if self.uses(Name::NullMove) { self.inner.null_move(game, node) } else { None }
+    fn null_move(&mut self, inner: &mut K, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
+        if self.uses(Name::NullMove) { inner.null_move(game, node) } else { None }
     }
 
     #[inline(always)]
-    fn reduction(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+    fn reduction(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
         if !self.uses(Name::Reduction) && !self.uses(Name::Extension) {
             return 0;
         }
-        let plies = self.inner.reduction(game, node, candidate);
+        let plies = inner.reduction(game, node, candidate);
         let what = if plies > 0 { Name::Reduction } else { Name::Extension };
         if plies == 0 || self.uses(what) { plies } else { 0 }
     }
 
     #[inline(always)]
-    fn prune(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool {
-        self.inner.prune(game, node, candidate) && self.uses(Name::Prune)
+    fn prune(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool {
+        inner.prune(game, node, candidate) && self.uses(Name::Prune)
     }
 
     #[inline(always)]
-    fn reduction_without_hash_move(&self, game: &G, node: &Node) -> i32 {
-        let plies = self.inner.reduction_without_hash_move(game, node);
+    fn reduction_without_hash_move(&self, inner: &K, game: &G, node: &Node) -> i32 {
+        let plies = inner.reduction_without_hash_move(game, node);
         if plies == 0 || self.uses(Name::InternalReduction) { plies } else { 0 }
     }
 
     #[inline(always)]
-    fn futility(&self, game: &G, node: &Node) -> Option<i32> {
-        self.inner.futility(game, node).filter(|_| self.uses(Name::Futility))
+    fn futility(&self, inner: &K, game: &G, node: &Node) -> Option<i32> {
+        inner.futility(game, node).filter(|_| self.uses(Name::Futility))
     }
 
     #[inline(always)]
-    fn probcut(&self, game: &G, node: &Node) -> Option<ProbCut> {
-        self.inner.probcut(game, node).filter(|_| self.uses(Name::ProbCut))
+    fn probcut(&self, inner: &K, game: &G, node: &Node) -> Option<ProbCut> {
+        inner.probcut(game, node).filter(|_| self.uses(Name::ProbCut))
     }
 
-    fn solve_plan(&self, game: &G) -> SolvePlan {
-        let plan = self.inner.solve_plan(game);
+    fn solve_plan(&self, inner: &K, game: &G) -> SolvePlan {
+        let plan = inner.solve_plan(game);
         // A selective pass that leaves nothing out is an exact one that proves nothing.
         if self.uses(Name::ProbCut) { plan } else { SolvePlan { selective_passes: 0, ..plan } }
     }
 
-    fn for_workers(&self, workers: usize) -> Vec<Self> {
-        let mut all = Vec::with_capacity(workers);
-        for inner in self.inner.for_workers(workers) {
-            all.push(Tuned { inner, tuning: self.tuning });
-        }
-        all
+    fn confidence(&self, inner: &K) -> Option<u8> {
+        inner.confidence().filter(|_| self.uses(Name::ProbCut))
     }
 
-    fn confidence(&self) -> Option<u8> {
-        self.inner.confidence().filter(|_| self.uses(Name::ProbCut))
+    fn ordering(&self, inner: &K) -> OrderingWeights {
+        self.weights(inner.ordering())
     }
 
-    fn ordering(&self) -> OrderingWeights {
-        let game = self.inner.ordering();
-        OrderingWeights {
-            killer: self.tuning.killer.unwrap_or(game.killer),
-            countermove: self.tuning.countermove.unwrap_or(game.countermove),
-            history: self.tuning.history.unwrap_or(game.history),
-        }
+    fn aspiration(&self, inner: &K) -> i32 {
+        self.aspiration.unwrap_or_else(|| inner.aspiration())
     }
 
-    fn aspiration(&self) -> i32 {
-        self.tuning.aspiration.unwrap_or_else(|| self.inner.aspiration())
+    fn options(&self, inner: &K) -> Vec<OptionSpec> {
+        self.beside(
+            inner.options(),
+            inner.constants().engine_ordering,
+            (inner.aspiration(), inner.ordering()),
+        )
     }
 
-    fn options(&self) -> Vec<OptionSpec> {
-        let used = [
-            (self.inner.aspiration(), self.inner.ordering()),
-            (self.aspiration(), self.ordering()),
-        ];
-        self.tuning.beside(self.inner.options(), K::ENGINE_ORDERING, used)
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let (own, all) = (self.inner.options(), self.options());
-        match self.tuning.set(&own, &all, K::ENGINE_ORDERING, (name, value))? {
-            Some(own) => self.inner.set_option(&own, value),
+    fn set_option(&mut self, inner: &mut K, name: &str, value: &str) -> Result<(), OptionError> {
+        let (own, all) = (inner.options(), Layer::<G, K>::options(self, inner));
+        match self.set(&own, &all, inner.constants().engine_ordering, (name, value))? {
+            Some(own) => inner.set_option(&own, value),
             None => Ok(()),
         }
     }
