@@ -78,7 +78,7 @@ pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report
 pub use rules::score::{Meaning, Score};
 pub use rules::shape;
 pub use rules::solve::{SolveCost, SolvePlan, SolveWindows};
-pub use rules::tuned::{Off, Tuned, Tuning};
+pub use rules::tuned::{Off, Switch, Tuned, Tuning};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};
 pub use shared::current::{Current, SearchPhase};

@@ -59,7 +59,9 @@ impl Tuning {
         let switches = has_no(&options, OFF).then(|| OptionSpec {
             name: OFF.into(),
             about: "heuristics and hooks that are switched off, to measure what they bring".into(),
-            kind: OptionKind::Words(Off::NAMES.map(String::from).into()),
+            kind: OptionKind::Words(
+                Off::SWITCHES.iter().map(|switch| switch.name.into()).collect(),
+            ),
             default: Off::default().to_string(),
             value: self.off.to_string(),
         });
@@ -114,75 +116,85 @@ fn numbers(own: &[OptionSpec], orders: bool) -> Vec<&'static Number> {
     NUMBERS.iter().filter(has_place).collect()
 }
 
-/// Heuristics and hooks that are switched off, by their names in [`Off::NAMES`].
+/// A heuristic or hook that can be switched off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The word for it in the option `off`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// True if it may change what a depth means.
+    pub selective: bool,
+}
+
+/// Writes the bits of [`Off`] and the list of them.
+macro_rules! switches {
+    ($($what:ident: $name:literal, $kind:ident, $about:literal;)+) => {
+        /// The places of [`Off::SWITCHES`].
+        #[derive(Clone, Copy)]
+        enum What {
+            $($what),+
+        }
+
+        impl Off {
+            /// What can be switched off: two heuristics of the engine, then the hooks of [`Knowledge`]; a hook that
+            /// a game leaves alone makes no difference.
+            pub const SWITCHES: &'static [Switch] = &[
+                $(Switch { name: $name, about: $about, selective: switches!($kind) }),+
+            ];
+        }
+    };
+    (exact) => { false };
+    (selective) => { true };
+}
+
+switches! {
+    HashMove: "hash-move", exact, "the move that the table has is tried first";
+    ChildCutoffs: "child-cutoffs", exact, "the table is asked for each child before one is searched";
+    Rank: "rank", exact, "the game's order of moves";
+    Bounds: "bounds", exact, "what the game proves of a value without a search";
+    LeafSolver: "leaf-solver", exact, "the game's own solver for the last plies";
+    Frontier: "frontier", exact, "the game's own search of nodes one ply above the horizon";
+    Symmetry: "symmetry", exact, "symmetric positions share an entry of the table";
+    Noisy: "noisy", selective, "quiescence: noisy moves are searched below the horizon";
+    NullMove: "null-move", selective, "null move";
+    Reduction: "reduction", selective, "reductions of late moves";
+    Extension: "extension", selective, "extensions";
+    InternalReduction: "internal-reduction", selective, "reductions of nodes without a hash move";
+    Prune: "prune", selective, "moves that are left out";
+    Futility: "futility", selective, "futility";
+    ProbCut: "probcut", selective, "ProbCut";
+}
+
+/// Heuristics and hooks that are switched off, a bit for each of [`Off::SWITCHES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Off(u16);
 
 impl Off {
-    /// What can be switched off: two heuristics of the engine, then the hooks of [`Knowledge`]; a hook that
-    /// a game leaves alone makes no difference.
-    pub const NAMES: [&'static str; 15] = [
-        "hash-move",
-        "child-cutoffs",
-        "rank",
-        "bounds",
-        "leaf-solver",
-        "frontier",
-        "symmetry",
-        "noisy",
-        "null-move",
-        "reduction",
-        "extension",
-        "internal-reduction",
-        "prune",
-        "futility",
-        "probcut",
-    ];
-
     /// Those of the words of `text`, joined by `+`, or of `none`; `None` if a word is not among the names.
     pub fn parse(text: &str) -> Option<Off> {
         if text == "none" {
             return Some(Off::default());
         }
         text.split('+').try_fold(Off::default(), |off, word| {
-            let place = Self::NAMES.iter().position(|&name| name == word)?;
+            let place = Self::SWITCHES.iter().position(|switch| switch.name == word)?;
             Some(Off(off.0 | 1 << place))
         })
     }
 
     #[inline(always)]
-    const fn has(self, what: Name) -> bool {
+    const fn has(self, what: What) -> bool {
         self.0 & 1 << what as u16 != 0
     }
 }
 
 impl std::fmt::Display for Off {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Self::NAMES.iter().enumerate();
-        let names: Vec<_> =
-            names.filter(|(place, _)| self.0 & 1 << place != 0).map(|(_, &name)| name).collect();
+        let switches = Self::SWITCHES.iter().enumerate();
+        let off = switches.filter(|(place, _)| self.0 & 1 << place != 0);
+        let names: Vec<_> = off.map(|(_, switch)| switch.name).collect();
         out.write_str(if names.is_empty() { "none".into() } else { names.join("+") }.as_str())
     }
-}
-
-/// The places of [`Off::NAMES`].
-#[derive(Clone, Copy)]
-enum Name {
-    HashMove,
-    ChildCutoffs,
-    Rank,
-    Bounds,
-    LeafSolver,
-    Frontier,
-    Symmetry,
-    Noisy,
-    NullMove,
-    Reduction,
-    Extension,
-    InternalReduction,
-    Prune,
-    Futility,
-    ProbCut,
 }
 
 /// The option's name.
@@ -247,7 +259,7 @@ impl Number {
 
 /// Any knowledge with the engine's numbers as options: `aspiration`, and `killer`,
 /// `countermove` and `history` where the engine's ordering is used; and `off`, which switches off
-/// what is named ([`Off::NAMES`]). An option of the game itself that
+/// what is named ([`Off::SWITCHES`]). An option of the game itself that
 /// has one of these names hides the engine's.
 ///
 /// ```
@@ -288,7 +300,7 @@ impl<K> Layered<Tuning, K> {
 
 impl Tuning {
     #[inline(always)]
-    fn uses(&self, what: Name) -> bool {
+    fn uses(&self, what: What) -> bool {
         !self.off.has(what)
     }
 
@@ -296,10 +308,10 @@ impl Tuning {
     #[cold]
     fn switch_off_in_expansion<G: Game>(&self, game: &G, out: &mut MoveList<G::Move>) {
         // What is decided by bounds may be left without a move.
-        if !self.uses(Name::Bounds) && out.is_empty() {
+        if !self.uses(What::Bounds) && out.is_empty() {
             game.moves(out);
         }
-        if !self.uses(Name::Rank) {
+        if !self.uses(What::Rank) {
             out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
         }
     }
@@ -309,22 +321,22 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
     fn heuristics(&self, inner: &K) -> Heuristics {
         let Heuristics { hash_move, child_cutoffs } = inner.heuristics();
         Heuristics {
-            hash_move: hash_move && self.uses(Name::HashMove),
-            child_cutoffs: child_cutoffs && self.uses(Name::ChildCutoffs),
+            hash_move: hash_move && self.uses(What::HashMove),
+            child_cutoffs: child_cutoffs && self.uses(What::ChildCutoffs),
         }
     }
 
     #[inline(always)]
     fn expand(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
         inner.expand(game, node, out);
-        if !self.uses(Name::Bounds) || !self.uses(Name::Rank) {
+        if !self.uses(What::Bounds) || !self.uses(What::Rank) {
             self.switch_off_in_expansion(game, out);
         }
     }
 
     #[inline(always)]
     fn bounds(&mut self, inner: &mut K, game: &G, window: Window) -> Bounds {
-        if self.uses(Name::Bounds) { inner.bounds(game, window) } else { Bounds::UNKNOWN }
+        if self.uses(What::Bounds) { inner.bounds(game, window) } else { Bounds::UNKNOWN }
     }
 
     #[inline(always)]
@@ -336,7 +348,7 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
         depth: i32,
         meter: &mut Meter<'_>,
     ) -> Option<Score> {
-        if !self.uses(Name::LeafSolver) {
+        if !self.uses(What::LeafSolver) {
             return None;
         }
         inner.solve_leaf(game, window, depth, meter)
@@ -349,12 +361,12 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
         game: &G,
         window: Window,
     ) -> Option<FrontierValue> {
-        if self.uses(Name::Frontier) { inner.search_frontier(game, window) } else { None }
+        if self.uses(What::Frontier) { inner.search_frontier(game, window) } else { None }
     }
 
     #[inline(always)]
     fn key(&self, inner: &K, game: &G) -> NodeKey {
-        if self.uses(Name::Symmetry) {
+        if self.uses(What::Symmetry) {
             inner.key(game)
         } else {
             NodeKey { hash: game.key(), symmetry: 0 }
@@ -363,65 +375,65 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
 
     #[inline(always)]
     fn key_after(&self, inner: &K, game: &G, mv: G::Move) -> Option<NodeKey> {
-        if self.uses(Name::Symmetry) { inner.key_after(game, mv) } else { None }
+        if self.uses(What::Symmetry) { inner.key_after(game, mv) } else { None }
     }
 
     #[inline(always)]
     fn noisy(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
-        if self.uses(Name::Noisy) {
+        if self.uses(What::Noisy) {
             inner.noisy(game, node, out);
         }
     }
 
     #[inline(always)]
     fn forced(&mut self, inner: &mut K, game: &G) -> bool {
-        self.uses(Name::Noisy) && inner.forced(game)
+        self.uses(What::Noisy) && inner.forced(game)
     }
 
     #[inline(always)]
     fn null_move(&mut self, inner: &mut K, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
-        if self.uses(Name::NullMove) { inner.null_move(game, node) } else { None }
+        if self.uses(What::NullMove) { inner.null_move(game, node) } else { None }
     }
 
     #[inline(always)]
     fn reduction(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
-        if !self.uses(Name::Reduction) && !self.uses(Name::Extension) {
+        if !self.uses(What::Reduction) && !self.uses(What::Extension) {
             return 0;
         }
         let plies = inner.reduction(game, node, candidate);
-        let what = if plies > 0 { Name::Reduction } else { Name::Extension };
+        let what = if plies > 0 { What::Reduction } else { What::Extension };
         if plies == 0 || self.uses(what) { plies } else { 0 }
     }
 
     #[inline(always)]
     fn prune(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool {
-        inner.prune(game, node, candidate) && self.uses(Name::Prune)
+        inner.prune(game, node, candidate) && self.uses(What::Prune)
     }
 
     #[inline(always)]
     fn reduction_without_hash_move(&self, inner: &K, game: &G, node: &Node) -> i32 {
         let plies = inner.reduction_without_hash_move(game, node);
-        if plies == 0 || self.uses(Name::InternalReduction) { plies } else { 0 }
+        if plies == 0 || self.uses(What::InternalReduction) { plies } else { 0 }
     }
 
     #[inline(always)]
     fn futility(&self, inner: &K, game: &G, node: &Node) -> Option<i32> {
-        inner.futility(game, node).filter(|_| self.uses(Name::Futility))
+        inner.futility(game, node).filter(|_| self.uses(What::Futility))
     }
 
     #[inline(always)]
     fn probcut(&self, inner: &K, game: &G, node: &Node) -> Option<ProbCut> {
-        inner.probcut(game, node).filter(|_| self.uses(Name::ProbCut))
+        inner.probcut(game, node).filter(|_| self.uses(What::ProbCut))
     }
 
     fn solve_plan(&self, inner: &K, game: &G) -> SolvePlan {
         let plan = inner.solve_plan(game);
         // A selective pass that leaves nothing out is an exact one that proves nothing.
-        if self.uses(Name::ProbCut) { plan } else { SolvePlan { selective_passes: 0, ..plan } }
+        if self.uses(What::ProbCut) { plan } else { SolvePlan { selective_passes: 0, ..plan } }
     }
 
     fn confidence(&self, inner: &K) -> Option<u8> {
-        inner.confidence().filter(|_| self.uses(Name::ProbCut))
+        inner.confidence().filter(|_| self.uses(What::ProbCut))
     }
 
     fn ordering(&self, inner: &K) -> OrderingWeights {
