@@ -10,7 +10,7 @@ use plyglot_family::{Aids, Method, Question, search};
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Sums;
 use plyglot_open::{DynGame, DynKnowledge, Open};
-use plyglot_search::{Game, Score, estimate};
+use plyglot_search::{Game, Knowledge, Score, estimate};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.

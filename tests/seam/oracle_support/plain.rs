@@ -1,7 +1,7 @@
 //! Knowledge with hooks switched off.
 
 use plyglot_games::synthetic::{Sums, Synthetic};
-use plyglot_search::{Knowledge, MoveList, Node, Score};
+use plyglot_search::{Game, Knowledge, MoveList, Node, Score};
 
 use super::maze::Maze;
 
