@@ -1,7 +1,8 @@
 //! Trait [`Knowledge`]: what a player of a game knows.
 //!
 //! Only [`Knowledge::evaluate`] is required. Every other hook has a default that costs nothing:
-//! it is a constant or an empty function, which static dispatch removes from the search.
+//! it is a constant or an empty function, which static dispatch removes from the search. What is declared here is
+//! listed in `hooks.rs`, from which all that forwards hooks is written.
 //!
 //! A value of this type belongs to one worker, so it may keep caches without any locking.
 

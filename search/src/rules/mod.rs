@@ -18,6 +18,7 @@ pub(crate) mod meter;
 pub(crate) mod node;
 pub(crate) mod option;
 pub(crate) mod plain;
+pub(crate) mod settings;
 pub(crate) mod solve;
 pub(crate) mod tuned;
 pub(crate) mod value;
