@@ -6,9 +6,9 @@ use plyglot_eval::{Active, Layout};
 use plyglot_search::{Config, OptionSpec, Stop, Table};
 
 use crate::engine::Engine;
+use crate::erased::DynKnowledge;
 use crate::error::DoorError;
 use crate::facts::{Facts, Mv};
-use crate::inward::DynKnowledge;
 use crate::position::Position;
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch::Visits};
