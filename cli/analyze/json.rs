@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyglot_open::{DoorError, Facts, Limits, Mv, Position, Report};
+use plyglot_open::{DoorError, Facts, Limits, Mv, News, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
 use plyglot_wire::{Answer, Error, Info, ProvenBetween, object};
@@ -12,7 +12,6 @@ use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, note};
 use crate::output::Output;
-use crate::output::live::Event;
 
 /// Shows searches to other programs.
 pub(crate) struct JsonView<'a> {
@@ -43,8 +42,8 @@ impl SearchView for JsonView<'_> {
         Ok(())
     }
 
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
-        let Event::Progress(progress) = event else { return Ok(()) };
+    fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure> {
+        let News::Progress(progress) = news else { return Ok(()) };
         let info = Info::of_progress(position, progress, self.search.config.threads)?;
         Ok(self.output.live_line(object("info", &info.in_turns(self.search.turn())))?)
     }

@@ -26,7 +26,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
         set: args.set.pairs().to_vec(),
     };
     let board = Board::bind(&settings)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     let address = board.address();
     let mut output = Output::new();
     output.line(&address)?;
@@ -38,7 +38,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     } else {
         note("the page is opened in the browser; Ctrl-C ends the program");
     }
-    board.run(catalogue, &halt);
+    board.run(catalogue, &stop);
     Ok(ExitStatus::Success)
 }
 

@@ -122,7 +122,7 @@ pub(crate) fn finished(view: &MatchView<'_>, origin: &Origin) -> String {
         faults: FaultsFields { a: Faults::of(standing, Seat::A), b: Faults::of(standing, Seat::B) },
         ended: ends.collect(),
         exhausted: finished.exhausted,
-        complete: !finished.halted,
+        complete: !finished.stopped,
         jobs: view.jobs,
         origin,
     };

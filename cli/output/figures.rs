@@ -1,11 +1,10 @@
 //! What a running search is busy with, in one line.
 
-use plyglot_open::{DoorError, Position};
+use plyglot_open::{DoorError, Figures, Position};
 use plyglot_search::{Current, SearchPhase};
 use plyglot_wire::{Effort, between};
 
 use crate::format;
-use crate::output::live::Figures;
 
 /// What a running search is working on, in one line: depth, move and its number, window or question, what is
 /// proven so far, effort.

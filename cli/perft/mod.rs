@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Mv, Open, Position};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use plyglot_wire::{milliseconds, object, rate};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
@@ -89,11 +89,11 @@ impl Count {
     }
 
     fn by_move(&self, depth: u32) -> Result<Vec<(Mv, u64)>, DoorError> {
-        self.shown(depth, || self.game.perft(&self.at, depth, &StopFlag::default()))
+        self.shown(depth, || self.game.perft(&self.at, depth, &Stop::default()))
     }
 
     fn finished(&self, depth: u32) -> Result<u64, DoorError> {
-        self.shown(depth, || self.game.finished(&self.at, depth, &StopFlag::default()))
+        self.shown(depth, || self.game.finished(&self.at, depth, &Stop::default()))
     }
 
     /// Every depth up to `depth`, so that there is something to see before the last one is done.

@@ -1,22 +1,22 @@
 //! A game in progress: the position with the moves that led to it, the engine, the output.
 
-use plyglot_open::{DoorError, Engine, Limits, Mv, Position, Report, Side};
+use plyglot_open::{DoorError, Engine, Limits, Mv, News, Position, Report, Side, Stop};
 use plyglot_wire::{Info, Over};
 
 use crate::errors::Failure;
 use crate::format;
-use crate::output::live::Event;
 use crate::output::{self, Output, board, live, progress, words};
 use crate::play::lines;
-use crate::signals::Interrupts;
+use crate::signals;
 
 /// A game in progress.
 pub(super) struct GameInProgress {
     position: Position,
-    engine: Box<dyn Engine>,
+    /// Away while it thinks.
+    engine: Option<Box<dyn Engine>>,
     limits: Limits<Mv>,
     output: Output,
-    interrupts: Interrupts,
+    stop: Stop,
 }
 
 impl GameInProgress {
@@ -27,7 +27,8 @@ impl GameInProgress {
         limits: Limits<Mv>,
         output: Output,
     ) -> Self {
-        GameInProgress { position, engine, limits, output, interrupts: Interrupts::listen() }
+        let (engine, stop) = (Some(engine), signals::listen_in_game());
+        GameInProgress { position, engine, limits, output, stop }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -135,20 +136,25 @@ impl GameInProgress {
         self.output.flush()?;
         let spinner = progress::spinner();
         let position = &self.position;
-        let handle = self.engine.handle().for_one_search();
-        let _thinking = self.interrupts.thinking(self.engine.handle());
-        let report = live::search(&mut *self.engine, position, &self.limits, &mut |event| {
+        let engine = self.engine.take().ok_or_else(|| Failure::Bug("the engine is away".into()))?;
+        let handle = engine.handle().for_one_search();
+        // One that came too late for the last search is not for this one.
+        self.stop.lower();
+        let _watch = self.stop.watch(handle.clone());
+        let searched = live::search(engine, position, &self.limits, &mut |news| {
             if lines::has_typed() {
                 handle.stop();
             }
-            if let Event::Tick(figures) = event {
+            if let News::Tick(figures) = news {
                 let figures = output::figures(position, figures)?;
                 progress::tick(&spinner, format!("{} moves now; {figures}", lines::move_now()));
             }
             Ok(())
         });
         spinner.finish_and_clear();
-        report
+        let (engine, report) = searched?;
+        self.engine = Some(engine);
+        Ok(report)
     }
 
     /// The best move and its value.

@@ -2,7 +2,7 @@
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
-use plyglot_serve::queue::{End, Found, Status};
+use plyglot_serve::queue::{End, QueryProgress, Status};
 use plyglot_wire::{Error, Info, answer, milliseconds};
 use serde::Serialize;
 
@@ -20,8 +20,8 @@ pub(super) fn error(
 }
 
 /// What a running search has found: a line each, best rank first.
-pub(super) fn found(id: &Id, asked: &Asked, found: &Found) -> Vec<String> {
-    found.infos(&asked.position).map(|info| answer("info", Some(id), &info)).collect()
+pub(super) fn progress(id: &Id, asked: &Asked, progress: &QueryProgress) -> Vec<String> {
+    progress.infos(&asked.position).map(|info| answer("info", Some(id), &info)).collect()
 }
 
 #[derive(Serialize)]

@@ -2,11 +2,9 @@
 
 use std::fmt::Write;
 
-use plyglot_open::{DoorError, Mv, Position};
+use plyglot_open::{DoorError, Figures, Mv, Position};
 use plyglot_search::{Bound, Progress, Report};
 use plyglot_wire::{Effort, Line, Score};
-
-use crate::output::live::Figures;
 
 /// What a search has spent so far.
 fn spent(effort: &Effort) -> String {

@@ -8,8 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::queue::Games;
+use plyglot_open::Stop;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_wire::halt::Halt;
 
 use crate::board::http::{Answer, Bad, Connection};
 use crate::board::routes::{Reply, Routes};
@@ -19,11 +19,11 @@ use crate::board::{Board, guard};
 /// How many connections there may be. A browser has six for a page.
 const MOST: usize = 64;
 
-/// Answers until the halt is raised and every connection has ended.
-pub(crate) fn run(board: &Board, catalogue: &Catalogue, halt: &Halt) {
+/// Answers until the stop is raised and every connection has ended.
+pub(crate) fn run(board: &Board, catalogue: &Catalogue, stop: &Stop) {
     let ending = Arc::new(AtomicBool::new(false));
     let (raised, service, at) = (Arc::clone(&ending), Arc::downgrade(&board.service), board.at);
-    halt.calls(move || {
+    stop.calls(move || {
         raised.store(true, Ordering::Relaxed);
         if let Some(service) = service.upgrade() {
             service.stop();

@@ -38,9 +38,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use crate::queue::{Service, ServiceError, Settings as ServiceSettings};
-use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Position, Stop};
 use thiserror::Error;
 
 /// What a board is made of.
@@ -106,9 +105,9 @@ impl Board {
         format!("http://{}/{}/", self.at, self.token)
     }
 
-    /// Answers until `halt` is raised. What goes wrong with one connection ends that alone.
-    pub fn run(&self, catalogue: &Catalogue, halt: &Halt) {
-        listen::run(self, catalogue, halt);
+    /// Answers until `stop` is raised. What goes wrong with one connection ends that alone.
+    pub fn run(&self, catalogue: &Catalogue, stop: &Stop) {
+        listen::run(self, catalogue, stop);
     }
 
     /// The searches, for tests and for code that ends them.

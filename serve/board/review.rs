@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::queue::{Query, Service};
 use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_play::review::{Progress, object as reviewed, review_with};
+use plyglot_play::review::{Completion, object as reviewed, review_with};
 use plyglot_wire::{Error, object};
 use serde::Deserialize;
 use serde_json::json;
@@ -92,13 +92,13 @@ impl Reviewing<'_> {
                 Err(error) => Err(Ended::Closed(error)),
             }
         };
-        let progress = |Progress { done, of }: Progress| {
+        let progress = |Completion { done, of }: Completion| {
             let fields = json!({ "game": game.facts().name, "done": done, "of": of });
             // That the page has closed shows at the next search.
             let _ = lines.borrow_mut().line(&object("progress", &fields));
         };
         let failed = |message: &str| Error::of(&game.facts().name, message).object();
-        let objects = match review_with(&end, &place.halt, search, progress) {
+        let objects = match review_with(&end, &place.stop, search, progress) {
             Ok(review) => {
                 let objects = reviewed::lines(&end, &review, None);
                 objects.unwrap_or_else(|error| vec![failed(&error.to_string())])

@@ -334,8 +334,9 @@ fn elo(games: &plyglot_bench::ablation::Games) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_bench::ablation::{Design, Halt, Places, Run, run_study, variants};
+    use plyglot_bench::ablation::{Design, Places, Run, run_study, variants};
     use plyglot_games::catalogue::builtin;
+    use plyglot_search::Stop;
 
     use super::*;
 
@@ -351,10 +352,10 @@ mod tests {
             match_nodes: 20,
             games: 4,
         };
-        let halt = Halt::default();
-        let places = Places::find(&*game, &design, &halt, |_, _| {}).expect("places");
+        let stop = Stop::default();
+        let places = Places::find(&*game, &design, &stop, |_, _| {}).expect("places");
         let empty = Study::new(design.clone(), variants(&*game), places.clone());
-        let run = Run { journal: None, jobs: 1, halt };
+        let run = Run { journal: None, jobs: 1, stop };
         let whole = run_study(&*game, empty.clone(), run, |_| {}).expect("a study");
         for study in [&empty, &whole] {
             let dir = tempfile::tempdir().expect("a folder");

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use plyglot_open::{Facts, Limits, Mv, Position, Progress, Report};
+use plyglot_open::{Facts, Limits, Mv, News, Position, Progress, Report};
 use plyglot_search::{Bounds, Line};
 use plyglot_serve::farm::shard::Header;
 use plyglot_wire::{self as wire, Info, ProvenBetween};
@@ -18,7 +18,6 @@ use crate::analyze::text::search::LiveTable;
 use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, complain, note};
-use crate::output::live::Event;
 use crate::output::progress;
 use crate::output::{self, Output};
 
@@ -51,14 +50,15 @@ impl SearchView for TextView<'_> {
         Ok(self.output.flush()?)
     }
 
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
-        match event {
-            Event::Progress(progress) => self.live.row(position, progress, &mut self.output),
-            Event::Tick(figures) => {
+    fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure> {
+        match news {
+            News::Progress(progress) => self.live.row(position, progress, &mut self.output),
+            News::Tick(figures) => {
                 let message = output::figures(position, figures)?;
                 progress::tick(&self.live.spinner, message);
                 Ok(())
             }
+            News::Ended => Ok(()),
         }
     }
 

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyglot_games::catalogue::builtin;
+use plyglot_open::Stop;
 use plyglot_serve::board::{Board, Settings};
 use plyglot_serve::queue::{Service, Settings as ServiceSettings};
-use plyglot_wire::halt::Halt;
 use serde_json::Value;
 
 /// A board that runs.
@@ -41,11 +41,11 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
         .expect("a path");
     let running =
         Running { at: at.into(), token: format!("/{token}"), service: Arc::clone(board.service()) };
-    let halt = Halt::default();
+    let stop = Stop::default();
     thread::scope(|scope| {
-        scope.spawn(|| board.run(&builtin(), &halt));
+        scope.spawn(|| board.run(&builtin(), &stop));
         let tested = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&running)));
-        halt.raise();
+        stop.raise();
         if let Err(panic) = tested {
             std::panic::resume_unwind(panic);
         }
