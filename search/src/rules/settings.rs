@@ -8,7 +8,7 @@ use crate::rules::tuned::Off;
 /// What is to be otherwise than a game's knowledge says. Nothing by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tuning {
-    /// In place of [`Knowledge::aspiration`].
+    /// In place of [`crate::Knowledge::aspiration`].
     pub aspiration: Option<i32>,
     /// In place of [`OrderingWeights::killer`].
     pub killer: Option<i32>,
@@ -110,7 +110,7 @@ struct Number {
     name: &'static str,
     about: &'static str,
     max: i32,
-    /// Whether it is of use only where [`Knowledge::ENGINE_ORDERING`] says so.
+    /// Whether it is of use only where [`crate::Knowledge::ENGINE_ORDERING`] says so.
     of_ordering: bool,
     place: fn(&mut Tuning) -> &mut Option<i32>,
     /// What is used, of the half-width and the weights.

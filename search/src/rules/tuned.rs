@@ -72,7 +72,7 @@ switches! {
 
 /// Heuristics and hooks that are switched off, a bit for each of [`Off::SWITCHES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Off(u16);
+pub struct Off(u32);
 
 impl Off {
     /// Those of the words of `text`, joined by `+`, or of `none`; `None` if a word is not among the names.
@@ -88,7 +88,7 @@ impl Off {
 
     #[inline(always)]
     const fn has(self, what: What) -> bool {
-        self.0 & 1 << what as u16 != 0
+        self.0 & 1 << what as u32 != 0
     }
 }
 
