@@ -7,9 +7,9 @@ use plyglot_search::StopFlag;
 use plyglot_search::{Config, KnownAnswer, OptionSpec, Table};
 
 use crate::engine::Engine;
+use crate::erased::DynKnowledge;
 use crate::error::DoorError;
 use crate::facts::{Facts, Mv};
-use crate::inward::DynKnowledge;
 use crate::position::Position;
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch::Visits};

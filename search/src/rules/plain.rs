@@ -4,7 +4,8 @@ use crate::rules::game::Game;
 use crate::rules::knowledge::{Constants, Knowledge, OrderingWeights};
 
 /// A knowledge's evaluation and order of moves, and nothing else: no bounds, no leaf solver, no
-/// quiescence, no pruning and no symmetry.
+/// quiescence, no pruning and no symmetry. A hook that is not named below is off, one that is added to the trait as
+/// well.
 ///
 /// At a fixed depth an engine with such knowledge and [`crate::Acceptance::Equal`] has the value
 /// that minimax has with the same evaluation, at every node that it visits.
