@@ -1,5 +1,5 @@
 //! What is done with players of any game: a played game is reviewed ([`review`]), players meet in matches
-//! ([`matches`]), their evaluations are trained ([`train`]) and their numbers tuned ([`tune`]).
+//! ([`mod@matches`]), their evaluations are trained ([`train`]) and their numbers tuned ([`tune`]).
 //!
 //! Everything here is above the door, for any game, and returns values; the program prints them. One crate,
 //! since training and tuning are matches, and matches are judged as reviews are.
