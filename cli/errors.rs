@@ -24,9 +24,7 @@ use plyglot_serve::farm::run::FarmError;
 use plyglot_serve::farm::runner::RunnerError;
 use plyglot_serve::queue::ServiceError;
 use plyglot_wire::journal::JournalError;
-
-/// From how alike two names are, of 1, one is taken for a slip of the other.
-const ALIKE: f64 = 0.84;
+use plyglot_wire::read::{FileError, did_you_mean};
 
 /// The exit status of a command that ran to its end, or was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +75,9 @@ pub(crate) enum Failure {
         /// What was wrong with it.
         message: String,
     },
+    /// A file of positions or games that cannot be read.
+    #[error(transparent)]
+    Read(FileError),
     /// A file that the system does not let us read or make.
     #[error("{path}: {}", plain(.error))]
     Unusable {
@@ -163,6 +164,15 @@ pub(crate) enum Failure {
     /// A mistake of the program itself.
     #[error("a panic in the code of the game or of plyglot: {0}")]
     Bug(String),
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Unusable { path, error } => Failure::Unusable { path, error },
+            other => Failure::Read(other),
+        }
+    }
 }
 
 impl From<JournalError> for Failure {
@@ -311,6 +321,7 @@ impl Failure {
             Failure::Usage(_)
             | Failure::Text { .. }
             | Failure::File { .. }
+            | Failure::Read(_)
             | Failure::Design(_)
             | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
@@ -407,19 +418,6 @@ fn meant(refusal: &str) -> String {
     match unknown.rsplit_once('"') {
         Some((_, name)) if !known.contains('?') => did_you_mean(name, known.split(", ")),
         _ => String::new(),
-    }
-}
-
-/// A question for the name that is most like an unknown one, if any is; to be put behind a message.
-pub(crate) fn did_you_mean<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let unknown = unknown.to_ascii_lowercase();
-    let alike =
-        known.map(|name| (strsim::jaro_winkler(&unknown, &name.to_ascii_lowercase()), name));
-    // The first of those that are equally alike.
-    let nearest = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    match nearest.filter(|&(alike, _)| alike >= ALIKE) {
-        Some((_, name)) => format!("; did you mean {name:?}?"),
-        None => String::new(),
     }
 }
 

@@ -2,9 +2,6 @@
 
 use std::time::Duration;
 
-/// How much of a text an error quotes, in characters.
-const QUOTED: usize = 20;
-
 /// A number with a comma before each group of three digits.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -109,14 +106,6 @@ pub(crate) fn folded(text: &str, width: Option<usize>) -> String {
         begin + &lines.join(&format!("\n{}", " ".repeat(indent)))
     };
     text.split('\n').map(fold).collect::<Vec<_>>().join("\n")
-}
-
-/// A text in quotes, cut where it is long.
-pub(crate) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
 }
 
 #[cfg(test)]

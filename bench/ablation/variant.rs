@@ -5,6 +5,7 @@
 //! game offers and leaves off is on alone.
 
 use plyglot_open::{Open, OptionKind, OptionSpec};
+use plyglot_search::Off;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -153,29 +154,9 @@ fn hook(option: &OptionSpec, known: &[String], word: &str) -> Variant {
     });
     let after: Vec<&str> = after.collect();
     let value = if after.is_empty() { "none".into() } else { after.join("+") };
-    let (about, selective) = about(word);
+    let switch = Off::SWITCHES.iter().find(|switch| switch.name == word);
+    let about =
+        switch.map_or_else(|| format!("{word} of the engine"), |switch| switch.about.into());
+    let selective = switch.is_none_or(|switch| switch.selective);
     Variant { name: word.into(), way, about, set: vec![(option.name.clone(), value)], selective }
-}
-
-/// What a word of [`OFF`] stands for, and whether it is selective.
-fn about(word: &str) -> (String, bool) {
-    let (about, selective) = match word {
-        "hash-move" => ("the move that the table has is tried first", false),
-        "child-cutoffs" => ("the table is asked for each child before one is searched", false),
-        "rank" => ("the game's order of moves", false),
-        "bounds" => ("what the game proves of a value without a search", false),
-        "leaf-solver" => ("the game's own solver for the last plies", false),
-        "frontier" => ("the game's own search of nodes one ply above the horizon", false),
-        "symmetry" => ("symmetric positions share an entry of the table", false),
-        "noisy" => ("quiescence: noisy moves are searched below the horizon", true),
-        "null-move" => ("null move", true),
-        "reduction" => ("reductions of late moves", true),
-        "extension" => ("extensions", true),
-        "internal-reduction" => ("reductions of nodes without a hash move", true),
-        "prune" => ("moves that are left out", true),
-        "futility" => ("futility", true),
-        "probcut" => ("ProbCut", true),
-        other => return (format!("{other} of the engine"), true),
-    };
-    (about.into(), selective)
 }

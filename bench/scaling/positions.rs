@@ -5,7 +5,8 @@
 //! that threads have something to share. Where they come from and how they were made is described in
 //! `bench/scaling/data/README.md`; `bench/benches/positions.rs` makes them.
 
-use plyglot_open::{DoorError, Open, Record};
+use plyglot_open::Position;
+use plyglot_wire::read::{FileError, Lines, Record, record};
 
 use crate::scaling::Goal;
 
@@ -25,20 +26,34 @@ pub struct BuiltIn {
     pub about: &'static str,
     /// What a search of one of its positions is to reach. No depth comes near the end of the game.
     pub goal: Goal,
-    /// One position a line, as [`Open::record`] reads it; lines that begin with `#` are
-    /// comments.
+    /// One position a line, below a comment that begins with its name and a colon.
     pub text: &'static str,
 }
 
 impl BuiltIn {
-    /// Reads the positions; `game` is the set's game.
+    /// The positions and what they are called; `start` is the start of the set's game.
     ///
     /// # Errors
     /// If it is another game or size.
-    pub fn positions(&self, game: &dyn Open) -> Result<Vec<Record>, DoorError> {
-        let lines = self.text.lines().map(str::trim);
-        let records = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        records.map(|line| game.record(line)).collect()
+    pub fn positions(&self, start: &Position) -> Result<Vec<(String, Record)>, FileError> {
+        let (mut named, mut before) = (Vec::new(), None);
+        for line in Lines::new(self.name, self.text.as_bytes()).with_comments() {
+            let line = line?;
+            let number = line.number;
+            match line.read.as_deref().map(|text| text.strip_prefix('#')) {
+                Ok(Some(comment)) => {
+                    let name = comment.split(':').next().unwrap_or_default().trim();
+                    before = Some((number + 1, name.to_string()));
+                }
+                _ => {
+                    let name = before.take().filter(|(of, _)| *of == number).map(|(_, name)| name);
+                    let name = name.unwrap_or_else(|| format!("line {number}"));
+                    let record = line.then(|text| record(start, text)).good(self.name)?;
+                    named.push((name, record));
+                }
+            }
+        }
+        Ok(named)
     }
 }
 
@@ -126,16 +141,20 @@ mod tests {
         images.into_iter().min().unwrap_or_default()
     }
 
-    fn check(set: BuiltIn, game: &dyn Open) {
+    fn check(set: BuiltIn, game: &dyn plyglot_open::Open) {
         assert!(built_in(&game.facts().name).contains(&set));
-        let records = set.positions(game).expect("a built-in set can be read");
-        assert_eq!(records.len(), 40, "{}", set.name);
-        let text = |record: &Record| record.position.text().expect("it has a text");
+        let start = game.start().expect("a start");
+        let named = set.positions(&start).expect("a built-in set can be read");
+        assert_eq!(named.len(), 40, "{}", set.name);
+        let names: HashSet<_> = named.iter().map(|(name, _)| name.clone()).collect();
+        assert!(names.len() == 40 && names.iter().all(|name| !name.starts_with("line")));
+        let records: Vec<_> = named.into_iter().map(|(_, record)| record).collect();
+        let text = |record: &Record| record.at.text().expect("it has a text");
         let classes: HashSet<_> = records.iter().map(|record| class(&text(record))).collect();
         assert_eq!(classes.len(), 40, "{} has positions that are alike", set.name);
         for record in &records {
             let text = text(record);
-            assert_eq!(record.position.outcome(), None, "{text}");
+            assert_eq!(record.at.outcome(), None, "{text}");
             assert_eq!(record.known.is_some(), set.goal == Goal::Solve, "{text}");
             if let Goal::Depth(plies) = set.goal {
                 let empty = text.matches('-').count();
@@ -143,7 +162,7 @@ mod tests {
             }
         }
         if set.goal == Goal::Solve {
-            let Record { position, known } = &records[3];
+            let Record { at: position, known, .. } = &records[3];
             let mut engine = game.engine(&Config::single(TABLE_BYTES), None).expect("an engine");
             let limits = set.goal.limits();
             let report = engine.run(&Ask::new(position, &limits)).expect("a search");
@@ -168,8 +187,9 @@ mod tests {
     #[test]
     fn a_set_cannot_be_read_as_another_game() {
         for (name, readable) in [("othello", true), ("othello:6", false), ("kalah", false)] {
-            let game = builtin().open(name).expect("a built-in game");
-            assert_eq!(OTHELLO[0].positions(&*game).is_ok(), readable, "{name}");
+            let start =
+                builtin().open(name).and_then(|game| game.start()).expect("a built-in game");
+            assert_eq!(OTHELLO[0].positions(&start).is_ok(), readable, "{name}");
         }
     }
 

@@ -36,7 +36,10 @@ impl StartPosition {
         &self,
         start: &Position,
     ) -> Result<(Position, Option<Position>), Failure> {
-        input::position(start, self.position.as_deref(), self.moves.as_deref())
+        let at = input::position(start, self.position.as_deref(), self.moves.as_deref())?;
+        // Neither has a past: what `--moves` plays is where to start from, not what was played since.
+        let before = at.plies().checked_sub(1).map(|plies| at.after_plies(plies).without_past());
+        Ok((at.without_past(), before))
     }
 }
 

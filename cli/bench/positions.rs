@@ -4,11 +4,10 @@ use std::path::Path;
 
 use plyglot_bench::family::openings;
 use plyglot_bench::scaling::positions::{BuiltIn, built_in, named};
-use plyglot_open::Position;
+use plyglot_open::{DoorError, ParseError, Position};
+use plyglot_wire::read::{FileError, Line, Lines, did_you_mean, record};
 
-use crate::errors::{Failure, did_you_mean};
-use crate::input;
-use crate::input::records;
+use crate::errors::Failure;
 
 /// Name of the positions that come with the program.
 pub(super) const BUILT_IN: &str = "built-in";
@@ -16,15 +15,9 @@ pub(super) const BUILT_IN: &str = "built-in";
 /// Positions and what they are called.
 pub(super) type Named = Vec<(String, Position)>;
 
-/// Built-in positions are named by the comment before them, up to its colon.
+/// Built-in positions.
 pub(super) fn from_set(start: &Position, set: &BuiltIn) -> Result<Named, Failure> {
-    let lines: Vec<&str> = set.text.lines().collect();
-    let name = |number: usize| {
-        let before = number.checked_sub(2).and_then(|place| lines.get(place)?.strip_prefix('#'));
-        let name = before.and_then(|comment| comment.split(':').next()).map(str::trim);
-        name.map_or_else(|| format!("line {number}"), String::from)
-    };
-    read(start, set.name, set.text.as_bytes(), name)
+    Ok(set.positions(start)?.into_iter().map(|(name, record)| (name, record.at)).collect())
 }
 
 /// How many random moves lead to a position of a game that has no built-in positions.
@@ -50,9 +43,22 @@ pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Name
     if path != "-" && !Path::new(path).exists() {
         return Err(Failure::Usage(no_file(path, game)));
     }
-    let positions = read(start, path, &input::read(path)?, |number| format!("line {number}"))?;
+    let position = |line: Result<Line<String>, FileError>| {
+        let line = line?;
+        let name = format!("line {}", line.number);
+        let at = line.then(|text| {
+            let at = record(start, text)?.at;
+            let over = "the game is over in this position: there is no move to search";
+            match at.outcome() {
+                Some(_) => Err(DoorError::from(ParseError::new(over)).into()),
+                None => Ok(at),
+            }
+        });
+        Ok((name, at.good(path)?))
+    };
+    let positions: Named = Lines::open(path)?.map(position).collect::<Result<_, FileError>>()?;
     if positions.is_empty() {
-        return Err(Failure::File { path: path.into(), message: "no positions in it".into() });
+        return Err(FileError::Empty { path: path.into(), what: "positions" }.into());
     }
     Ok(positions)
 }
@@ -69,24 +75,4 @@ fn no_file(path: &str, game: &str) -> String {
         "--positions: {path:?} is neither a file nor a set of positions of {game}; expected a file or one of \
          {BUILT_IN}{names}{meant}"
     )
-}
-
-fn read(
-    start: &Position,
-    path: &str,
-    bytes: &[u8],
-    name: impl Fn(usize) -> String,
-) -> Result<Named, Failure> {
-    let position = |record: records::Record| {
-        let number = record.number;
-        let failed = |message| Failure::File { path: format!("{path}:{number}"), message };
-        let (at, _) = record.game.map_err(failed)?;
-        if at.outcome().is_some() {
-            return Err(failed(
-                "the game is over in this position: there is no move to search".into(),
-            ));
-        }
-        Ok((name(number), at))
-    };
-    records::parse(start, bytes).into_iter().map(position).collect()
 }

@@ -15,15 +15,15 @@ use plyglot_serve::farm::run::{Ended, Event, Farm, FarmError, Order};
 use plyglot_serve::farm::runner::{self, Hq, LocalHq, Python, Runner};
 use plyglot_serve::farm::shard::{By, Header, Shard, tapered};
 use plyglot_wire::beside::{self, Beside};
+use plyglot_wire::read::Lines;
 
 use crate::analyze::batch;
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::farm::summary::FarmSummary;
-use crate::input::records;
 use crate::journal::run;
 use crate::merge::{Summary, problems, write};
 use crate::output::{Output, json, progress};
-use crate::{format, input, signals};
+use crate::{format, signals};
 
 pub(crate) use args::FarmArgs;
 
@@ -133,14 +133,8 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let search = args.search();
     let game = args.options.open(catalogue, &args.game)?;
     let file = fs::canonicalize(&args.file).map_err(refused)?;
-    let bytes = input::read(&args.file)?;
-    let records = records::parse(&game.start()?, &bytes);
-    if records.is_empty() {
-        return Err(Failure::File {
-            path: args.file.clone(),
-            message: "no positions in it".into(),
-        });
-    }
+    let mut lines = Lines::open(&args.file)?;
+    let records = batch::records(&game.start()?, &mut lines, |_| true)?;
     let limits = search.limits(Vec::new());
     let costs = records.iter().map(|record| batch::cost(&search, record));
     let costs: Vec<u64> = costs.collect::<Result<_, _>>()?;
@@ -149,7 +143,7 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let shard = Shard { number: 1, of: parts.len() };
     run.part = Some(run::Part { shard, by: By::Farm, lines: Vec::new() });
     let first = run.shard().ok_or_else(|| Failure::Bug("a part without a shard".into()))?;
-    let text = run::digest_of_file(&bytes);
+    let text = lines.digest();
     let prepared = |(index, part): (usize, &Vec<usize>)| {
         let lines = part.iter().map(|&index| records[index].number).collect();
         Part::new(text.clone(), Header { shard: index + 1, lines, ..first.clone() })

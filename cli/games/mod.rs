@@ -75,6 +75,7 @@ fn detail(catalogue: &Catalogue, spec: &str) -> Result<ExitStatus, Failure> {
     item(out, "aliases", &of_listing(|listing| listing.aliases.join(", ")))?;
     item(out, "notation", &facts.notation)?;
     item(out, "", "moves in a line are separated by blanks or commas")?;
+    item(out, "files", &facts.formats.join(", "))?;
     items(out, "options", game.options().iter().map(option))?;
     for (place, example) in facts.examples.iter().enumerate() {
         let NamedExample { name, position, about } = example;

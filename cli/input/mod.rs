@@ -1,11 +1,7 @@
-//! What is read: values of options, positions and moves, files and their lines. Used by
-//! arguments and commands; depends on neither.
+//! What options say: values, positions and moves. What a text of a game is taken for, and files of them, are the reading
+//! of [`plyglot_wire::read`].
 
-mod files;
-pub(crate) mod ggf;
 mod positions;
-pub(crate) mod records;
 pub(crate) mod values;
 
-pub(crate) use files::read;
-pub(crate) use positions::{named, position, root_moves};
+pub(crate) use positions::{position, root_moves};

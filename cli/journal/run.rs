@@ -56,17 +56,6 @@ impl Lines {
     }
 }
 
-/// A digest of the bytes of a file.
-pub(crate) fn digest_of_file(bytes: &[u8]) -> String {
-    let word = |chunk: &[u8]| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    };
-    let digest = bytes.chunks(8).map(word).fold(bytes.len() as u64, digested);
-    format!("{digest:016x}")
-}
-
 fn digested(digest: u64, word: u64) -> u64 {
     mix(digest.rotate_left(23) ^ word)
 }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use plyglot_games::othello::ggf;
 use plyglot_open::{DoorError, Mv, Position};
 use plyglot_search::{self as engine, Bound, Verdict};
 use plyglot_wire::{Line, Score, Value};
-
-use crate::input::ggf;
 
 /// How many discs the board holds.
 const SQUARES: f64 = (ggf::SIZE * ggf::SIZE) as f64;

@@ -13,11 +13,12 @@ mod request;
 use std::io::{Read, Write};
 
 use plyglot_games::catalogue::{Catalogue, CatalogueError};
+use plyglot_games::othello::ggf::{self, Spot, Timers};
 use plyglot_open::{DoorError, Figures, Mv, Position};
 use plyglot_search::Progress;
+use plyglot_wire::read;
 
 use crate::errors::{ExitStatus, Failure};
-use crate::input::ggf::{self, Spot, Timers};
 use crate::nboard::answers::{idle, status};
 use crate::nboard::request::{DEEPEST, Situation, request};
 use crate::output;
@@ -213,8 +214,7 @@ impl NBoard {
             },
             "game" => {
                 self.end_search(session, out)?;
-                let record = ggf::parse(value);
-                match record.and_then(|record| ggf::of(&record, session.position())) {
+                match game(session.position(), value) {
                     Ok((position, timers)) => {
                         self.timers = timers;
                         session.set_position(position);
@@ -235,11 +235,17 @@ impl NBoard {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         self.end_search(session, out)?;
-        let position = session.position().clone();
-        let played = ggf::read_move(text)
-            .and_then(|(spot, time)| ggf::play(position, &mut self.timers, spot, time));
+        let mut position = session.position().clone();
+        let played = ggf::read_move(text).and_then(|(spot, time)| {
+            let played = position.play_move(&spot.to_string());
+            played.map(|()| time).map_err(|error| error.to_string())
+        });
         match played {
-            Ok(position) => {
+            Ok(time) => {
+                let mover = position.to_move().other();
+                if let Some(timer) = &mut self.timers[mover as usize] {
+                    timer.spend(time);
+                }
                 session.set_position(position);
                 Ok(())
             }
@@ -296,6 +302,15 @@ impl NBoard {
         let (depth, lines) = (self.depth, lines.clamp(1, choices.max(1)));
         self.purpose = Some(purpose);
         session.go(request(&Situation { depth, plies_left, lines, timer }));
+    }
+}
+
+/// The game of a record up to its present position, and its clocks as they stand there.
+fn game(any: &Position, text: &str) -> Result<(Position, Timers), String> {
+    let record = ggf::parse(text).map_err(|error| error.to_string())?;
+    match read::file(any, text).map_err(|error| error.to_string())? {
+        Some(game) => Ok((game.at, record.clocks())),
+        None => Err("a game in GGF is needed".into()),
     }
 }
 

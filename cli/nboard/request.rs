@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use plyglot_clock::{Clock, TimeControl};
+use plyglot_games::othello::ggf::Timer;
 use plyglot_search::Limits;
 
-use crate::input::ggf::Timer;
 use crate::protocol::session::SearchRequest;
 
 /// Depths that can be asked for; deeper ones count as the deepest.

@@ -39,7 +39,7 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
             }
         }
     }
-    let Effort { nodes, nps, time, hash_permill } =
+    let Effort { nodes, nps, time, hash_permill, .. } =
         Effort::new(figures.nodes, figures.elapsed, figures.hash_permill);
     parts.push(format!("{} nodes", format::short(nodes)));
     parts.push(format!("{}/s", format::short(nps)));

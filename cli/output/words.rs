@@ -45,7 +45,11 @@ pub(crate) fn scheme(config: &Config) -> String {
 pub(crate) fn value(at: &Position, score: &Score, depth: u32) -> String {
     let what = match score.win_in {
         Some(plies) => distance(at, score, plies.unsigned_abs()),
-        None if score.is_exact() && score.value == Value::Whole(0) => "a draw".into(),
+        None if score.proven && score.value == Value::Whole(0) => match score.kind.0 {
+            Bound::Exact => "a draw".into(),
+            Bound::Lower => "a draw, or more".into(),
+            Bound::Upper => "a draw, or less".into(),
+        },
         None => format!("{} {} for {}", score.text, at.facts().unit_name(), at.mover()),
     };
     let trust = match (score.proven, score.confidence) {

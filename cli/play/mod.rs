@@ -196,7 +196,7 @@ impl Table {
         }
         match record::load(path, &self.start) {
             Ok(position) => Ok(Ok(position)),
-            Err(failure @ (Failure::Unusable { .. } | Failure::File { .. })) => {
+            Err(failure @ (Failure::Unusable { .. } | Failure::File { .. } | Failure::Read(_))) => {
                 Ok(Err(failure.message()))
             }
             Err(other) => Err(other),

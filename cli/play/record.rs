@@ -6,10 +6,9 @@ use std::path::Path;
 
 use plyglot_open::Position;
 use plyglot_wire::beside::Beside;
+use plyglot_wire::read::{self, Lines};
 
 use crate::errors::Failure;
-use crate::input;
-use crate::input::records;
 
 const GAME: &str = "# game: ";
 const START: &str = "# start: ";
@@ -33,19 +32,21 @@ pub(super) fn save(path: &str, at: &Position, start: &Position) -> Result<(), Fa
 
 /// Reads a game; `start` is the start position of the game that is played.
 pub(super) fn load(path: &str, start: &Position) -> Result<Position, Failure> {
-    let bytes = input::read(path)?;
-    let failed = |message: String| Failure::File { path: path.into(), message };
-    let text = String::from_utf8_lossy(&bytes);
-    let said = |what: &str| text.lines().find_map(|line| line.trim().strip_prefix(what));
-    let name = &start.facts().name;
-    if let Some(other) = said(GAME).filter(|other| other != name) {
-        return Err(failed(format!("a game of {other}, not of {name}")));
+    let (mut first, name) = (start.clone(), &start.facts().name);
+    for line in Lines::open(path)?.with_comments() {
+        let line = line?;
+        let text = line.read.as_deref().unwrap_or_default();
+        if let Some(other) = text.strip_prefix(GAME).filter(|other| other != name) {
+            let message = format!("a game of {other}, not of {name}");
+            return Err(Failure::File { path: path.into(), message });
+        }
+        if text.starts_with(START) {
+            let start = line.then(|text| Ok(read::position(start, &text[START.len()..])?));
+            first = start.good(path)?;
+        } else if !text.starts_with('#') {
+            return Ok(line.then(|text| read::game(&first, text)).good(path)?.at);
+        }
     }
-    let first = said(START).map_or_else(|| Ok(start.clone()), |text| start.parse(text));
-    let first = first.map_err(|error| failed(error.to_string()))?;
-    let mut lines = records::lines(&bytes);
     // A game in which no move was made yet has an empty line.
-    let Some((number, line)) = lines.next() else { return Ok(first) };
-    let played = line.and_then(|line| records::game(&first, line).1);
-    played.map_err(|error| failed(format!("line {number}: {error}")))
+    Ok(first)
 }

@@ -1,27 +1,28 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
+mod text;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
+use plyglot_wire::read::{self, FileError, Kind, LineError, Texts};
 use plyglot_wire::{Error, object};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
-use crate::input::records::{self, Kind};
 use crate::journal::run::{Lines, Part, Run};
 use crate::journal::{Key, Searches};
 use crate::output::study::{self, StudyFormat};
 use crate::output::{Output, json, progress};
-use crate::{format, input, signals};
+use crate::{format, signals};
 
 pub(crate) use args::ReviewArgs;
-pub(crate) use view::ReviewView;
+use view::ReviewView;
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
@@ -65,7 +66,8 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     for Read { line, played } in games {
         let end = match played {
             Ok(end) => end,
-            Err(message) => {
+            Err(error) => {
+                let message = error.to_string();
                 let path = args.file.as_deref().unwrap_or_default();
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
@@ -103,14 +105,14 @@ struct Read {
     /// Its line in the file, from 1.
     line: Option<usize>,
     /// The position at its end with the moves that led there, or what is wrong with the moves.
-    played: Result<Position, String>,
+    played: Result<Position, LineError>,
 }
 
 fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
     if let Some(moves) = &args.moves {
         let mut end = start.clone();
-        end.play_text(moves.trim()).map_err(Failure::of_text("--moves"))?;
-        if end.plies() == 0 {
+        let moves = Texts::One(moves.clone());
+        if read::moves(&mut end, &moves).map_err(Failure::of_text("--moves"))? == 0 {
             let message = "--moves: a game of at least one move is needed";
             return Err(Failure::Usage(message.into()));
         }
@@ -121,22 +123,21 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
             "a game to review is needed: --moves TEXT, or --file FILE with a game on each line";
         return Err(Failure::Usage(message.into()));
     };
-    let bytes = input::read(path)?;
-    let mut in_ggf = 0;
-    let mut play = |line: &str| {
-        let (kind, played) = records::game(start, line);
-        in_ggf += usize::from(kind == Kind::Ggf);
-        played
-    };
-    let lines = records::lines(&bytes);
-    let games: Vec<Read> = lines
-        .map(|(number, line)| Read { line: Some(number), played: line.and_then(&mut play) })
-        .collect();
-    if games.is_empty() {
-        return Err(Failure::File { path: path.into(), message: "no games in it".into() });
+    let (mut games, mut formats) = (Vec::new(), BTreeMap::new());
+    for line in read::Lines::open(path)? {
+        let line = line?.then(|line| read::game(start, line));
+        if let Ok(Kind::File(format)) = line.read.as_ref().map(|game| &game.kind) {
+            *formats.entry(format.clone()).or_insert(0) += 1;
+        }
+        let played = line.read.map(|game| game.at);
+        games.push(Read { line: Some(line.number), played });
     }
-    let ggf = if in_ggf > 0 { format!(", {in_ggf} in GGF") } else { String::new() };
-    note(&format!("{path}: {}{ggf}", format::count(games.len(), "game")));
+    if games.is_empty() {
+        return Err(FileError::Empty { path: path.into(), what: "games" }.into());
+    }
+    let formats = formats.iter().map(|(format, count)| format!(", {count} in {format}"));
+    let formats: String = formats.collect();
+    note(&format!("{path}: {}{formats}", format::count(games.len(), "game")));
     Ok(games)
 }
 

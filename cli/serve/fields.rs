@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use plyglot_wire::read::Texts;
 use serde_json::{Map, Value};
 
 /// The longest piece of a request that a message quotes, in characters.
@@ -137,13 +138,6 @@ impl Fields {
             })
             .collect()
     }
-}
-
-/// One text, in which several may be written in a row, or several.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Texts {
-    One(String),
-    Several(Vec<String>),
 }
 
 /// The beginning of what a message quotes.

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use plyglot_search::Config;
 use plyglot_serve::queue::Query;
+use plyglot_wire::read::Texts;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::serve::fields::{Fields, Texts};
+use crate::serve::fields::Fields;
 
 /// The commands, for the answer to an unknown one.
 const COMMANDS: &str = "search, cancel, status, games, game, quit";

@@ -8,7 +8,7 @@ use plyglot_wire::{Effort, Line, Score};
 
 /// What a search has spent so far.
 fn spent(effort: &Effort) -> String {
-    let Effort { nodes, nps, time, hash_permill } = effort;
+    let Effort { nodes, nps, time, hash_permill, .. } = effort;
     format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {}", time.as_millis())
 }
 

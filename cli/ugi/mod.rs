@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use plyglot_clock::Lag;
 use plyglot_open::{DoorError, Figures, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
+use plyglot_wire::read::{self, Texts};
 
 use crate::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
@@ -251,18 +252,13 @@ fn position(game: &dyn Open, text: &str) -> Result<Position, String> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let mut position = match words[..end] {
         ["startpos"] => game.start().map_err(message)?,
-        ["fen", ref fen @ ..] if !fen.is_empty() => game.parse(&fen.join(" ")).map_err(message)?,
+        ["fen", ref fen @ ..] if !fen.is_empty() => {
+            read::position(&game.start().map_err(message)?, &fen.join(" ")).map_err(message)?
+        }
         _ => return Err(format!("\"startpos\" or \"fen\" and a position is needed, not {text:?}")),
     };
-    for (index, word) in words.iter().skip(end + 1).enumerate() {
-        let number = index + 1;
-        // Rules need not check for moves after the end.
-        if position.outcome().is_some() {
-            return Err(format!("move {number}: the game is over"));
-        }
-        let played = position.parse_move(word).and_then(|mv| position.play(mv));
-        played.map_err(|error| format!("move {number}: {error}"))?;
-    }
+    let moves = words.iter().skip(end + 1).map(|&word| word.into()).collect();
+    read::moves(&mut position, &Texts::Several(moves)).map_err(message)?;
     Ok(position)
 }
 

@@ -13,6 +13,7 @@ use std::collections::{HashSet, VecDeque};
 use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, ParseError, Position};
 use plyglot_search::random::{SplitMix, mix};
 use plyglot_stats::Expected;
+use plyglot_wire::read::{Kind, LineError, Record, either};
 use serde::{Deserialize, Serialize};
 
 /// The nodes of the search that says whether an opening is balanced.
@@ -42,38 +43,36 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// From a line of a file: moves from the start of the game, a position, or `startpos`.
+    /// From a line of a file: moves from the start of the game, a game in a format of its own, a position, or
+    /// `startpos`.
     ///
     /// # Errors
-    /// What was wrong with the line, as moves and as a position; or that the game is over there.
-    pub fn parse(start: &Position, line: &str) -> Result<Opening, DoorError> {
+    /// What was wrong with the line; or that the game is over there.
+    pub fn parse(start: &Position, line: &str) -> Result<Opening, LineError> {
         let opening = Opening::read(start, line)?;
         if opening.at.outcome().is_some() {
-            return Err(ParseError::new("the game is over there").into());
+            return Err(DoorError::from(ParseError::new("the game is over there")).into());
         }
         Ok(opening)
     }
 
-    fn read(start: &Position, line: &str) -> Result<Opening, DoorError> {
+    fn read(start: &Position, line: &str) -> Result<Opening, LineError> {
         let text = line.trim().to_string();
         if text == "startpos" {
             return Ok(Opening { at: start.clone(), text, from_start: true, balanced: None });
         }
-        // Moves first: of them more is known, and Connect Four writes positions as moves.
-        let mut at = start.clone();
-        let no_moves = match at.play_text(&text) {
-            Ok(_) => return Ok(Opening { at, text, from_start: true, balanced: None }),
-            Err(DoorError::Text(error)) => error,
-            Err(other) => return Err(other),
-        };
-        match start.parse_record(&text) {
-            Ok((at, _)) => Ok(Opening { at, text, from_start: false, balanced: None }),
-            Err(DoorError::Text(error)) => {
-                let message = format!("not moves: {no_moves}; and not a position: {error}");
-                Err(ParseError::new(message).into())
+        let Record { kind, at, .. } = either(start, &text)?;
+        let first = at.after_plies(0);
+        let from_start = kind != Kind::Position && first.key() == start.key();
+        let (at, text) = match kind {
+            Kind::Position | Kind::Moves => (at, text),
+            Kind::File(_) if from_start => {
+                let moves = first.notation(&at.played())?.join(" ");
+                (at, moves)
             }
-            Err(other) => Err(other),
-        }
+            Kind::File(_) => (at.without_past(), at.text()?),
+        };
+        Ok(Opening { at, text, from_start, balanced: None })
     }
 
     /// The moves that lead to it from the start, as text; `None` of a position without any.

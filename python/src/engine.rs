@@ -7,10 +7,13 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex};
 
-use plyglot_open::{Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind, Stop};
+use plyglot_open::{
+    Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind, Stop,
+};
 use plyglot_play::review::Review;
 use plyglot_search::Bounds;
 use plyglot_search::table::{HashSize, Table};
+use plyglot_wire::read;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -126,16 +129,16 @@ impl Engine {
         position: &Position,
         limit: &Bound<'_, PyAny>,
         lines: i64,
-        root_moves: Option<Vec<String>>,
+        root_moves: Option<&Bound<'_, PyAny>>,
         notify: Option<Py<PyAny>>,
     ) -> PyResult<Search> {
         let game = self.owner.game.clone();
         let at = position::of_game(py, &game, position)?;
         let mut limits = convert::limits(limit)?;
         limits.lines = usize::try_from(lines).unwrap_or(0);
-        if let Some(texts) = root_moves {
-            let moves: Result<Vec<Mv>, DoorError> =
-                py.detach(|| texts.iter().map(|mv| at.parse_move(mv)).collect());
+        if let Some(moves) = root_moves {
+            let texts = position::texts(moves)?;
+            let moves = py.detach(|| read::root_moves(&at, &texts));
             limits.root_moves = moves.map_err(|error| game.error_of(py, error, Text::Move))?;
         }
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;

@@ -140,6 +140,7 @@ pub(crate) fn facts<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict
         examples.set_item(&example.name, &example.about)?;
     }
     dict.set_item("examples", examples)?;
+    dict.set_item("formats", PyTuple::new(py, &facts.formats)?)?;
     let options = PyDict::new(py);
     for option in opened.open.options() {
         let kind = match &option.kind {

@@ -16,7 +16,7 @@
 //! | `rules` | games whose rules are written in Python |
 //! | `errors`, `games` | errors of the door as exceptions; opening games of the catalogue and of Python |
 //! | `convert` | scores, lines, results as Python values |
-//! | `svg`, `position` | positions |
+//! | `svg`, `position`, `file` | positions, and files of them |
 //! | `tables`, `owner`, `search`, `engine` | the table as a file; where an engine is; a running search; engines and reviews |
 //! | `many` | many positions at once |
 //! | `laws` | the laws of a game as a check |
@@ -25,6 +25,7 @@ mod convert;
 mod engine;
 mod errors;
 mod exceptions;
+mod file;
 mod fork;
 mod games;
 mod home;
@@ -46,13 +47,15 @@ mod _native {
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]
+    use crate::file::records;
+    #[pymodule_export]
     use crate::games::{OpenedGame, facts, listings};
     #[pymodule_export]
     use crate::laws::check;
     #[pymodule_export]
     use crate::many::analyse_many;
     #[pymodule_export]
-    use crate::position::{Position, record, restored};
+    use crate::position::{Position, restored};
     #[pymodule_export]
     use crate::search::Search;
     #[pymodule_export]

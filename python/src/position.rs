@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use plyglot_open::{DoorError, Position as Behind, Side};
 use plyglot_search::Stop;
+use plyglot_wire::read::{self, Texts};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -32,7 +33,7 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    fn new(game: Opened, at: Behind) -> Position {
+    pub(crate) fn new(game: Opened, at: Behind) -> Position {
         Position { game, at: Mutex::new(at) }
     }
 
@@ -81,12 +82,12 @@ impl Position {
 }
 
 /// Moves from Python: a text in which they stand in a row, or several texts.
-fn line(moves: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn texts(moves: &Bound<'_, PyAny>) -> PyResult<Texts> {
     if let Ok(text) = moves.cast::<PyString>() {
-        return text.extract();
+        return text.extract().map(Texts::One);
     }
     let moves: PyResult<Vec<String>> = moves.try_iter()?.map(|mv| mv?.extract()).collect();
-    Ok(moves?.join(" "))
+    moves.map(Texts::Several)
 }
 
 /// A position and its moves without the game that led there, for a pickle.
@@ -98,33 +99,6 @@ pub(crate) fn restored(
 ) -> PyResult<Position> {
     let moves = moves.into_pyobject(game.py())?;
     Position::made(game, text, Some(&moves))
-}
-
-/// A position with its known value and best moves, from a line of a file; or the end of a game whose moves it has.
-#[pyfunction]
-pub(crate) fn record(
-    game: &Bound<'_, PyAny>,
-    line: &str,
-) -> PyResult<(Position, Option<i32>, Vec<String>)> {
-    let (py, game) = (game.py(), games::opened(game, &[])?);
-    let read = py.detach(|| {
-        let wrong = match game.open.record(line) {
-            Ok(record) => {
-                let known = record.known;
-                let best = known.iter().flat_map(|known| &known.best);
-                let best = best.map(|&mv| record.position.move_text(mv)).collect::<Result<_, _>>();
-                return Ok((record.position, known.and_then(|known| known.value), best?));
-            }
-            Err(error) => error,
-        };
-        let mut end = game.open.start()?;
-        match end.play_text(line) {
-            Ok(played) if played > 0 => Ok((end, None, Vec::new())),
-            _ => Err(wrong),
-        }
-    });
-    let (at, value, best) = read.map_err(|error| game.error(py, error))?;
-    Ok((Position::new(game, at), value, best))
 }
 
 #[pymethods]
@@ -139,9 +113,7 @@ impl Position {
         let (py, game) = (game.py(), games::opened(game, &[])?);
         let begun = py.detach(|| {
             let start = game.open.start()?;
-            let Some(text) = text else { return Ok(start) };
-            let example = game.open.facts().example(&text).map(|example| example.position.clone());
-            start.parse(example.as_ref().unwrap_or(&text))
+            text.map_or(Ok(start.clone()), |text| read::position(&start, &text))
         });
         let at = begun.map_err(|error| game.error(py, error))?;
         let position = Position::new(game, at);
@@ -248,8 +220,8 @@ impl Position {
     /// Plays moves: one text in which they stand in a row, or several texts. Gives how many were played, with
     /// the passes that a notation leaves out.
     fn push_line(&self, py: Python<'_>, moves: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let line = line(moves)?;
-        self.change(py, |at| at.play_text(&line))
+        let texts = texts(moves)?;
+        self.change(py, |at| read::moves(at, &texts))
     }
 
     /// Takes back the last move and gives it.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import xml.etree.ElementTree
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rules import TicTacToe
@@ -206,8 +208,47 @@ def test_a_file_is_read_with_its_answers(tmp_path: Path) -> None:
     assert records[0].position.moves == ["f5", "d6", "c3"] and records[0].value is None
     assert records[1].position == plyglot.Position("othello", "ffo40")
     file.write_text("f5d6\nzz\n", encoding="utf-8")
-    with pytest.raises(plyglot.InvalidPositionError, match="positions, line 2: "):
+    with pytest.raises(plyglot.InvalidPositionError, match="positions:2: "):
         list(plyglot.read("othello", file))
     file.write_bytes(b"f5d6\n\xff\n")
-    with pytest.raises(plyglot.InvalidPositionError, match="line 2: .*utf-8"):
+    with pytest.raises(plyglot.InvalidPositionError, match="positions:2: not UTF-8 text at byte 1"):
         list(plyglot.read("othello", file))
+    with pytest.raises(FileNotFoundError, match="positions.not"):
+        list(plyglot.read("othello", file.with_suffix(".not")))
+
+
+LINES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "tests" / "lines.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("case", LINES, ids=[str(at) for at in range(len(LINES))])
+def test_a_line_is_read_as_on_the_command_line(case: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    file.write_bytes(case["line"].encode())
+    if "error" in case:
+        with pytest.raises(plyglot.InvalidPositionError) as raised:
+            list(plyglot.read(case["game"], file))
+        assert str(raised.value) == f"{file}:1: {case['error']}"
+    else:
+        (record,) = plyglot.read(case["game"], file)
+        assert " ".join(record.position.moves) == case["moves"]
+        assert record.value == case.get("value")
+
+
+def test_a_game_in_a_format_of_its_own_says_who_played(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.write_text(next(case["line"] for case in LINES if "Ann" in case["line"]), encoding="utf-8")
+    (record,) = plyglot.read("othello", file)
+    assert record.tags == (("PB", "Ann"), ("PW", "Bob"))
+    assert plyglot.facts("othello").formats == ("GGF",) and not plyglot.facts("kalah").formats
+
+
+def test_names_are_asked_for_and_moves_need_no_passes() -> None:
+    with pytest.raises(plyglot.InvalidPositionError, match='did you mean "ffo40"'):
+        plyglot.Position("othello", "ffo4")
+    board = "XOO-----X------------------------------------------------------- O"
+    assert plyglot.Position("othello", board, ["d1"]).moves == ["pass", "d1"]
+    assert plyglot.Position("othello", board, "d1").moves == ["pass", "d1"]
+    with pytest.raises(plyglot.IllegalMoveError, match="move 2"):
+        plyglot.Position("othello", moves=["f5", "f5"])

@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use crate::queue::Games;
 use plyglot_open::{DoorError, Open, Position};
+use plyglot_wire::read::{self, Texts};
 use serde::Deserialize;
-
-/// How many moves a game may have: more than any lasts.
-const MOST_MOVES: usize = 4_000;
 
 /// Which game is meant: its name, with a size after a colon, and its options, names before values.
 #[derive(Clone, Debug, Deserialize)]
@@ -63,15 +61,10 @@ impl Which {
         let game = self.of.open(games).map_err(said)?;
         let mut at = game.start().map_err(said)?;
         if let Some(text) = &self.start {
-            at = at.parse(text).map_err(|error| format!("start: {error}"))?;
+            at = read::position(&at, text).map_err(|error| format!("start: {error}"))?;
         }
-        if self.moves.len() > MOST_MOVES {
-            return Err(format!("moves: at most {MOST_MOVES} moves are taken"));
-        }
-        for (index, text) in self.moves.iter().enumerate() {
-            let played = at.parse_move(text).and_then(|mv| at.play(mv));
-            played.map_err(|error| format!("moves: move {}: {error}", index + 1))?;
-        }
+        let moves = Texts::Several(self.moves.clone());
+        read::moves_of_request(&mut at, &moves).map_err(|error| format!("moves: {error}"))?;
         Ok(Asked { game, at })
     }
 }

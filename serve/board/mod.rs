@@ -19,8 +19,8 @@
 //! release build on two cores takes 0.7 s for that, 3.0 s for tiny_http, which bounds neither the length of a
 //! request's head nor its time, and 18.5 s for axum (features `http1`, `tokio`, `json`).
 //!
-//! What is said of searches and reviews are the objects of `plyglot-wire`, as every face shows them. How a text is read
-//! as a position or a game is lent by the program ([`Settings::read`]).
+//! What is said of searches and reviews are the objects of `plyglot-wire`, as every face shows them, and texts are read
+//! there, too.
 
 mod asked;
 mod assets;
@@ -55,12 +55,7 @@ pub struct Settings {
     pub first: Position,
     /// The options of its game, names before values; a game that is chosen on the page has none.
     pub set: Vec<(String, String)>,
-    /// Reads a position or a game in any notation, from the start of its game.
-    pub read: Read,
 }
-
-/// Reads a position or a game from the start position of its game; or says what was wrong with the text, in one line.
-pub type Read = fn(&Position, &str) -> Result<Position, String>;
 
 /// Why there is no board.
 #[derive(Debug, Error)]

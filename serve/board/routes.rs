@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::queue::{Games, Service};
 use plyglot_clock::level::LEVELS;
 use plyglot_open::{DoorError, Open};
+use plyglot_wire::read::{self, Texts};
 use plyglot_wire::{Error, object};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -155,12 +156,13 @@ impl<'a> Routes<'a> {
     fn read(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
         let Pasted { which, text, moves_only } = parsed(body)?;
         let refused = |message| Refused::of(&which, message);
-        let start = which.find(self.games).map_err(refused)?.at.after_plies(0);
+        let mut start = which.find(self.games).map_err(refused)?.at.after_plies(0);
         let read = if moves_only {
-            let mut end = start;
-            end.play_text(text.trim()).map(|_| end).map_err(|error| error.to_string())
+            let moves = read::moves_of_request(&mut start, &Texts::One(text));
+            moves.map(|_| start).map_err(|error| error.to_string())
         } else {
-            (self.settings.read)(&start, text.trim())
+            let either = read::either(&start, &text).map_err(|error| error.to_string());
+            either.map(|record| record.at)
         };
         let read = read.map_err(refused)?;
         let fields = drawn::position(&read).map_err(|error| refused(error.to_string()))?;

@@ -210,7 +210,7 @@ fn what_is_refused_is_named_and_changes_nothing() {
 fn a_game_does_not_go_on_after_its_end() {
     let mut talk = talk("synthetic:3,6,steps=10");
     talk.say("position startpos moves 0 1 2 0 1 2 0");
-    assert_eq!(talk.hear(), "info string position: move 7: the game is over");
+    assert_eq!(talk.hear(), "info string position: move 7 (0) comes after the end of the game");
     talk.say("position startpos moves 0 1 2 0 1 2");
     assert_eq!(ask(&mut talk, "gameover"), "true");
 }

@@ -6,7 +6,7 @@ use plyglot_games::catalogue::builtin;
 use plyglot_open::{DynGame, DynKnowledge, Mv, Open, Position};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{
-    Bound, Describe, Game, Kind, Knowledge, Left, MoveList, Observer, Score, Visit, Why, Window,
+    Bound, Describe, Game, Kind, Left, MoveList, Observer, Score, Visit, Why, Window, estimate,
 };
 
 /// What is wrong with a search.
@@ -76,7 +76,7 @@ impl Wrong {
         let (value, why) = if let Some(outcome) = at.game.outcome() {
             (outcome.score().from_node(at.ply), Why::Outcome)
         } else if depth == 0 {
-            let estimate = Score::heuristic(self.knowledge.evaluate(&at.game));
+            let estimate = Score::heuristic(estimate(&mut self.knowledge, &at.game));
             let lies = self.bug == Bug::BelowRoot && at.ply > 0 && at.game.key().is_multiple_of(16);
             (if lies { estimate.next() } else { estimate }, Why::Horizon)
         } else {

@@ -3,6 +3,7 @@
 //! What a position costs beside its search is a line of output and a hop through a channel, a few
 //! microseconds; the times that are shown are the engine's own.
 
+mod records;
 mod spread;
 
 use std::path::Path;
@@ -14,17 +15,20 @@ use plyglot_serve::farm::cost;
 use plyglot_serve::farm::part as prepared;
 use plyglot_serve::farm::shard::{By, Shard};
 use plyglot_wire::Agreement;
+use plyglot_wire::read::{self, Line, Record};
 
+use crate::analyze::batch::records::games_in;
 use crate::analyze::batch::spread::{Done, Job, Work};
 use crate::analyze::tally::Tally;
 use crate::analyze::view::{self, FileError, FileResult, SearchView};
 use crate::args::{Search, Spread};
 use crate::errors::{ExitStatus, Failure, note};
-use crate::input::records::{self, Record};
-use crate::journal::run::{self, Lines, Part, Run};
+use crate::journal::run::{Lines, Part, Run};
 use crate::journal::{Key, Searches};
 use crate::output::{progress, words};
-use crate::{format, input, signals};
+use crate::{format, signals};
+
+pub(crate) use records::{lines, records};
 
 /// With at least this many positions for each thread, whole positions are spread: every thread is
 /// then busy almost to the end, and no search among several threads is as efficient as that.
@@ -54,9 +58,9 @@ pub(crate) fn run(
     let limits = search.limits(Vec::new());
     let (run, records) = run_and_records(search, file, game, &limits)?;
     let is_part = run.part.is_some();
-    let positions = records.iter().filter(|record| record.game.is_ok()).count();
-    let read = records.iter().filter(|record| record.game.is_ok()).map(|record| record.kind);
-    let what = format!("{}{}", format::count(positions, "position"), records::games_in(read));
+    let kinds: Vec<_> = records.iter().flat_map(|line| &line.read).map(|read| &read.kind).collect();
+    let positions = kinds.len();
+    let what = format!("{}{}", format::count(positions, "position"), games_in(&kinds));
     let (jobs, bad) = split(records);
     let mut searches = searches(journal, &run, &jobs)?;
     let stop = signals::listen();
@@ -118,25 +122,23 @@ fn run_and_records<'a>(
     file: &File<'_>,
     game: &'a dyn Open,
     limits: &'a Limits<Mv>,
-) -> Result<(Run<'a>, Vec<Record>), Failure> {
-    let (start, bytes) = (game.start()?, input::read(file.path)?);
+) -> Result<(Run<'a>, Vec<Line<Record>>), Failure> {
+    let (start, mut text) = (game.start()?, read::Lines::open(file.path)?);
     if let Some(path) = file.part {
         let prepared = prepared::Part::read(path)?;
         let header = &prepared.header;
         let shard = Shard { number: header.shard, of: header.shards };
         let mut run = run_of(search, game, limits, Lines::of_part(header));
         run.part = Some(Part { shard, by: header.by, lines: header.lines.clone() });
+        let mut numbers = header.lines.iter().peekable();
+        let records = records(&start, &mut text, |number| numbers.next_if_eq(&&number).is_some())?;
         if let Some(here) = run.shard() {
-            prepared.check(path, &run::digest_of_file(&bytes), &here)?;
+            prepared.check(path, &text.digest(), &here)?;
         }
         run.say_part();
-        return Ok((run, records::parse_some(&start, &bytes, &header.lines)));
+        return Ok((run, records));
     }
-    let records = records::parse(&start, &bytes);
-    if records.is_empty() {
-        let message = "no positions in it".into();
-        return Err(Failure::File { path: file.path.into(), message });
-    }
+    let records = records(&start, &mut text, |_| true)?;
     let mut run = run_of(search, game, limits, lines(&records));
     let Some(shard) = file.shard else { return Ok((run, records)) };
     let (part, records) =
@@ -144,11 +146,6 @@ fn run_and_records<'a>(
     run.part = Some(part);
     run.say_part();
     Ok((run, records))
-}
-
-/// What is kept of all lines.
-pub(crate) fn lines(records: &[Record]) -> Lines {
-    Lines::of(records.iter().map(|record| (record.number, record.key())))
 }
 
 /// What makes the search of these lines the same as another.
@@ -163,9 +160,9 @@ pub(crate) fn run_of<'a>(
 }
 
 /// What the search of a line is likely to cost.
-pub(crate) fn cost(search: &Search, record: &Record) -> Result<u64, DoorError> {
-    match &record.game {
-        Ok((position, _)) if search.solve => cost::of_solve(position),
+pub(crate) fn cost(search: &Search, line: &Line<Record>) -> Result<u64, DoorError> {
+    match &line.read {
+        Ok(record) if search.solve => cost::of_solve(&record.at),
         Ok(_) => Ok(cost::of_limited()),
         Err(_) => Ok(0),
     }
@@ -192,14 +189,14 @@ fn recorded(jobs: Vec<Job>, searches: &mut Searches) -> (Vec<Done>, Vec<Job>) {
     (known, left)
 }
 
-fn split(records: Vec<Record>) -> (Vec<Job>, Vec<BadLine>) {
+fn split(records: Vec<Line<Record>>) -> (Vec<Job>, Vec<BadLine>) {
     let (mut jobs, mut bad) = (Vec::new(), Vec::new());
-    for Record { number, game, .. } in records {
-        match game {
-            Ok((position, known)) => {
+    for Line { number, read } in records {
+        match read {
+            Ok(Record { at: position, known, .. }) => {
                 jobs.push(Job { index: jobs.len(), number, position, known });
             }
-            Err(message) => bad.push(BadLine { number, message }),
+            Err(error) => bad.push(BadLine { number, message: error.to_string() }),
         }
     }
     (jobs, bad)

@@ -144,7 +144,7 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
         );
         lines.push(format!("proven     {what}"));
     }
-    let Effort { nodes, nps, time, hash_permill } = info.effort;
+    let Effort { nodes, nps, time, hash_permill, .. } = info.effort;
     lines.push(format!(
         "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
         format::grouped(nodes),

@@ -8,11 +8,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyglot_bench::speed::{Program, Row, SpeedTask, TASKS, Timed, measure, overall};
+use plyglot_wire::read::{FileError, Line, Lines};
 use plyglot_wire::{object, rate};
 
 use crate::errors::{ExitStatus, Failure};
+use crate::format;
 use crate::output::Output;
-use crate::{format, input};
 
 pub(crate) use args::SpeedArgs;
 
@@ -78,16 +79,16 @@ fn chosen(words: &[String]) -> Result<Vec<&'static SpeedTask>, Failure> {
 /// The nodes of each task in a stored list.
 fn baseline(path: &Path) -> Result<HashMap<String, u64>, Failure> {
     let path = path.display().to_string();
-    let text = input::read(&path)?;
-    let lines = text.split(|&byte| byte == b'\n').enumerate();
-    let rows = lines.filter(|(_, line)| !line.trim_ascii().is_empty()).map(|(index, line)| {
-        let row = serde_json::from_slice::<Row>(line).map_err(|_| Failure::File {
-            path: path.clone(),
-            message: format!("line {}: not a result of `bench speed --json`", index + 1),
+    let row = |line: Result<Line<String>, FileError>| {
+        let line = line?;
+        let row = line.read.ok().and_then(|text| serde_json::from_str::<Row>(&text).ok());
+        let row = row.ok_or_else(|| Failure::File {
+            path: format!("{path}:{}", line.number),
+            message: "not a result of `bench speed --json`".into(),
         })?;
         Ok((row.task, row.own.nodes))
-    });
-    rows.collect()
+    };
+    Lines::open(&path)?.map(row).collect()
 }
 
 fn header(compared: bool) -> String {

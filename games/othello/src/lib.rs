@@ -26,12 +26,14 @@
 //! | `frontier` | a frontier node, one ply above the horizon, searched in one piece |
 //! | `knowledge` | what ties these to the engine: the order of moves, bounds, plans |
 //! | `text` | positions, moves and records as text |
+//! | [`ggf`] | whole games as Othello programs record them |
 
 mod board;
 mod branch;
 mod endgame;
 mod evaluation;
 mod frontier;
+pub mod ggf;
 mod hardware;
 mod knowledge;
 mod look;

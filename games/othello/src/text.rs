@@ -8,10 +8,10 @@
 use std::fmt::Write;
 
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
-use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece, Side};
+use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece, ReadGame, Side};
 
-use super::evaluation;
 use super::position::{Othello, OthelloMove};
+use super::{evaluation, ggf};
 
 /// What a character of a position stands for.
 #[derive(Clone, Copy, PartialEq)]
@@ -307,10 +307,9 @@ impl<const N: usize> Describe for Othello<N> {
                 let length = if long { 4 } else { 2 };
                 if part.chars().count() < length {
                     let number = moves.len() + 1;
-                    let message = format!(
-                        "move {number}: {part:?} is not a legal move: write a square like f5, or pass"
-                    );
-                    return Err(ParseError::new(message));
+                    let wrong =
+                        format!("{part:?} is not a legal move: write a square like f5, or pass");
+                    return Err(ParseError::of_move(number, wrong));
                 }
                 let end = part.char_indices().nth(length).map_or(part.len(), |(end, _)| end);
                 let (mv, rest) = part.split_at(end);
@@ -319,6 +318,14 @@ impl<const N: usize> Describe for Othello<N> {
             }
         }
         Ok(moves)
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        if N == ggf::SIZE { &[ggf::NAME] } else { &[] }
+    }
+
+    fn read_game(&self, text: &str) -> ReadGame<Self, OthelloMove> {
+        (N == ggf::SIZE && ggf::is_ggf(text)).then(|| ggf::read(text))
     }
 
     fn implied(&self, next: &str) -> Option<OthelloMove> {

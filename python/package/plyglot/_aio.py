@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from plyglot import _native
-from plyglot._engine import Engine, Options, Progress, _ends, _limit, _moves
+from plyglot._engine import Engine, Options, Progress, _ends, _limit
 from plyglot._game import Game
 from plyglot._native import Position
 from plyglot._values import Analysis, Info, Limit, Played, Review
@@ -26,7 +26,7 @@ class AsyncSearch:
         position: Position,
         limit: Limit,
         lines: int,
-        root_moves: list[str] | None,
+        root_moves: str | Iterable[str] | None,
     ) -> None:
         loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
@@ -143,7 +143,7 @@ class AsyncEngine:
     ) -> AsyncSearch:
         """See `Engine.analysis`: `async with engine.analysis(position) as a: async for info in a`."""
         asked = Limit() if limit is None else _limit(limit)
-        return AsyncSearch(self._engine._native, position, asked, lines, _moves(root_moves))
+        return AsyncSearch(self._engine._native, position, asked, lines, root_moves)
 
     async def review(
         self, position: Position, limit: Limit, *, progress: Progress | None = None

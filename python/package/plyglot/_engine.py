@@ -32,12 +32,6 @@ def _ends(limit: Limit) -> Limit:
     return limit
 
 
-def _moves(moves: str | Iterable[str] | None) -> list[str] | None:
-    if moves is None:
-        return None
-    return moves.replace(",", " ").split() if isinstance(moves, str) else list(moves)
-
-
 class Search:
     """A running search: an iterator over what it finds, until it ends.
 
@@ -161,7 +155,7 @@ class Engine:
         """Begins a search and gives what it finds while it runs; without a limit until it is stopped, or the
         value is proven."""
         asked = Limit() if limit is None else _limit(limit)
-        return Search(self._native.start(position, asked, lines, _moves(root_moves)))
+        return Search(self._native.start(position, asked, lines, root_moves))
 
     def review(
         self, position: Position, limit: Limit, *, progress: Progress | None = None

@@ -8,7 +8,6 @@ from typing import Any
 
 from plyglot import _native
 from plyglot._engine import Engine, Progress, _ends
-from plyglot._errors import InvalidPositionError
 from plyglot._game import Game
 from plyglot._native import Position
 from plyglot._values import (
@@ -67,21 +66,15 @@ def review(
 
 
 def read(game: str | Game[Any, Any], path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The positions of a file, a line each, with the answers that the lines give; a line with the moves of a game
-    stands for the game's last position. Blank lines and those that begin with `#` are skipped.
+    """The positions of a file, a line each, with the answers that the lines give; a line with a game, by its moves or
+    in a format of the game's own (GGF for Othello), stands for the game's last position. Blank lines and those that
+    begin with `#` are skipped.
 
-    A line that is neither raises `InvalidPositionError` with the file and the number of the line.
+    A line that is neither raises `InvalidPositionError`, as the command line says it: the file, the number of the
+    line, and what is wrong.
     """
-    with open(path, "rb") as file:
-        for number, line in enumerate(file, start=1):
-            try:
-                text = line.decode("utf-8").strip()
-                if not text or text.startswith("#"):
-                    continue
-                position, value, best = _native.record(game, text)
-            except (InvalidPositionError, UnicodeDecodeError) as error:
-                raise InvalidPositionError(f"{path}, line {number}: {error}") from error
-            yield Record(position, value, tuple(best), number)
+    for fields in _native.records(game, path):
+        yield Record(**fields)
 
 
 def games() -> list[GameInfo]:

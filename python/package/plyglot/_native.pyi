@@ -1,5 +1,5 @@
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, SupportsIndex
 
 from plyglot._game import Game
@@ -97,7 +97,7 @@ class Engine:
         position: Position,
         limit: Limit,
         lines: int = 1,
-        root_moves: list[str] | None = None,
+        root_moves: str | Iterable[str] | None = None,
         notify: Callable[[], object] | None = None,
     ) -> Search: ...
     def review(
@@ -113,9 +113,9 @@ class Engine:
     def close(self) -> None: ...
 
 def restored(game: str | Game[Any, Any], text: str | None, moves: list[str]) -> Position: ...
-def record(
-    game: str | Game[Any, Any], line: str
-) -> tuple[Position, int | None, list[str]]: ...
+def records(
+    game: str | Game[Any, Any], path: str | os.PathLike[str]
+) -> Iterator[dict[str, Any]]: ...
 def analyse_many(
     positions: list[Position],
     limit: Limit,

@@ -279,6 +279,9 @@ class Record:
     """The moves that reach it, if the line names them."""
     line: int
     """Which line of the file, from 1."""
+    tags: tuple[tuple[str, str], ...] = ()
+    """What a game in a format of its own says besides, in its order: players, result, comments, each with the name
+    that the format has for it (`("PB", "Ann")`)."""
 
 
 @dataclass(frozen=True)
@@ -406,6 +409,8 @@ class GameFacts:
     """True if it can be solved to its end without a horizon."""
     examples: dict[str, str]
     """Positions worth a look: the name by which they are asked for, and what they are."""
+    formats: tuple[str, ...]
+    """The formats of whole games that are read, beside moves in a row: `("GGF",)` for Othello."""
     options: dict[str, GameOption]
 
 

@@ -42,6 +42,8 @@ pub struct Facts {
     pub has_end: bool,
     /// Positions worth a look, by name.
     pub examples: Vec<NamedExample>,
+    /// What people call the formats of whole games that the game reads ([`Describe::formats`]).
+    pub formats: Vec<String>,
 }
 
 /// A position worth a look.
@@ -90,6 +92,7 @@ impl Facts {
             margin_step: start.margin_step(),
             has_end: knowledge.plies_left(start).is_some(),
             examples: owned(start.examples()),
+            formats: start.formats().iter().map(|&name| name.into()).collect(),
         }
     }
 }

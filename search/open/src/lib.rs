@@ -48,27 +48,24 @@
 mod background;
 pub mod catalogue;
 mod engine;
+mod erased;
 mod error;
 mod facts;
 mod fingerprint;
-mod inward;
 mod open;
 mod opened;
 mod position;
-mod rules;
 mod setup;
-mod typed;
 #[cfg(feature = "watch")]
 mod watch;
 
 pub use background::{Background, Figures, News, Searched};
 pub use engine::{Ask, Engine};
+pub use erased::{DynGame, DynKnowledge, Undo};
 pub use error::DoorError;
 pub use facts::{Facts, Mv, NamedExample};
-pub use inward::{DynGame, DynKnowledge};
-pub use open::{Open, Record};
+pub use open::Open;
 pub use position::Position;
-pub use rules::{Player, Rules};
 #[cfg(feature = "watch")]
 pub use watch::Visits;
 

@@ -3,24 +3,15 @@
 use std::sync::Arc;
 
 use plyglot_eval::{Active, Layout};
-use plyglot_search::{Config, KnownAnswer, OptionSpec, Stop, Table};
+use plyglot_search::{Config, OptionSpec, Stop, Table};
 
 use crate::engine::Engine;
+use crate::erased::DynKnowledge;
 use crate::error::DoorError;
 use crate::facts::{Facts, Mv};
-use crate::inward::DynKnowledge;
 use crate::position::Position;
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch::Visits};
-
-/// A position, and the answer that its line of a file gives, if it gives one.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// The position.
-    pub position: Position,
-    /// What is known of it.
-    pub known: Option<KnownAnswer<Mv>>,
-}
 
 /// An opened game: one game of one size, with what a player of it knows. A catalogue opens it, and so
 /// does [`crate::catalogue::Entry::open`].
@@ -55,15 +46,6 @@ pub trait Open: Send + Sync {
     /// [`DoorError::Text`] says what was wrong with the text.
     fn parse(&self, text: &str) -> Result<Position, DoorError> {
         self.start()?.parse(text)
-    }
-
-    /// A position and its known answer from one line of a file.
-    ///
-    /// # Errors
-    /// [`DoorError::Text`] says what was wrong with the line.
-    fn record(&self, line: &str) -> Result<Record, DoorError> {
-        let (position, known) = self.start()?.parse_record(line)?;
-        Ok(Record { position, known })
     }
 
     /// An engine for the game, on a table of its own or on one that it shares with other engines of

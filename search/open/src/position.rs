@@ -10,20 +10,19 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
-    Bounds, Describe, Game, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score, Side,
-    SolveCost, Verdict, Window, line_notation,
+    Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score,
+    Side, SolveCost, Verdict, Window, estimate, line_notation,
     shape::{Content, Shape},
 };
 
+use crate::erased::{DynGame, DynKnowledge, typed};
 use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
-use crate::inward::{DynGame, DynKnowledge};
-use crate::typed::typed;
 
 /// The concrete position inside one that is to be of this game, in this size.
 pub(crate) fn own<'a, G: Describe>(at: &'a Position, game: &str) -> Result<&'a G, DoorError> {
     let own = Some(at).filter(|at| at.facts().name == game);
-    own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
+    own.and_then(|at| typed(at.game())).ok_or(DoorError::Foreign)
 }
 
 /// A position of an opened game, with the game that led to it.
@@ -63,8 +62,8 @@ impl Moment {
         if self.outcome.is_some() || self.game.unpack(mv).is_none() {
             return Err(DoorError::Illegal(mv));
         }
-        let mut game = self.game.with(self.game.rules.boxed());
-        game.rules.play(mv);
+        let mut game = DynGame::clone(&self.game);
+        game.play(mv);
         Ok(Moment::of(game))
     }
 }
@@ -164,6 +163,18 @@ impl Position {
         Ok((Position::new(game, Arc::clone(&self.player))?, known))
     }
 
+    /// A played game from a text in a format of the game's own, of the same size; `None` if it is in none of them
+    /// ([`Describe::read_game`]).
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] says what was wrong with a text that is.
+    pub fn read_game(&self, text: &str) -> Result<Option<GameFile<Position, Mv>>, DoorError> {
+        let Some(read) = guarded(|| self.now.game.read_game(text))? else { return Ok(None) };
+        let GameFile { format, start, moves, tags } = read?;
+        let start = Position::new(start, Arc::clone(&self.player))?;
+        Ok(Some(GameFile { format, start, moves, tags }))
+    }
+
     /// Every legal move, in the game's own order; none where the game is over.
     ///
     /// # Errors
@@ -228,6 +239,25 @@ impl Position {
         guarded(|| self.now.game.implied(next))
     }
 
+    /// Plays a move from its notation, with the pass before it that people leave out.
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] if it is not a legal move; then nothing has changed.
+    pub fn play_move(&mut self, text: &str) -> Result<(), DoorError> {
+        if self.outcome().is_some() {
+            return Err(ParseError::new("the game is over").into());
+        }
+        let implied = self.implied(text)?;
+        if let Some(implied) = implied {
+            self.play(implied)?;
+        }
+        let played = self.parse_move(text).and_then(|mv| self.play(mv));
+        if played.is_err() && implied.is_some() {
+            self.undo();
+        }
+        played
+    }
+
     /// Plays a line of moves written in a row, with what its notation leaves out; gives how many moves
     /// were played, those included.
     ///
@@ -236,23 +266,26 @@ impl Position {
     /// changed.
     pub fn play_text(&mut self, line: &str) -> Result<usize, DoorError> {
         let parts = guarded(|| self.now.game.split_moves(line))??;
+        self.play_moves(parts)
+    }
+
+    /// The same with the moves one by one.
+    ///
+    /// # Errors
+    /// See [`Position::play_text`].
+    pub fn play_moves<'a>(
+        &mut self,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<usize, DoorError> {
         let mut next = self.clone();
-        for (index, part) in parts.into_iter().enumerate() {
-            let number = index + 1;
-            let said = |message: String| DoorError::from(ParseError::new(message));
+        for (number, text) in (1..).zip(moves) {
             if next.outcome().is_some() {
-                return Err(said(format!(
-                    "move {number} ({part}) comes after the end of the game"
-                )));
+                return Err(ParseError::after_end(number, text).into());
             }
-            if let Some(implied) = next.implied(part)? {
-                next.play(implied)?;
-            }
-            let mv = next.parse_move(part).map_err(|error| match error {
-                DoorError::Text(error) => said(format!("move {number}: {error}")),
+            next.play_move(text).map_err(|error| match error {
+                DoorError::Text(error) => ParseError::of_move(number, error).into(),
                 other => other,
             })?;
-            next.play(mv)?;
         }
         let played = next.plies() - self.plies();
         *self = next;
@@ -356,7 +389,7 @@ impl Position {
         if self.outcome().is_some() {
             return Ok(None);
         }
-        self.ask(|player, game| player.evaluate(game)).map(Some)
+        self.ask(estimate).map(Some)
     }
 
     /// What the game's knowledge proves without a search that the value lies between, from the side to

@@ -2,62 +2,10 @@
 //!
 //! Stands beside [`Game`]: the search never needs it, every face of the program does.
 
-use thiserror::Error;
-
 use crate::rules::game::{Game, MoveList, Side};
+use crate::rules::reading::{KnownAnswer, ParseError, ReadGame};
 use crate::rules::score::{Meaning, Score};
 use crate::rules::shape::{Content, Shape};
-
-/// Why a text is not a position or a move of the game.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{message}")]
-pub struct ParseError {
-    /// What was wrong and where, in one line, for people.
-    pub message: String,
-}
-
-impl ParseError {
-    /// An error that says `message`.
-    pub fn new(message: impl Into<String>) -> Self {
-        ParseError { message: message.into() }
-    }
-}
-
-/// What a line of a file says of its position, to check an answer against: one of these or several.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownAnswer<M> {
-    /// The exact value in the game's unit (as [`Describe::value`] gives it), side to move.
-    pub value: Option<i32>,
-    /// The moves that are best, if the line says so; empty otherwise.
-    pub best: Vec<M>,
-    /// Moves that are mistakes.
-    pub avoid: Vec<M>,
-    /// In how many plies the side to move wins or loses with best play: [`Score::win_in`] or
-    /// [`Score::loss_in`].
-    pub ends: Option<Score>,
-}
-
-impl<M> KnownAnswer<M> {
-    /// Nothing is known yet.
-    pub const fn nothing() -> Self {
-        KnownAnswer { value: None, best: Vec::new(), avoid: Vec::new(), ends: None }
-    }
-
-    /// The exact value is known, in the game's unit.
-    pub fn of_value(value: i32) -> Self {
-        KnownAnswer { value: Some(value), ..KnownAnswer::nothing() }
-    }
-
-    /// The same with the moves written in another way.
-    pub fn map_moves<N>(self, mut map: impl FnMut(M) -> N) -> KnownAnswer<N> {
-        KnownAnswer {
-            value: self.value,
-            best: self.best.into_iter().map(&mut map).collect(),
-            avoid: self.avoid.into_iter().map(&mut map).collect(),
-            ends: self.ends,
-        }
-    }
-}
 
 /// A letter that stands for a piece on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,15 +183,12 @@ pub trait Describe: Game {
         for (index, part) in self.split_moves(text)?.into_iter().enumerate() {
             let number = index + 1;
             if game.outcome().is_some() {
-                let message = format!("move {number} ({part}) comes after the end of the game");
-                return Err(ParseError::new(message));
+                return Err(ParseError::after_end(number, part));
             }
             if let Some(implied) = game.implied(part) {
                 game.play(implied);
             }
-            let mv = game
-                .parse_move(part)
-                .map_err(|error| ParseError::new(format!("move {number}: {error}")))?;
+            let mv = game.parse_move(part).map_err(|error| ParseError::of_move(number, error))?;
             game.play(mv);
         }
         Ok(game)
@@ -260,6 +205,19 @@ pub trait Describe: Game {
         line: &str,
     ) -> Result<(Self, Option<KnownAnswer<Self::Move>>), ParseError> {
         Ok((self.parse(line)?, None))
+    }
+
+    /// What people call the formats of whole games that [`Describe::read_game`] reads, such as "GGF".
+    fn formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A played game from a text in a format of the game's own, for the size of `self`. By default there is none: what
+    /// is read of a game everywhere are its moves in a row ([`Describe::split_moves`]).
+    ///
+    /// A file has a game on each line, so a format has to fit on one; line breaks arrive as blanks.
+    fn read_game(&self, _text: &str) -> ReadGame<Self, Self::Move> {
+        None
     }
 
     /// A proven score in the game's own unit: the margin, or +1, 0, -1 where a game is only won,

@@ -7,17 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{Position, Stop};
+use plyglot_open::Stop;
 use plyglot_serve::board::{Board, Settings};
 use plyglot_serve::queue::{Service, Settings as ServiceSettings};
 use serde_json::Value;
-
-/// As little of reading as the server needs: moves.
-fn read(start: &Position, text: &str) -> Result<Position, String> {
-    let mut end = start.clone();
-    end.play_text(text).map_err(|error| error.to_string())?;
-    Ok(end)
-}
 
 /// A board that runs.
 pub(crate) struct Running {
@@ -38,7 +31,7 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
     let service =
         ServiceSettings { threads, hash_bytes: 8 << 20, tables: 2, ..ServiceSettings::default() };
     let first = builtin().open("othello").and_then(|game| game.start()).expect("a game");
-    let settings = Settings { port: 0, service, viewers: 2, first, set: Vec::new(), read };
+    let settings = Settings { port: 0, service, viewers: 2, first, set: Vec::new() };
     let board = Board::bind(&settings).expect("a board");
     let address = board.address();
     let (at, token) = address

@@ -408,7 +408,7 @@ fn heuristics_are_switched_off_by_name() {
         assert!(refused.ends_with(&format!("joined by +, is needed, not {wrong:?}")), "{refused}");
     }
     // Without any of them a solve finds the same.
-    for name in plyglot_search::Off::NAMES {
+    for plyglot_search::Switch { name, .. } in plyglot_search::Off::SWITCHES {
         let game = open("heap:14").with(&[("off", name)]).unwrap();
         let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
         let start = game.start().unwrap();

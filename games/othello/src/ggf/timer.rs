@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use crate::format::quoted;
+use super::quoted;
 
 /// A clock that loses the time of each move, gains an increment after it, and is extended once when it
 /// runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Timer {
+pub struct Timer {
     /// Time left.
-    pub(crate) left: Duration,
+    pub left: Duration,
     /// What is added after each move.
-    pub(crate) increment: Duration,
+    pub increment: Duration,
     /// What is added when the time runs out; spent once.
     grace: Option<Duration>,
 }
@@ -28,7 +28,7 @@ impl Timer {
     ///
     /// # Errors
     /// Which part cannot be read.
-    pub(crate) fn parse(text: &str) -> Result<Option<Timer>, String> {
+    pub fn parse(text: &str) -> Result<Option<Timer>, String> {
         let mut parts = text.split('/').map(str::trim);
         let mut next = |default| match parts.next() {
             None | Some("") => Ok(default),
@@ -45,7 +45,7 @@ impl Timer {
     }
 
     /// A move took this time.
-    pub(crate) fn spend(&mut self, time: Duration) {
+    pub fn spend(&mut self, time: Duration) {
         let over = time.saturating_sub(self.left);
         self.left = self.left.saturating_sub(time);
         if over > Duration::ZERO {
@@ -71,7 +71,7 @@ fn time(text: &str) -> Option<Duration> {
 }
 
 /// A time in seconds, within a limit.
-pub(crate) fn seconds(text: &str) -> Option<Duration> {
+pub(super) fn seconds(text: &str) -> Option<Duration> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number: f64 = text.parse().ok().filter(|_| plain)?;
     (number <= LONGEST).then(|| Duration::from_secs_f64(number))

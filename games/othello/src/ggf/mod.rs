@@ -5,6 +5,9 @@
 //! it. After Michael Buro, "Generic Game File Format", as written for the server GGS, and as NBoard
 //! reads and writes it. Whatever it is given, the reader ends with a game or with the place that it
 //! cannot read; it looks at each character once.
+//!
+//! [`crate::Othello`] reads games so ([`plyglot_search::Describe::read_game`]). Public is what the protocol NBoard, which
+//! writes games, moves and clocks as GGF does, needs besides.
 
 mod game;
 mod scan;
@@ -16,63 +19,111 @@ mod tests;
 
 use std::time::Duration;
 
+use plyglot_search::{GameFile, ParseError};
 use thiserror::Error;
 
+use crate::position::{Othello, OthelloMove};
 use scan::{Property, PropertyValue, Scanner};
 
-pub(crate) use game::{Timers, of, play};
-pub(crate) use timer::Timer;
-pub(crate) use values::{Spot, read_move};
+pub use timer::Timer;
+pub use values::{Spot, read_move};
+
+/// What people call the format.
+pub(super) const NAME: &str = "GGF";
 
 /// The width of the board.
-pub(crate) const SIZE: usize = 8;
+pub const SIZE: usize = 8;
+
+/// The clocks of black and of white, where there are any.
+pub type Timers = [Option<Timer>; 2];
 
 /// What a record says, as far as it matters to an engine. Whether the moves are legal is left to the
 /// rules.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct GameRecord {
+pub struct GameRecord {
     /// The squares row by row from a1, then the side to move: `X` is black, `O` white, `-` empty.
-    pub(crate) board: String,
+    pub board: String,
     /// The moves in the order in which they were made.
-    pub(crate) plies: Vec<Ply>,
-    /// The clocks of black and of white as they stood before the first move, if there were any.
-    pub(crate) timers: [Option<Timer>; 2],
+    pub plies: Vec<Ply>,
+    /// The clocks as they stood before the first move.
+    pub timers: Timers,
+    /// All other properties, in their order: players, places, results, comments.
+    pub tags: Vec<(String, String)>,
+}
+
+impl GameRecord {
+    /// The clocks after the moves of the record, which must be legal: each side made those that it is said to have.
+    pub fn clocks(&self) -> Timers {
+        let mut timers = self.timers;
+        for ply in &self.plies {
+            if let Some(timer) = &mut timers[usize::from(!ply.black)] {
+                timer.spend(ply.time);
+            }
+        }
+        timers
+    }
 }
 
 /// A move as it was recorded.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ply {
+pub struct Ply {
     /// The place of its first character in the text, from 1.
-    pub(crate) at: usize,
+    pub at: usize,
     /// Whether black made it, or white.
-    pub(crate) black: bool,
+    pub black: bool,
     /// The square, or a pass.
-    pub(crate) spot: Spot,
+    pub spot: Spot,
     /// How long it took.
-    pub(crate) time: Duration,
+    pub time: Duration,
 }
 
 /// Why a text is not a game, and where.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("character {at}: {message}")]
-pub(crate) struct GgfError {
+pub struct GgfError {
     /// The place of the character, from 1.
-    pub(crate) at: usize,
+    pub at: usize,
     /// What is wrong there, in words for people.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 impl GgfError {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
+    fn new(at: usize, message: impl Into<String>) -> Self {
         GgfError { at, message: message.into() }
     }
 }
 
-/// Reads a game: one line of play from one position.
+/// True of a text that is to be a game in GGF, right or wrong.
+pub(super) fn is_ggf(text: &str) -> bool {
+    let text = text.trim_start();
+    let game = text.strip_prefix('1').unwrap_or(text).trim_start().strip_prefix('(');
+    game.is_some_and(|game| game.trim_start().starts_with(';'))
+}
+
+/// The game of a text in GGF, with its moves played.
+pub(super) fn read<const N: usize>(
+    text: &str,
+) -> Result<GameFile<Othello<N>, OthelloMove>, ParseError> {
+    let game = parse(text).and_then(game::of);
+    game.map_err(|error| ParseError::new(error.to_string()))
+}
+
+/// How much of a text an error quotes, in characters.
+const QUOTED: usize = 20;
+
+/// A text in quotes, cut where it is long.
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+/// Reads a game: one line of play from one position. Whether its moves are legal is not looked at.
 ///
 /// # Errors
 /// The first place that cannot be read, or that names another game or size.
-pub(crate) fn parse(text: &str) -> Result<GameRecord, GgfError> {
+pub fn parse(text: &str) -> Result<GameRecord, GgfError> {
     let mut scanner = Scanner::new(text);
     scanner.skip_count();
     scanner.expect('(')?;
@@ -102,12 +153,12 @@ pub(crate) fn parse(text: &str) -> Result<GameRecord, GgfError> {
 struct Draft {
     board: Option<String>,
     plies: Vec<Ply>,
-    timers: [Option<Timer>; 2],
+    timers: Timers,
+    tags: Vec<(String, String)>,
 }
 
 impl Draft {
-    /// Takes what a property says. Those that say nothing about the game on the board (players,
-    /// places, results, comments) are ignored.
+    /// Takes what a property says.
     fn take(&mut self, property: &Property) -> Result<(), GgfError> {
         match property.name.as_str() {
             "GM" => values::check_game(property.value()?),
@@ -121,7 +172,11 @@ impl Draft {
             "TI" => self.clocks(property, &[0, 1]),
             "TB" => self.clocks(property, &[0]),
             "TW" => self.clocks(property, &[1]),
-            _ => Ok(()),
+            name => {
+                let tag = |value: &PropertyValue| (name.to_string(), value.text.clone());
+                self.tags.extend(property.values.iter().map(tag));
+                Ok(())
+            }
         }
     }
 
@@ -142,7 +197,7 @@ impl Draft {
     }
 
     fn finish(self, no_board: GgfError) -> Result<GameRecord, GgfError> {
-        let Draft { board, plies, timers } = self;
-        Ok(GameRecord { board: board.ok_or(no_board)?, plies, timers })
+        let Draft { board, plies, timers, tags } = self;
+        Ok(GameRecord { board: board.ok_or(no_board)?, plies, timers, tags })
     }
 }

@@ -3,16 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyglot_search::Side;
+use plyglot_search::{Describe, Game, MoveList, Side};
 use proptest::prelude::*;
 
 use super::*;
-
-/// The start of the game of the tests.
-pub(super) fn othello() -> plyglot_open::Position {
-    let game = plyglot_games::othello::open_large();
-    game.start().expect("it does not panic")
-}
 
 /// The game of the specification's example session.
 const EXAMPLE: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]\
@@ -46,6 +40,10 @@ fn the_example_of_the_specification_is_read() {
     assert_eq!(&EXAMPLE[at - 1..at + 4], "W[C5]");
     assert_eq!(record.timers[0], record.timers[1]);
     assert_eq!(record.timers[0].map(|timer| timer.left), Some(Duration::from_secs(900)));
+    let tags: Vec<_> = record.tags.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let date = "2014-02-21 20:52:27 GMT";
+    let said = [("PC", "NBoard"), ("DT", date), ("PB", "./mEdax"), ("PW", "chris"), ("RE", "?")];
+    assert_eq!(tags, said);
 }
 
 #[test]
@@ -59,11 +57,14 @@ fn moves_carry_values_and_times_in_any_number() {
 }
 
 #[test]
-fn escaped_brackets_end_no_value_and_unknown_properties_are_ignored() {
+fn escaped_brackets_end_no_value_and_unknown_properties_are_kept() {
     let text = format!("1 (; PB[a\\]B[A1\\] \\\\] XX[y][z]\tCO[(;)] {BOARD} ;B[F5] )");
-    let plies = read(&text).plies;
+    let GameRecord { plies, tags, .. } = read(&text);
     assert_eq!(plies.len(), 1);
     assert_eq!(plies[0].spot, Spot::Square(5, 4));
+    assert_eq!(tags[0], ("PB".into(), "a]B[A1] \\".into()));
+    let names: Vec<_> = tags.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["PB", "XX", "XX", "CO"]);
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn any_record() -> impl Strategy<Value = GameRecord> {
         time: Duration::from_millis(ms),
     });
     ("[XO-]{64} [XO]", proptest::collection::vec(ply, 0..70))
-        .prop_map(|(board, plies)| GameRecord { board, plies, timers: [None; 2] })
+        .prop_map(|(board, plies)| GameRecord { board, plies, timers: [None; 2], tags: Vec::new() })
 }
 
 /// Text for people, brackets and backslashes escaped.
@@ -164,20 +165,22 @@ fn any_spice() -> impl Strategy<Value = String> {
 
 /// A position and the moves of a random game from it, as a record that is legal.
 fn legal_record(choices: &[u8]) -> GameRecord {
-    let mut game = othello();
-    let board = game.text().expect("it does not panic");
+    let mut game = Othello::<SIZE>::default();
+    let board = game.text();
     let mut plies = Vec::new();
     for &choice in choices {
-        let moves = game.moves().expect("it does not panic");
+        let mut moves = MoveList::new();
+        if game.outcome().is_none() {
+            game.moves(&mut moves);
+        }
         let place = usize::from(choice) % moves.len().max(1);
-        let Some(&mv) = moves.get(place) else { break };
-        let spot = Spot::parse(&game.move_text(mv).expect("it is legal"));
-        let spot = spot.expect("it is a move");
+        let Some(mv) = moves.iter().nth(place) else { break };
+        let spot = Spot::parse(&game.notation(mv)).expect("it is a move");
         let black = game.to_move() == Side::First;
         plies.push(Ply { at: 0, black, spot, time: Duration::ZERO });
-        game.play(mv).expect("it is legal");
+        game.play(mv);
     }
-    GameRecord { board, plies, timers: [None; 2] }
+    GameRecord { board, plies, timers: [None; 2], tags: Vec::new() }
 }
 
 /// A change at some place of a text.
@@ -226,7 +229,7 @@ fn survives(text: &str) {
     let characters = text.chars().count();
     match parse(text) {
         Ok(record) => {
-            if let Err(error) = game::of(&record, &othello()) {
+            if let Err(error) = game::of::<SIZE>(record) {
                 assert!((1..=characters).contains(&error.at), "{text}: {error}");
             }
         }
@@ -242,6 +245,8 @@ proptest! {
     ) {
         let mut back = read(&written(&record, &spice));
         back.plies.iter_mut().for_each(|ply| ply.at = 0);
+        prop_assert_eq!(back.tags.len(), 1 + record.plies.len());
+        back.tags.clear();
         prop_assert_eq!(back, record);
     }
 
@@ -249,9 +254,8 @@ proptest! {
     fn a_legal_game_is_played(choices in proptest::collection::vec(any::<u8>(), 0..70)) {
         let record = legal_record(&choices);
         let text = written(&record, &[String::new()]);
-        let (position, _) = game::of(&read(&text), &othello())
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        prop_assert_eq!(position.plies(), record.plies.len());
+        let game = game::of::<SIZE>(read(&text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+        prop_assert_eq!(game.moves.len(), record.plies.len());
     }
 
     #[test]

@@ -3,29 +3,28 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::GgfError;
-use crate::format::quoted;
+use super::{GgfError, quoted};
 
 /// A name with its values.
 #[derive(Debug)]
-pub(crate) struct Property {
+pub(super) struct Property {
     /// The place of its first character.
-    pub(crate) at: usize,
-    pub(crate) name: String,
-    values: Vec<PropertyValue>,
+    pub(super) at: usize,
+    pub(super) name: String,
+    pub(super) values: Vec<PropertyValue>,
 }
 
 /// The text in brackets, with escapes resolved.
 #[derive(Debug)]
-pub(crate) struct PropertyValue {
+pub(super) struct PropertyValue {
     /// The place of its first character.
-    pub(crate) at: usize,
-    pub(crate) text: String,
+    pub(super) at: usize,
+    pub(super) text: String,
 }
 
 impl Property {
     /// The value of a property that has only one.
-    pub(crate) fn value(&self) -> Result<&PropertyValue, GgfError> {
+    pub(super) fn value(&self) -> Result<&PropertyValue, GgfError> {
         match &self.values[..] {
             [value] => Ok(value),
             [_, second, ..] => {
@@ -37,19 +36,19 @@ impl Property {
 }
 
 /// Reads a text from front to back, and knows where it is.
-pub(crate) struct Scanner<'a> {
+pub(super) struct Scanner<'a> {
     rest: Peekable<Chars<'a>>,
     /// The place of the next character, from 1.
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str) -> Self {
         Scanner { rest: text.chars().peekable(), at: 1 }
     }
 
     /// An error at the next character.
-    pub(crate) fn error(&self, message: impl Into<String>) -> GgfError {
+    pub(super) fn error(&self, message: impl Into<String>) -> GgfError {
         GgfError::new(self.at, message)
     }
 
@@ -60,7 +59,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next character that is not white space, which stays where it is.
-    pub(crate) fn peek(&mut self) -> Option<char> {
+    pub(super) fn peek(&mut self) -> Option<char> {
         while self.rest.next_if(|next| next.is_whitespace()).is_some() {
             self.at += 1;
         }
@@ -68,14 +67,14 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips the number of games that some files write before a game.
-    pub(crate) fn skip_count(&mut self) {
+    pub(super) fn skip_count(&mut self) {
         if self.peek() == Some('1') {
             self.advance();
         }
     }
 
     /// Takes the next character, which must be this one.
-    pub(crate) fn expect(&mut self, expected: char) -> Result<(), GgfError> {
+    pub(super) fn expect(&mut self, expected: char) -> Result<(), GgfError> {
         match self.peek() {
             Some(next) if next == expected => {
                 self.advance();
@@ -87,7 +86,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a property: a name of letters, and a value at least.
-    pub(crate) fn property(&mut self) -> Result<Property, GgfError> {
+    pub(super) fn property(&mut self) -> Result<Property, GgfError> {
         let next = self.peek();
         let at = self.at;
         let mut name = String::new();

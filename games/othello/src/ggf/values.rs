@@ -3,14 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::{GgfError, SIZE};
-use crate::format::quoted;
-use crate::input::ggf::scan::PropertyValue;
-use crate::input::ggf::timer::seconds;
+use super::scan::PropertyValue;
+use super::timer::seconds;
+use super::{GgfError, SIZE, quoted};
 
 /// Where a move was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spot {
+pub enum Spot {
     /// On a square, by its column and row from 0.
     Square(u8, u8),
     /// A pass.
@@ -32,7 +31,7 @@ impl fmt::Display for Spot {
 impl Spot {
     /// A square by its letter and digit, or a pass: `PA` as NBoard writes it, the beginnings and the
     /// whole of `pass`, `--`.
-    pub(crate) fn parse(text: &str) -> Option<Spot> {
+    pub fn parse(text: &str) -> Option<Spot> {
         let is_pass = |word: &str| text.eq_ignore_ascii_case(word);
         if ["--", "p", "pa", "pas", "pass"].into_iter().any(is_pass) {
             return Some(Spot::Pass);
@@ -50,7 +49,7 @@ impl Spot {
 ///
 /// # Errors
 /// Which part cannot be read.
-pub(crate) fn read_move(text: &str) -> Result<(Spot, Duration), String> {
+pub fn read_move(text: &str) -> Result<(Spot, Duration), String> {
     let mut parts = text.split('/').map(str::trim);
     let first = parts.next().unwrap_or_default();
     let spot = Spot::parse(first).ok_or_else(|| {
@@ -83,7 +82,7 @@ fn is_decimal(text: &str) -> bool {
 }
 
 /// Only Othello is supported.
-pub(crate) fn check_game(PropertyValue { at, text }: &PropertyValue) -> Result<(), GgfError> {
+pub(super) fn check_game(PropertyValue { at, text }: &PropertyValue) -> Result<(), GgfError> {
     if text.trim().eq_ignore_ascii_case("othello") {
         return Ok(());
     }
@@ -93,7 +92,7 @@ pub(crate) fn check_game(PropertyValue { at, text }: &PropertyValue) -> Result<(
 /// The kind of match: a size, then letters, such as `8`, `s8r20`, `8a`. How the colours were assigned and
 /// how many random discs there are changes nothing on the board; with an `a` the side with fewer discs
 /// wins, which is another game.
-pub(crate) fn check_type(PropertyValue { at, text }: &PropertyValue) -> Result<(), GgfError> {
+pub(super) fn check_type(PropertyValue { at, text }: &PropertyValue) -> Result<(), GgfError> {
     let kind = text.to_ascii_lowercase();
     // The number after an r is that of the random discs.
     let from_size = kind.trim_start_matches(|c: char| !c.is_ascii_digit() && c != 'r');
@@ -115,7 +114,7 @@ fn wrong_size(at: usize, name: &str, size: &str) -> GgfError {
 }
 
 /// The board: a size, the squares row by row from a1, and who is to move; `*` is black.
-pub(crate) fn board(PropertyValue { at, text }: &PropertyValue) -> Result<String, GgfError> {
+pub(super) fn board(PropertyValue { at, text }: &PropertyValue) -> Result<String, GgfError> {
     let text = text.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (size, squares) = text.split_at(digits);

@@ -1,0 +1,99 @@
+//! What reading a text of a game gives: an answer that is known, a played game, or why the text cannot be read.
+
+use std::fmt;
+
+use thiserror::Error;
+
+#[cfg(doc)]
+use crate::rules::describe::Describe;
+use crate::rules::score::Score;
+
+/// Why a text is not a position or a move of the game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}")]
+pub struct ParseError {
+    /// What was wrong and where, in one line, for people.
+    pub message: String,
+    /// Which move of a line of moves is wrong, from 1; `None` of a text that is not such a line.
+    pub number: Option<usize>,
+}
+
+impl ParseError {
+    /// An error that says `message`.
+    pub fn new(message: impl Into<String>) -> Self {
+        ParseError { message: message.into(), number: None }
+    }
+
+    /// The move of this number, from 1, in a line of moves cannot be read or played.
+    pub fn of_move(number: usize, wrong: impl fmt::Display) -> Self {
+        ParseError { message: format!("move {number}: {wrong}"), number: Some(number) }
+    }
+
+    /// The move of this number, from 1, in a line of moves comes when the game is over.
+    pub fn after_end(number: usize, mv: &str) -> Self {
+        let message = format!("move {number} ({mv}) comes after the end of the game");
+        ParseError { message, number: Some(number) }
+    }
+}
+
+/// A played game from a file in a format of the game's own ([`Describe::read_game`]).
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameFile<G, M> {
+    /// What people call the format, one of [`Describe::formats`].
+    pub format: String,
+    /// Where the game began.
+    pub start: G,
+    /// Its moves, each legal where it comes, with the passes that the file leaves out.
+    pub moves: Vec<M>,
+    /// What the file says besides, in its order: players, result, date, comments. The name of each is that of the
+    /// format.
+    pub tags: Vec<(String, String)>,
+}
+
+impl<G, M> GameFile<G, M> {
+    /// The same with its start and its moves written in another way.
+    pub fn map<H, N>(self, start: impl FnOnce(G) -> H, mv: impl FnMut(M) -> N) -> GameFile<H, N> {
+        let GameFile { format, start: began, moves, tags } = self;
+        GameFile { format, start: start(began), moves: moves.into_iter().map(mv).collect(), tags }
+    }
+}
+
+/// What [`Describe::read_game`] gives: `None` of a text that is in none of the game's formats; the game, or what is
+/// wrong with a text that is.
+pub type ReadGame<G, M> = Option<Result<GameFile<G, M>, ParseError>>;
+
+/// What a line of a file says of its position, to check an answer against: one of these or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownAnswer<M> {
+    /// The exact value in the game's unit (as [`Describe::value`] gives it), side to move.
+    pub value: Option<i32>,
+    /// The moves that are best, if the line says so; empty otherwise.
+    pub best: Vec<M>,
+    /// Moves that are mistakes.
+    pub avoid: Vec<M>,
+    /// In how many plies the side to move wins or loses with best play: [`Score::win_in`] or
+    /// [`Score::loss_in`].
+    pub ends: Option<Score>,
+}
+
+impl<M> KnownAnswer<M> {
+    /// Nothing is known yet.
+    pub const fn nothing() -> Self {
+        KnownAnswer { value: None, best: Vec::new(), avoid: Vec::new(), ends: None }
+    }
+
+    /// The exact value is known, in the game's unit.
+    pub fn of_value(value: i32) -> Self {
+        KnownAnswer { value: Some(value), ..KnownAnswer::nothing() }
+    }
+
+    /// The same with the moves written in another way.
+    pub fn map_moves<N>(self, mut map: impl FnMut(M) -> N) -> KnownAnswer<N> {
+        KnownAnswer {
+            value: self.value,
+            best: self.best.into_iter().map(&mut map).collect(),
+            avoid: self.avoid.into_iter().map(&mut map).collect(),
+            ends: self.ends,
+        }
+    }
+}

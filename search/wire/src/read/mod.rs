@@ -1,0 +1,29 @@
+//! What comes in: positions, moves and games, one at a time or in files, for every face alike: command line, service,
+//! page, protocols and Python accept the same texts and refuse the others with the same words.
+//!
+//! | | |
+//! | --- | --- |
+//! | [`position`] | a position by its text, or an example of the game by its name |
+//! | [`moves`], [`root_moves`] | moves that are played, and moves that are looked at |
+//! | [`record`] | a line of a file of positions: with the answer that is known, or the end of a game |
+//! | [`game`] | a line of a file of games: moves in a row, or a game in a format of the game's own |
+//! | [`either`] | what a person pastes: a game or a position |
+//! | [`Lines`] | a file, line by line |
+//!
+//! What a text of a game looks like, the game says ([`plyglot_search::Describe`]). Here is what is the same for all: what
+//! is tried in which order, and what a text is taken for that is wrong in every way.
+//!
+//! Cost: a position and the moves of a game are made once, some microseconds a line; a file is never held whole.
+
+mod file;
+mod line;
+mod moves;
+mod position;
+
+pub use file::{FileError, Line, Lines};
+pub use line::{Kind, LineError, Record, either, file, game, record};
+pub use moves::{Texts, moves, moves_of_request, root_moves};
+pub use position::{did_you_mean, position};
+
+#[cfg(test)]
+mod tests;

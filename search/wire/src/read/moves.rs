@@ -1,0 +1,71 @@
+//! Moves that are played, and moves that are looked at.
+
+use plyglot_open::{DoorError, Mv, ParseError, Position};
+
+/// Moves as they are given: a text in which they stand in a row, or a text for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Texts {
+    /// One text.
+    One(String),
+    /// A text for each.
+    Several(Vec<String>),
+}
+
+/// Plays moves, with the passes that people leave out; gives how many were played, those included.
+///
+/// # Errors
+/// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has changed.
+pub fn moves(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
+    match texts {
+        Texts::One(line) => at.play_text(line.trim()),
+        Texts::Several(texts) => at.play_moves(texts.iter().map(String::as_str)),
+    }
+}
+
+/// How many moves a request may play: more than any game lasts. Each is kept with its position.
+const MOST_MOVES: usize = 4_000;
+
+/// The same of a request that anyone may send: within bounds.
+///
+/// # Errors
+/// As [`moves`], and of more moves than any game lasts.
+pub fn moves_of_request(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
+    let too_many = || ParseError::new(format!("at most {MOST_MOVES} moves are taken"));
+    if matches!(texts, Texts::Several(texts) if texts.len() > MOST_MOVES) {
+        return Err(too_many().into());
+    }
+    let mut next = at.clone();
+    let played = moves(&mut next, texts)?;
+    if played > MOST_MOVES {
+        return Err(too_many().into());
+    }
+    *at = next;
+    Ok(played)
+}
+
+/// The legal moves that are named, each once; in one text they are separated by commas or blanks.
+///
+/// # Errors
+/// [`DoorError::Text`] with the first that is not legal, or that none is named.
+pub fn root_moves(at: &Position, texts: &Texts) -> Result<Vec<Mv>, DoorError> {
+    let failed = |message: &str| Err(ParseError::new(message).into());
+    if at.outcome().is_some() {
+        return failed("the game is over: there is no legal move");
+    }
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    let texts: Vec<&str> = match texts {
+        Texts::One(list) => list.split(is_gap).filter(|part| !part.is_empty()).collect(),
+        Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
+    };
+    let mut moves = Vec::new();
+    for text in texts {
+        let mv = at.parse_move(text)?;
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    if moves.is_empty() {
+        return failed("a move is needed, or several separated by commas or blanks");
+    }
+    Ok(moves)
+}
