@@ -3,7 +3,7 @@
 //!
 //! For each [`Variant`] of a game ([`variants`]) the same positions are searched by the variant and by the base, the game
 //! as it is set, on one thread: to the same depth, with the same nodes, and endings to their proof ([`Places`]). If any
-//! search differs, the two play a match at fixed nodes ([`plyglot_play::matches`]). [`rows`] says what follows, with intervals.
+//! search differs, the two play a match at fixed nodes ([`plyglot_play::matches`]). [`rows()`] says what follows, with intervals.
 //!
 //! Everything is above the door, for any game. All but the times is the same each time.
 //!

@@ -243,6 +243,18 @@ fn a_search_that_runs_can_be_given_other_times() {
     }
 }
 
+#[test]
+fn times_that_come_before_a_search_has_begun_are_for_that_search() {
+    let mut engine = engine(&Wrong::new(100, (u64::MAX, 0)), 1, Scheme::default());
+    let handle = engine.handle().for_one_search();
+    handle.set_time(Some(9 * TIME), Some(TIME)).expect("times that make sense");
+    let report = engine.search(&start(), &Limits::default()).expect("a report");
+    assert_eq!(report.ended, Ended::Time);
+    assert!(report.elapsed < 9 * TIME, "{:?}", report.elapsed);
+    let next = engine.search(&start(), &Limits::depth(5)).expect("a report");
+    assert_eq!(next.ended, Ended::Depth);
+}
+
 /// A clock that steps back and forth all through a game: each move has an answer, within the time it has.
 #[test]
 fn a_game_on_a_clock_that_steps_at_every_move_is_played_to_its_end() {

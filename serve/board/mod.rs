@@ -4,7 +4,7 @@
 //! Everything is in the program: the page is HTML, CSS and JavaScript without a build step, and loads nothing from
 //! elsewhere. The server holds no game. The page says with each request which game it means, from which start and
 //! by which moves, so that a page can be reloaded, opened twice and shared by its address, and nothing grows with
-//! time. Searches go through [`crate::queue`]; a page has one at a time.
+//! time. Searches go through the [`queue`](crate::queue); a page has one at a time.
 //!
 //! | | |
 //! | --- | --- |

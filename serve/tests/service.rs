@@ -292,6 +292,19 @@ fn a_deadline_ends_a_search_and_gives_up_a_query_that_waits() {
 }
 
 #[test]
+fn a_soft_limit_is_kept_within_the_deadline() {
+    let service = service(2);
+    for (soft, deadline) in [(Duration::ZERO, None), (PATIENCE, Some(Duration::from_millis(50)))] {
+        let limits = Limits { soft_time: Some(soft), ..Limits::default() };
+        let asked = Query { deadline, ..query("othello", limits) };
+        assert!(!asked.is_unlimited());
+        let report = submit(&service, asked).report();
+        assert_eq!(report.ended, Ended::Time);
+        assert!(deadline.is_some() || report.lines[0].depth == 1, "{:?}", report.lines);
+    }
+}
+
+#[test]
 fn a_fresh_search_repeats_itself_whatever_runs_beside_it() {
     let service = service(2);
     let fresh = || Query { fresh: true, ..query("othello", Limits::depth(8)) };

@@ -44,9 +44,9 @@ impl Handle {
         Handle { search: Some(self.control.stop().search()), ..self.clone() }
     }
 
-    /// From now on the running search has this much time and this soft limit, as [`crate::Limits::time`] and
-    /// [`crate::Limits::soft_time`] but counted from now, in place of those that it had; `None` is none. Without a
-    /// running search nothing changes.
+    /// From now on the running search, or the next one if none runs, has this much time and this soft limit, as
+    /// [`crate::Limits::time`] and [`crate::Limits::soft_time`] but counted from now, in place of those that it had;
+    /// `None` is none.
     ///
     /// # Errors
     /// See [`crate::Limits::check`]; and if the threads are virtual.

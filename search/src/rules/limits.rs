@@ -26,8 +26,8 @@ pub struct Limits<M> {
     /// Stop after this much time.
     pub time: Option<Duration>,
     /// The soft limit: after this much time, end as soon as an iteration is finished with all lines that are
-    /// asked for. Zero ends with the first iteration. The time manager of a game sets it, since what another
-    /// iteration would begin would not come to its end.
+    /// asked for; zero ends with the first one. For a time manager: an iteration that is begun late is
+    /// seldom finished in time.
     pub soft_time: Option<Duration>,
     /// Go for the exact value to the end of the game by the shortest way.
     pub solve: bool,

@@ -46,7 +46,7 @@ pub(crate) struct Control {
     /// From when on the search ends with an iteration.
     soft_deadline: AtomicU64,
     /// Held while the deadlines are set, so that those that are meant for one search are not set for the next.
-    setting: Mutex<()>,
+    setting: Mutex<Setting>,
     node_limit: AtomicU64,
     /// How many workers, from the first, take part; the others are lent out.
     wanted: AtomicUsize,
@@ -54,6 +54,25 @@ pub(crate) struct Control {
     pub(crate) current: CurrentWords,
     /// Calls workers that have threads of their own.
     unparker: Option<sync::Arc<Unparker>>,
+}
+
+/// Which search has its deadlines.
+#[derive(Debug, Default)]
+struct Setting {
+    /// The last search that has begun.
+    begun: Option<u64>,
+    /// Times for one that has not.
+    early: Option<Early>,
+}
+
+/// Times that a search was given before it began.
+#[derive(Debug)]
+struct Early {
+    search: u64,
+    /// From when on they count.
+    at: Duration,
+    time: Option<Duration>,
+    soft_time: Option<Duration>,
 }
 
 const NO_LIMIT: u64 = u64::MAX;
@@ -72,7 +91,7 @@ impl Control {
             started: AtomicU64::new(0),
             deadline: AtomicU64::new(NO_LIMIT),
             soft_deadline: AtomicU64::new(NO_LIMIT),
-            setting: Mutex::new(()),
+            setting: Mutex::new(Setting::default()),
             node_limit: AtomicU64::new(NO_LIMIT),
             wanted: AtomicUsize::new(workers),
             current: CurrentWords::default(),
@@ -96,10 +115,15 @@ impl Control {
         if let Some(turns) = &self.turns {
             turns.begin();
         }
-        let _setting = self.setting.lock();
+        let mut setting = self.setting.lock();
         let now = self.now();
         self.started.store(nanos(now), Ordering::Relaxed);
-        self.set_deadlines(now, limits.time, limits.soft_time);
+        let search = self.stop.search();
+        setting.begun = Some(search);
+        match setting.early.take().filter(|early| early.search == search) {
+            Some(Early { at, time, soft_time, .. }) => self.set_deadlines(at, time, soft_time),
+            None => self.set_deadlines(now, limits.time, limits.soft_time),
+        }
         self.node_limit.store(limits.nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
         for worker in &self.workers {
             worker.nodes.store(0, Ordering::Relaxed);
@@ -117,16 +141,23 @@ impl Control {
         self.turns.is_some()
     }
 
-    /// From now on the search that runs has this much time; where one is meant, only if it is that.
+    /// From now on the search that runs, or the next one if none does, has this much time; where one is meant, only if
+    /// it is that.
     pub(crate) fn set_time(
         &self,
         search: Option<u64>,
         time: Option<Duration>,
         soft_time: Option<Duration>,
     ) {
-        let _setting = self.setting.lock();
-        if search.is_none_or(|search| search == self.stop.search()) {
-            self.set_deadlines(self.now(), time, soft_time);
+        let mut setting = self.setting.lock();
+        let (current, at) = (self.stop.search(), self.now());
+        if search.is_some_and(|search| search != current) {
+            return;
+        }
+        if setting.begun == Some(current) {
+            self.set_deadlines(at, time, soft_time);
+        } else {
+            setting.early = Some(Early { search: current, at, time, soft_time });
         }
     }
 
@@ -317,6 +348,25 @@ mod tests {
         assert!(control.look(0, 1));
         control.set_time(None, Some(Duration::MAX), Some(Duration::ZERO));
         assert!(control.time() > Some(ms(1 << 40)) && control.soft_time() == Some(ms(130)));
+    }
+
+    #[test]
+    fn times_that_are_set_before_a_search_begins_are_its_own() {
+        let ms = Duration::from_millis;
+        let (control, clock) = control(1);
+        clock.0.store(1000, Ordering::Relaxed);
+        control.set_time(Some(control.stop().search()), Some(ms(100)), Some(ms(60)));
+        clock.0.store(1040, Ordering::Relaxed);
+        control.begin(&Limits::default());
+        assert_eq!((control.time(), control.soft_time()), (Some(ms(60)), Some(ms(20))));
+        // What follows in the same search has limits of its own, and so has the next one.
+        control.begin(&Limits::nodes(9));
+        assert_eq!((control.time(), control.soft_time()), (None, None));
+        control.stop().end();
+        control.set_time(None, Some(ms(10)), None);
+        control.stop().end();
+        control.begin(&Limits::default());
+        assert_eq!(control.time(), None, "meant for the search before");
     }
 
     #[test]
