@@ -20,6 +20,7 @@ mod nboard_random;
 mod other_crate;
 mod peers;
 mod play;
+mod reading;
 mod readme;
 mod recorded;
 mod refusals;

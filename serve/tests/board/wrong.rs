@@ -48,7 +48,7 @@ fn a_question_that_makes_no_sense_is_refused_by_what_is_wrong() {
             ),
             ("at", json!({ "game": "othello", "start": "XO" }), "start: the number of squares"),
             ("at", json!({ "game": "othello", "moves": vec!["f5"; 4001] }), "at most 4000 moves"),
-            ("read", json!({ "game": "othello", "text": "zz" }), "zz"),
+            ("read", json!({ "game": "othello", "text": "zz" }), "is not a square"),
             (
                 "game",
                 json!({ "game": "othello", "set": { "leaf": "x" } }),
