@@ -325,6 +325,7 @@ impl Failure {
             | Failure::Design(_)
             | Failure::Speed(SpeedError::Start { .. })
             | Failure::Lab(_)
+            | Failure::Report(ReportError::Read { .. })
             | Failure::Service(ServiceError::Hash { .. } | ServiceError::Scheme(_))
             | Failure::Trace(TraceError::Request(_))
             | Failure::Merge(

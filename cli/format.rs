@@ -15,12 +15,6 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// Positions per second, or 0 where no time was measured.
-pub(crate) fn rate(nodes: u64, time: Duration) -> u64 {
-    let seconds = time.as_secs_f64();
-    if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 }
-}
-
 /// A large number in three or four digits and a unit: `12.3 M`.
 pub(crate) fn short(number: u64) -> String {
     let number = number as f64;
@@ -158,11 +152,5 @@ mod tests {
         let narrow =
             "a b  c\nvalue    one two three\n         four\nmore words than there\nis room for";
         assert_eq!(folded(text, Some(22)), narrow);
-    }
-
-    #[test]
-    fn without_time_the_rate_is_zero() {
-        assert_eq!(rate(7, Duration::ZERO), 0);
-        assert_eq!(rate(500, Duration::from_millis(500)), 1000);
     }
 }

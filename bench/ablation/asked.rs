@@ -1,8 +1,7 @@
 //! One search.
 
-use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position};
+use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Stop};
 use plyglot_search::Ended;
-use plyglot_wire::halt::Halt;
 
 use crate::ablation::cpu::Moment;
 use crate::ablation::sample::Figures;
@@ -13,20 +12,20 @@ pub(crate) struct Asked<'a> {
     pub(crate) limits: &'a Limits<Mv>,
 }
 
-/// Searches with an engine that knows nothing of earlier searches; `None` if it was halted.
+/// Searches with an engine that knows nothing of earlier searches; `None` if it was stopped.
 pub(crate) fn search(
     engine: &mut dyn Engine,
     asked: &Asked<'_>,
-    halt: &Halt,
+    stop: &Stop,
 ) -> Result<Option<Figures>, DoorError> {
     engine.clear();
     let Asked { at, limits } = *asked;
-    let watch = halt.watch(engine.handle());
+    let watch = stop.watch(engine.handle());
     let begun = Moment::now();
     let report = engine.run(&Ask::new(at, limits))?;
     let seconds = begun.seconds();
     drop(watch);
-    if report.ended == Ended::Stopped || halt.is_raised() {
+    if report.ended == Ended::Stopped || stop.is_raised() {
         return Ok(None);
     }
     let is_exact = report.verdict.is_exact();

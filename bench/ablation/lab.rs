@@ -1,7 +1,6 @@
 //! The pair of a variant's search and the base's.
 
-use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Position};
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Position, Stop};
 
 use crate::ablation::asked::{Asked, search};
 use crate::ablation::design::{AblationError, Design};
@@ -13,7 +12,7 @@ use crate::ablation::variant::Variant;
 pub(crate) struct Lab<'a> {
     design: &'a Design,
     places: &'a Places,
-    halt: &'a Halt,
+    stop: &'a Stop,
     title: String,
     base: Box<dyn Engine>,
     with: Box<dyn Engine>,
@@ -25,14 +24,14 @@ impl<'a> Lab<'a> {
         variant: &Variant,
         design: &'a Design,
         places: &'a Places,
-        halt: &'a Halt,
+        stop: &'a Stop,
     ) -> Result<Self, AblationError> {
         let config = Config::single(design.hash_bytes);
         let title = variant.title();
         let failed = |error| AblationError::Variant { variant: title.clone(), error };
         let with = opened(game, variant).and_then(|game| game.engine(&config, None));
         let with = with.map_err(failed)?;
-        Ok(Lab { design, places, halt, base: game.engine(&config, None)?, with, title })
+        Ok(Lab { design, places, stop, base: game.engine(&config, None)?, with, title })
     }
 
     /// True of the engines of this variant.
@@ -40,7 +39,7 @@ impl<'a> Lab<'a> {
         self.title == variant.title()
     }
 
-    /// Makes both searches; `None` if it was halted.
+    /// Makes both searches; `None` if it was stopped.
     pub(crate) fn sample(
         &mut self,
         task: Task,
@@ -82,7 +81,7 @@ impl<'a> Lab<'a> {
         at: &Position,
         limits: &Limits<Mv>,
     ) -> Result<Option<Figures>, AblationError> {
-        Ok(search(&mut *self.base, &Asked { at, limits }, self.halt)?)
+        Ok(search(&mut *self.base, &Asked { at, limits }, self.stop)?)
     }
 
     fn with(
@@ -91,7 +90,7 @@ impl<'a> Lab<'a> {
         limits: &Limits<Mv>,
     ) -> Result<Option<Figures>, AblationError> {
         let failed = |error| AblationError::Variant { variant: self.title.clone(), error };
-        search(&mut *self.with, &Asked { at, limits }, self.halt).map_err(failed)
+        search(&mut *self.with, &Asked { at, limits }, self.stop).map_err(failed)
     }
 }
 

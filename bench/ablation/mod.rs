@@ -3,13 +3,14 @@
 //!
 //! For each [`Variant`] of a game ([`variants`]) the same positions are searched by the variant and by the base, the game
 //! as it is set, on one thread: to the same depth, with the same nodes, and endings to their proof ([`Places`]). If any
-//! search differs, the two play a match at fixed nodes ([`plyglot_match`]). [`rows`] says what follows, with intervals.
+//! search differs, the two play a match at fixed nodes ([`plyglot_play::matches`]). [`rows`] says what follows, with intervals.
 //!
 //! Everything is above the door, for any game. All but the times is the same each time.
 //!
 //! ```
-//! use plyglot_bench::ablation::{Design, Halt, Places, Run, Study, Verdict, rows, run_study, variants};
+//! use plyglot_bench::ablation::{Design, Places, Run, Study, Verdict, rows, run_study, variants};
 //! use plyglot_games::catalogue::builtin;
+//! use plyglot_open::Stop;
 //!
 //! let game = builtin().open("kalah:4x3")?;
 //! let design = Design {
@@ -21,11 +22,11 @@
 //!     match_nodes: 50,
 //!     games: 2,
 //! };
-//! let halt = Halt::default();
-//! let places = Places::find(&*game, &design, &halt, |_, _| {})?;
+//! let stop = Stop::default();
+//! let places = Places::find(&*game, &design, &stop, |_, _| {})?;
 //! let only = variants(&*game).into_iter().filter(|variant| variant.name == "null-move");
 //! let study = Study::new(design, only.collect(), places);
-//! let study = run_study(&*game, study, Run { journal: None, jobs: 1, halt }, |_| {})?;
+//! let study = run_study(&*game, study, Run { journal: None, jobs: 1, stop }, |_| {})?;
 //! // Kalah has no null move.
 //! assert_eq!(rows(&study)[0].verdict, Verdict::NotUsed);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,10 +49,8 @@ mod variant;
 pub use design::{AblationError, Design};
 pub use places::{Ending, Place, Places};
 pub use rows::{Games, Ratios, Row, Share, Verdict, rows};
-pub use run::{Progress, Run, run_study};
+pub use run::{Completion, Run, run_study};
 pub use sample::{Figures, Sample, Task};
 pub use study::{Continued, Study};
 pub use tables::{write_rows, write_samples};
 pub use variant::{BARE, Variant, Way, variants};
-
-pub use plyglot_wire::halt::Halt;

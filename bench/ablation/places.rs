@@ -9,9 +9,8 @@
 
 use std::collections::HashSet;
 
-use plyglot_open::{Config, Engine, Limits, Open, Position};
+use plyglot_open::{Config, Engine, Limits, Open, Position, Stop};
 use plyglot_play::matches::{Opening, Openings, Recipe};
-use plyglot_wire::halt::Halt;
 
 use crate::ablation::asked::{Asked, search};
 use crate::ablation::design::{AblationError, Design};
@@ -62,20 +61,20 @@ pub struct Places {
 }
 
 impl Places {
-    /// Finds them. `progress` gets how many openings and positions of how many are found. If it is halted, those that were found by then.
+    /// Finds them. `progress` gets how many openings and positions of how many are found. If it is stopped, those that were found by then.
     ///
     /// # Errors
     /// If the game's code panics, there is no memory for an engine, or the game has no positions to search.
     pub fn find(
         game: &dyn Open,
         design: &Design,
-        halt: &Halt,
+        stop: &Stop,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Places, AblationError> {
         let most = design.positions.max(design.games / 2);
         let total = design.positions.saturating_add(most);
-        let openings = openings(game, design.seed, most, halt, |found| progress(found, total))?;
-        let mut finder = Finder::new(game, design, halt)?;
+        let openings = openings(game, design.seed, most, stop, |found| progress(found, total))?;
+        let mut finder = Finder::new(game, design, stop)?;
         let wanted = design.positions.min(openings.len());
         let before = openings.len();
         let mut places = Places::default();
@@ -83,11 +82,11 @@ impl Places {
             progress(before + number, before + wanted);
             places.positions.extend(finder.position(opening, FURTHER[number % FURTHER.len()])?);
             places.endings.extend(finder.ending(opening)?);
-            if halt.is_raised() {
+            if stop.is_raised() {
                 break;
             }
         }
-        if places.positions.is_empty() && !halt.is_raised() {
+        if places.positions.is_empty() && !stop.is_raised() {
             return Err(match design.depth.filter(|_| wanted > 0) {
                 Some(depth) => AblationError::TooDeep { depth, nodes: design.nodes },
                 None => AblationError::NoPositions,
@@ -103,12 +102,12 @@ fn openings(
     game: &dyn Open,
     seed: u64,
     most: usize,
-    halt: &Halt,
+    stop: &Stop,
     mut progress: impl FnMut(usize),
 ) -> Result<Vec<Opening>, AblationError> {
     let mut made = Openings::made(game, Recipe { plies: None, seed })?;
     let mut openings = Vec::new();
-    while openings.len() < most && !halt.is_raised() {
+    while openings.len() < most && !stop.is_raised() {
         progress(openings.len());
         let Some(opening) = made.deal()? else { break };
         openings.push(opening);
@@ -118,7 +117,7 @@ fn openings(
 
 struct Finder<'a> {
     design: &'a Design,
-    halt: &'a Halt,
+    stop: &'a Stop,
     quick: Box<dyn Engine>,
     base: Box<dyn Engine>,
     /// What was found so far, by the key that symmetric positions share: positions, then endings.
@@ -126,13 +125,13 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(game: &dyn Open, design: &'a Design, halt: &'a Halt) -> Result<Self, AblationError> {
+    fn new(game: &dyn Open, design: &'a Design, stop: &'a Stop) -> Result<Self, AblationError> {
         let quick = game.engine(&Config::single(TABLE), None)?;
         let base = game.engine(&Config::single(design.hash_bytes), None)?;
-        Ok(Finder { design, halt, quick, base, found: Default::default() })
+        Ok(Finder { design, stop, quick, base, found: Default::default() })
     }
 
-    /// The position some plies further, or fewer where the base proves a value; `None` if it was halted, if the
+    /// The position some plies further, or fewer where the base proves a value; `None` if it was stopped, if the
     /// depth is too far, or if it was found before.
     fn position(
         &mut self,
@@ -191,9 +190,9 @@ impl<'a> Finder<'a> {
     /// move.
     fn quick_move(&mut self, at: &Position) -> Result<Option<(Position, bool)>, AblationError> {
         self.quick.clear();
-        let _watch = self.halt.watch(self.quick.handle());
+        let _watch = self.stop.watch(self.quick.handle());
         let report = self.quick.run(&plyglot_open::Ask::new(at, &Limits::nodes(QUICK)))?;
-        if self.halt.is_raised() {
+        if self.stop.is_raised() {
             return Ok(None);
         }
         let Some(mv) = report.best_move() else { return Ok(None) };
@@ -205,6 +204,6 @@ impl<'a> Finder<'a> {
         at: &Position,
         limits: &Limits<plyglot_open::Mv>,
     ) -> Result<Option<Figures>, AblationError> {
-        Ok(search(&mut *self.base, &Asked { at, limits }, self.halt)?)
+        Ok(search(&mut *self.base, &Asked { at, limits }, self.stop)?)
     }
 }

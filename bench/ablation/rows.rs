@@ -3,17 +3,19 @@
 //! Every figure is the variant against the base. A ratio above 1, a depth below 0 and an Elo below 0 say that what was
 //! switched off is worth something.
 
+use std::borrow::Cow;
+
 use plyglot_play::matches::stats::{Pairs, Rating};
 use plyglot_play::matches::{GameResult, Standing};
 use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, geometric_mean_interval, mean_interval};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ablation::sample::{Sample, Task};
 use crate::ablation::study::Study;
 use crate::ablation::variant::{Variant, Way};
 
 /// What a heuristic is found to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The game is better with it.
@@ -45,7 +47,7 @@ impl Verdict {
 }
 
 /// How often two searches agree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     /// How often they do.
     pub same: usize,
@@ -54,7 +56,7 @@ pub struct Share {
 }
 
 /// Ratios of the searches of one task.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ratios {
     /// How many positions were searched.
     pub searched: usize,
@@ -67,7 +69,7 @@ pub struct Ratios {
 }
 
 /// The match of a variant against the base.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Games {
     /// How many.
     pub games: u64,
@@ -90,7 +92,7 @@ pub struct Games {
 }
 
 /// What follows for a variant.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The variant.
     #[serde(flatten)]
@@ -98,7 +100,7 @@ pub struct Row {
     /// What the figures say of what was switched.
     pub verdict: Verdict,
     /// The figures that say so: `elo`, `depth time`, `proof time`.
-    pub by: Vec<&'static str>,
+    pub by: Vec<Cow<'static, str>>,
     /// Searches to the same depth.
     pub depth: Ratios,
     /// Plies more at equal nodes, the mean over positions that neither has proven.
@@ -222,13 +224,13 @@ fn verdict(
     depth: &Ratios,
     proof: &Ratios,
     games: Option<&Games>,
-) -> (Verdict, Vec<&'static str>) {
+) -> (Verdict, Vec<Cow<'static, str>>) {
     let to_depth = slower(depth).filter(|_| !variant.selective);
     let figures =
         [("elo", games.and_then(weaker)), ("depth time", to_depth), ("proof time", slower(proof))];
     let decided = figures.into_iter().filter_map(|(name, weaker)| Some((name, weaker?)));
-    let decided: Vec<(&str, bool)> = decided.collect();
-    let by = decided.iter().map(|(name, _)| *name).collect();
+    let decided: Vec<(&'static str, bool)> = decided.collect();
+    let by = decided.iter().map(|&(name, _)| name.into()).collect();
     // Weaker without it, or stronger with it.
     let is_on = variant.way == Way::On;
     let pays = |weaker: bool| weaker != is_on;

@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use plyglot_open::{Config, Open};
+use plyglot_open::{Config, Open, Stop};
 use plyglot_play::matches::stats::Pairs;
 use plyglot_play::matches::{
     Adjudication, Continued, Control, EngineSpec, GameRecord, Kind, Match, MatchError, PlayerSpec,
     Source, Standing,
 };
 use plyglot_search::panic_message;
-use plyglot_wire::halt::Halt;
 use plyglot_wire::journal::{Journal, JournalError};
 
 use crate::ablation::design::AblationError;
@@ -26,7 +25,7 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// How far an ablation has come.
 #[derive(Clone, Debug)]
-pub struct Progress<'a> {
+pub struct Completion<'a> {
     /// Searches and games that are done, those of an earlier part included.
     pub done: usize,
     /// Of how many. It falls as variants turn out to make no difference: they play no match.
@@ -45,10 +44,10 @@ pub struct Run<'a> {
     /// How many searches, or games, at once.
     pub jobs: usize,
     /// Ends it early.
-    pub halt: Halt,
+    pub stop: Stop,
 }
 
-/// Measures what the study holds no figures of yet, and gives it back with them. If it is halted, the study comes
+/// Measures what the study holds no figures of yet, and gives it back with them. If it is stopped, the study comes
 /// back with what was measured before.
 ///
 /// # Errors
@@ -57,11 +56,11 @@ pub fn run_study(
     game: &dyn Open,
     mut study: Study,
     mut run: Run<'_>,
-    mut progress: impl FnMut(Progress<'_>),
+    mut progress: impl FnMut(Completion<'_>),
 ) -> Result<Study, AblationError> {
     searches(game, &mut study, &mut run, &mut progress)?;
     for variant in study.variants.clone() {
-        if run.halt.is_raised() {
+        if run.stop.is_raised() {
             break;
         }
         if plays(&study, &variant) {
@@ -83,7 +82,7 @@ fn searches(
     game: &dyn Open,
     study: &mut Study,
     run: &mut Run<'_>,
-    progress: &mut impl FnMut(Progress<'_>),
+    progress: &mut impl FnMut(Completion<'_>),
 ) -> Result<(), AblationError> {
     let all = study.variants.clone();
     let mut todo = Vec::new();
@@ -96,19 +95,19 @@ fn searches(
     }
     let (design, places) = (study.design.clone(), study.places.clone());
     let jobs = run.jobs.clamp(1, todo.len().max(1));
-    let halt = run.halt.clone();
-    let bench = Bench { todo: &todo, next: AtomicUsize::new(0), halt: &halt };
+    let stop = run.stop.clone();
+    let bench = Bench { todo: &todo, next: AtomicUsize::new(0), stop: &stop };
     let (sender, samples) = channel();
     thread::scope(|scope| {
         for job in 0..jobs {
             let (sender, bench, design, places) = (sender.clone(), &bench, &design, &places);
             let work = move || {
-                let begin = |variant: &Variant| Lab::new(game, variant, design, places, bench.halt);
+                let begin = |variant: &Variant| Lab::new(game, variant, design, places, bench.stop);
                 bench.serve(begin, &sender);
             };
             let thread = thread::Builder::new().name(format!("ablation {job}"));
             if let Err(error) = thread.stack_size(STACK_BYTES).spawn_scoped(scope, work) {
-                halt.raise();
+                stop.raise();
                 return Err(AblationError::Thread(error));
             }
         }
@@ -118,11 +117,11 @@ fn searches(
                 note(run, &Record::Sample(sample.clone()))?;
                 Ok(sample)
             });
-            let sample = taken.inspect_err(|_| halt.raise())?;
+            let sample = taken.inspect_err(|_| stop.raise())?;
             let title = sample.variant.clone();
             study.add(sample);
             let (done, total) = counts(study);
-            progress(Progress { done, total, variant: &title, pairs: None });
+            progress(Completion { done, total, variant: &title, pairs: None });
         }
         Ok(())
     })
@@ -133,7 +132,7 @@ struct Bench<'a> {
     todo: &'a [Case<'a>],
     /// Index of the next search that no thread has taken. Relaxed: it guards nothing else.
     next: AtomicUsize,
-    halt: &'a Halt,
+    stop: &'a Stop,
 }
 
 impl Bench<'_> {
@@ -143,7 +142,7 @@ impl Bench<'_> {
         samples: &Sender<Result<Sample, AblationError>>,
     ) {
         let mut lab: Option<Lab<'l>> = None;
-        while !self.halt.is_raised() {
+        while !self.stop.is_raised() {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = self.todo.get(place) else { return };
             let made = catch_unwind(AssertUnwindSafe(|| {
@@ -180,7 +179,7 @@ fn contest(
     study: &mut Study,
     variant: &Variant,
     run: &mut Run<'_>,
-    progress: &mut impl FnMut(Progress<'_>),
+    progress: &mut impl FnMut(Completion<'_>),
 ) -> Result<(), AblationError> {
     let title = variant.title();
     let had = study.games.get(&title).cloned().unwrap_or_default();
@@ -196,9 +195,9 @@ fn contest(
         jobs: run.jobs,
         players,
     };
-    let halt = run.halt.clone();
+    let stop = run.stop.clone();
     let mut failed = None;
-    let played = contest.play(Some(Continued::of(had.into_values())), &halt, |game, standing| {
+    let played = contest.play(Some(Continued::of(had.into_values())), &stop, |game, standing| {
         if failed.is_none() && !known.contains(&game.number) {
             // The moves are of no use here, and there would be many of them.
             let game = GameRecord { moves: Vec::new(), ..game.clone() };
@@ -207,7 +206,7 @@ fn contest(
             study.games.entry(title.clone()).or_default().insert(game.number, game);
         }
         let (done, total) = counts(study);
-        progress(Progress { done, total, variant: &title, pairs: Some(standing.pairs) });
+        progress(Completion { done, total, variant: &title, pairs: Some(standing.pairs) });
         // What ends the match; the error itself is kept.
         if failed.is_some() { Err(std::io::ErrorKind::Other.into()) } else { Ok(()) }
     });

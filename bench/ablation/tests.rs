@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use plyglot_games::kalah::{Capture, Kalah, Stores};
-use plyglot_open::Open;
 use plyglot_open::catalogue::{Catalogue, Single};
+use plyglot_open::{Open, Stop};
 use plyglot_search::{Knowledge, OptionError, OptionKind, OptionSpec};
 use serde_json::{Value, json};
 
@@ -72,12 +72,12 @@ fn only(game: &dyn Open, names: &[&str]) -> Vec<Variant> {
 }
 
 fn begun(game: &dyn Open, names: &[&str]) -> Study {
-    let places = Places::find(game, &design(), &Halt::default(), |_, _| {}).expect("places");
+    let places = Places::find(game, &design(), &Stop::default(), |_, _| {}).expect("places");
     Study::new(design(), only(game, names), places)
 }
 
 fn finished(game: &dyn Open, study: Study, jobs: usize) -> Study {
-    let run = Run { journal: None, jobs, halt: Halt::default() };
+    let run = Run { journal: None, jobs, stop: Stop::default() };
     run_study(game, study, run, |_| {}).expect("a study")
 }
 
@@ -135,7 +135,7 @@ fn a_bad_evaluation_loses_elo() {
     let games = row.games.expect("a match");
     assert!(games.losses > games.wins + 5, "{games:?}");
     // It is off, and that is right.
-    assert_eq!((row.verdict, row.by.first()), (Verdict::DoesNotPay, Some(&"elo")));
+    assert_eq!((row.verdict, row.by.first().map(|by| &**by)), (Verdict::DoesNotPay, Some("elo")));
     assert!(!row.calls_for_a_change());
     // And it would be wrong to have it.
     let bad = game.with(&[("backwards", "true")]).expect("an option");
@@ -160,16 +160,20 @@ fn the_base_searches_the_same_each_time() {
 }
 
 /// The study from a journal, run until it is to end; and how many lines of the journal were not used.
-fn continued(game: &dyn Open, path: &Path, ends: impl Fn(&Progress<'_>) -> bool) -> (Study, usize) {
+fn continued(
+    game: &dyn Open,
+    path: &Path,
+    ends: impl Fn(&Completion<'_>) -> bool,
+) -> (Study, usize) {
     let study = begun(game, &["hash-move", "rank", "idle"]);
     let Continued { mut journal, study, skipped } =
         study.continued(path, game, &json!({"version": "1"}), &Value::Null).expect("a journal");
-    let halt = Halt::default();
-    let stop = halt.clone();
-    let run = Run { journal: Some(&mut journal), jobs: 1, halt };
+    let stop = Stop::default();
+    let raised = stop.clone();
+    let run = Run { journal: Some(&mut journal), jobs: 1, stop };
     let study = run_study(game, study, run, |progress| {
         if ends(&progress) {
-            stop.raise();
+            raised.raise();
         }
     });
     (study.expect("a study"), skipped.len())
@@ -243,10 +247,10 @@ fn tables_have_a_row_for_each_variant_and_each_search() {
 fn a_depth_that_is_too_far_is_an_error() {
     let game = of_size(6, 4);
     let design = Design { depth: Some(40), nodes: 9, ..design() };
-    let error = Places::find(&*game, &design, &Halt::default(), |_, _| {}).expect_err("too far");
+    let error = Places::find(&*game, &design, &Stop::default(), |_, _| {}).expect_err("too far");
     assert!(matches!(error, AblationError::TooDeep { depth: 40, .. }), "{error}");
-    let halt = Halt::default();
-    halt.raise();
-    let places = Places::find(&*game, &design, &halt, |_, _| {}).expect("halted");
+    let stop = Stop::default();
+    stop.raise();
+    let places = Places::find(&*game, &design, &stop, |_, _| {}).expect("stopped");
     assert!(places.positions.is_empty());
 }

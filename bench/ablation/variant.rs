@@ -5,7 +5,9 @@
 //! game offers and leaves off is on alone.
 
 use plyglot_open::{Open, OptionKind, OptionSpec};
-use serde::{Deserialize, Serialize, Serializer};
+use plyglot_search::Off;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The engine's option whose words switch heuristics and hooks off.
 const OFF: &str = "off";
@@ -27,7 +29,7 @@ pub enum Way {
 }
 
 /// A game with one thing switched.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
     /// The name by which it is asked for: what is switched.
     pub name: String,
@@ -36,7 +38,7 @@ pub struct Variant {
     /// What is switched, in one line.
     pub about: String,
     /// The options that make it, names before values; in files as [`Variant::options`].
-    #[serde(rename = "options", serialize_with = "joined")]
+    #[serde(rename = "options", serialize_with = "joined", deserialize_with = "split")]
     pub set: Vec<(String, String)>,
     /// True if it may change what a depth means, so that times to one depth do not compare.
     pub selective: bool,
@@ -65,6 +67,13 @@ fn texts(set: &[(String, String)]) -> String {
 
 fn joined<S: Serializer>(set: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&texts(set))
+}
+
+fn split<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
+    let text = String::deserialize(from)?;
+    let each = text.split(',').filter(|one| !one.is_empty()).map(|one| one.split_once('='));
+    let each = each.map(|one| one.map(|(name, value)| (name.to_string(), value.to_string())));
+    each.collect::<Option<_>>().ok_or_else(|| D::Error::custom(format!("{text:?}: no options")))
 }
 
 /// All variants of a game, in the order of its options; the bare engine last.
@@ -145,29 +154,9 @@ fn hook(option: &OptionSpec, known: &[String], word: &str) -> Variant {
     });
     let after: Vec<&str> = after.collect();
     let value = if after.is_empty() { "none".into() } else { after.join("+") };
-    let (about, selective) = about(word);
+    let switch = Off::SWITCHES.iter().find(|switch| switch.name == word);
+    let about =
+        switch.map_or_else(|| format!("{word} of the engine"), |switch| switch.about.into());
+    let selective = switch.is_none_or(|switch| switch.selective);
     Variant { name: word.into(), way, about, set: vec![(option.name.clone(), value)], selective }
-}
-
-/// What a word of [`OFF`] stands for, and whether it is selective.
-fn about(word: &str) -> (String, bool) {
-    let (about, selective) = match word {
-        "hash-move" => ("the move that the table has is tried first", false),
-        "child-cutoffs" => ("the table is asked for each child before one is searched", false),
-        "rank" => ("the game's order of moves", false),
-        "bounds" => ("what the game proves of a value without a search", false),
-        "leaf-solver" => ("the game's own solver for the last plies", false),
-        "frontier" => ("the game's own search of nodes one ply above the horizon", false),
-        "symmetry" => ("symmetric positions share an entry of the table", false),
-        "noisy" => ("quiescence: noisy moves are searched below the horizon", true),
-        "null-move" => ("null move", true),
-        "reduction" => ("reductions of late moves", true),
-        "extension" => ("extensions", true),
-        "internal-reduction" => ("reductions of nodes without a hash move", true),
-        "prune" => ("moves that are left out", true),
-        "futility" => ("futility", true),
-        "probcut" => ("ProbCut", true),
-        other => return (format!("{other} of the engine"), true),
-    };
-    (about.into(), selective)
 }

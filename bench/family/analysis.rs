@@ -126,9 +126,7 @@ fn row(study: &Study, cell: usize, method: usize, seed: u64) -> Row {
         leaves,
         interior: count(|counts| counts.interior),
         researches: count(|counts| counts.researches),
-        passes: estimate(&|found| {
-            found.counts.passes as f64 / found.iterations.len().max(1) as f64
-        }),
+        passes: estimate(&|found| found.counts.passes as f64 / found.iterations.max(1) as f64),
         table_cutoffs: count(|counts| counts.table_cutoffs),
         seconds: estimate(&|found| found.seconds),
         first_best: median(&shares.collect::<Vec<_>>()),
@@ -185,7 +183,7 @@ fn most(study: &Study, values: &[(usize, Score)]) -> Option<Score> {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_family::{Iteration, Method};
+    use plyglot_family::Method;
 
     use super::*;
     use crate::family::result::Missing;
@@ -212,8 +210,7 @@ mod tests {
                 let counts =
                     Counts { leaves, interior: leaves / 2, passes: 2, ..Counts::default() };
                 let value = Score::heuristic(value);
-                let iterations = vec![Iteration { depth: Some(2), value, counts }];
-                let found = MethodResult { value, counts, iterations, seconds };
+                let found = MethodResult { value, counts, iterations: 1, seconds };
                 let result = if leaves > 0 { Ok(found) } else { Err(Missing::Budget) };
                 Sample { cell: 0, tree, method, result }
             })

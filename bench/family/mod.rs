@@ -8,11 +8,11 @@
 //! ```
 //! use plyglot_bench::family::{Analysis, Options, measure, synthetic, with_bases};
 //! use plyglot_small::synthetic::Spec;
-//! use plyglot_search::StopFlag;
+//! use plyglot_search::Stop;
 //!
 //! let cells = vec![synthetic(Spec::parse("10,4,best=80")?, 20)?];
 //! let methods = with_bases(&["negascout".parse()?]);
-//! let options = Options { budget: 1_000_000, jobs: 2, stop: &StopFlag::new() };
+//! let options = Options { budget: 1_000_000, jobs: 2, stop: &Stop::default() };
 //! let study = measure(cells, &methods, options, |_| {})?;
 //! let analysis = Analysis::of(&study, 1);
 //! let negascout = &analysis.rows[1];
@@ -33,6 +33,6 @@ pub use analysis::{Analysis, Disagreement, Ratios, Row};
 pub use openings::openings;
 pub use records::{RowRecord, SampleRecord, write_rows, write_samples};
 pub use result::{MethodResult, Missing};
-pub use run::{Options, Progress, ThreadError, measure};
+pub use run::{Completion, Options, ThreadError, measure};
 pub use study::{Pair, Sample, Study, with_bases};
 pub use trees::{Cell, Make, Root, Trees, critical, positions, synthetic};

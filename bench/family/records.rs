@@ -4,15 +4,16 @@
 use std::io::Write;
 
 use plyglot_family::Counts;
-use serde::Serialize;
+use plyglot_search::Score;
+use serde::{Deserialize, Serialize};
 
 use super::analysis::{Analysis, Row};
-use super::result::Missing;
+use super::result::{MethodResult, Missing};
 use super::study::{Sample, Study};
 use plyglot_stats::Estimate;
 
 /// One search.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SampleRecord {
     /// Name of the cell.
     pub cell: String,
@@ -108,7 +109,7 @@ impl SampleRecord {
             interior: count(|counts| counts.interior),
             researches: count(|counts| counts.researches),
             passes: count(|counts| counts.passes),
-            iterations: found.map(|found| found.iterations.len()),
+            iterations: found.map(|found| found.iterations),
             probes: count(|counts| counts.probes),
             table_cutoffs: count(|counts| counts.table_cutoffs),
             glances: count(|counts| counts.glances),
@@ -121,6 +122,56 @@ impl SampleRecord {
                 Missing::Failed(why) => why.clone(),
             }),
         }
+    }
+}
+
+impl SampleRecord {
+    /// The sample of a study of these methods and cells.
+    ///
+    /// # Errors
+    /// What of the record is not of that study, in a line.
+    pub fn read(&self, study: &Study) -> Result<Sample, String> {
+        let cell = study.cells.iter().position(|cell| cell.name == self.cell);
+        let cell = cell.ok_or_else(|| format!("unknown cell {:?}", self.cell))?;
+        let tree = study.cells[cell].roots.iter().position(|root| root.name == self.tree);
+        let tree = tree.ok_or_else(|| format!("unknown tree {:?}", self.tree))?;
+        let method = study.methods.iter().position(|method| method.to_string() == self.method);
+        let method = method.ok_or_else(|| format!("unknown method {:?}", self.method))?;
+        let result = match self.missing.as_deref() {
+            None => Ok(self.found().ok_or_else(|| format!("{}: no result", self.tree))?),
+            Some("budget") => Err(Missing::Budget),
+            Some("stopped") => Err(Missing::Stopped),
+            Some(why) => Err(Missing::Failed(why.into())),
+        };
+        Ok(Sample { cell, tree, method, result })
+    }
+
+    fn found(&self) -> Option<MethodResult> {
+        let counts = Counts {
+            leaves: self.leaves?,
+            interior: self.interior?,
+            researches: self.researches?,
+            passes: self.passes?,
+            probes: self.probes?,
+            table_cutoffs: self.table_cutoffs?,
+            glances: self.glances?,
+            settled: self.settled?,
+            first_best: self.first_best?,
+        };
+        let value = score(self.value.as_deref()?)?;
+        Some(MethodResult { value, counts, iterations: self.iterations?, seconds: self.seconds? })
+    }
+}
+
+/// A score as its `Debug` writes it.
+fn score(text: &str) -> Option<Score> {
+    let (kind, number) = text.strip_suffix(')')?.split_once('(')?;
+    match kind {
+        "Heuristic" => Some(Score::heuristic(number.parse().ok()?)),
+        "Margin" => Some(Score::margin(number.parse().ok()?)),
+        "WinIn" => Some(Score::win_in(number.parse().ok()?)),
+        "LossIn" => Some(Score::loss_in(number.parse().ok()?)),
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The result of one method on one tree.
 
-use plyglot_family::{Counts, Iteration};
+use plyglot_family::Counts;
 use plyglot_search::Score;
 
 /// What a search found, and what it cost.
@@ -10,8 +10,8 @@ pub struct MethodResult {
     pub value: Score,
     /// What the search did, all iterations together.
     pub counts: Counts,
-    /// What each iteration did; one where there is no deepening.
-    pub iterations: Vec<Iteration>,
+    /// How many depths were searched, one after the other; one where there is no deepening.
+    pub iterations: usize,
     /// How long it took.
     pub seconds: f64,
 }

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use plyglot_family::{Method, Question};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use thiserror::Error;
 
 use super::result::Missing;
@@ -29,12 +29,12 @@ pub struct Options<'a> {
     /// How many trees are searched at once, at least one.
     pub jobs: usize,
     /// Ends the study early, with what was measured before.
-    pub stop: &'a StopFlag,
+    pub stop: &'a Stop,
 }
 
 /// How far a study has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Completion {
     /// Trees that were searched by all methods.
     pub done: usize,
     /// Of how many.
@@ -55,13 +55,13 @@ pub fn measure(
     cells: Vec<Cell>,
     methods: &[Method],
     options: Options<'_>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Completion),
 ) -> Result<Study, ThreadError> {
     let todo = in_turn(&cells);
     let total = todo.len();
-    let (next, failed) = (AtomicUsize::new(0), StopFlag::new());
+    let (next, failed) = (AtomicUsize::new(0), Stop::default());
     let bench = Bench { cells: &cells, methods, todo: &todo, next, options, failed };
-    progress(Progress { done: 0, total });
+    progress(Completion { done: 0, total });
     let mut samples = Vec::new();
     thread::scope(|scope| {
         let (sender, searched) = channel();
@@ -76,7 +76,7 @@ pub fn measure(
         drop(sender);
         for (done, tree) in searched.into_iter().enumerate() {
             samples.extend::<Vec<Sample>>(tree);
-            progress(Progress { done: done + 1, total });
+            progress(Completion { done: done + 1, total });
         }
         Ok::<_, ThreadError>(())
     })?;
@@ -101,7 +101,7 @@ struct Bench<'a> {
     next: AtomicUsize,
     options: Options<'a>,
     /// Raised if the study cannot be made after all.
-    failed: StopFlag,
+    failed: Stop,
 }
 
 impl Bench<'_> {

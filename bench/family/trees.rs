@@ -17,7 +17,7 @@ use plyglot_family::{FamilyError, Method, Question, search};
 use plyglot_open::{DoorError, DynGame, DynKnowledge, Position};
 use plyglot_search::{Describe, Knowledge, ParseError, line_notation};
 use plyglot_small::synthetic::{Leaves, Place, Spec, Sums, Synthetic};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::result::{MethodResult, Missing};
 
@@ -44,7 +44,7 @@ pub struct Cell {
 }
 
 /// What the trees of a cell are.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Make {
     /// What people call the cell.
     pub name: String,
@@ -67,7 +67,7 @@ pub struct Make {
 }
 
 /// One tree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Root {
     /// Its seed, or the name of its position.
     pub name: String,
@@ -224,7 +224,7 @@ impl<G: Describe, K: Knowledge<G>> Trees for Games<G, K> {
             Ok(answer) => Ok(MethodResult {
                 value: answer.value,
                 counts: answer.counts,
-                iterations: answer.iterations,
+                iterations: answer.iterations.len(),
                 seconds,
             }),
             Err(FamilyError::Stopped) => Err(Missing::Stopped),

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyglot_open::{Ask, DoorError, Mv, Open};
+use plyglot_open::{Ask, DoorError, Mv, Open, Stop};
 use plyglot_search::{Config, Ended, Report, Scheme};
 
 use super::goal::Goal;
@@ -14,7 +14,6 @@ use super::lab::{Lab, LabError};
 use super::sample::{PlannedSearch, Sample};
 use super::scores;
 use super::study::{Design, Position};
-use plyglot_wire::halt::Halt;
 
 /// Searches the positions of a design with real engines.
 pub struct EngineLab<'a> {
@@ -23,15 +22,15 @@ pub struct EngineLab<'a> {
     goal: Goal,
     /// What all engines have in common.
     config: Config,
-    halt: Halt,
+    stop: Stop,
 }
 
 impl<'a> EngineLab<'a> {
-    /// A lab for the positions of a design, which are of this game. `halt` stops its searches.
+    /// A lab for the positions of a design, which are of this game. `stop` stops its searches.
     ///
     /// # Errors
     /// [`LabError::Position`], for the first text that is not a position of the game.
-    pub fn new(design: &Design, game: &'a dyn Open, halt: &Halt) -> Result<Self, LabError> {
+    pub fn new(design: &Design, game: &'a dyn Open, stop: &Stop) -> Result<Self, LabError> {
         let read = |position: &Position| {
             let failed = |error| LabError::Position { name: position.name.clone(), error };
             game.parse(&position.text).map_err(failed)
@@ -46,7 +45,7 @@ impl<'a> EngineLab<'a> {
                 count_repeated: design.count_repeated,
                 ..Config::default()
             },
-            halt: halt.clone(),
+            stop: stop.clone(),
         })
     }
 
@@ -80,7 +79,7 @@ impl Lab for EngineLab<'_> {
         let config = Config { threads: case.threads, scheme, ..self.config.clone() };
         let limits = self.goal.limits();
         let mut engine = self.game.engine(&config, None)?;
-        let watch = self.halt.watch(engine.handle());
+        let watch = self.stop.watch(engine.handle());
         let begin = Instant::now();
         let report = engine.run(&Ask::new(position, &limits))?;
         let wall = begin.elapsed();

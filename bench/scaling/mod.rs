@@ -11,10 +11,10 @@
 //!
 //! ```
 //! use plyglot_bench::scaling::{
-//!     Analysis, Clock, Design, EngineLab, Goal, Halt, Machine, Origin, Position, Run, Study,
-//!     run_study,
+//!     Analysis, Clock, Design, EngineLab, Goal, Machine, Origin, Position, Run, Study, run_study,
 //! };
 //! use plyglot_games::catalogue::builtin;
+//! use plyglot_open::Stop;
 //!
 //! let game = builtin().open("tictactoe")?;
 //! let design = Design {
@@ -36,9 +36,9 @@
 //!     date: "today".into(),
 //!     machine: Machine::this(),
 //! };
-//! let halt = Halt::default();
-//! let lab = EngineLab::new(&design, &*game, &halt)?;
-//! let run = Run { journal: None, jobs: 2, halt };
+//! let stop = Stop::default();
+//! let lab = EngineLab::new(&design, &*game, &stop)?;
+//! let run = Run { journal: None, jobs: 2, stop };
 //! let study = run_study(&lab, Study::new(design, origin), run, |_| {})?;
 //! let analysis = Analysis::of(&study);
 //! let lazy = analysis.curve(study.design.schemes[0]);
@@ -74,11 +74,9 @@ pub use goal::Goal;
 pub use journal::{Continued, JournalRecord};
 pub use lab::{Lab, LabError};
 pub use plan::plan;
-pub use run::{Progress, Run, StudyError, run_study};
+pub use run::{Completion, Run, StudyError, run_study};
 pub use sample::{PlannedSearch, Sample, SchemeName};
 pub use study::{
     CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,
 };
 pub use tables::{write_cells, write_samples};
-
-pub use plyglot_wire::halt::{Halt, Watch};

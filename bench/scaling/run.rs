@@ -14,7 +14,7 @@ use super::plan::plan;
 use super::sample::{PlannedSearch, Sample};
 use super::study::{DesignError, Study};
 use super::time_left::TimeLeft;
-use plyglot_wire::halt::Halt;
+use plyglot_open::Stop;
 use plyglot_wire::journal::{Journal, JournalError};
 
 /// Room for the longest line of a search, which the thread that asks for it takes part in.
@@ -22,7 +22,7 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// How far a study has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct Completion {
     /// How many searches are done, those of an earlier part included.
     pub done: usize,
     /// Of how many.
@@ -40,7 +40,7 @@ pub struct Run<'a> {
     /// each other; in real time there is one at a time, whatever this is.
     pub jobs: usize,
     /// Ends the study early.
-    pub halt: Halt,
+    pub stop: Stop,
 }
 
 /// Why a study did not end.
@@ -60,7 +60,7 @@ pub enum StudyError {
 /// Makes all searches of a study that it holds no sample of yet, and gives it back with what they
 /// gave. In real time a first search warms up and is not counted.
 ///
-/// If it is halted, the searches that are running are discarded and the study comes back with
+/// If it is stopped, the searches that are running are discarded and the study comes back with
 /// what was measured before. A search that fails becomes a sample with the reason.
 ///
 /// # Errors
@@ -69,22 +69,22 @@ pub fn run_study(
     lab: &dyn Lab,
     mut study: Study,
     run: Run<'_>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Completion),
 ) -> Result<Study, StudyError> {
     study.design.check()?;
     let had: HashSet<PlannedSearch> = study.samples.iter().map(|sample| sample.case).collect();
     let mut todo = plan(&study.design);
     let total = todo.len();
     todo.retain(|case| !had.contains(case));
-    let Run { mut journal, jobs, halt } = run;
+    let Run { mut journal, jobs, stop } = run;
     let real = !study.design.clock.is_virtual();
     let jobs = if real { 1 } else { jobs.clamp(1, todo.len().max(1)) };
     let mut left = TimeLeft::new(&study.samples, &todo);
     let mut report = |done: usize, left: &TimeLeft| {
-        progress(Progress { done, total, seconds_left: left.seconds(jobs) });
+        progress(Completion { done, total, seconds_left: left.seconds(jobs) });
     };
     report(study.samples.len(), &left);
-    let bench = Bench { lab, todo: &todo, next: AtomicUsize::new(0), warm_up: real, halt: &halt };
+    let bench = Bench { lab, todo: &todo, next: AtomicUsize::new(0), warm_up: real, stop: &stop };
     bench.work(jobs, |sample| {
         if let Some(journal) = &mut journal {
             journal.note(&JournalRecord::Sample(sample.clone()))?;
@@ -105,12 +105,12 @@ struct Bench<'a> {
     /// Index of the next search that no thread has taken. Relaxed: it guards nothing else.
     next: AtomicUsize,
     warm_up: bool,
-    halt: &'a Halt,
+    stop: &'a Stop,
 }
 
 impl Bench<'_> {
     /// Lets `jobs` threads make the searches, and hands over what they give on this one. If that
-    /// fails, the rest is halted.
+    /// fails, the rest is stopped.
     fn work(
         &self,
         jobs: usize,
@@ -127,24 +127,24 @@ impl Bench<'_> {
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, move || self.serve(&sender));
                 if let Err(error) = thread {
-                    self.halt.raise();
+                    self.stop.raise();
                     return Err(StudyError::Thread(error));
                 }
             }
             drop(sender);
             for sample in samples {
-                deliver(sample).inspect_err(|_| self.halt.raise())?;
+                deliver(sample).inspect_err(|_| self.stop.raise())?;
             }
             Ok(())
         })
     }
 
     fn serve(&self, samples: &Sender<Sample>) {
-        if let Some(first) = self.todo.first().filter(|_| self.warm_up && !self.halt.is_raised()) {
+        if let Some(first) = self.todo.first().filter(|_| self.warm_up && !self.stop.is_raised()) {
             // Its result is of no interest, not even a failure: that will show again.
             let _ = self.lab.run(first);
         }
-        while !self.halt.is_raised() {
+        while !self.stop.is_raised() {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = self.todo.get(place) else { return };
             let sample = match self.lab.run(case) {

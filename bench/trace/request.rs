@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use plyglot_family::{Method, MethodError};
 use plyglot_open::{DoorError, Mv, Position};
-use plyglot_search::{StopFlag, Window};
+use plyglot_search::{Stop, Window};
 use thiserror::Error;
 
 /// What is traced.
@@ -30,7 +30,7 @@ pub struct Request<'a> {
     /// The window at the root, for algorithms that have one.
     pub window: Window,
     /// The search ends as soon as this is raised, with what was recorded until then.
-    pub stop: Option<&'a StopFlag>,
+    pub stop: Option<&'a Stop>,
     /// How many visits are stored.
     pub most: usize,
     /// Visits this number of plies from the root, or more, are only counted.

@@ -69,6 +69,7 @@ impl<'a> Walk<'a> {
             None if visit.ply == above.ply => return (above.mover, position),
             None => {
                 let null = |game: &mut DynGame| {
+                    self.knowledge.begin(game);
                     self.knowledge.null_move(game, &Node::at_depth(above.depth)).is_some()
                 };
                 if !position.as_mut().is_some_and(null) {

@@ -1,8 +1,7 @@
 //! The observer of what is traced and compared: algorithms of the family and the engine alike.
 
 use plyglot_open::{Mv, Visits};
-use plyglot_search::StopFlag;
-use plyglot_search::{Left, Observer, Visit};
+use plyglot_search::{Left, Observer, Stop, Visit};
 
 use super::record::Recording;
 use super::tally::Plies;
@@ -13,7 +12,7 @@ pub(super) struct Watching<'a> {
     /// Where visits are counted, if they are.
     pub(super) plies: Option<&'a mut Plies>,
     /// The engine is stopped as soon as this is raised. Algorithms look at it themselves.
-    pub(super) stop: Option<&'a StopFlag>,
+    pub(super) stop: Option<&'a Stop>,
 }
 
 impl Observer<Mv> for Watching<'_> {
@@ -42,6 +41,6 @@ impl Visits for Watching<'_> {
     }
 
     fn wants_stop(&self) -> bool {
-        self.stop.is_some_and(StopFlag::is_raised)
+        self.stop.is_some_and(Stop::is_raised)
     }
 }

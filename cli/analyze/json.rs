@@ -2,55 +2,50 @@
 
 use std::time::Duration;
 
-use plyglot_open::{DoorError, Facts, KnownAnswer, Limits, Mv, Position, Report};
-use plyglot_search::{Bounds, Meaning};
+use plyglot_open::{DoorError, Facts, Limits, Mv, News, Position, Report};
+use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
+use plyglot_wire::{Answer, Error, Info, ProvenBetween, object};
 
-use crate::analyze::agreement::Agreement;
 use crate::analyze::tally::Tally;
 use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, note};
 use crate::output::Output;
-use crate::output::json::{About, ErrorFields, JsonAnswer, SearchFields, object};
-use crate::output::live::Event;
 
 /// Shows searches to other programs.
 pub(crate) struct JsonView<'a> {
     search: &'a Search,
     game: &'a str,
-    /// The position of the single search, as text.
-    position: String,
     output: Output,
 }
 
 impl<'a> JsonView<'a> {
     /// On standard output.
     pub(crate) fn new(search: &'a Search, facts: &'a Facts) -> Self {
-        JsonView { search, game: &facts.name, position: String::new(), output: Output::new() }
+        JsonView { search, game: &facts.name, output: Output::new() }
     }
 
-    fn about<'b>(&'b self, position: &'b str, source_line: Option<usize>) -> About<'b> {
-        About { game: self.game, position, source_line, turn: self.search.turn() }
+    fn result(&self, position: &Position, report: &Report<Mv>) -> Result<Info, DoorError> {
+        let info = Info::of_report(position, report, self.search.lines > 1)?;
+        Ok(info.in_turns(self.search.turn()))
     }
 }
 
 impl SearchView for JsonView<'_> {
     fn search_begins(
         &mut self,
-        position: &Position,
+        _: &Position,
         _: Option<&Position>,
         _: &Limits<Mv>,
     ) -> Result<(), Failure> {
-        self.position = position.text()?;
         Ok(())
     }
 
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
-        let Event::Progress(progress) = event else { return Ok(()) };
-        let (about, threads) = (self.about(&self.position, None), self.search.config.threads);
-        let text = object("info", &SearchFields::of_progress(about, position, progress, threads)?);
-        Ok(self.output.live_line(text)?)
+    fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure> {
+        let News::Progress(progress) = news else { return Ok(()) };
+        let info = Info::of_progress(position, progress, self.search.config.threads)?;
+        Ok(self.output.live_line(object("info", &info.in_turns(self.search.turn())))?)
     }
 
     fn search_ended(
@@ -59,12 +54,11 @@ impl SearchView for JsonView<'_> {
         report: &Report<Mv>,
         proven: Bounds,
     ) -> Result<(), Failure> {
-        let (about, several) = (self.about(&self.position, None), self.search.lines > 1);
-        let mut fields = SearchFields::of_report(about, position, report, several, None)?;
+        let mut info = self.result(position, report)?;
         if self.search.solve && !report.verdict.is_exact() {
-            fields.prove(position, proven)?;
+            info.proven_between = Some(ProvenBetween::new(position, proven)?);
         }
-        Ok(self.output.line(object("result", &fields))?)
+        Ok(self.output.line(object("result", &info))?)
     }
 
     fn file_begins(&mut self, part: Option<&Header>) -> Result<(), Failure> {
@@ -73,17 +67,14 @@ impl SearchView for JsonView<'_> {
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
         let &FileResult { line, position, known, report, agreement } = result;
-        let answer = known.map(|known| answer(position, known, agreement)).transpose()?;
-        let text = position.text()?;
-        let (about, several) = (self.about(&text, Some(line)), self.search.lines > 1);
-        let fields = SearchFields::of_report(about, position, report, several, answer)?;
-        Ok(self.output.result_line(object("result", &fields), report.elapsed)?)
+        let mut info = self.result(position, report)?;
+        info.source_line = Some(line);
+        info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
+        Ok(self.output.result_line(object("result", &info), report.elapsed)?)
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
-        let &FileError { line, message, .. } = error;
-        let fields = ErrorFields { game: self.game, source_line: Some(line), message };
-        Ok(self.output.line(object("error", &fields))?)
+        Ok(self.output.line(Error::in_line(self.game, error.line, error.message).object())?)
     }
 
     fn file_ended(&mut self, tally: &Tally, wall: Duration) -> Result<(), Failure> {
@@ -95,26 +86,4 @@ impl SearchView for JsonView<'_> {
     fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.output.flush()?)
     }
-}
-
-/// The answer in the file's line, and whether the result agrees with it.
-fn answer(
-    position: &Position,
-    known: &KnownAnswer<Mv>,
-    agreement: Agreement,
-) -> Result<JsonAnswer, DoorError> {
-    let texts = |moves: &[Mv]| -> Result<Vec<String>, DoorError> {
-        moves.iter().map(|&mv| position.move_text(mv)).collect()
-    };
-    Ok(JsonAnswer {
-        value: known.value,
-        best_moves: texts(&known.best)?,
-        avoid_moves: texts(&known.avoid)?,
-        ends_in: known.ends.and_then(|score| match score.meaning() {
-            Meaning::WinIn(plies) => Some(i64::from(plies)),
-            Meaning::LossIn(plies) => Some(-i64::from(plies)),
-            _ => None,
-        }),
-        right: agreement.right(),
-    })
 }

@@ -1,6 +1,5 @@
 //! `analyze`, and the search of `solve`: one position, shown live, or a file of them ([`batch`]).
 
-mod agreement;
 mod args;
 pub(crate) mod batch;
 mod json;
@@ -10,13 +9,13 @@ mod text;
 mod view;
 
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Limits, Mv, Open, Position};
+use plyglot_open::{Limits, Mv, News, Open, Position};
 
 use crate::analyze::batch::File;
 use crate::args::{Search, Source};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::json as objects;
-use crate::output::live::{self, Event};
+use crate::output::live;
 use crate::solve;
 use crate::{input, signals};
 
@@ -58,7 +57,7 @@ fn one(
     (position, before): (&Position, Option<&Position>),
     limits: &Limits<Mv>,
 ) -> Result<ExitStatus, Failure> {
-    let mut engine = game.engine(&search.config, None)?;
+    let engine = game.engine(&search.config, None)?;
     if let Some(path) = &search.save {
         tables::check(path)?;
     }
@@ -72,19 +71,20 @@ fn one(
         note(&warning);
     }
     let mut proven = solve::known(position, limits)?;
-    let halt = signals::listen();
-    halt.stops(engine.handle());
+    let stop = signals::listen();
+    let _watch = stop.watch(engine.handle());
     let mut view = view::view(search, game.facts());
     view.search_begins(position, before, limits)?;
-    let report = live::search(&mut *engine, position, limits, &mut |event| match event {
-        Event::Tick(_) if halt.is_raised() => Ok(()),
-        event => {
-            if let Event::Progress(progress) = &event {
+    let show = &mut |news: &News| match news {
+        News::Tick(_) if stop.is_raised() => Ok(()),
+        news => {
+            if let News::Progress(progress) = news {
                 solve::learn(&mut proven, &progress.line);
             }
-            view.event(position, event)
+            view.news(position, news)
         }
-    })?;
+    };
+    let (mut engine, report) = live::search(engine, position, limits, show)?;
     // Before an estimate mixes its entries with those of the solve, which would cost the one that resumes it.
     let saved = search.save.as_ref().map(|path| tables::save(path, game, engine.table()));
     let report = solve::or_estimate(&mut *engine, position, limits, report)?;

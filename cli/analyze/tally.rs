@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use plyglot_search::{Ended, Report};
+use plyglot_wire::Agreement;
 
-use crate::analyze::agreement::Agreement;
 use crate::errors::ExitStatus;
 use crate::format;
 

@@ -8,17 +8,16 @@
 
 use std::time::Duration;
 
-use plyglot_open::{Facts, KnownAnswer, Limits, Mv, Position, Report};
+use plyglot_open::{Facts, KnownAnswer, Limits, Mv, News, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
+use plyglot_wire::Agreement;
 
-use crate::analyze::agreement::Agreement;
 use crate::analyze::json::JsonView;
 use crate::analyze::tally::Tally;
 use crate::analyze::text::TextView;
 use crate::args::Search;
 use crate::errors::Failure;
-use crate::output::live::Event;
 
 /// Shows what searches find: one search as it runs, or the results of a file in the file's order.
 ///
@@ -35,7 +34,7 @@ pub(crate) trait SearchView {
     ) -> Result<(), Failure>;
 
     /// The search of this position has found something new, or nothing for a while.
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure>;
+    fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure>;
 
     /// The search of this position has ended; `proven` is what the search has proven of its value.
     fn search_ended(

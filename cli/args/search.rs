@@ -172,6 +172,6 @@ impl Search {
         // Of a file's positions only the values are shown; of a single position the whole line too.
         let whole_lines = matches!(self.source, Source::Position { .. });
         let (solve, lines) = (self.solve, self.lines);
-        Limits { depth, time, nodes, solve, lines, root_moves, whole_lines, window: None }
+        Limits { depth, time, nodes, solve, lines, root_moves, whole_lines, ..Limits::default() }
     }
 }

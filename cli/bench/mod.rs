@@ -24,6 +24,7 @@ pub(crate) enum Bench {
     Family(Box<family::FamilyArgs>),
     Ablation(Box<ablation::AblationArgs>),
     Peers(Box<peers::PeersArgs>),
+    Report(report::ReportArgs),
 }
 
 impl Bench {
@@ -36,6 +37,7 @@ impl Bench {
             Bench::Family(args) => family::run(catalogue, args),
             Bench::Ablation(args) => ablation::run(catalogue, args),
             Bench::Peers(args) => peers::run(catalogue, args),
+            Bench::Report(args) => report::run(args),
         }
     }
 }

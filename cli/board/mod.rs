@@ -1,23 +1,15 @@
 //! `board`: a page in the browser on which any game is played, analysed and reviewed; `docs/board.md` describes it.
 //!
-//! The server and the page are [`plyglot_board`]. Here are its arguments, its life, and what the program lends it:
-//! how JSON is written, how strong a level plays.
+//! The server and the page are [`plyglot_serve::board`]. Here is its life.
 
 mod args;
 
+use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_play::review::Review;
-use plyglot_serve::board::{Board, Host, Settings};
-use plyglot_serve::queue::{End, Found};
-use serde_json::Value;
+use plyglot_serve::board::{Board, Settings};
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::Output;
-use crate::output::json::{self, About, SearchFields};
-use crate::output::study::StudyView;
-use crate::play::{LEVELS, level};
-use crate::review::ReviewView;
 use crate::{input, signals};
 
 pub(crate) use args::BoardArgs;
@@ -34,7 +26,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
         set: args.set.pairs().to_vec(),
     };
     let board = Board::bind(&settings)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     let address = board.address();
     let mut output = Output::new();
     output.line(&address)?;
@@ -46,7 +38,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     } else {
         note("the page is opened in the browser; Ctrl-C ends the program");
     }
-    board.run(catalogue, &Program, &halt);
+    board.run(catalogue, &stop);
     Ok(ExitStatus::Success)
 }
 
@@ -58,58 +50,4 @@ fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<Position, Failure> {
     };
     let start = args.set.open(catalogue, game)?.start()?;
     input::position(&start, args.position.as_deref(), args.moves.as_deref())
-}
-
-/// What the program lends the page.
-struct Program;
-
-fn about<'a>(at: &'a Position, text: &'a str) -> About<'a> {
-    About { game: &at.facts().name, position: text, source_line: None, turn: None }
-}
-
-fn error(at: &Position, message: &str) -> String {
-    let fields =
-        serde_json::json!({ "game": at.facts().name, "source_line": null, "message": message });
-    json::object("error", &fields)
-}
-
-impl Host for Program {
-    fn object(&self, kind: &str, fields: &Value) -> String {
-        json::object(kind, fields)
-    }
-
-    fn found(&self, at: &Position, found: &Found) -> Vec<String> {
-        let Ok(text) = at.text() else { return Vec::new() };
-        let fields = found.lines.iter().map(|progress| {
-            SearchFields::of_progress(about(at, &text), at, progress, found.threads)
-        });
-        // What the game cannot write is left out here; the result will tell.
-        fields.flatten().map(|fields| json::object("info", &fields)).collect()
-    }
-
-    fn ended(&self, at: &Position, lines: usize, end: &End) -> String {
-        let report = match &end.result {
-            Ok(report) => report,
-            Err(failed) => return error(at, &failed.to_string()),
-        };
-        let object = || -> Result<String, DoorError> {
-            let text = at.text()?;
-            let fields = SearchFields::of_report(about(at, &text), at, report, lines > 1, None)?;
-            Ok(json::object("result", &fields))
-        };
-        object().unwrap_or_else(|failed| error(at, &failed.to_string()))
-    }
-
-    fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError> {
-        let start = end.after_plies(0);
-        Ok(ReviewView::new((&start, end), review, None)?.json())
-    }
-
-    fn levels(&self) -> u32 {
-        LEVELS
-    }
-
-    fn level(&self, level: u32) -> Limits<Mv> {
-        level::limits(level)
-    }
 }

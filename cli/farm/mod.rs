@@ -8,13 +8,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use plyglot_open::Stop;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_serve::farm::part::Part;
-use plyglot_serve::farm::run::{Ended, Farm, FarmError, News, Order};
+use plyglot_serve::farm::run::{Ended, Event, Farm, FarmError, Order};
 use plyglot_serve::farm::runner::{self, Hq, LocalHq, Python, Runner};
 use plyglot_serve::farm::shard::{By, Header, Shard, tapered};
 use plyglot_wire::beside::{self, Beside};
-use plyglot_wire::halt::Halt;
 use plyglot_wire::read::Lines;
 
 use crate::analyze::batch;
@@ -69,7 +69,7 @@ fn farmed(catalogue: &Catalogue, args: &FarmArgs) -> Result<ExitStatus, Failure>
     } else {
         Ended::Done
     };
-    if ended == Ended::Halted {
+    if ended == Ended::Stopped {
         let done = format::grouped(farm.answered() as u64);
         note(&format!(
             "interrupted, {done} of {} done: the same command continues",
@@ -86,12 +86,12 @@ fn farmed(catalogue: &Catalogue, args: &FarmArgs) -> Result<ExitStatus, Failure>
 
 /// Follows the tasks to their end.
 fn worked(farm: &mut Farm, runner: &mut dyn Runner, lines: usize) -> Result<Ended, Failure> {
-    let halt: Halt = signals::listen();
+    let stop: Stop = signals::listen();
     let bar = progress::bar("positions", "about {eta} left");
     bar.set_length(lines as u64);
-    let ended = farm.run(runner, &halt, &mut |news| match news {
-        News::Progress { answered, .. } => bar.set_position(answered as u64),
-        News::Note(text) => bar.suspend(|| note(&text)),
+    let ended = farm.run(runner, &stop, &mut |news| match news {
+        Event::Answered { answered, .. } => bar.set_position(answered as u64),
+        Event::Note(text) => bar.suspend(|| note(&text)),
     });
     bar.finish_and_clear();
     Ok(ended?)

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::format;
 use crate::merge::Summary;
-use crate::output::json;
 
 /// The fields of `farm`: those of `merge` and these.
 #[derive(Debug, Serialize)]
@@ -28,6 +27,6 @@ impl FarmSummary<'_> {
     }
 
     pub(crate) fn json(&self) -> String {
-        json::object("farm", self)
+        plyglot_wire::object("farm", self)
     }
 }

@@ -8,7 +8,7 @@ use plyglot_play::matches::{Ended, FaultKind, GameRecord, GameResult, Seat, Stan
 use serde::Serialize;
 
 use super::view::MatchView;
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Serialize)]
 struct GameFields<'a> {
@@ -122,7 +122,7 @@ pub(crate) fn finished(view: &MatchView<'_>, origin: &Origin) -> String {
         faults: FaultsFields { a: Faults::of(standing, Seat::A), b: Faults::of(standing, Seat::B) },
         ended: ends.collect(),
         exhausted: finished.exhausted,
-        complete: !finished.halted,
+        complete: !finished.stopped,
         jobs: view.jobs,
         origin,
     };

@@ -44,12 +44,12 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     }
     let origin = origin::now();
     let continued = continued(&contest, args, &origin)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     if !args.json {
         note(&words::announced(&contest));
     }
     let mut screen = Screen::new(&contest, args)?;
-    let finished = contest.play(continued, &halt, |game, standing| screen.game(game, standing));
+    let finished = contest.play(continued, &stop, |game, standing| screen.game(game, standing));
     let (record, games) = screen.end();
     let finished = finished?;
     let view = MatchView {
@@ -235,7 +235,7 @@ fn status(args: &MatchArgs, contest: &Match<'_>, finished: &Finished) -> ExitSta
         };
         note(&format!("{why}, and these players would play the same games again"));
     }
-    if finished.halted {
+    if finished.stopped {
         let how = match &args.journal {
             Some(_) => "the same command continues",
             None => "with --journal FILE a match can be continued",

@@ -16,7 +16,7 @@ pub(super) fn of<'a>(
 ) -> PlayedMatch<'a> {
     let [a, b] = &contest.players;
     let players = [("A", a.text.clone()), ("B", b.text.clone())];
-    let about = if finished.halted { "; interrupted" } else { "" };
+    let about = if finished.stopped { "; interrupted" } else { "" };
     PlayedMatch {
         game: &contest.game.facts().name,
         players: [&a.text, &b.text],

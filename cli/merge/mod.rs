@@ -6,6 +6,7 @@ mod summary;
 use std::io::Write;
 
 use plyglot_serve::farm::merge::{self, Entry, Merged};
+use plyglot_wire::Error;
 use plyglot_wire::beside::{self, Beside};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
@@ -54,7 +55,7 @@ pub(crate) fn write(merged: &Merged, to: &mut dyn Write) -> std::io::Result<()> 
         match entry {
             Entry::Answer(texts) => texts.iter().try_for_each(|text| writeln!(to, "{text}"))?,
             Entry::Different(line, message) => {
-                writeln!(to, "{}", json::error_in_file(&merged.header().game, line, &message))?;
+                writeln!(to, "{}", Error::in_line(&merged.header().game, line, &message).object())?;
             }
         }
     }

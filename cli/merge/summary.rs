@@ -1,10 +1,10 @@
 //! What `merge` has found: sums for people or programs, and a line for each problem.
 
 use plyglot_serve::farm::merge::{Merged, Missing};
+use plyglot_wire::object;
 use serde::Serialize;
 
 use crate::format;
-use crate::output::json;
 
 /// How many lines are named one by one.
 const SHOWN: usize = 10;
@@ -106,7 +106,7 @@ impl Summary {
     }
 
     pub(crate) fn json(&self) -> String {
-        json::object("merge", self)
+        object("merge", self)
     }
 }
 

@@ -41,7 +41,7 @@ impl NBoard {
         let mv = result.best.map(|mv| lines::move_text(position, mv)).transpose();
         let mv = or_report(self, mv, out)?.flatten().unwrap_or_else(|| NO_MOVE.into());
         if let Ok(report) = &result.report
-            && let Some(eval) = or_report(self, lines::eval(position, report.verdict.score), out)?
+            && let Some(eval) = or_report(self, lines::eval(position, report.verdict), out)?
         {
             let time = report.elapsed.as_secs_f64();
             return write_line(out, format_args!("=== {mv}/{eval}/{time:.2}"));
@@ -61,7 +61,7 @@ impl NBoard {
         let moves = session.position().plies();
         // A search that was stopped has not found the position's value.
         let whole = report.as_ref().filter(|report| report.ended != Ended::Stopped);
-        let eval = whole.map(|report| lines::eval(session.position(), report.verdict.score));
+        let eval = whole.map(|report| lines::eval(session.position(), report.verdict));
         let (is_whole, failed) = match eval {
             Some(eval) => match or_report(self, eval, out)? {
                 Some(eval) => {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use plyglot_games::othello::ggf;
 use plyglot_open::{DoorError, Mv, Position};
-use plyglot_search::{Bound, Line, Meaning, Score, Verdict};
+use plyglot_search::{self as engine, Bound, Verdict};
+use plyglot_wire::{Line, Score, Value};
 
 /// How many discs the board holds.
 const SQUARES: f64 = (ggf::SIZE * ggf::SIZE) as f64;
@@ -22,20 +23,21 @@ fn in_two_letters(notation: &str) -> String {
 }
 
 /// The line of one move, `search PV EVAL 0 DEPTH`, if there is a move.
-pub(super) fn line(at: &Position, line: &Line<Mv>) -> Result<Option<String>, DoorError> {
-    let pv: String = at.notation(&line.pv)?.iter().map(|mv| in_two_letters(mv)).collect();
-    let (value, depth) = (eval(at, line.verdict.score)?, depth(line));
+pub(super) fn line(at: &Position, line: &engine::Line<Mv>) -> Result<Option<String>, DoorError> {
+    let Line { pv, score, .. } = Line::new(at, line)?;
+    let pv: String = pv.iter().map(|mv| in_two_letters(mv)).collect();
+    let (value, depth) = (text(score.value), depth(line));
     Ok((!pv.is_empty()).then(|| format!("search {pv} {value} 0 {depth}")))
 }
 
 /// True of a line whose number is the value, or has its sign for certain: worth showing while a search
 /// runs. Other bounds say more about the search than about the position.
-pub(super) fn is_worth_showing<M>(line: &Line<M>) -> bool {
+pub(super) fn is_worth_showing<M>(line: &engine::Line<M>) -> bool {
     line.verdict.bound == Bound::Exact || decides(&line.verdict)
 }
 
 /// The depth in plies, `100%` of an exact value, `100%W` where only the winner is proven.
-fn depth<M>(line: &Line<M>) -> String {
+fn depth<M>(line: &engine::Line<M>) -> String {
     match line.verdict {
         Verdict { bound: Bound::Exact, proven: true, .. } => "100%".into(),
         verdict if decides(&verdict) => "100%W".into(),
@@ -48,23 +50,22 @@ fn decides(verdict: &Verdict) -> bool {
     let Verdict { score, bound, proven } = *verdict;
     proven
         && match bound {
-            Bound::Lower => score > Score::DRAW,
-            Bound::Upper => score < Score::DRAW,
+            Bound::Lower => score > engine::Score::DRAW,
+            Bound::Upper => score < engine::Score::DRAW,
             Bound::Exact => false,
         }
 }
 
 /// A value in the game's unit, discs, from the side to move; an estimate is no more than the board
 /// holds.
-pub(super) fn eval(at: &Position, score: Score) -> Result<String, DoorError> {
-    let value = match score.meaning() {
-        Meaning::Heuristic(points) => {
-            (f64::from(points) / f64::from(at.facts().points)).clamp(-SQUARES, SQUARES)
-        }
-        _ => at.value(score)?.map_or(0.0, f64::from),
-    };
+pub(super) fn eval(at: &Position, verdict: Verdict) -> Result<String, DoorError> {
+    Ok(text(Score::new(at, verdict)?.value))
+}
+
+fn text(value: Value) -> String {
     // Hundredths, and no sign before a zero.
-    Ok(format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0))
+    let value = value.number().clamp(-SQUARES, SQUARES);
+    format!("{:.2}", (value * 100.0).round() / 100.0 + 0.0)
 }
 
 /// How much a search has done, `nodestats NODES SECONDS`.
@@ -74,7 +75,9 @@ pub(super) fn spent(nodes: u64, time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use plyglot_search::{Line, Meaning, Score};
+
+    use super::{Bound, Verdict, decides, eval, line, move_text};
     use crate::nboard::othello;
 
     fn shown(score: Score, bound: Bound, proven: bool) -> String {
@@ -112,7 +115,10 @@ mod tests {
     #[test]
     fn values_are_in_discs_and_a_zero_has_no_sign() {
         let at = othello();
-        let value = |score| eval(&at, score).expect("it does not panic");
+        let value = |score: Score| {
+            let proven = !matches!(score.meaning(), Meaning::Heuristic(_));
+            eval(&at, Verdict { score, bound: Bound::Exact, proven }).expect("it does not panic")
+        };
         assert_eq!(value(Score::heuristic(at.facts().points / -2)), "-0.50");
         assert_eq!(value(Score::heuristic(0)), "0.00");
         assert_eq!(value(Score::margin(64)), "64.00");

@@ -14,7 +14,7 @@ use std::io::{Read, Write};
 
 use plyglot_games::catalogue::{Catalogue, CatalogueError};
 use plyglot_games::othello::ggf::{self, Spot, Timers};
-use plyglot_open::{DoorError, Mv, Position};
+use plyglot_open::{DoorError, Figures, Mv, Position};
 use plyglot_search::Progress;
 use plyglot_wire::read;
 
@@ -22,7 +22,6 @@ use crate::errors::{ExitStatus, Failure};
 use crate::nboard::answers::{idle, status};
 use crate::nboard::request::{DEEPEST, Situation, request};
 use crate::output;
-use crate::output::live::Figures;
 use crate::protocol::conversation::{Next, Protocol, converse, end_search, write_line};
 use crate::protocol::session::{SearchResult, Session};
 

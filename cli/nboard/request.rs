@@ -49,13 +49,13 @@ pub(super) fn request(at: &Situation) -> SearchRequest {
     let solve = at.plies_left.is_some_and(|plies| plies <= (at.depth + FURTHER).min(SOLVED));
     let limits = Limits {
         depth: (!solve).then_some(at.depth),
-        time: budget.map(|budget| budget.hard),
         // By a clock the search deepens until the end is in reach of what the clock allows.
         solve: solve && budget.is_none(),
         lines: at.lines.max(1),
         ..Limits::default()
     };
-    SearchRequest { limits, budget, wait_for_stop: false }
+    let limits = budget.map_or(limits.clone(), |budget| budget.applied_to(limits));
+    SearchRequest { limits, wait_for_stop: false }
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
     fn a_clock_limits_a_move_and_leaves_time_for_one_when_it_has_run_out() {
         let timer = |text: &str| Timer::parse(text).expect("it is a clock");
         let request = request(&Situation { timer: timer("1:00"), ..AT });
-        assert!(request.budget.is_some());
+        assert!(request.limits.soft_time < request.limits.time, "{:?}", request.limits);
         let time = request.limits.time.expect("the clock runs");
         assert!(Duration::from_secs(1) < time && time < Duration::from_secs(30), "{time:?}");
         let mut out = timer("0:01/0/0").expect("it has a second");

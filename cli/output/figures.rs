@@ -1,10 +1,10 @@
 //! What a running search is busy with, in one line.
 
-use plyglot_open::{DoorError, Position};
-use plyglot_search::{Current, Score, SearchPhase};
+use plyglot_open::{DoorError, Figures, Position};
+use plyglot_search::{Current, SearchPhase};
+use plyglot_wire::{Effort, between};
 
 use crate::format;
-use crate::output::live::Figures;
 
 /// What a running search is working on, in one line: depth, move and its number, window or question, what is
 /// proven so far, effort.
@@ -39,27 +39,13 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
             }
         }
     }
-    parts.push(format!("{} nodes", format::short(figures.nodes)));
-    parts.push(format!("{}/s", format::short(format::rate(figures.nodes, figures.elapsed))));
-    parts.push(format::clock(figures.elapsed));
-    parts.push(format!("table {:.0}%", f64::from(figures.hash_permill) / 10.0));
+    let Effort { nodes, nps, time, hash_permill, .. } =
+        Effort::new(figures.nodes, figures.elapsed, figures.hash_permill);
+    parts.push(format!("{} nodes", format::short(nodes)));
+    parts.push(format!("{}/s", format::short(nps)));
+    parts.push(format::clock(time));
+    parts.push(format!("table {:.0}%", f64::from(hash_permill) / 10.0));
     Ok(parts.join(", "))
-}
-
-/// Between which scores a value is, `-3 to +18`; nothing where both ends are open.
-pub(crate) fn between(
-    position: &Position,
-    lower: Score,
-    upper: Score,
-    proven: bool,
-) -> Result<Option<String>, DoorError> {
-    let text = |score: Score| position.score_text(score, proven);
-    Ok(match (lower > Score::MINUS_INFINITY, upper < Score::INFINITY) {
-        (true, true) => Some(format!("{} to {}", text(lower)?, text(upper)?)),
-        (true, false) => Some(format!(">= {}", text(lower)?)),
-        (false, true) => Some(format!("<= {}", text(upper)?)),
-        (false, false) => None,
-    })
 }
 
 #[cfg(test)]
@@ -67,7 +53,7 @@ mod tests {
     use std::time::Duration;
 
     use plyglot_games::catalogue::builtin;
-    use plyglot_search::{Bounds, Window};
+    use plyglot_search::{Bounds, Score, Window};
 
     use super::*;
 

@@ -14,5 +14,5 @@ pub(crate) mod study;
 pub(crate) mod words;
 mod writer;
 
-pub(crate) use crate::output::figures::{between, figures};
+pub(crate) use crate::output::figures::figures;
 pub(crate) use crate::output::writer::Output;

@@ -1,5 +1,5 @@
 //! What a study has measured, in the format that was asked for. One trait behind the formats, as
-//! [`SearchView`](crate::analyze::view::SearchView) is for searches: a study only says what it has, once for each format.
+//! `SearchView` of [`analyze`](crate::analyze) is for searches: a study only says what it has, once for each format.
 
 use std::error::Error;
 

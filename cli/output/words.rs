@@ -1,14 +1,15 @@
-//! Values, threads and endings in words, the same wherever people read them.
+//! Values and threads in words, the same wherever people read them.
 
-use plyglot_open::{Config, DoorError, Position, Verdict};
-use plyglot_search::{Bound, Ended, Meaning, Scheme, Score};
+use plyglot_open::{Config, Position};
+use plyglot_search::{Bound, Scheme};
+use plyglot_wire::{Score, Value};
 
 use crate::format;
 use crate::output::paint::Style;
 
 /// How reliable a score is, in a word: `exact` only of a value that is proven.
-pub(crate) fn trust(verdict: Verdict) -> &'static str {
-    match (verdict.proven, verdict.bound) {
+pub(crate) fn trust(score: &Score) -> &'static str {
+    match (score.proven, score.kind.0) {
         (true, Bound::Exact) => "exact",
         (true, _) => "proven",
         (false, _) => "estimate",
@@ -16,8 +17,8 @@ pub(crate) fn trust(verdict: Verdict) -> &'static str {
 }
 
 /// The colour of that word.
-pub(crate) fn style(verdict: Verdict) -> Style {
-    if verdict.proven { Style::PROVEN } else { Style::FAINT }
+pub(crate) fn style(score: &Score) -> Style {
+    if score.proven { Style::PROVEN } else { Style::FAINT }
 }
 
 /// How many threads, and in which turns virtual ones run.
@@ -40,75 +41,56 @@ pub(crate) fn scheme(config: &Config) -> String {
     format!(", scheme {}", config.scheme)
 }
 
-/// A value in words.
-pub(crate) fn value(
-    position: &Position,
-    verdict: Verdict,
-    depth: u32,
-) -> Result<String, DoorError> {
-    let what = match (verdict.score.meaning(), position.value(verdict.score)?) {
-        (Meaning::WinIn(plies), value) => distance("wins", position, plies, value),
-        (Meaning::LossIn(plies), value) => distance("loses", position, plies, value),
-        (Meaning::Heuristic(_), Some(0)) if verdict.proven => "a draw".into(),
-        _ => {
-            let score = position.score_text(verdict.score, verdict.proven)?;
-            format!("{score} {} for {}", position.facts().unit_name(), position.mover())
+/// A score in words, from the side to move in `at`.
+pub(crate) fn value(at: &Position, score: &Score, depth: u32) -> String {
+    let what = match score.win_in {
+        Some(plies) => distance(at, score, plies.unsigned_abs()),
+        None if score.proven && score.value == Value::Whole(0) => match score.kind.0 {
+            Bound::Exact => "a draw".into(),
+            Bound::Lower => "a draw, or more".into(),
+            Bound::Upper => "a draw, or less".into(),
+        },
+        None => format!("{} {} for {}", score.text, at.facts().unit_name(), at.mover()),
+    };
+    let trust = match (score.proven, score.confidence) {
+        (true, _) if score.is_exact() => "exact".into(),
+        (true, _) => "proven".into(),
+        (false, _) if depth == 0 => "estimated without a search".into(),
+        (false, None) => format!("estimated at depth {depth}"),
+        (false, Some(percent)) => {
+            format!("estimated at depth {depth} with {percent}% confidence")
         }
     };
-    let trust = match (verdict.proven, verdict.bound) {
-        (true, Bound::Exact) => "exact".into(),
-        (true, bound) => format!("{}, proven", or_else(verdict.score, bound)),
-        (false, Bound::Exact) if depth == 0 => "estimated without a search".into(),
-        (false, bound) => {
-            let estimated = match position.facts().confidence {
-                None => format!("estimated at depth {depth}"),
-                Some(percent) => format!("estimated at depth {depth} with {percent}% confidence"),
-            };
-            match bound {
-                Bound::Exact => estimated,
-                bound => format!("{}, {estimated}", or_else(verdict.score, bound)),
-            }
-        }
-    };
-    Ok(format!("{what}, {trust}"))
+    format!("{what}, {trust}")
 }
 
-/// What else the value may be than a score that is a bound: more is a sooner win and a later loss.
-fn or_else(score: Score, bound: Bound) -> &'static str {
-    match (score.meaning(), bound) {
-        (Meaning::WinIn(_), Bound::Lower) | (Meaning::LossIn(_), Bound::Upper) => "or sooner",
-        (Meaning::WinIn(_), Bound::Upper) | (Meaning::LossIn(_), Bound::Lower) => "or later",
-        (_, Bound::Upper) => "or less",
-        (_, Bound::Lower | Bound::Exact) => "or more",
-    }
-}
-
-fn distance(does: &str, position: &Position, plies: u32, value: Option<i32>) -> String {
-    let (mover, unit) = (position.mover(), &position.facts().unit);
-    let margin = match value {
-        Some(value) if !unit.is_empty() => format!(" ({value:+} {unit})"),
+fn distance(at: &Position, score: &Score, plies: u64) -> String {
+    let (mover, unit) = (at.mover(), &at.facts().unit);
+    let wins = score.expected > 0.5;
+    let margin = match score.value {
+        Value::Whole(value) if !unit.is_empty() => format!(" ({value:+} {unit})"),
         _ => String::new(),
     };
-    match plies {
-        0 => format!("{mover} {}{margin}", if does == "wins" { "has won" } else { "has lost" }),
-        plies => format!("{mover} {does} in {}{margin}", plural(plies)),
+    let or_else = or_else(wins, score.kind.0);
+    match (plies, wins) {
+        (0, true) => format!("{mover} has won{margin}{or_else}"),
+        (0, false) => format!("{mover} has lost{margin}{or_else}"),
+        (_, true) => format!("{mover} wins in {}{margin}{or_else}", plural(plies)),
+        (_, false) => format!("{mover} loses in {}{margin}{or_else}", plural(plies)),
     }
 }
 
-fn plural(plies: u32) -> String {
+/// What else a distance may be that is a bound: more is a sooner win and a later loss.
+fn or_else(wins: bool, bound: Bound) -> &'static str {
+    match (wins, bound) {
+        (_, Bound::Exact) => "",
+        (true, Bound::Lower) | (false, Bound::Upper) => ", or sooner",
+        (true, Bound::Upper) | (false, Bound::Lower) => ", or later",
+    }
+}
+
+fn plural(plies: u64) -> String {
     if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
-}
-
-/// Why a search ended, in words.
-pub(crate) fn ended(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Proven => "value proven",
-        Ended::Depth => "depth limit reached",
-        Ended::Nodes => "node limit reached",
-        Ended::Time => "time limit reached",
-        Ended::Stopped => "stopped",
-        Ended::GameOver => "the game was over",
-    }
 }
 
 #[cfg(test)]
@@ -117,12 +99,10 @@ mod tests {
 
     #[test]
     fn more_is_a_sooner_win_and_a_later_loss() {
-        let (win, loss) = (Score::win_in(9), Score::loss_in(8));
-        assert_eq!(or_else(win, Bound::Lower), "or sooner");
-        assert_eq!(or_else(win, Bound::Upper), "or later");
-        assert_eq!(or_else(loss, Bound::Lower), "or later");
-        assert_eq!(or_else(loss, Bound::Upper), "or sooner");
-        assert_eq!(or_else(Score::margin(4), Bound::Lower), "or more");
-        assert_eq!(or_else(Score::heuristic(-3), Bound::Upper), "or less");
+        assert_eq!(or_else(true, Bound::Lower), ", or sooner");
+        assert_eq!(or_else(true, Bound::Upper), ", or later");
+        assert_eq!(or_else(false, Bound::Lower), ", or later");
+        assert_eq!(or_else(false, Bound::Upper), ", or sooner");
+        assert_eq!(or_else(true, Bound::Exact), "");
     }
 }

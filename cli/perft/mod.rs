@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Mv, Open, Position};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
+use plyglot_wire::{milliseconds, object, rate};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
@@ -88,11 +89,11 @@ impl Count {
     }
 
     fn by_move(&self, depth: u32) -> Result<Vec<(Mv, u64)>, DoorError> {
-        self.shown(depth, || self.game.perft(&self.at, depth, &StopFlag::default()))
+        self.shown(depth, || self.game.perft(&self.at, depth, &Stop::default()))
     }
 
     fn finished(&self, depth: u32) -> Result<u64, DoorError> {
-        self.shown(depth, || self.game.finished(&self.at, depth, &StopFlag::default()))
+        self.shown(depth, || self.game.finished(&self.at, depth, &Stop::default()))
     }
 
     /// Every depth up to `depth`, so that there is something to see before the last one is done.
@@ -113,7 +114,7 @@ impl Count {
             let lines = if depth == 0 { 1 } else { total(&self.by_move(depth)?) };
             let time = begin.elapsed();
             output.live_line(if self.json {
-                let time_ms = (time.as_secs_f64() * 1e6).round() / 1e3;
+                let time_ms = milliseconds(time);
                 self.object(depth, lines, Of::Depth { ended_before, time_ms })
             } else {
                 row(depth, lines, ended_before, time)
@@ -148,7 +149,7 @@ impl Count {
 
     fn object(&self, depth: u32, lines: u64, of: Of<'_>) -> String {
         let game = &self.at.facts().name;
-        json::object("perft", &PerftFields { game, position: &self.text, depth, lines, of })
+        object("perft", &PerftFields { game, position: &self.text, depth, lines, of })
     }
 }
 
@@ -157,7 +158,7 @@ fn total(parts: &[(Mv, u64)]) -> u64 {
 }
 
 fn row(depth: u32, lines: u64, ended: u64, time: Duration) -> String {
-    let rate = format::short(format::rate(lines, time));
+    let rate = format::short(rate(lines, time));
     let (lines, ended) = (format::grouped(lines), format::grouped(ended));
     format!("{depth:>5} {lines:>18} {ended:>13} {:>10} {rate:>9}", format::time(time))
 }

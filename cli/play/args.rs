@@ -1,6 +1,7 @@
 //! What `play` is asked.
 
 use clap::{Args, ValueEnum};
+use plyglot_clock::level::LEVELS;
 
 use crate::args::{EngineOptions, LimitOptions, SetOptions, StartPosition};
 use crate::input::values;
@@ -57,9 +58,7 @@ pub(crate) struct PlayArgs {
     pub(crate) load: Option<String>,
 }
 
-/// How many levels of strength there are in `play`.
-pub(crate) const LEVELS: u32 = 10;
-
-fn level(text: &str) -> Result<u32, String> {
+/// A level of play from what was typed.
+pub(super) fn level(text: &str) -> Result<u32, String> {
     values::within(text, 1..=LEVELS)
 }

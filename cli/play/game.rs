@@ -1,22 +1,22 @@
 //! A game in progress: the position with the moves that led to it, the engine, the output.
 
-use plyglot_open::{DoorError, Engine, Limits, Mv, Position, Report, Side};
-use plyglot_search::{Meaning, Outcome};
+use plyglot_open::{DoorError, Engine, Limits, Mv, News, Position, Report, Side, Stop};
+use plyglot_wire::{Info, Over};
 
 use crate::errors::Failure;
 use crate::format;
-use crate::output::live::Event;
 use crate::output::{self, Output, board, live, progress, words};
 use crate::play::lines;
-use crate::signals::Interrupts;
+use crate::signals;
 
 /// A game in progress.
 pub(super) struct GameInProgress {
     position: Position,
-    engine: Box<dyn Engine>,
+    /// Away while it thinks.
+    engine: Option<Box<dyn Engine>>,
     limits: Limits<Mv>,
     output: Output,
-    interrupts: Interrupts,
+    stop: Stop,
 }
 
 impl GameInProgress {
@@ -27,7 +27,8 @@ impl GameInProgress {
         limits: Limits<Mv>,
         output: Output,
     ) -> Self {
-        GameInProgress { position, engine, limits, output, interrupts: Interrupts::listen() }
+        let (engine, stop) = (Some(engine), signals::listen_in_game());
+        GameInProgress { position, engine, limits, output, stop }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -113,9 +114,9 @@ impl GameInProgress {
     /// Shows how the game ended, if it did, and its moves; `from_start` if it began in the start position of
     /// its game, so that it can be reviewed by its moves.
     pub(super) fn finish(mut self, from_start: bool) -> Result<(), Failure> {
-        if let Some(outcome) = self.position.outcome() {
+        if let Some(over) = Over::of(&self.position) {
             self.show_board()?;
-            self.output.line(verdict(&self.position, outcome))?;
+            self.output.line(format_args!("The game is over: {}.", over.text))?;
         }
         let played = self.played()?;
         if !played.is_empty() {
@@ -135,41 +136,32 @@ impl GameInProgress {
         self.output.flush()?;
         let spinner = progress::spinner();
         let position = &self.position;
-        let handle = self.engine.handle().for_one_search();
-        let _thinking = self.interrupts.thinking(self.engine.handle());
-        let report = live::search(&mut *self.engine, position, &self.limits, &mut |event| {
+        let engine = self.engine.take().ok_or_else(|| Failure::Bug("the engine is away".into()))?;
+        let handle = engine.handle().for_one_search();
+        // One that came too late for the last search is not for this one.
+        self.stop.lower();
+        let _watch = self.stop.watch(handle.clone());
+        let searched = live::search(engine, position, &self.limits, &mut |news| {
             if lines::has_typed() {
                 handle.stop();
             }
-            if let Event::Tick(figures) = event {
+            if let News::Tick(figures) = news {
                 let figures = output::figures(position, figures)?;
                 progress::tick(&spinner, format!("{} moves now; {figures}", lines::move_now()));
             }
             Ok(())
         });
         spinner.finish_and_clear();
-        report
+        let (engine, report) = searched?;
+        self.engine = Some(engine);
+        Ok(report)
     }
 
     /// The best move and its value.
     fn evaluation(&self, report: &Report<Mv>) -> Result<String, DoorError> {
-        let best = report.best_move().map(|mv| self.position.move_text(mv)).transpose()?;
-        let best = best.as_deref().unwrap_or("-");
-        let depth = report.lines.first().map_or(0, |line| line.depth);
-        let value = words::value(&self.position, report.verdict, depth)?;
-        Ok(format!("{best} ({value}; {})", format::time(report.elapsed)))
+        let Info { line, effort, .. } = Info::of_report(&self.position, report, false)?;
+        let best = line.best_move.as_deref().unwrap_or("-");
+        let value = words::value(&self.position, &line.score, line.depth);
+        Ok(format!("{best} ({value}; {})", format::time(effort.time)))
     }
-}
-
-fn verdict(position: &Position, outcome: Outcome) -> String {
-    let (facts, mover) = (position.facts(), position.to_move());
-    let (winner, margin) = match outcome.score().meaning() {
-        Meaning::Margin(margin) if margin > 0 => (mover, Some(margin)),
-        Meaning::Margin(margin) => (mover.other(), Some(-margin)),
-        Meaning::WinIn(_) => (mover, None),
-        Meaning::LossIn(_) => (mover.other(), None),
-        _ => return "The game is over: a draw.".into(),
-    };
-    let by = margin.map_or_else(String::new, |margin| format!(" by {margin} {}", facts.unit));
-    format!("The game is over: {} wins{}.", facts.side(winner), by.trim_end())
 }

@@ -6,13 +6,13 @@
 mod args;
 mod commands;
 mod game;
-pub(crate) mod level;
 mod lines;
 mod record;
 
 use std::time::Duration;
 
 use clap::ValueEnum;
+use plyglot_clock::level;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Facts, Limits, Mv, Position};
 
@@ -24,7 +24,7 @@ use crate::play::commands::{COMMANDS, Command};
 use crate::play::game::GameInProgress;
 use crate::play::lines::Lines;
 
-pub(crate) use args::{HumanSide, LEVELS, PlayArgs};
+pub(crate) use args::{HumanSide, PlayArgs};
 
 /// How long the engine thinks without other limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -123,7 +123,7 @@ impl Table {
                     self.game.hint()?;
                     continue;
                 }
-                Command::Level(text) => match level::parse(text) {
+                Command::Level(text) => match args::level(text) {
                     Ok(level) => {
                         self.game.set_limits(level::limits(level));
                         format!("The engine plays at level {level}.")

@@ -7,11 +7,9 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, after, never};
 use crossbeam::select;
-use plyglot_open::{DoorError, Mv};
-use plyglot_search::Progress;
+use plyglot_open::{DoorError, Figures, Mv, News, Progress};
 
 use crate::errors::{ExitStatus, Failure, plain};
-use crate::output::live::Figures;
 use crate::protocol::outlet::Outlet;
 use crate::protocol::reader::{self, Input};
 use crate::protocol::session::{SearchEnd, SearchResult, Session};
@@ -114,15 +112,12 @@ fn listen(
                     Ok(())
                 }
             },
-            recv(session.progress()) -> progress => match progress {
-                Ok(progress) => {
-                    session.stop_in_time(&progress);
-                    protocol.progress(session, &progress, reports)
-                }
-                // The search reports nothing more: only its result is still to come.
-                Err(_) => {
-                    let returned = session.returned().recv().ok();
-                    let end = session.take_result(returned);
+            recv(session.news()) -> news => match news {
+                Ok(News::Progress(progress)) => protocol.progress(session, &progress, reports),
+                // The end, which nothing can follow; ticks are this conversation's own.
+                Ok(News::Ended | News::Tick(_)) | Err(_) => {
+                    let result = session.take_result();
+                    let end = SearchEnd { progress: Vec::new(), result };
                     report_end(session, protocol, end, out)
                 }
             },
@@ -130,14 +125,6 @@ fn listen(
                 Some(figures) => protocol.figures(session, &figures, reports),
                 None => Ok(()),
             },
-            recv(session.deadline()) -> _ => {
-                session.time_is_up();
-                Ok(())
-            }
-            recv(session.returned()) -> returned => {
-                let end = session.take_result(returned.ok());
-                report_end(session, protocol, end, out)
-            }
             recv(room) -> _ => Ok(()),
             // Nothing more can be written: why is what closing says.
             recv(outlet.ended()) -> _ => return Ok(ExitStatus::Success),

@@ -5,20 +5,18 @@
 //! meanwhile. Starting a search costs a thread: some hundredths of a millisecond.
 
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, bounded, never, unbounded};
-use plyglot_clock::Budget;
-use plyglot_open::{Ask, DoorError, Engine, Handle, Mv, Open, Position};
-use plyglot_search::panic_message;
-use plyglot_search::{Config, Limits, Progress, Report};
+use crossbeam::channel::{Receiver, never};
+use plyglot_open::{
+    Background, Config, DoorError, Engine, Figures, Limits, Mv, News, Open, Position, Progress,
+    Report,
+};
 
-use crate::output::live::Figures;
-use crate::protocol::running::{Returned, Running};
+use crate::protocol::running::Running;
 use crate::threads;
 
-/// A game in progress and the engine that thinks about it.
+/// A game in progress and the engine that thinks about it. No search outlives its session.
 pub(crate) struct Session {
     game: Box<dyn Open>,
     position: Position,
@@ -33,8 +31,6 @@ pub(crate) struct Session {
 pub(crate) struct SearchRequest {
     /// Where it ends by itself.
     pub(crate) limits: Limits<Mv>,
-    /// How long it may take; the limits hold the longest.
-    pub(crate) budget: Option<Budget>,
     /// Hold the result until a stop, even if the search ends by itself.
     pub(crate) wait_for_stop: bool,
 }
@@ -138,67 +134,25 @@ impl Session {
     /// Begins a search of the present position. What prevents it is reported in its result, so that there
     /// always is one.
     pub(crate) fn go(&mut self, request: SearchRequest) {
-        let (progress_sender, progress) = unbounded();
-        let (sender, returned) = bounded(1);
-        let SearchRequest { limits, budget, wait_for_stop } = request;
-        let lines = limits.lines;
-        let table = self.engine.as_ref().map(|engine| Arc::clone(engine.table()));
-        let started = self.spawn(limits, progress_sender, sender.clone());
-        let (handle, thread) = match started {
-            Ok((handle, thread)) => (Some(handle), Some(thread)),
-            Err(message) => {
-                let _ = sender.send(Returned { engine: None, report: Err(message) });
-                (None, None)
-            }
-        };
-        self.running = Some(Running {
-            handle,
-            thread,
-            budget,
-            lines,
-            wait_for_stop,
-            progress,
-            returned,
-            ticks: Running::second(),
-            deadline: never(),
-            table,
-            held: None,
+        let SearchRequest { limits, wait_for_stop } = request;
+        self.running = Some(match self.begin(limits) {
+            Ok(search) => Running::of(search, wait_for_stop),
+            Err(why) => Running::failed(why, wait_for_stop),
         });
     }
 
-    /// Searches in a thread of its own.
-    fn spawn(
-        &mut self,
-        limits: Limits<Mv>,
-        progress_sender: Sender<Progress<Mv>>,
-        sender: Sender<Returned>,
-    ) -> Result<(Handle, JoinHandle<()>), String> {
-        let mut engine = match self.engine.take() {
+    fn begin(&mut self, limits: Limits<Mv>) -> Result<Background, String> {
+        let engine = match self.engine.take() {
             Some(engine) => engine,
             None => self.game.engine(&self.config, None).map_err(|error| error.to_string())?,
         };
-        // A stop that crosses the end of this search is not for the next one.
-        let handle = engine.handle().for_one_search();
-        let position = self.position.clone();
-        let search = move || {
-            let ask = Ask::new(&position, &limits).telling(move |progress| {
-                let _ = progress_sender.send(progress);
-            });
-            let report = engine.run(&ask).map_err(|error| error.to_string());
-            let _ = sender.send(Returned { engine: Some(engine), report });
-        };
-        let thread = threads::searcher("search").spawn(search);
-        Ok((handle, thread.map_err(|error| threads::refused(error).to_string())?))
+        let search = Background::begin(engine, self.position.clone(), limits);
+        search.map_err(|error| threads::refused(error).to_string())
     }
 
-    /// Where the running search sends what it finds; silent without one.
-    pub(crate) fn progress(&self) -> Receiver<Progress<Mv>> {
-        self.running.as_ref().map_or_else(never, |running| running.progress.clone())
-    }
-
-    /// Where the running search hands back the engine; silent without one.
-    pub(crate) fn returned(&self) -> Receiver<Returned> {
-        self.running.as_ref().map_or_else(never, |running| running.returned.clone())
+    /// Where the running search says its news; silent without one.
+    pub(crate) fn news(&self) -> Receiver<News> {
+        self.running.as_ref().map_or_else(never, |running| running.news.clone())
     }
 
     /// Comes once a second while a search runs; silent without one.
@@ -206,98 +160,67 @@ impl Session {
         self.running.as_ref().map_or_else(never, |running| running.ticks.clone())
     }
 
-    /// Comes when the time of the running search is up, if its limits do not stop it.
-    pub(crate) fn deadline(&self) -> Receiver<Instant> {
-        self.running.as_ref().map_or_else(never, |running| running.deadline.clone())
-    }
-
     /// The live figures of the search that runs, if one does.
     pub(crate) fn figures(&self) -> Option<Figures> {
-        self.running.as_ref()?.figures()
+        self.running.as_ref()?.search.as_ref().map(Background::figures)
     }
 
-    /// The time of the search is up: its result will come.
-    pub(crate) fn time_is_up(&mut self) {
-        if let Some(running) = &mut self.running {
-            running.time_is_up();
+    /// What was searched ahead is to be answered as it was asked for: from now on the search has the time of that, or
+    /// waits for a stop. Its result, if it has ended and no stop is waited for.
+    pub(crate) fn ponder_hit(&mut self, asked: &SearchRequest) -> SearchEnd {
+        let Some(running) = &mut self.running else { return SearchEnd::default() };
+        running.wait_for_stop = asked.wait_for_stop;
+        let Limits { time, soft_time, .. } = asked.limits;
+        match &running.search {
+            Some(search) if search.handle().set_time(time, soft_time).is_ok() => {
+                SearchEnd::default()
+            }
+            None if asked.wait_for_stop => SearchEnd::default(),
+            // A search that cannot be timed has had its time.
+            _ => self.stop(),
         }
     }
 
-    /// What was searched ahead is to be answered: from now on the search has this much time, or waits for a
-    /// stop. Its result, if it has ended and no stop is waited for.
-    pub(crate) fn ponder_hit(&mut self, budget: Option<Budget>, wait_for_stop: bool) -> SearchEnd {
-        let Some(mut running) = self.running.take() else { return SearchEnd::default() };
-        running.wait_for_stop = wait_for_stop;
-        if let Some(report) = running.held.take_if(|_| !wait_for_stop) {
-            return SearchEnd { progress: Vec::new(), result: Some(self.result(report)) };
+    /// Takes the engine back from a search that has ended by itself. Its result, unless that is held until a stop.
+    pub(crate) fn take_result(&mut self) -> Option<SearchResult> {
+        let running = self.running.take()?;
+        let wait_for_stop = running.wait_for_stop;
+        let report = self.take_back(running);
+        if wait_for_stop {
+            self.running = Some(Running::hold(report));
+            return None;
         }
-        running.give(budget);
-        self.running = Some(running);
-        SearchEnd::default()
-    }
-
-    /// Stops the search if it has finished a depth and the soft limit of its time has passed.
-    pub(crate) fn stop_in_time(&self, progress: &Progress<Mv>) {
-        self.running.iter().for_each(|running| running.stop_in_time(progress));
-    }
-
-    /// Takes the engine back from a search that has ended by itself.
-    pub(crate) fn take_result(&mut self, returned: Option<Returned>) -> SearchEnd {
-        let Some(mut running) = self.running.take() else { return SearchEnd::default() };
-        let report = self.take_back(&mut running, returned);
-        let progress = running.progress.try_iter().collect();
-        if running.wait_for_stop {
-            self.running = Some(running.hold(report));
-            return SearchEnd { progress, result: None };
-        }
-        SearchEnd { progress, result: Some(self.result(report)) }
+        Some(self.result(report))
     }
 
     /// Stops the search, if there is one, and waits for it.
     pub(crate) fn stop(&mut self) -> SearchEnd {
-        let Some(mut running) = self.running.take() else { return SearchEnd::default() };
-        let report = match running.held.take() {
-            Some(report) => report,
-            None => {
-                if let Some(handle) = &running.handle {
-                    handle.stop();
-                }
-                let returned = running.returned.recv().ok();
-                self.take_back(&mut running, returned)
+        let Some(running) = self.running.take() else { return SearchEnd::default() };
+        let mut progress = Vec::new();
+        if let Some(search) = &running.search {
+            search.handle().stop();
+            while let Ok(News::Progress(found)) = running.news.recv() {
+                progress.push(found);
             }
-        };
-        let progress = running.progress.try_iter().collect();
+        }
+        let report = self.take_back(running);
         SearchEnd { progress, result: Some(self.result(report)) }
     }
 
-    /// Takes the engine back; `None` is a thread that ended without returning it.
-    fn take_back(
-        &mut self,
-        running: &mut Running,
-        returned: Option<Returned>,
-    ) -> Result<Report<Mv>, String> {
-        match returned {
-            Some(Returned { engine, report }) => {
-                self.engine = engine;
-                report
-            }
-            None => match running.thread.take().map(JoinHandle::join) {
-                Some(Err(panic)) => Err(panic_message(panic)),
-                _ => Err("the search ended without a result".into()),
-            },
+    /// Takes the engine back from a search, once it has ended.
+    fn take_back(&mut self, running: Running) -> Result<Report<Mv>, String> {
+        if let Some(report) = running.report {
+            return report;
         }
+        let search = running.search.ok_or("the search ended without a result")?;
+        let (engine, report) = search.end().map_err(|error| error.to_string())?;
+        self.engine = Some(engine);
+        report.map_err(|error| error.to_string())
     }
 
     fn result(&self, report: Result<Report<Mv>, String>) -> SearchResult {
         let found = report.as_ref().ok().and_then(Report::best_move);
         let any = || self.position.moves().ok()?.first().copied();
         SearchResult { best: found.or_else(any), report }
-    }
-}
-
-impl Drop for Session {
-    /// No search outlives its session.
-    fn drop(&mut self) {
-        let _ = self.stop();
     }
 }

@@ -1,17 +1,18 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
+mod text;
 mod view;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Ask, Engine, Limits, Mv, Position};
+use plyglot_open::{Ask, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
-use plyglot_wire::halt::Halt;
 use plyglot_wire::read::{self, FileError, Kind, LineError, Texts};
+use plyglot_wire::{Error, object};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
 use crate::journal::run::{Lines, Part, Run};
@@ -21,7 +22,7 @@ use crate::output::{Output, json, progress};
 use crate::{format, signals};
 
 pub(crate) use args::ReviewArgs;
-pub(crate) use view::ReviewView;
+use view::ReviewView;
 
 /// Reviews the games that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Failure> {
@@ -57,10 +58,10 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     };
     let mut searches = searches(args.journal.as_deref(), &run, &games)?;
     let mut engine = game.engine(&config, None)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
-        Output::new().live_line(json::object("shard", &shard))?;
+        Output::new().live_line(object("shard", &shard))?;
     }
     for Read { line, played } in games {
         let end = match played {
@@ -71,14 +72,14 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
-                    Output::new().live_line(json::error_in_file(&args.game, line, &message))?;
+                    Output::new().live_line(Error::in_line(&args.game, line, &message).object())?;
                 }
                 status = ExitStatus::Problems;
                 continue;
             }
         };
         let work =
-            Work { engine: &mut *engine, limits: &limits, searches: &mut searches, halt: &halt };
+            Work { engine: &mut *engine, limits: &limits, searches: &mut searches, stop: &stop };
         let judged = one(work, line, &end, args)?;
         let complete = judged.complete;
         // A new game begins with nothing known of the last one: its result does not depend on the file.
@@ -168,7 +169,7 @@ struct Work<'a> {
     engine: &'a mut dyn Engine,
     limits: &'a Limits<Mv>,
     searches: &'a mut Searches,
-    halt: &'a Halt,
+    stop: &'a Stop,
 }
 
 /// Reviews the game of this line, with a bar on the terminal.
@@ -178,7 +179,7 @@ fn one(
     end: &Position,
     args: &ReviewArgs,
 ) -> Result<plyglot_play::review::Review, Failure> {
-    let Work { engine, limits, searches, halt } = work;
+    let Work { engine, limits, searches, stop } = work;
     if !args.json && !args.csv {
         let config = engine.config();
         note(&format!(
@@ -190,7 +191,7 @@ fn one(
         ));
     }
     let bar = progress::bar("positions", "about {eta} left");
-    let _watch = halt.watch(engine.handle());
+    let _watch = stop.watch(engine.handle());
     let search = |ply: usize, at: &Position| {
         let key = Key { line: line.unwrap_or(0), ply: Some(ply) };
         if let Some(report) = searches.take(key) {
@@ -198,12 +199,12 @@ fn one(
         }
         let report = engine.run(&Ask::new(at, limits))?;
         // What an interrupt has cut short is searched again by the run that continues.
-        if !halt.is_raised() {
+        if !stop.is_raised() {
             searches.note(key, &report)?;
         }
         Ok::<_, Failure>(report)
     };
-    let reviewed = review_with(end, halt, search, |progress| {
+    let reviewed = review_with(end, stop, search, |progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
     });

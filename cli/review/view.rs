@@ -1,89 +1,30 @@
-//! A reviewed game: a table, a graph and a summary for people, objects and rows for programs.
+//! A reviewed game with its texts: what tables, objects, rows and the page are made of.
 
 use std::error::Error;
 
-use comfy_table::{CellAlignment, Table};
-use plyglot_open::{DoorError, Position, Side, Verdict};
-use plyglot_play::review::{Judged, Review, SideReview};
+use plyglot_open::{DoorError, Position};
+use plyglot_play::review::object::{Move, Summary};
+use plyglot_play::review::{Judged, Review};
 use plyglot_report::review::{MoveWords, ReviewedGame};
-use serde::Serialize;
+use plyglot_wire::{Score, object};
 
-use crate::format;
-use crate::output::columns;
-use crate::output::json::{JsonScore, object};
 use crate::output::study::StudyView;
-
-/// How wide the graph is where there is no terminal.
-const WIDTH: usize = 100;
-/// How wide the summary of the sides is with the words for marks, where their names are short.
-const WORDS_NEED: usize = 80;
 
 /// A reviewed game, to be shown. All that is asked of the game's code is asked when it is made.
 pub(crate) struct ReviewView<'a> {
-    start: &'a Position,
-    review: &'a Review,
-    source_line: Option<usize>,
-    rows: Vec<Row<'a>>,
+    pub(super) start: &'a Position,
+    pub(super) review: &'a Review,
+    pub(super) source_line: Option<usize>,
+    pub(super) rows: Vec<Row<'a>>,
+    pub(super) summary: Summary,
 }
 
 /// A move with its texts.
-struct Row<'a> {
-    judged: &'a Judged,
-    fields: MoveFields<'a>,
-    value: String,
-    best_value: String,
-}
-
-/// The fields of `move`.
-#[derive(Serialize)]
-struct MoveFields<'a> {
-    game: &'a str,
-    source_line: Option<usize>,
-    ply: usize,
-    #[serde(rename = "move")]
-    mv: String,
-    side: &'a str,
-    score: JsonScore,
-    best: BestFields,
-    loss: Option<f64>,
-    exact: bool,
-    expected_before: f64,
-    expected_after: f64,
-    accuracy: f64,
-    forced: bool,
-    mark: &'static str,
-}
-
-#[derive(Serialize)]
-struct BestFields {
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    depth: u32,
-    score: JsonScore,
-    pv: Vec<String>,
-}
-
-/// The fields of `review`.
-#[derive(Serialize)]
-struct ReviewFields<'a> {
-    game: &'a str,
-    source_line: Option<usize>,
-    moves: usize,
-    complete: bool,
-    sides: Vec<SideFields<'a>>,
-    turning: &'a [usize],
-    nodes: u64,
-}
-
-#[derive(Serialize)]
-struct SideFields<'a> {
-    side: &'a str,
-    moves: usize,
-    accuracy: Option<f64>,
-    inaccuracies: usize,
-    mistakes: usize,
-    blunders: usize,
-    loss: f64,
+pub(super) struct Row<'a> {
+    pub(super) judged: &'a Judged,
+    pub(super) fields: Move,
+    pub(super) value: String,
+    pub(super) best_value: String,
 }
 
 impl<'a> ReviewView<'a> {
@@ -96,38 +37,14 @@ impl<'a> ReviewView<'a> {
         review: &'a Review,
         source_line: Option<usize>,
     ) -> Result<Self, DoorError> {
-        let facts = start.facts();
         let row = |judged: &'a Judged| -> Result<Row<'a>, DoorError> {
-            let at = end.after_plies(judged.ply - 1);
-            let pv = at.notation(&judged.best.pv)?;
-            let best = BestFields {
-                mv: pv.first().cloned(),
-                depth: judged.best.depth,
-                score: JsonScore::new(&at, judged.best.verdict)?,
-                pv,
-            };
-            let fields = MoveFields {
-                game: &facts.name,
-                source_line,
-                ply: judged.ply,
-                mv: at.move_text(judged.mv)?,
-                side: facts.side(judged.side),
-                score: JsonScore::new(&at, judged.played)?,
-                best,
-                loss: judged.loss,
-                exact: judged.exact,
-                expected_before: judged.before.result,
-                expected_after: judged.after.result,
-                accuracy: judged.accuracy,
-                forced: judged.forced,
-                mark: judged.mark.word(),
-            };
-            let value = value(&at, judged.played)?;
-            let best_value = self::value(&at, judged.best.verdict)?;
+            let fields = Move::new(end, judged, source_line)?;
+            let (value, best_value) = (value(&fields.score), value(&fields.best.score));
             Ok(Row { judged, fields, value, best_value })
         };
         let rows = review.moves.iter().map(row).collect::<Result<_, _>>()?;
-        Ok(ReviewView { start, review, source_line, rows })
+        let summary = Summary::new(end, review, source_line);
+        Ok(ReviewView { start, review, source_line, rows, summary })
     }
 
     /// The page about it.
@@ -163,149 +80,26 @@ impl<'a> ReviewView<'a> {
             last_board: end.board()?,
         })
     }
-
-    fn sides(&self) -> impl Iterator<Item = (&str, &SideReview)> {
-        self.start.facts().sides.iter().map(String::as_str).zip(&self.review.sides)
-    }
-
-    fn table(&self) -> String {
-        let mut table = columns::plain(&["ply", "side", "move", "value", "best", "value", "loss"]);
-        for Row { judged, fields, value, best_value } in &self.rows {
-            let loss = fields.loss.filter(|&loss| loss > 0.0);
-            // Another move that is no better needs no mention.
-            let better = loss.is_some() || fields.loss.is_none();
-            let best = fields.best.mv.as_deref().filter(|_| better).unwrap_or_default();
-            table.add_row([
-                judged.ply.to_string().as_str(),
-                fields.side,
-                format!("{}{}", fields.mv, judged.mark.sign()).as_str(),
-                value.as_str(),
-                best,
-                if better { best_value.as_str() } else { "" },
-                loss.map(|loss| lost(loss, judged.exact)).unwrap_or_default().as_str(),
-            ]);
-        }
-        for column in [0, 3, 5, 6] {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        lines_of(&table)
-    }
-
-    /// The expected result of the first side after each move, as a row of bars.
-    fn graph(&self, width: Option<usize>) -> String {
-        const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-        let bar = |judged: &Judged| {
-            let first = match judged.side {
-                Side::First => judged.after.result,
-                Side::Second => judged.after.flipped().result,
-            };
-            BARS[((first * 8.0) as usize).min(7)]
-        };
-        let bars: Vec<char> = self.review.moves.iter().map(bar).collect();
-        let rows = bars.chunks(width.unwrap_or(WIDTH));
-        let rows: Vec<String> = rows.map(|row| row.iter().collect()).collect();
-        let side = &self.start.facts().sides[0];
-        format!("expected result of {side} after each move\n{}", rows.join("\n"))
-    }
-
-    fn summary(&self, width: Option<usize>) -> String {
-        let unit = &self.start.facts().unit;
-        let lost = if unit.is_empty() { "lost".into() } else { format!("{unit} lost") };
-        // The signs alone, where the words do not fit.
-        let narrow = width.is_some_and(|width| width < WORDS_NEED);
-        let marks = ["inaccuracies ?!", "mistakes ?", "blunders ??"];
-        let [inaccuracies, mistakes, blunders] = if narrow { ["?!", "?", "??"] } else { marks };
-        let head = ["", "moves", "accuracy", inaccuracies, mistakes, blunders, &lost];
-        let mut table = columns::plain(&head);
-        for (side, of) in self.sides() {
-            let [inaccuracies, mistakes, blunders] = of.marks.map(|count| count.to_string());
-            let accuracy = of.accuracy.map_or_else(|| "-".into(), |share| format!("{share:.0}%"));
-            let (moves, loss) = (of.moves.to_string(), format!("{:.1}", of.loss));
-            table.add_row([side, &moves, &accuracy, &inaccuracies, &mistakes, &blunders, &loss]);
-        }
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        lines_of(&table)
-    }
-
-    fn turning(&self) -> Option<String> {
-        let turned = |row: &&Row<'_>| self.review.turning.contains(&row.judged.ply);
-        let parts: Vec<String> = self
-            .rows
-            .iter()
-            .filter(turned)
-            .map(|row| {
-                let (fields, sign) = (&row.fields, row.judged.mark.sign());
-                let best = fields.best.mv.as_deref().unwrap_or("-");
-                format!("{}. {}{sign} ({best} was better)", fields.ply, fields.mv)
-            })
-            .collect();
-        (!parts.is_empty()).then(|| format!("turning points: {}", parts.join(", ")))
-    }
 }
 
 /// A value in a few characters, marked if it is proven.
-fn value(at: &Position, verdict: Verdict) -> Result<String, DoorError> {
-    let star = if verdict.is_exact() { "*" } else { "" };
-    Ok(format!("{}{star}", at.verdict_text(&verdict)?))
+fn value(score: &Score) -> String {
+    let star = if score.is_exact() { "*" } else { "" };
+    format!("{}{star}", score.text)
 }
 
-fn lost(loss: f64, exact: bool) -> String {
+pub(super) fn lost(loss: f64, exact: bool) -> String {
     if exact { format!("{loss:.0}*") } else { format!("{loss:.1}") }
-}
-
-fn lines_of(table: &Table) -> String {
-    columns::lines(table).collect::<Vec<_>>().join("\n")
 }
 
 impl StudyView for ReviewView<'_> {
     fn text(&self, width: Option<usize>) -> Vec<String> {
-        let facts = self.start.facts();
-        let line = self.source_line.map_or_else(String::new, |line| format!("line {line}, "));
-        let mut parts = vec![
-            format!(
-                "{line}{}: values in {} for the side that moves; * is exact\n",
-                facts.name,
-                facts.unit_name()
-            ),
-            self.table(),
-            format!("\n{}\n", self.graph(width)),
-            self.summary(width),
-        ];
-        let width = width.unwrap_or(usize::MAX);
-        parts.extend(
-            self.turning().map(|text| format!("\n{}", format::wrapped(&text, width).join("\n"))),
-        );
-        parts
+        self.parts(width)
     }
 
     fn json(&self) -> Vec<String> {
-        let mut lines: Vec<String> =
-            self.rows.iter().map(|row| object("move", &row.fields)).collect();
-        let sides = self.sides().map(|(side, of)| SideFields {
-            side,
-            moves: of.moves,
-            accuracy: of.accuracy,
-            inaccuracies: of.marks[0],
-            mistakes: of.marks[1],
-            blunders: of.marks[2],
-            loss: of.loss,
-        });
-        let Review { moves, turning, nodes, complete, .. } = self.review;
-        let fields = ReviewFields {
-            game: &self.start.facts().name,
-            source_line: self.source_line,
-            moves: moves.len(),
-            complete: *complete,
-            sides: sides.collect(),
-            turning,
-            nodes: *nodes,
-        };
-        lines.push(object("review", &fields));
-        lines
+        let moves = self.rows.iter().map(|row| object("move", &row.fields));
+        moves.chain([object("review", &self.summary)]).collect()
     }
 
     fn csv(&self, out: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
@@ -331,7 +125,7 @@ impl StudyView for ReviewView<'_> {
             writer.write_record([
                 self.source_line.map_or_else(String::new, |line| line.to_string()),
                 fields.ply.to_string(),
-                fields.side.into(),
+                fields.side.clone(),
                 fields.mv.clone(),
                 value.trim_end_matches('*').into(),
                 fields.best.mv.clone().unwrap_or_default(),

@@ -2,32 +2,12 @@
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
-use plyglot_search::Ended;
-use plyglot_serve::queue::{End, Found, Status};
+use plyglot_serve::queue::{End, QueryProgress, Status};
+use plyglot_wire::{Error, Info, answer, milliseconds};
 use serde::Serialize;
 
-use crate::output::json::{About, SearchFields, milliseconds, object};
 use crate::serve::query::Asked;
 use crate::serve::request::Id;
-
-/// The fields of an object, after the id.
-#[derive(Serialize)]
-struct WithId<'a, T> {
-    id: Option<&'a Id>,
-    #[serde(flatten)]
-    fields: T,
-}
-
-fn answer(kind: &str, id: Option<&Id>, fields: impl Serialize) -> String {
-    object(kind, &WithId { id, fields })
-}
-
-#[derive(Serialize)]
-struct ErrorFields<'a> {
-    game: Option<&'a str>,
-    source_line: Option<u64>,
-    message: &'a str,
-}
 
 /// That a request could not be understood or done; `line` is its number, if it is about one that came in.
 pub(super) fn error(
@@ -36,61 +16,29 @@ pub(super) fn error(
     source_line: Option<u64>,
     message: &str,
 ) -> String {
-    answer("error", id, ErrorFields { game, source_line, message })
-}
-
-fn about(asked: &Asked) -> About<'_> {
-    About { game: &asked.game, position: &asked.text, source_line: None, turn: None }
+    answer("error", id, &Error { game, source_line, message })
 }
 
 /// What a running search has found: a line each, best rank first.
-pub(super) fn found(id: &Id, asked: &Asked, found: &Found) -> Vec<String> {
-    let fields = found.lines.iter().map(|progress| {
-        SearchFields::of_progress(about(asked), &asked.position, progress, found.threads)
-    });
-    // What the game cannot write is left out of a report; the result will tell.
-    fields.flatten().map(|fields| answer("info", Some(id), fields)).collect()
+pub(super) fn progress(id: &Id, asked: &Asked, progress: &QueryProgress) -> Vec<String> {
+    progress.infos(&asked.position).map(|info| answer("info", Some(id), &info)).collect()
 }
 
 #[derive(Serialize)]
-struct ResultFields<'a> {
+struct ResultFields {
     #[serde(flatten)]
-    search: SearchFields<'a>,
-    ended: &'static str,
+    info: Info,
     waited_ms: f64,
 }
 
 /// How a search ended.
 pub(super) fn end(id: &Id, asked: &Asked, end: &End) -> String {
-    let failed = |message: &str| error(Some(id), Some(&asked.game), None, message);
-    match &end.result {
-        Err(error) => failed(&error.to_string()),
-        Ok(report) => {
-            let fields = || -> Result<ResultFields<'_>, DoorError> {
-                let several = asked.lines > 1;
-                let about = about(asked);
-                let search =
-                    SearchFields::of_report(about, &asked.position, report, several, None)?;
-                let (ended, waited_ms) = (why(report.ended), milliseconds(end.waited));
-                Ok(ResultFields { search, ended, waited_ms })
-            };
-            match fields() {
-                Ok(fields) => answer("result", Some(id), fields),
-                Err(error) => failed(&error.to_string()),
-            }
+    match end.info(&asked.position, asked.lines) {
+        Ok(info) => {
+            let waited_ms = milliseconds(end.waited);
+            answer("result", Some(id), &ResultFields { info, waited_ms })
         }
-    }
-}
-
-/// Why a search ended, in a word.
-fn why(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Proven => "proven",
-        Ended::Depth => "depth",
-        Ended::Nodes => "nodes",
-        Ended::Time => "time",
-        Ended::Stopped => "cancelled",
-        Ended::GameOver => "game over",
+        Err(message) => error(Some(id), Some(&asked.position.facts().name), None, &message),
     }
 }
 
@@ -101,7 +49,7 @@ struct CancelFields {
 
 /// How many searches a request has cancelled.
 pub(super) fn cancel(id: Option<&Id>, cancelled: usize) -> String {
-    answer("cancel", id, CancelFields { cancelled })
+    answer("cancel", id, &CancelFields { cancelled })
 }
 
 #[derive(Serialize)]
@@ -160,7 +108,7 @@ pub(super) fn status(
         engines: status.engines,
         tables: tables.collect(),
     };
-    answer("status", id, fields)
+    answer("status", id, &fields)
 }
 
 #[derive(Serialize)]
@@ -186,7 +134,7 @@ pub(super) fn games(id: Option<&Id>, catalogue: &Catalogue) -> String {
         sizes: listing.sizes,
         notation: listing.notation,
     });
-    answer("games", id, GamesFields { games: games.collect() })
+    answer("games", id, &GamesFields { games: games.collect() })
 }
 
 #[derive(Serialize)]
@@ -245,5 +193,5 @@ pub(super) fn game(id: Option<&Id>, game: &dyn Open) -> Result<String, DoorError
         examples: examples.collect(),
         options: options.collect(),
     };
-    Ok(answer("game", id, fields))
+    Ok(answer("game", id, &fields))
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, TryRecvError, bounded};
 use crossbeam::select;
-use plyglot_serve::queue::{Event, Games, Query, Service, Ticket, WasAt};
+use plyglot_serve::queue::{Games, News, Query, Service, Ticket, WasAt};
 
 use crate::errors::{Failure, plain};
 use crate::protocol::reader::{self, Input};
@@ -220,7 +220,7 @@ impl Connection<'_> {
             ));
         }
         let query = query(self.host.games, search)?;
-        let asked = Asked::of(&query)?;
+        let asked = Asked::of(&query);
         let is_unlimited = query.is_unlimited();
         self.open().insert(id.clone(), OpenSearch { ticket: None, is_unlimited });
         self.outbox.owe();
@@ -241,12 +241,12 @@ impl Connection<'_> {
 
     fn submit(&self, id: &Id, query: Query, asked: Arc<Asked>) -> Result<Ticket, String> {
         let (id, outbox, open) = (id.clone(), Arc::clone(self.outbox), Arc::clone(&self.open));
-        let deliver = move |event| match event {
-            Event::Found(found) => {
-                let reports = answers::found(&id, &asked, &found);
+        let deliver = move |news| match news {
+            News::Progress(progress) => {
+                let reports = answers::progress(&id, &asked, &progress);
                 reports.into_iter().for_each(|line| outbox.report(line));
             }
-            Event::Ended(end) => {
+            News::Ended(end) => {
                 let line = answers::end(&id, &asked, &end);
                 // The id is free before its answer can be read.
                 locked(&open).remove(&id);

@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam::channel::{Receiver, bounded};
 use plyglot_games::catalogue::Catalogue;
+use plyglot_open::Stop;
 use plyglot_serve::queue::{Games, Service};
-use plyglot_wire::halt::Halt;
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::serve::connection::{Ended, Host};
@@ -59,21 +59,21 @@ pub(crate) fn answer(
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
-    hosting(catalogue, args, Halt::default, |host| one(host, input, out))
+    hosting(catalogue, args, Stop::default, |host| one(host, input, out))
 }
 
 /// Starts the service; it ends with what is done.
 fn hosting(
     catalogue: &Catalogue,
     args: &ServeArgs,
-    halt: impl FnOnce() -> Halt,
+    stop: impl FnOnce() -> Stop,
     done: impl FnOnce(&Host<'_>) -> Result<ExitStatus, Failure>,
 ) -> Result<ExitStatus, Failure> {
     let service = Arc::new(Service::start(&args.settings())?);
     // Kept until the end: with the last handle of it goes what keeps connections open, and where the system
     // refuses a handler of signals this is the only one.
-    let halt = halt();
-    let stopped = stopped_by(&halt, &service);
+    let stop = stop();
+    let stopped = stopped_by(&stop, &service);
     let games = Games::new(catalogue);
     done(&Host { games: &games, service: &service, stopped, queue: args.queue })
 }
@@ -90,12 +90,12 @@ fn one(
 }
 
 /// What every connection listens to: it is closed once the program is interrupted, which stops the service.
-fn stopped_by(halt: &Halt, service: &Arc<Service>) -> Receiver<()> {
+fn stopped_by(stop: &Stop, service: &Arc<Service>) -> Receiver<()> {
     let (sender, stopped) = bounded(0);
     let sender = Mutex::new(Some(sender));
     // The signal's handler stays for as long as the process.
     let service = Arc::downgrade(service);
-    halt.calls(move || {
+    stop.calls(move || {
         // First: a connection that cancels its own searches would let one begin that waits elsewhere.
         if let Some(service) = service.upgrade() {
             service.stop();

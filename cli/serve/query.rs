@@ -58,22 +58,13 @@ fn of<E: Display>(field: &'static str) -> impl Fn(E) -> String {
 /// What the answers to a query repeat of it.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
-    pub(super) game: String,
     pub(super) position: Position,
-    /// The position as text.
-    pub(super) text: String,
     pub(super) lines: usize,
 }
 
 impl Asked {
     /// Of a query.
-    ///
-    /// # Errors
-    /// If the game's code panics.
-    pub(super) fn of(query: &Query) -> Result<Arc<Asked>, String> {
-        let game = query.game.facts().name.clone();
-        let text = query.position.text().map_err(|error| error.to_string())?;
-        let (position, lines) = (query.position.clone(), query.limits.lines);
-        Ok(Arc::new(Asked { game, position, text, lines }))
+    pub(super) fn of(query: &Query) -> Arc<Asked> {
+        Arc::new(Asked { position: query.position.clone(), lines: query.limits.lines })
     }
 }

@@ -4,7 +4,7 @@ use plyglot_bench::trace::{FirstMoves, Tally, Trace, VisitRecord, kind_text, why
 use plyglot_search::{Bound, Score, Why, Window};
 use serde::Serialize;
 
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Debug, Serialize)]
 struct VisitFields<'a> {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use plyglot_bench::trace::{Request, Trace};
 use plyglot_open::{Open, Position};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use plyglot_search::panic_message;
 
 use crate::errors::Failure;
@@ -27,12 +27,12 @@ pub(super) fn trace(
 }
 
 /// The result of `search`, which ends as soon as the flag that it is given is raised.
-pub(super) fn watched<T: Send>(search: impl FnOnce(&StopFlag) -> T + Send) -> Result<T, Failure> {
-    let stop = signals::stop_flag();
+pub(super) fn watched<T: Send>(search: impl FnOnce(&Stop) -> T + Send) -> Result<T, Failure> {
+    let stop = signals::listen();
     let spinner = progress::spinner();
     thread::scope(|scope| {
         let (done, ended) = bounded::<()>(1);
-        let stop = &*stop;
+        let stop = &stop;
         let search = move || {
             // Dropped at the end of the search, by a panic of the game as well.
             let _done = done;

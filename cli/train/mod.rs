@@ -42,10 +42,10 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     };
     training.check_game()?;
     let continued = continued(&training, args)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     let mut screen = Screen::new(&game.facts().name, args.json);
     let unit = show::Unit::of(game.facts());
-    let finished = training.run(continued, &halt, |event| screen.show(&event, &unit));
+    let finished = training.run(continued, &stop, |event| screen.show(&event, &unit));
     screen.end();
     let finished = finished?;
     let mut output = Output::new();
@@ -57,7 +57,7 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
         }
     }
     output.flush()?;
-    if !finished.halted {
+    if !finished.stopped {
         return Ok(ExitStatus::Success);
     }
     let how = match &args.journal {

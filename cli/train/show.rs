@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::format;
 use crate::output::columns;
-use crate::output::json::object;
+use plyglot_wire::object;
 
 /// What errors are shown in.
 pub(super) struct Unit {
@@ -122,7 +122,7 @@ pub(super) fn finished_json(
             "games": finished.games,
             "positions": finished.positions,
             "phases": phase_fields(&finished.phases),
-            "interrupted": finished.halted,
+            "interrupted": finished.stopped,
             "time_ms": time.as_secs_f64() * 1e3,
         }),
     )

@@ -49,12 +49,12 @@ fn tuned(game: &dyn Open, args: &TuneArgs) -> Result<ExitStatus, Failure> {
     tuning.check()?;
     let origin = origin::now();
     let continued = continued(&tuning, args, &origin)?;
-    let halt = signals::listen();
+    let stop = signals::listen();
     if !args.json {
         note(&show::announced(&tuning));
     }
     let mut screen = Screen::new(&tuning, args.json);
-    let finished = tuning.run(continued, &halt, |event| screen.show(&event));
+    let finished = tuning.run(continued, &stop, |event| screen.show(&event));
     screen.bar.finish_and_clear();
     let finished = finished?;
     let mut output = Output::new();
@@ -69,7 +69,7 @@ fn tuned(game: &dyn Open, args: &TuneArgs) -> Result<ExitStatus, Failure> {
     if let Some(path) = &args.html {
         plyglot_report::tune::write(path, &page(&tuning, &finished, &origin))?;
     }
-    if !finished.halted {
+    if !finished.stopped {
         return Ok(ExitStatus::Success);
     }
     let how = match &args.journal {
@@ -88,9 +88,9 @@ fn predicted(game: &dyn Open, args: &TuneArgs) -> Result<ExitStatus, Failure> {
         seed: args.seed,
         threads: args.jobs(),
     };
-    let halt = signals::listen();
+    let stop = signals::listen();
     let bar = progress::bar("positions", "about {eta} left");
-    let found = prediction.run(&halt, |done, total| {
+    let found = prediction.run(&stop, |done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     });
@@ -105,7 +105,7 @@ fn predicted(game: &dyn Open, args: &TuneArgs) -> Result<ExitStatus, Failure> {
         }
     }
     output.flush()?;
-    if !found.halted {
+    if !found.stopped {
         return Ok(ExitStatus::Success);
     }
     let positions = format::count(found.positions, "position");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::format;
 use crate::output::columns;
-use crate::output::json::object;
+use plyglot_wire::object;
 
 /// What is going to be done, in a sentence.
 pub(super) fn announced(tuning: &Tuning<'_>) -> String {
@@ -121,7 +121,7 @@ pub(super) fn finished_json(tuning: &Tuning<'_>, finished: &Finished) -> String 
             "pairs": finished.pairs,
             "numbers": numbers.collect::<Vec<Value>>(),
             "confirmed": confirmed,
-            "interrupted": finished.halted,
+            "interrupted": finished.stopped,
         }),
     )
 }
@@ -213,7 +213,7 @@ pub(super) fn found_json(facts: &Facts, found: &Found) -> String {
                 "shallow": formula.shallow,
                 "lead": formula.lead,
             },
-            "interrupted": found.halted,
+            "interrupted": found.stopped,
         }),
     )
 }

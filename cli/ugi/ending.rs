@@ -1,7 +1,8 @@
 //! How a game ended: by its rules, or by repetition.
 
 use plyglot_open::Position;
-use plyglot_search::{Meaning, Side};
+use plyglot_search::Side;
+use plyglot_wire::Over;
 
 /// How many times a position has to occur, this time counted, to end the game.
 const REPETITIONS: usize = 3;
@@ -19,14 +20,8 @@ impl Ending {
     /// How the game that led to a position ended there, if it did: by its rules, or because the position
     /// occurs for the third time. The rules alone would let two engines repeat moves for ever.
     pub(crate) fn of(position: &Position) -> Option<Ending> {
-        let mover = position.to_move();
-        match position.outcome() {
-            Some(outcome) => Some(match outcome.score().meaning() {
-                Meaning::Margin(margin) if margin > 0 => Ending::Won(mover),
-                Meaning::Margin(_) | Meaning::LossIn(_) => Ending::Won(mover.other()),
-                Meaning::WinIn(_) => Ending::Won(mover),
-                Meaning::Heuristic(_) | Meaning::Unbounded => Ending::Drawn,
-            }),
+        match Over::of(position) {
+            Some(over) => Some(over.winner.map_or(Ending::Drawn, Ending::Won)),
             None => (position.repetitions() + 1 >= REPETITIONS).then_some(Ending::Drawn),
         }
     }

@@ -132,23 +132,23 @@ impl Go {
         let clock = left.map(|left| Clock { left, increment, moves_to_go, plies_left });
         let (per_move, overhead) = (self.time, at.overhead);
         let budget = TimeControl { clock, per_move, overhead }.budget();
-        let time = budget.map(|budget| budget.hard);
         // A forced move needs no time on the clock.
         let forced = (at.choices == 1 && left.is_some()).then_some(1);
         let plies = self.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         let depth = [self.depth, forced, plies].into_iter().flatten().min();
-        let endless = time.is_none() && depth.is_none() && self.nodes.is_none();
+        let endless = budget.is_none() && depth.is_none() && self.nodes.is_none();
         // What was not understood may have been a limit: better a quick answer than none.
         let refused = self.unknown && endless && !self.infinite && !self.ponder;
         let depth = if refused { Some(1) } else { depth };
         // A depth is complete when its last line is there, so no more lines are awaited than there are moves.
         let lines = at.lines.clamp(1, at.choices.max(1));
-        let limits = Limits { depth, nodes: self.nodes, time, lines, ..Limits::default() };
+        let limits = Limits { depth, nodes: self.nodes, lines, ..Limits::default() };
+        let limits = budget.map_or(limits.clone(), |budget| budget.applied_to(limits));
         let limits = match plies.filter(|_| at.wins_count) {
             Some(plies) => Limits { window: Limits::<Mv>::mate(plies).window, lines: 1, ..limits },
             None => limits,
         };
-        SearchRequest { limits, budget, wait_for_stop: self.infinite || (endless && !refused) }
+        SearchRequest { limits, wait_for_stop: self.infinite || (endless && !refused) }
     }
 }
 
@@ -178,8 +178,12 @@ mod tests {
     fn limits_are_taken_as_they_are() {
         let limits = request("depth 7 nodes 1000 movetime 100", AT).limits;
         let time = Some(Duration::from_millis(95));
-        let nodes = Some(1_000);
-        assert_eq!(limits, Limits { depth: Some(7), nodes, time, lines: 2, ..Limits::default() });
+        // All of a time for the move is for thinking.
+        let (nodes, soft_time) = (Some(1_000), time);
+        let lines = 2;
+        let expected =
+            Limits { depth: Some(7), nodes, time, soft_time, lines, ..Limits::default() };
+        assert_eq!(limits, expected);
     }
 
     #[test]

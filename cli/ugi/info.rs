@@ -1,33 +1,20 @@
 //! The lines about a search: `info depth ... score ... pv ...`.
 
 use std::fmt::Write;
-use std::time::Duration;
 
-use plyglot_open::{DoorError, Mv, Position};
-use plyglot_search::{Bound, Line, Meaning, Progress, Report, Verdict};
-
-use crate::format;
-use crate::output::live::Figures;
+use plyglot_open::{DoorError, Figures, Mv, Position};
+use plyglot_search::{Bound, Progress, Report};
+use plyglot_wire::{Effort, Line, Score};
 
 /// What a search has spent so far.
-struct Spent {
-    nodes: u64,
-    time: Duration,
-    hash_permill: u32,
-}
-
-impl Spent {
-    fn text(&self) -> String {
-        let Spent { nodes, time, hash_permill } = *self;
-        let (nps, ms) = (format::rate(nodes, time), time.as_millis());
-        format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {ms}")
-    }
+fn spent(effort: &Effort) -> String {
+    let Effort { nodes, nps, time, hash_permill, .. } = effort;
+    format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {}", time.as_millis())
 }
 
 /// The line of a search that runs.
 pub(super) fn of_progress(at: &Position, progress: &Progress<Mv>) -> Result<String, DoorError> {
-    let Progress { nodes, elapsed: time, hash_permill, .. } = *progress;
-    of_line(at, &progress.line, &Spent { nodes, time, hash_permill })
+    Ok(of_line(&Line::new(at, &progress.line)?, &progress.into()))
 }
 
 /// What a search is working on, between its lines.
@@ -40,45 +27,33 @@ pub(super) fn of_figures(at: &Position, figures: &Figures) -> Result<String, Doo
             let _ = write!(text, " currmove {mv} currmovenumber {number}");
         }
     }
-    let Figures { nodes, elapsed: time, hash_permill, .. } = *figures;
-    Ok(text + &Spent { nodes, time, hash_permill }.text())
+    let Figures { nodes, elapsed, hash_permill, .. } = *figures;
+    Ok(text + &spent(&Effort::new(nodes, elapsed, hash_permill)))
 }
 
 /// The lines of a search that has ended.
 pub(super) fn of_report(at: &Position, report: &Report<Mv>) -> Result<Vec<String>, DoorError> {
-    let Report { nodes, elapsed: time, hash_permill, .. } = *report;
-    let spent = Spent { nodes, time, hash_permill };
-    report.lines.iter().map(|line| of_line(at, line, &spent)).collect()
+    let line = |line| Ok(of_line(&Line::new(at, line)?, &report.into()));
+    report.lines.iter().map(line).collect()
 }
 
-fn of_line(at: &Position, line: &Line<Mv>, spent: &Spent) -> Result<String, DoorError> {
-    let mut text = format!("info depth {} multipv {}", line.depth, line.rank);
-    if let Some(score) = score(at.facts().points, &line.verdict) {
-        let _ = write!(text, " score {score}");
-    }
-    let _ = write!(text, "{} pv", spent.text());
-    for mv in at.notation(&line.pv)? {
-        let _ = write!(text, " {mv}");
-    }
-    Ok(text)
+fn of_line(line: &Line, effort: &Effort) -> String {
+    let Line { rank, depth, score, pv, .. } = line;
+    let (score, spent) = (self::score(score), spent(effort));
+    format!("info depth {depth} multipv {rank} score {score}{spent} pv {}", pv.join(" "))
 }
 
-/// A score as UCI writes it: hundredths of the game's unit, which is `unit` points, or moves of the winner to
-/// the end.
-fn score(unit: i32, verdict: &Verdict) -> Option<String> {
-    let value = match verdict.score.meaning() {
-        Meaning::Heuristic(points) => {
-            format!("cp {}", i64::from(points) * 100 / i64::from(unit))
+/// A score as UCI writes it: hundredths of the game's unit, or moves of the winner to the end.
+fn score(score: &Score) -> String {
+    let value = match score.win_in {
+        Some(plies) => {
+            let sign = if plies < 0 { "-" } else { "" };
+            format!("mate {sign}{}", plies.unsigned_abs().div_ceil(2))
         }
-        Meaning::Margin(margin) => format!("cp {}", i64::from(margin) * 100),
-        Meaning::WinIn(plies) => format!("mate {}", plies.div_ceil(2)),
-        Meaning::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
-        Meaning::Unbounded => return None,
+        None => format!("cp {}", (score.value.number() * 100.0).round()),
     };
-    let bound = match verdict.bound {
-        Bound::Exact => "",
-        Bound::Lower => " lowerbound",
-        Bound::Upper => " upperbound",
-    };
-    Some(value + bound)
+    match score.kind.0 {
+        Bound::Exact => value,
+        Bound::Lower | Bound::Upper => format!("{value} {}bound", score.kind),
+    }
 }

@@ -14,14 +14,13 @@ mod show;
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use plyglot_clock::{Budget, Lag};
-use plyglot_open::{DoorError, Mv, Open, Position};
+use plyglot_clock::Lag;
+use plyglot_open::{DoorError, Figures, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
 use plyglot_wire::read::{self, Texts};
 
 use crate::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
-use crate::output::live::Figures;
 use crate::protocol::conversation::{
     Next, Protocol, converse, end_search, or_report, report_end, write_line,
 };
@@ -49,14 +48,7 @@ pub(crate) struct Ugi {
     /// When the search was asked for, and the time that it may take.
     asked: Option<(Instant, Duration)>,
     /// What a search that ponders is limited to from `ponderhit` on.
-    pondered: Option<Pondered>,
-}
-
-/// The limits of a search that began on the other side's time.
-#[derive(Clone, Copy, Debug)]
-struct Pondered {
-    budget: Option<Budget>,
-    wait_for_stop: bool,
+    pondered: Option<SearchRequest>,
 }
 
 /// Speaks UGI about a game until the other side ends the conversation.
@@ -216,10 +208,9 @@ impl Ugi {
         let mut request = go.request(situation);
         request.limits.root_moves = root_moves;
         if go.ponder {
-            let SearchRequest { budget, wait_for_stop, .. } = request;
-            self.pondered = Some(Pondered { budget, wait_for_stop });
-            request.limits.time = None;
-            (request.budget, request.wait_for_stop) = (None, true);
+            self.pondered = Some(request.clone());
+            (request.limits.time, request.limits.soft_time) = (None, None);
+            request.wait_for_stop = true;
         }
         let time = request.limits.time.filter(|_| !request.wait_for_stop);
         self.asked = time.map(|time| (begun, time));
@@ -229,11 +220,11 @@ impl Ugi {
 
     /// The move that was pondered on was played: the clock runs from now on.
     fn ponder_hit(&mut self, session: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
-        let Some(Pondered { budget, wait_for_stop }) = self.pondered.take() else {
+        let Some(asked) = self.pondered.take() else {
             return self.complain("ponderhit: no search ponders", out);
         };
-        self.asked = budget.map(|budget| (Instant::now(), budget.hard));
-        let end = session.ponder_hit(budget, wait_for_stop);
+        self.asked = asked.limits.time.map(|time| (Instant::now(), time));
+        let end = session.ponder_hit(&asked);
         report_end(session, self, end, out)
     }
 

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use plyglot_open::{DoorError, Position};
+use plyglot_open::{DoorError, Position, Stop};
 use plyglot_search::Side;
-use plyglot_wire::halt::Halt;
 
 use crate::matches::control::{Control, Timer};
 use crate::matches::judge::{Adjudication, Ended, Judge};
@@ -32,7 +31,7 @@ pub(crate) struct Planned {
 #[derive(Debug)]
 pub(crate) enum Unplayed {
     /// The match is ended early.
-    Halted,
+    Stopped,
     /// The game's code panicked under the referee.
     Door(DoorError),
 }
@@ -48,7 +47,7 @@ pub(crate) struct Table<'a> {
     pub(crate) players: [Box<dyn Player>; 2],
     pub(crate) controls: [Control; 2],
     pub(crate) terms: Terms,
-    pub(crate) halt: &'a Halt,
+    pub(crate) stop: &'a Stop,
 }
 
 impl Table<'_> {
@@ -79,9 +78,9 @@ impl Table<'_> {
     /// Announces the game to both players; the first fault, if there is one.
     fn begun(&mut self, at: &Position) -> Result<Option<FaultRecord>, Unplayed> {
         for (seat, player) in [Seat::A, Seat::B].into_iter().zip(&mut self.players) {
-            match player.begin(at, self.halt) {
+            match player.begin(at, self.stop) {
                 Ok(()) => {}
-                Err(Trouble::Halted) => return Err(Unplayed::Halted),
+                Err(Trouble::Stopped) => return Err(Unplayed::Stopped),
                 Err(Trouble::Fault(fault)) => return Ok(Some(record(seat, fault))),
             }
         }
@@ -97,28 +96,28 @@ impl Table<'_> {
             let seat = Seat::of(game.at.to_move(), game.first);
             match self.moved(game, seat) {
                 Ok(()) => {}
-                Err(Stop::Fault(fault)) => return Ok(game.lost(record(seat, fault))),
-                Err(Stop::Unplayed(unplayed)) => return Err(unplayed),
+                Err(Unmoved::Fault(fault)) => return Ok(game.lost(record(seat, fault))),
+                Err(Unmoved::Unplayed(unplayed)) => return Err(unplayed),
             }
         }
     }
 
     /// One move.
-    fn moved(&mut self, game: &mut Game, seat: Seat) -> Result<(), Stop> {
+    fn moved(&mut self, game: &mut Game, seat: Seat) -> Result<(), Unmoved> {
         let (own, other) = (seat as usize, seat.other() as usize);
         let reading = |seat: usize| game.timers[seat].reading();
         let (clock, other_clock) = (reading(own), reading(other));
-        let turn = Turn { at: &game.at, clock, other_clock, halt: self.halt };
+        let turn = Turn { at: &game.at, clock, other_clock, stop: self.stop };
         let begun = Instant::now();
         let choice = self.players[own].choose(&turn);
         let taken = begun.elapsed();
         let choice = choice.map_err(|trouble| match trouble {
-            Trouble::Halted => Stop::Unplayed(Unplayed::Halted),
-            Trouble::Fault(fault) => Stop::Fault(fault),
+            Trouble::Stopped => Unmoved::Unplayed(Unplayed::Stopped),
+            Trouble::Fault(fault) => Unmoved::Fault(fault),
         })?;
         game.timers[own].moved(taken).map_err(|late| {
             let message = format!("took {taken:.1?} and had {:.1?}", late.had);
-            Stop::Fault(Fault::new(FaultKind::Time, message))
+            Unmoved::Fault(Fault::new(FaultKind::Time, message))
         })?;
         game.play(seat, &choice, taken)
     }
@@ -128,7 +127,7 @@ impl Table<'_> {
 type End = (GameResult, Ended, Option<FaultRecord>);
 
 /// Why there was no move.
-enum Stop {
+enum Unmoved {
     Fault(Fault),
     Unplayed(Unplayed),
 }
@@ -152,13 +151,13 @@ impl Game {
         (result, Ended::Fault, Some(fault))
     }
 
-    fn play(&mut self, by: Seat, choice: &Choice, taken: Duration) -> Result<(), Stop> {
+    fn play(&mut self, by: Seat, choice: &Choice, taken: Duration) -> Result<(), Unmoved> {
         let door = |error: DoorError| match error {
             DoorError::Illegal(mv) => {
                 let message = format!("{mv:#x} is not a legal move");
-                Stop::Fault(Fault::new(FaultKind::Illegal, message))
+                Unmoved::Fault(Fault::new(FaultKind::Illegal, message))
             }
-            other => Stop::Unplayed(other.into()),
+            other => Unmoved::Unplayed(other.into()),
         };
         let mv = self.at.move_text(choice.mv).map_err(door)?;
         let score = match choice.verdict {
@@ -168,7 +167,7 @@ impl Game {
         let side: Side = self.at.to_move();
         self.judge.note(&self.at, side, choice.verdict);
         self.at.play(choice.mv).map_err(door)?;
-        let time_ms = (taken.as_secs_f64() * 1e6).round() / 1e3;
+        let time_ms = plyglot_wire::milliseconds(taken);
         let &Choice { depth, nodes, .. } = choice;
         self.moves.push(Played { by, mv, score, depth, nodes, time_ms });
         Ok(())

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use plyglot_games::catalogue::builtin;
-//! use plyglot_wire::halt::Halt;
+//! use plyglot_open::Stop;
 //! use plyglot_play::matches::{Adjudication, Control, EngineSpec, Kind, Match, PlayerSpec, Recipe, Source};
 //! use plyglot_search::Config;
 //!
@@ -29,7 +29,7 @@
 //!     sprt: None,
 //!     jobs: 1,
 //! };
-//! let finished = contest.play(None, &Halt::default(), |_, _| Ok(()))?;
+//! let finished = contest.play(None, &Stop::default(), |_, _| Ok(()))?;
 //! assert_eq!(finished.standing.games(), 20);
 //! assert!(finished.standing.points() > 10.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crossbeam::channel::{Sender, unbounded};
+use plyglot_open::Stop;
 use plyglot_search::panic_message;
-use plyglot_wire::halt::Halt;
 use plyglot_wire::journal::Journal;
 
 use crate::matches::deck::Deck;
@@ -37,7 +37,7 @@ pub struct Finished {
     /// True if there was no further opening: the same games would have been played again.
     pub exhausted: bool,
     /// True if it was ended early.
-    pub halted: bool,
+    pub stopped: bool,
 }
 
 impl Match<'_> {
@@ -48,7 +48,7 @@ impl Match<'_> {
     pub fn play(
         &self,
         continued: Option<Continued>,
-        halt: &Halt,
+        stop: &Stop,
         mut show: impl FnMut(&GameRecord, &Standing) -> io::Result<()>,
     ) -> Result<Finished, MatchError> {
         let (journal, waiting) = match continued {
@@ -64,9 +64,9 @@ impl Match<'_> {
         let (standing, limit, sprt) = (Standing::default(), self.games, self.sprt);
         let mut count = Count { journal, waiting, standing, limit, sprt };
         // What runs is ended by the user, by the test or by an error.
-        let inner = Halt::default();
+        let inner = Stop::default();
         let raised = inner.clone();
-        halt.calls(move || raised.raise());
+        stop.calls(move || raised.raise());
         let decision = match count.advance(&mut show)? {
             Decision::Open => self.spread(&deck, &inner, &mut count, &mut show)?,
             decided => decided,
@@ -78,15 +78,15 @@ impl Match<'_> {
         }
         let full = self.games.is_some_and(|games| standing.games() >= games as u64);
         let is_short = decision == Decision::Open && !full;
-        let (exhausted, halted) = (is_short && deck.is_exhausted(), is_short && halt.is_raised());
-        Ok(Finished { standing, decision: sprt.map(|_| decision), exhausted, halted })
+        let (exhausted, stopped) = (is_short && deck.is_exhausted(), is_short && stop.is_raised());
+        Ok(Finished { standing, decision: sprt.map(|_| decision), exhausted, stopped })
     }
 
     /// Plays what is still to be played, over threads.
     fn spread(
         &self,
         deck: &Mutex<Deck>,
-        halt: &Halt,
+        stop: &Stop,
         count: &mut Count,
         show: &mut Show<'_>,
     ) -> Result<Decision, MatchError> {
@@ -94,10 +94,10 @@ impl Match<'_> {
         thread::scope(|scope| {
             for number in 0..self.jobs.max(1) {
                 let sender = sender.clone();
-                let work = move || self.work(deck, halt, &sender);
+                let work = move || self.work(deck, stop, &sender);
                 let thread = thread::Builder::new().name(format!("game {number}"));
                 if let Err(error) = thread.spawn_scoped(scope, work) {
-                    halt.raise();
+                    stop.raise();
                     return Err(MatchError::Thread(error));
                 }
             }
@@ -108,7 +108,7 @@ impl Match<'_> {
                 if matches!(state, Ok(Decision::Open)) {
                     state = result.and_then(|game| count.take(game, show));
                     if !matches!(state, Ok(Decision::Open)) {
-                        halt.raise();
+                        stop.raise();
                     }
                 }
             }
@@ -128,10 +128,10 @@ impl Match<'_> {
     fn work(
         &self,
         deck: &Mutex<Deck>,
-        halt: &Halt,
+        stop: &Stop,
         sender: &Sender<Result<GameRecord, MatchError>>,
     ) {
-        let worked = catch_unwind(AssertUnwindSafe(|| self.play_games(deck, halt, sender)));
+        let worked = catch_unwind(AssertUnwindSafe(|| self.play_games(deck, stop, sender)));
         let failed = match worked {
             Ok(Ok(())) => return,
             Ok(Err(error)) => error,
@@ -143,17 +143,17 @@ impl Match<'_> {
     fn play_games(
         &self,
         deck: &Mutex<Deck>,
-        halt: &Halt,
+        stop: &Stop,
         sender: &Sender<Result<GameRecord, MatchError>>,
     ) -> Result<(), MatchError> {
         let mut table: Option<Table<'_>> = None;
-        while !halt.is_raised() {
+        while !stop.is_raised() {
             let planned = deck.lock().unwrap_or_else(PoisonError::into_inner).deal()?;
             let Some(planned) = planned else { break };
             // Players are made for games only: there may be more threads than games.
             let table = match &mut table {
                 Some(table) => table,
-                empty => empty.insert(self.table(halt)?),
+                empty => empty.insert(self.table(stop)?),
             };
             match table.play(&planned) {
                 Ok(game) => {
@@ -161,21 +161,21 @@ impl Match<'_> {
                         break;
                     }
                 }
-                Err(Unplayed::Halted) => break,
+                Err(Unplayed::Stopped) => break,
                 Err(Unplayed::Door(error)) => return Err(error.into()),
             }
         }
         Ok(())
     }
 
-    fn table<'h>(&self, halt: &'h Halt) -> Result<Table<'h>, MatchError> {
+    fn table<'h>(&self, stop: &'h Stop) -> Result<Table<'h>, MatchError> {
         let [a, b] = &self.players;
         let make = |seat: Seat, spec: &PlayerSpec| {
             spec.make(self.game).map_err(|error| MatchError::Player { seat, error })
         };
         let players = [make(Seat::A, a)?, make(Seat::B, b)?];
         let terms = Terms { adjudication: self.adjudication, margin: self.margin };
-        Ok(Table { players, controls: [a.control, b.control], terms, halt })
+        Ok(Table { players, controls: [a.control, b.control], terms, stop })
     }
 }
 

@@ -13,8 +13,7 @@
 //! Everything here is above the door, for any game, and returns values.
 //!
 //! ```
-//! use plyglot_wire::halt::Halt;
-//! use plyglot_open::Limits;
+//! use plyglot_open::{Limits, Stop};
 //! use plyglot_play::review::{Mark, review};
 //! use plyglot_games::catalogue::builtin;
 //! use plyglot_search::Config;
@@ -24,13 +23,14 @@
 //! at.play_text("b2 b1 a1 c3 a2")?;
 //! let config = Config { threads: 1, hash_bytes: 1 << 20, ..Config::default() };
 //! let mut engine = game.engine(&config, None)?;
-//! let review = review(&mut *engine, &at, &Limits::depth(9), &Halt::default(), |_| {})?;
+//! let review = review(&mut *engine, &at, &Limits::depth(9), &Stop::default(), |_| {})?;
 //! // The edge against the centre loses; until then the game was a draw.
 //! assert_eq!(review.moves[1].mark, Mark::Blunder);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod mark;
+pub mod object;
 mod run;
 mod value;
 
@@ -38,5 +38,5 @@ mod value;
 mod tests;
 
 pub use mark::Mark;
-pub use run::{Judged, Progress, Review, SideReview, review, review_with};
+pub use run::{Completion, Judged, Review, SideReview, review, review_with};
 pub use value::loss;

@@ -1,8 +1,7 @@
 //! The review itself: every position searched from the last to the first, then every move judged.
 
-use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report};
+use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report, Stop};
 use plyglot_search::{Bound, Line, Side, Verdict};
-use plyglot_wire::halt::Halt;
 
 use plyglot_stats::Expected;
 
@@ -11,7 +10,7 @@ use crate::review::value::loss;
 
 /// How far a review has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Completion {
     /// Positions that are searched.
     pub done: usize,
     /// Positions in all: one more than moves.
@@ -78,7 +77,7 @@ pub struct Review {
 /// Reviews the game that led to `end`: searches each of its positions within `limits`, from the last to the
 /// first, and judges its moves. `engine` is one of the same game.
 ///
-/// A raised `halt` ends it with the moves that are judged by then.
+/// A raised `stop` ends it with the moves that are judged by then.
 ///
 /// # Errors
 /// What a search gives; see [`Engine::run`].
@@ -86,23 +85,23 @@ pub fn review(
     engine: &mut dyn Engine,
     end: &Position,
     limits: &Limits<Mv>,
-    halt: &Halt,
-    progress: impl FnMut(Progress),
+    stop: &Stop,
+    progress: impl FnMut(Completion),
 ) -> Result<Review, DoorError> {
-    let _watch = halt.watch(engine.handle());
-    review_with(end, halt, |_, at| engine.run(&Ask::new(at, limits)), progress)
+    let _watch = stop.watch(engine.handle());
+    review_with(end, stop, |_, at| engine.run(&Ask::new(at, limits)), progress)
 }
 
 /// The same by `search`, which is given how many moves led to a position, and the position: from the last to
-/// the first, and not those with a single move. What it gives after `halt` was raised is not used.
+/// the first, and not those with a single move. What it gives after `stop` was raised is not used.
 ///
 /// # Errors
 /// What `search` gives, and where the game's code panics.
 pub fn review_with<E: From<DoorError>>(
     end: &Position,
-    halt: &Halt,
+    stop: &Stop,
     mut search: impl FnMut(usize, &Position) -> Result<Report<Mv>, E>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Completion),
 ) -> Result<Review, E> {
     let played = end.played();
     let of = played.len() + 1;
@@ -116,7 +115,7 @@ pub fn review_with<E: From<DoorError>>(
             (Some(next), [only]) => next.before_move(*only, at.to_move()),
             _ => {
                 let report = search(ply, &at)?;
-                if halt.is_raised() {
+                if stop.is_raised() {
                     break;
                 }
                 Found::by_search(&at, report)
@@ -132,7 +131,7 @@ pub fn review_with<E: From<DoorError>>(
             }
         };
         after = Some(found);
-        progress(Progress { done: of - ply, of });
+        progress(Completion { done: of - ply, of });
     }
     judged.reverse();
     let complete = judged.len() == played.len();

@@ -1,8 +1,7 @@
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{Ask, Engine, Limits, Open, Position};
+use plyglot_open::{Ask, Engine, Limits, Open, Position, Stop};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Side};
-use plyglot_wire::halt::Halt;
 
 use crate::review::{Mark, Review, loss, review};
 
@@ -23,7 +22,7 @@ fn random_game(start: &Position, random: &mut SplitMix) -> Position {
 }
 
 fn reviewed(engine: &mut dyn Engine, end: &Position, limits: &Limits<u32>) -> Review {
-    review(engine, end, limits, &Halt::default(), |_| {}).expect("a review")
+    review(engine, end, limits, &Stop::default(), |_| {}).expect("a review")
 }
 
 /// In games that are solved at once, every judgement is held against values that are found position by
@@ -88,10 +87,10 @@ fn sides_are_summed_up_without_forced_moves() {
 fn a_stopped_review_gives_what_is_judged() {
     let (game, mut engine) = opened("othello:4");
     let end = random_game(&game.start().expect("a start"), &mut SplitMix(1));
-    let halt = Halt::default();
-    let stopped = review(&mut *engine, &end, &Limits::depth(4), &halt, |progress| {
+    let stop = Stop::default();
+    let stopped = review(&mut *engine, &end, &Limits::depth(4), &stop, |progress| {
         if progress.done == 5 {
-            halt.raise();
+            stop.raise();
         }
     });
     let stopped = stopped.expect("what is judged");
@@ -99,8 +98,8 @@ fn a_stopped_review_gives_what_is_judged() {
     assert!(!stopped.complete && (3..=5).contains(&stopped.moves.len()), "{stopped:?}");
     let plies = |review: &Review| review.moves.iter().map(|judged| judged.ply).collect::<Vec<_>>();
     assert!(plies(&whole).ends_with(&plies(&stopped)));
-    let halted = review(&mut *engine, &end, &Limits::depth(4), &halt, |_| {}).expect("nothing");
-    assert!(!halted.complete && halted.moves.len() <= 2);
+    let stopped = review(&mut *engine, &end, &Limits::depth(4), &stop, |_| {}).expect("nothing");
+    assert!(!stopped.complete && stopped.moves.len() <= 2);
 }
 
 #[test]

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use plyglot_eval::{Active, WeightFile};
 use plyglot_games::catalogue::builtin;
-use plyglot_open::Open;
+use plyglot_open::{Open, Stop};
 use plyglot_play::train::{Event, Finished, GameRecord, Plan, TrainError, Training};
 use plyglot_search::random::SplitMix;
-use plyglot_wire::halt::Halt;
 use serde_json::json;
 
 fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32) -> Training<'a> {
@@ -24,7 +23,7 @@ fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32)
 }
 
 fn run(training: &Training<'_>) -> Finished {
-    training.run(None, &Halt::default(), |_| Ok(())).expect("a training")
+    training.run(None, &Stop::default(), |_| Ok(())).expect("a training")
 }
 
 #[test]
@@ -55,18 +54,18 @@ fn a_training_that_was_interrupted_goes_on_to_the_same_weights() {
     let training = training(&*game, &parts, 2, 24);
     let origin = json!({ "version": "1", "commit": null });
     for stop_after in [7, 31, usize::MAX] {
-        let halt = Halt::default();
+        let stop = Stop::default();
         let continued = training.continued(&journal, &origin).expect("a journal");
         assert!(continued.skipped.is_empty());
         let mut played = 0;
-        let finished = training.run(Some(continued), &halt, |event| {
+        let finished = training.run(Some(continued), &stop, |event| {
             played += usize::from(matches!(event, Event::Played { .. }));
             if played >= stop_after {
-                halt.raise();
+                stop.raise();
             }
             Ok(())
         });
-        assert_eq!(finished.expect("a training").halted, stop_after != usize::MAX);
+        assert_eq!(finished.expect("a training").stopped, stop_after != usize::MAX);
     }
     assert_eq!(fs::read(&whole).expect("weights"), fs::read(&parts).expect("weights"));
     let other = Training { plan: Plan::usual(4, 2, Some(24)), ..training };
@@ -106,7 +105,7 @@ fn labels_come_from_the_searches_as_well_as_from_the_result() {
     let training = Training { checked: 2, ..training(&*game, &output, 3, 24) };
     let origin = json!({ "version": "1", "commit": null });
     let continued = training.continued(&journal, &origin).expect("a journal");
-    let finished = training.run(Some(continued), &Halt::default(), |_| Ok(())).expect("weights");
+    let finished = training.run(Some(continued), &Stop::default(), |_| Ok(())).expect("weights");
     // Where a solve costs too much, estimates are compared with deep searches.
     let mut checked = finished.phases.iter().filter_map(|phase| phase.checked);
     assert!(checked.any(|checked| checked.exact < checked.positions));

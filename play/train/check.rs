@@ -1,10 +1,9 @@
 //! The error of the finished weights against values that are better than the labels: exact ones where a
 //! solve can be paid for, and those of deep searches elsewhere.
 
-use plyglot_open::{Ask, Config, DoorError, Limits, Open, Position};
+use plyglot_open::{Ask, Config, DoorError, Limits, Open, Position, Stop};
 use plyglot_search::Bound;
 use plyglot_search::random::SplitMix;
-use plyglot_wire::halt::Halt;
 use rayon::prelude::*;
 
 use crate::train::play::{GameRecord, points};
@@ -35,7 +34,7 @@ pub(crate) fn check(
     records: &[&GameRecord],
     each: usize,
     seed: u64,
-    halt: &Halt,
+    stop: &Stop,
 ) -> Result<Vec<Option<Checked>>, DoorError> {
     let phases = game.features().map_or(0, |layout| layout.phases().len());
     let (start, mut active) = (game.start()?, plyglot_open::Active::new());
@@ -63,8 +62,8 @@ pub(crate) fn check(
         let solve = at.solve_cost()?.is_some_and(|cost| cost.nodes <= SOLVE);
         let solving = Limits { nodes: Some(GIVEN_UP), ..Limits::solve() };
         let limits = if solve { solving } else { Limits::nodes(DEEP) };
-        // Stopped at once where it begins after the halt.
-        let _watch = halt.watch(engine.handle());
+        // Stopped at once where it begins after the stop.
+        let _watch = stop.watch(engine.handle());
         let verdict = engine.run(&Ask::new(at, &limits))?.verdict;
         // A search that was given up in a window says only on which side of it the value is.
         let whole = verdict.bound == Bound::Exact;

@@ -1,7 +1,6 @@
 //! The games of a round, on all cores: each thread has a game of its own opened, and an engine of one thread.
 
-use plyglot_open::{Config, Open};
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Config, Open, Stop};
 use plyglot_wire::spread::spread;
 
 use crate::train::error::TrainError;
@@ -25,16 +24,16 @@ pub(crate) struct Deck<'a> {
 
 impl Deck<'_> {
     /// Plays, and hands each game to `take` as it ends, a game without an end as `None`. Ends early when
-    /// `halt` is raised, or `take` says so by `false`.
+    /// `stop` is raised, or `take` says so by `false`.
     pub(crate) fn deal(
         &self,
-        halt: &Halt,
+        stop: &Stop,
         mut take: impl FnMut(Option<GameRecord>) -> Result<bool, TrainError>,
     ) -> Result<(), TrainError> {
         spread(
             self.threads,
             self.games.len(),
-            halt,
+            stop,
             || {
                 let game = self.game.with(&[])?;
                 Ok((game.start()?, game.engine(&Config::single(TABLE), None)?))

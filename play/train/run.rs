@@ -6,9 +6,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use plyglot_eval::{About, WeightFile, Weights};
-use plyglot_open::{Layout, Open};
+use plyglot_open::{Layout, Open, Stop};
 use plyglot_wire::beside::write_beside;
-use plyglot_wire::halt::Halt;
 use plyglot_wire::journal::Journal;
 
 use crate::train::check::{Checked, check};
@@ -90,7 +89,7 @@ pub struct Finished {
     /// The length of the file of weights, in bytes.
     pub bytes: usize,
     /// True if it was ended early.
-    pub halted: bool,
+    pub stopped: bool,
 }
 
 /// What a training has so far.
@@ -101,7 +100,7 @@ struct State {
     file: Option<WeightFile>,
     phases: Vec<PhaseError>,
     bytes: usize,
-    halted: bool,
+    stopped: bool,
 }
 
 impl Training<'_> {
@@ -112,7 +111,7 @@ impl Training<'_> {
     pub fn run(
         &self,
         continued: Option<Continued>,
-        halt: &Halt,
+        stop: &Stop,
         mut show: impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, TrainError> {
         let layout = self.layout()?;
@@ -126,17 +125,17 @@ impl Training<'_> {
             file: None,
             phases: Vec::new(),
             bytes: 0,
-            halted: false,
+            stopped: false,
         };
         for (number, &round) in self.plan.rounds.iter().enumerate() {
             show(Event::Begins { round: number, plan: round }).map_err(TrainError::Show)?;
             let game = self.with_weights(layout, state.file.as_ref())?;
             let place = (number as u32, round);
-            let records = self.play(&*game, place, &mut known, &mut journal, halt, &mut show)?;
-            state.halted = halt.is_raised();
+            let records = self.play(&*game, place, &mut known, &mut journal, stop, &mut show)?;
+            state.stopped = stop.is_raised();
             let played = records.len() as u32;
             // A round that was cut short early would make the weights worse.
-            if state.halted || (played < round.games / 2 && number > 0) || played == 0 {
+            if state.stopped || (played < round.games / 2 && number > 0) || played == 0 {
                 break;
             }
             let late = self.is_late();
@@ -150,14 +149,14 @@ impl Training<'_> {
                 break;
             }
         }
-        if self.checked > 0 && !state.halted && state.file.is_some() {
+        if self.checked > 0 && !state.stopped && state.file.is_some() {
             show(Event::Checks).map_err(TrainError::Show)?;
-            self.check(layout, &mut state, halt)?;
+            self.check(layout, &mut state, stop)?;
         }
         let positions = state.file.as_ref().map_or(0, |file| file.about.positions);
         let games = state.rounds.iter().map(|round| round.len() as u64).sum();
-        let State { plan, phases, bytes, halted, .. } = state;
-        Ok(Finished { plan, games, positions, phases, bytes, halted })
+        let State { plan, phases, bytes, stopped, .. } = state;
+        Ok(Finished { plan, games, positions, phases, bytes, stopped })
     }
 
     fn is_late(&self) -> bool {
@@ -199,7 +198,7 @@ impl Training<'_> {
         (number, round): (u32, Round),
         known: &mut BTreeMap<(u32, u32), GameRecord>,
         journal: &mut Option<Journal>,
-        halt: &Halt,
+        stop: &Stop,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Vec<GameRecord>, TrainError> {
         let mut records: Vec<GameRecord> =
@@ -212,7 +211,7 @@ impl Training<'_> {
         let mut games = round.games - left.len() as u32;
         let deck =
             Deck { game, number, round, seed: self.plan.seed, threads: self.threads, games: &left };
-        deck.deal(halt, |record| {
+        deck.deal(stop, |record| {
             games += 1;
             if let Some(record) = record {
                 if let Some(journal) = journal {
@@ -275,14 +274,14 @@ impl Training<'_> {
     }
 
     /// Searches positions of the last round deeper.
-    fn check(&self, layout: &Layout, state: &mut State, halt: &Halt) -> Result<(), TrainError> {
+    fn check(&self, layout: &Layout, state: &mut State, stop: &Stop) -> Result<(), TrainError> {
         let game = self.with_weights(layout, state.file.as_ref())?;
         let records: Vec<&GameRecord> = state.rounds.last().into_iter().flatten().collect();
-        let errors = check(&*game, &records, self.checked, self.plan.seed, halt)?;
+        let errors = check(&*game, &records, self.checked, self.plan.seed, stop)?;
         for (phase, checked) in state.phases.iter_mut().zip(errors) {
             phase.checked = checked;
         }
-        state.halted = halt.is_raised();
+        state.stopped = stop.is_raised();
         Ok(())
     }
 }

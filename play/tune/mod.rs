@@ -15,12 +15,12 @@
 //!
 //! ```
 //! use plyglot_games::catalogue::builtin;
-//! use plyglot_wire::halt::Halt;
+//! use plyglot_open::Stop;
 //! use plyglot_play::tune::Prediction;
 //!
 //! let game = builtin().open("othello:6")?;
 //! let prediction = Prediction { game: &*game, positions: 40, deepest: 4, seed: 1, threads: 2 };
-//! let found = prediction.run(&Halt::default(), |_, _| {})?;
+//! let found = prediction.run(&Stop::default(), |_, _| {})?;
 //! let pair = found.fits.iter().find(|fit| (fit.deep, fit.shallow) == (4, 2)).unwrap();
 //! // Searches of four plies say nearly what those of two do.
 //! assert!((0.5..1.5).contains(&pair.slope), "{pair:?}");

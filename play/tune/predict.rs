@@ -9,10 +9,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::matches::{Opening, Openings, Recipe};
-use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position};
+use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position, Stop};
 use plyglot_search::random::{SplitMix, mix};
 use plyglot_search::{Bound, Meaning, OptionKind};
-use plyglot_wire::halt::Halt;
 use plyglot_wire::spread::spread;
 
 use crate::tune::error::TuneError;
@@ -54,7 +53,7 @@ pub struct Found {
     /// The deviation for all of them.
     pub formula: Formula,
     /// True if it was ended early: what is found is from the positions until then.
-    pub halted: bool,
+    pub stopped: bool,
 }
 
 impl Prediction<'_> {
@@ -64,19 +63,19 @@ impl Prediction<'_> {
     /// See [`TuneError`].
     pub fn run(
         &self,
-        halt: &Halt,
+        stop: &Stop,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Found, TuneError> {
         let game = self.without_probcut()?;
-        let openings = self.openings(&*game, halt, |found| progress(0, found))?;
+        let openings = self.openings(&*game, stop, |found| progress(0, found))?;
         let total = openings.len();
         let mut all: Vec<(usize, Option<Scores>)> = Vec::with_capacity(total);
         spread(
             self.threads,
             total,
-            halt,
+            stop,
             || Ok::<_, TuneError>(game.engine(&Config::single(TABLE), None)?),
-            |engine, number| Ok(self.scores(&mut **engine, &openings[number], number, halt)?),
+            |engine, number| Ok(self.scores(&mut **engine, &openings[number], number, stop)?),
             |number, scores| {
                 all.push((number, scores));
                 progress(all.len(), total);
@@ -88,7 +87,7 @@ impl Prediction<'_> {
         let plies_left = game.start()?.plies_left()?.is_some();
         let none = || TuneError::NoPositions(game.facts().name.clone(), self.deepest);
         let (fits, formula) = fit(&scores, self.deepest).ok_or_else(none)?;
-        Ok(Found { positions: scores.len(), plies_left, fits, formula, halted: halt.is_raised() })
+        Ok(Found { positions: scores.len(), plies_left, fits, formula, stopped: stop.is_raised() })
     }
 
     /// The game, with ProbCut off beside what is off already.
@@ -109,12 +108,12 @@ impl Prediction<'_> {
     fn openings(
         &self,
         game: &dyn Open,
-        halt: &Halt,
+        stop: &Stop,
         mut found: impl FnMut(usize),
     ) -> Result<Vec<Opening>, DoorError> {
         let mut made = Openings::made(game, Recipe { plies: None, seed: self.seed })?;
         let mut openings = Vec::new();
-        while openings.len() < self.positions && !halt.is_raised() {
+        while openings.len() < self.positions && !stop.is_raised() {
             let Some(opening) = made.deal()? else { break };
             openings.push(opening);
             found(openings.len());
@@ -122,16 +121,16 @@ impl Prediction<'_> {
         Ok(openings)
     }
 
-    /// The scores of the position that an opening leads to; `None` if the game ended on the way. If it was halted, they
+    /// The scores of the position that an opening leads to; `None` if the game ended on the way. If it was stopped, they
     /// mean nothing.
     fn scores(
         &self,
         engine: &mut dyn Engine,
         opening: &Opening,
         number: usize,
-        halt: &Halt,
+        stop: &Stop,
     ) -> Result<Option<Scores>, DoorError> {
-        let _watch = halt.watch(engine.handle());
+        let _watch = stop.watch(engine.handle());
         engine.clear();
         let Some(at) = self.played_on(engine, opening, number)? else { return Ok(None) };
         engine.clear();

@@ -11,8 +11,7 @@ use crate::matches::{
     Adjudication, Continued as Played, Control, EngineSpec, GameRecord, Kind, Match, Opening,
     Openings, PlayerSpec, Recipe, Source, Standing,
 };
-use plyglot_open::Open;
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Open, Stop};
 use plyglot_wire::spread::spread;
 
 use crate::tune::error::TuneError;
@@ -67,7 +66,7 @@ pub struct Finished {
     /// else was found.
     pub confirmed: Option<Standing>,
     /// True if it was ended early.
-    pub halted: bool,
+    pub stopped: bool,
 }
 
 impl Finished {
@@ -87,7 +86,7 @@ impl Tuning<'_> {
     pub fn run(
         &self,
         continued: Option<Continued>,
-        halt: &Halt,
+        stop: &Stop,
         mut show: impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, TuneError> {
         self.check()?;
@@ -98,7 +97,7 @@ impl Tuning<'_> {
         };
         let mut openings = Supply::new(self.game, self.seed)?;
         let mut played = 0;
-        while !spsa.next().is_empty() && !halt.is_raised() {
+        while !spsa.next().is_empty() && !stop.is_raised() {
             let batch = spsa.next();
             let left: Vec<usize> =
                 batch.clone().filter(|number| !known.contains_key(number)).collect();
@@ -107,12 +106,12 @@ impl Tuning<'_> {
             spread(
                 self.jobs,
                 left.len(),
-                halt,
+                stop,
                 || Ok(()),
                 |(), place| {
                     let number = left[place];
                     let opening = begin[number - batch.start].clone();
-                    self.pair(&spsa, number, opening, halt)
+                    self.pair(&spsa, number, opening, stop)
                 },
                 |place, result| {
                     let number = left[place];
@@ -141,9 +140,9 @@ impl Tuning<'_> {
                 Some(journal) => journal.note(&Record::Game(game.clone())),
                 None => Ok(()),
             };
-            finished.confirmed = self.confirmed(found, games, halt, note, &mut show)?;
+            finished.confirmed = self.confirmed(found, games, stop, note, &mut show)?;
         }
-        finished.halted = halt.is_raised();
+        finished.stopped = stop.is_raised();
         Ok(finished)
     }
 
@@ -154,8 +153,8 @@ impl Tuning<'_> {
             found,
             way,
         });
-        let (pairs, confirmed, halted) = (spsa.played(), None, false);
-        Finished { numbers: numbers.collect(), pairs, confirmed, halted }
+        let (pairs, confirmed, stopped) = (spsa.played(), None, false);
+        Finished { numbers: numbers.collect(), pairs, confirmed, stopped }
     }
 
     /// The player with these values.
@@ -192,18 +191,18 @@ impl Tuning<'_> {
         }
     }
 
-    /// The result of a pair; of one that was halted it means nothing.
+    /// The result of a pair; of one that was stopped it means nothing.
     fn pair(
         &self,
         spsa: &Spsa,
         number: usize,
         opening: Opening,
-        halt: &Halt,
+        stop: &Stop,
     ) -> Result<f64, TuneError> {
         let [up, down] = spsa.trial(number);
         let players = [self.player("up", &up)?, self.player("down", &down)?];
         let contest = self.contest(players, Source::Given(vec![opening]), 2, 1);
-        let played = contest.play(None, halt, |_, _| Ok(()))?;
+        let played = contest.play(None, stop, |_, _| Ok(()))?;
         Ok(2.0 * played.standing.points() - 2.0)
     }
 
@@ -212,7 +211,7 @@ impl Tuning<'_> {
         &self,
         found: Vec<i64>,
         games: Vec<GameRecord>,
-        halt: &Halt,
+        stop: &Stop,
         mut note: impl FnMut(&GameRecord) -> Result<(), plyglot_wire::journal::JournalError>,
         show: &mut Show<'_>,
     ) -> Result<Option<Standing>, TuneError> {
@@ -223,7 +222,7 @@ impl Tuning<'_> {
         let contest = self.contest(players, Source::Made(recipe), self.confirm, self.jobs);
         let known: Vec<usize> = games.iter().map(|game| game.number).collect();
         let mut failed = None;
-        let played = contest.play(Some(Played::of(games)), halt, |game, standing| {
+        let played = contest.play(Some(Played::of(games)), stop, |game, standing| {
             if !known.contains(&game.number) {
                 failed = failed.take().or(note(game).err());
             }

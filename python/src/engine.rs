@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex};
 
-use plyglot_open::{Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind};
+use plyglot_open::{
+    Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind, Stop,
+};
 use plyglot_play::review::Review;
 use plyglot_search::Bounds;
 use plyglot_search::table::{HashSize, Table};
-use plyglot_wire::halt::Halt;
 use plyglot_wire::read;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -141,14 +142,14 @@ impl Engine {
             limits.root_moves = moves.map_err(|error| game.error_of(py, error, Text::Move))?;
         }
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;
-        let halt = Halt::default();
+        let stop = Stop::default();
         let proven = py.detach(|| proven::before(&at, &limits));
         let proven = proven.map_err(|error| game.error(py, error))?;
-        let engine = self.lend(py, &halt)?;
+        let engine = self.lend(py, &stop)?;
         let begun = Begun { engine, at: at.clone(), limits, proven };
-        let news = py.detach(|| self.search(begun, &halt, notify));
+        let news = py.detach(|| self.search(begun, &stop, notify));
         let news = news.map_err(|error| exception(py, "EngineError", error.to_string()))?;
-        Ok(Search::new(game, at, halt, news))
+        Ok(Search::new(game, at, stop, news))
     }
 
     /// Reviews the game that led to a position.
@@ -164,18 +165,18 @@ impl Engine {
         let at = position::of_game(py, &game, position)?;
         let limits = convert::limits(limit)?;
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;
-        let halt = Halt::default();
-        let engine = self.lend(py, &halt)?;
-        let reviewed = py.detach(|| self.judge(engine, at.clone(), limits, &halt));
+        let stop = Stop::default();
+        let engine = self.lend(py, &stop)?;
+        let reviewed = py.detach(|| self.judge(engine, at.clone(), limits, &stop));
         let mut news = reviewed.map_err(|error| exception(py, "EngineError", error.to_string()))?;
         loop {
-            let said = received(py, || halt.raise(), &mut news)?;
+            let said = received(py, || stop.raise(), &mut news)?;
             match said {
                 Judging::Came(done, of) => {
                     if let Some(progress) = progress
                         && let Err(error) = progress.call1((done, of))
                     {
-                        halt.raise();
+                        stop.raise();
                         return Err(error);
                     }
                 }
@@ -188,17 +189,17 @@ impl Engine {
     /// Stops what the engine does, if it does anything; gives True if it did.
     fn stop(&self, py: Python<'_>) -> bool {
         py.detach(|| {
-            let halt = match &*locked(&self.owner.place) {
-                Place::Lent(halt) => Some(halt.clone()),
+            let stop = match &*locked(&self.owner.place) {
+                Place::Lent(stop) => Some(stop.clone()),
                 _ => None,
             };
-            halt.inspect(Halt::raise).is_some()
+            stop.inspect(Stop::raise).is_some()
         })
     }
 
     /// Forgets what earlier searches have taught.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let mut engine = self.lend(py, &Halt::default())?;
+        let mut engine = self.lend(py, &Stop::default())?;
         py.detach(|| {
             on_own_threads(|| engine.clear());
             self.owner.give_back(engine);
@@ -220,7 +221,7 @@ impl Engine {
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop(py);
         let owner = &self.owner;
-        match until(py, || (), |tick| owner.lend(&Halt::default(), tick))? {
+        match until(py, || (), |tick| owner.lend(&Stop::default(), tick))? {
             Ok(engine) => py.detach(|| {
                 *locked(&owner.place) = Place::Closed;
                 owner.back.notify_all();
@@ -247,8 +248,8 @@ struct Begun {
 }
 
 impl Engine {
-    fn lend(&self, py: Python<'_>, halt: &Halt) -> PyResult<Box<dyn Searcher>> {
-        let lent = until(py, || (), |tick| self.owner.lend(halt, tick))?;
+    fn lend(&self, py: Python<'_>, stop: &Stop) -> PyResult<Box<dyn Searcher>> {
+        let lent = until(py, || (), |tick| self.owner.lend(stop, tick))?;
         lent.map_err(|refusal| match refusal {
             Refusal::Busy => exception(
                 py,
@@ -269,7 +270,7 @@ impl Engine {
         path: &PathBuf,
         work: fn(&Opened, &Table, &PathBuf) -> Result<u64, Refused>,
     ) -> PyResult<u64> {
-        let engine = self.lend(py, &Halt::default())?;
+        let engine = self.lend(py, &Stop::default())?;
         let entries = py.detach(|| {
             let table = Arc::clone(engine.table());
             let entries = on_own_threads(|| work(&self.owner.game, &table, path));
@@ -282,14 +283,14 @@ impl Engine {
     fn search(
         &self,
         begun: Begun,
-        halt: &Halt,
+        stop: &Stop,
         notify: Option<Py<PyAny>>,
     ) -> std::io::Result<Receiver<News>> {
         let Begun { mut engine, at, limits, proven } = begun;
         let (sender, news) = mpsc::channel();
         let owner = Arc::clone(&self.owner);
-        let (halt, running) = (halt.clone(), Running::new(halt));
-        halt.calls({
+        let (stop, running) = (stop.clone(), Running::new(stop));
+        stop.calls({
             let handle = engine.handle().for_one_search();
             move || handle.stop()
         });
@@ -301,7 +302,7 @@ impl Engine {
                 if let Some(proven) = &mut *locked(&proven) {
                     proven::note(proven, &progress.line);
                 }
-                let _ = found.send(News::Found(progress));
+                let _ = found.send(News::Progress(progress));
             });
             let result = if owner.game.python.is_some() {
                 known_to_python(|| engine.run(&ask)).unwrap_or_else(ended)
@@ -324,17 +325,17 @@ impl Engine {
         mut engine: Box<dyn Searcher>,
         at: Behind,
         limits: Limits<Mv>,
-        halt: &Halt,
+        stop: &Stop,
     ) -> std::io::Result<Receiver<Judging>> {
         let (sender, news) = mpsc::channel();
         let owner = Arc::clone(&self.owner);
-        let (halt, running) = (halt.clone(), Running::new(halt));
+        let (stop, running) = (stop.clone(), Running::new(stop));
         spawn("review", move || {
-            let came = |progress: plyglot_play::review::Progress| {
+            let came = |progress: plyglot_play::review::Completion| {
                 let _ = sender.send(Judging::Came(progress.done, progress.of));
             };
             let mut judged =
-                || plyglot_play::review::review(&mut *engine, &at, &limits, &halt, came);
+                || plyglot_play::review::review(&mut *engine, &at, &limits, &stop, came);
             let result = if owner.game.python.is_some() {
                 known_to_python(judged).unwrap_or_else(ended)
             } else {

@@ -34,7 +34,7 @@ pub(crate) fn of_door(
         DoorError::Illegal(_) => "IllegalMoveError",
         DoorError::Foreign => "ForeignPositionError",
         DoorError::Panicked(said) => return of_game(py, &said, message, game),
-        DoorError::Engine(_) => "EngineError",
+        DoorError::Bug(_) | DoorError::Engine(_) => "EngineError",
         DoorError::Search(SearchError::Limit(_)) => "InvalidLimitError",
         DoorError::Search(SearchError::GamePanicked { message: said, .. }) => {
             return of_game(py, &said, message, game);

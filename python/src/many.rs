@@ -10,9 +10,8 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
-use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Mv, Position as Behind, Report};
-use plyglot_serve::queue::{Event, Query, QueryError, Service, Settings, SubmitError};
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Mv, Position as Behind, Report, Stop};
+use plyglot_serve::queue::{News, Query, QueryError, Service, Settings, SubmitError};
 use pyo3::prelude::*;
 
 use crate::convert;
@@ -55,7 +54,7 @@ pub(crate) fn analyse_many<'py>(
     let service = py.detach(|| on_own_threads(|| Service::start(&settings)));
     let service = Arc::new(service.map_err(|error| errors::of_service(py, &error))?);
     let held = Held::new(service);
-    let _running = Running::new(&held.halt);
+    let _running = Running::new(&held.stop);
     let (sender, mut answers) = mpsc::channel();
     let (mut asked, mut beside) = (Vec::with_capacity(of), Vec::new());
     for (index, position) in positions.iter().enumerate() {
@@ -72,12 +71,12 @@ pub(crate) fn analyse_many<'py>(
     }
     if !beside.is_empty() {
         let config = Config::single(settings.game_bytes());
-        let begun = one_by_one(beside, limits, config, held.halt.clone(), sender);
+        let begun = one_by_one(beside, limits, config, held.stop.clone(), sender);
         begun.map_err(|error| exception(py, "EngineError", error.to_string()))?;
     }
     let mut results: Vec<Option<Bound<'py, PyAny>>> = vec![None; of];
     for done in 1..=of {
-        let (index, answer) = received(py, || held.halt.raise(), &mut answers)?;
+        let (index, answer) = received(py, || held.stop.raise(), &mut answers)?;
         let (game, at) = (&positions[index].get().game, &asked[index]);
         let report = answer.map_err(|error| errors::of_query(py, error, game.python.as_deref()))?;
         results[index] = Some(convert::analysis(py, game, at, &report, None)?);
@@ -111,12 +110,12 @@ fn settings(
     Ok(Settings { hash_bytes, ..settings })
 }
 
-/// Searches positions of games in Python, one after the other, until the halt is raised.
+/// Searches positions of games in Python, one after the other, until the stop is raised.
 fn one_by_one(
     jobs: Vec<Job>,
     limits: Limits<Mv>,
     config: Config,
-    halt: Halt,
+    stop: Stop,
     sender: Sender<Answer>,
 ) -> io::Result<()> {
     let mut engines = HashMap::new();
@@ -128,9 +127,9 @@ fn one_by_one(
                 place.insert(on_own_threads(|| job.game.open.engine(&config, None))?)
             }
         };
-        let _watch = halt.watch(engine.handle());
+        let _watch = stop.watch(engine.handle());
         let report = engine.run(&Ask::new(&job.at, &limits));
-        if halt.is_raised() { Err(DoorError::Panicked("stopped".into())) } else { report }
+        if stop.is_raised() { Err(DoorError::Panicked("stopped".into())) } else { report }
     };
     spawn("positions", move || {
         known_to_python(move || {
@@ -147,21 +146,21 @@ fn one_by_one(
 /// A service, and what ends it and what runs beside it.
 struct Held {
     service: Option<Arc<Service>>,
-    halt: Halt,
+    stop: Stop,
 }
 
 impl Held {
     fn new(service: Arc<Service>) -> Held {
-        let halt = Halt::default();
+        let stop = Stop::default();
         let known = Arc::downgrade(&service);
-        halt.calls(move || known.upgrade().iter().for_each(|service| service.stop()));
-        Held { service: Some(service), halt }
+        stop.calls(move || known.upgrade().iter().for_each(|service| service.stop()));
+        Held { service: Some(service), stop }
     }
 
     fn submit(&self, job: Job, limits: Limits<Mv>, to: Sender<Answer>) -> Result<(), SubmitError> {
         let Job { index, game, at } = job;
         let told = move |event| {
-            if let Event::Ended(end) = event {
+            if let News::Ended(end) = event {
                 let _ = to.send((index, end.result));
             }
         };
@@ -175,7 +174,7 @@ impl Drop for Held {
     fn drop(&mut self) {
         Python::attach(|py| {
             py.detach(|| {
-                self.halt.raise();
+                self.stop.raise();
                 drop(self.service.take());
             });
         });

@@ -4,8 +4,7 @@ use std::mem;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use plyglot_open::{Config, Engine as Searcher};
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Config, Engine as Searcher, Stop};
 
 use crate::games::Opened;
 use crate::home::Home;
@@ -14,8 +13,8 @@ use crate::waiting::locked;
 /// The engine itself, or where it is.
 pub(crate) enum Place {
     Here(Box<dyn Searcher>),
-    /// Lent to what the halt ends.
-    Lent(Halt),
+    /// Lent to what the stop ends.
+    Lent(Stop),
     Closed,
 }
 
@@ -39,7 +38,7 @@ impl Owner {
     /// The engine, once a search that was stopped has given it back; `None` if that takes longer than `tick`.
     pub(crate) fn lend(
         &self,
-        halt: &Halt,
+        stop: &Stop,
         tick: Duration,
     ) -> Option<Result<Box<dyn Searcher>, Refusal>> {
         if !self.home.is_here() {
@@ -56,7 +55,7 @@ impl Owner {
         match &*place {
             Place::Lent(_) => None,
             Place::Closed => Some(Err(Refusal::Closed)),
-            Place::Here(_) => match mem::replace(&mut *place, Place::Lent(halt.clone())) {
+            Place::Here(_) => match mem::replace(&mut *place, Place::Lent(stop.clone())) {
                 Place::Here(engine) => Some(Ok(engine)),
                 _ => None,
             },

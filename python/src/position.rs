@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 
 use plyglot_open::{DoorError, Position as Behind, Side};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use plyglot_wire::read::{self, Texts};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -255,7 +255,7 @@ impl Position {
     /// How many lines of `depth` plies begin with each move.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
         let (at, open) = (self.now(py), Arc::clone(&self.game.open));
-        let stop = Arc::new(StopFlag::new());
+        let stop = Arc::new(Stop::default());
         let (sender, mut counted) = mpsc::channel();
         let flag = Arc::clone(&stop);
         std::thread::spawn(move || {

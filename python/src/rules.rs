@@ -1,4 +1,5 @@
-//! A game whose rules are written in Python, by the inward door ([`Rules`], [`Player`]).
+//! A game whose rules are written in Python: one type of game for all of them, which comes by the door as any
+//! other does.
 //!
 //! The rules are an object of a class derived from `plyglot.Game`, positions are values that it makes and that
 //! never change. So a position is copied by counting a reference, and what is asked of it twice is kept. A
@@ -10,7 +11,6 @@
 //!
 //! Cost: some microseconds a position, nearly all of it in Python.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
 use std::panic::resume_unwind;
@@ -18,10 +18,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use plyglot_games::catalogue::{Catalogue, Entry, Listing, Setup, Visitor};
-use plyglot_open::{
-    DynGame, DynKnowledge, Facts, KnownAnswer, Mv, Open, ParseError, Player, Rules, Side,
-};
-use plyglot_search::{Meaning, Outcome, Ranked, Score};
+use plyglot_open::{Mv, Open, ParseError, Side};
+use plyglot_search::{Describe, Game, Knowledge, MoveList, Node, Outcome, Score};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
@@ -35,15 +33,18 @@ const RAISED: &str = "exception of the game, number ";
 /// How many exceptions wait to be fetched; more are only kept by searches that were given up.
 const MOST_RAISED: usize = 64;
 
-/// How many legal moves an error lists.
-const LISTED: usize = 12;
-
 /// The rules: the object in Python, and what belongs to the game as a whole.
 pub(crate) struct Shared {
     pub(crate) game: Py<PyAny>,
     /// The name that people read.
     pub(crate) name: String,
+    unit: String,
+    sides: [String; 2],
+    notation: String,
+    rules: String,
     points: i32,
+    margin_step: i32,
+    can_repeat: bool,
     /// The methods that the class writes itself.
     own: Own,
     /// Numbers of moves, and moves by their numbers.
@@ -129,10 +130,10 @@ impl Shared {
     }
 }
 
-/// A position.
-struct Node {
+/// What is known of a position.
+struct State {
     shared: Arc<Shared>,
-    state: Py<PyAny>,
+    value: Py<PyAny>,
     to_move: Side,
     outcome: Option<Outcome>,
     key: u64,
@@ -140,25 +141,25 @@ struct Node {
     moves: OnceLock<Vec<Mv>>,
 }
 
-impl Node {
-    fn new(shared: &Arc<Shared>, state: &Bound<'_, PyAny>) -> PyResult<Node> {
-        let (py, state) = (state.py(), state.clone().unbind());
-        let to_move = side(&shared.call(py, "to_move", &state)?)?;
-        let outcome = outcome(&shared.call(py, "outcome", &state)?)?;
+impl State {
+    fn new(shared: &Arc<Shared>, value: &Bound<'_, PyAny>) -> PyResult<State> {
+        let (py, value) = (value.py(), value.clone().unbind());
+        let to_move = side(&shared.call(py, "to_move", &value)?)?;
+        let outcome = outcome(&shared.call(py, "outcome", &value)?)?;
         let text = OnceLock::new();
         let key = if shared.own.key {
             // The low 64 bits of any whole number, mixed, so that consecutive ones will do.
-            let key = shared.call(py, "key", &state)?;
+            let key = shared.call(py, "key", &value)?;
             mixed(key.call_method1("__and__", (u64::MAX,))?.extract()?)
         } else {
-            let written: String = shared.call(py, "text", &state)?.extract()?;
+            let written: String = shared.call(py, "text", &value)?.extract()?;
             let mut hasher = DefaultHasher::new();
             hasher.write(written.as_bytes());
             let _ = text.set(written);
             hasher.finish()
         };
         let (shared, moves) = (Arc::clone(shared), OnceLock::new());
-        Ok(Node { shared, state, to_move, outcome, key, text, moves })
+        Ok(State { shared, value, to_move, outcome, key, text, moves })
     }
 
     fn moves(&self) -> &[Mv] {
@@ -166,7 +167,7 @@ impl Node {
             return moves;
         }
         let moves = self.shared.ask(|py| {
-            let given = self.shared.call(py, "legal_moves", &self.state)?;
+            let given = self.shared.call(py, "legal_moves", &self.value)?;
             given.try_iter()?.map(|mv| self.shared.number(&mv?)).collect::<PyResult<Vec<_>>>()
         });
         self.moves.get_or_init(|| moves)
@@ -212,26 +213,33 @@ fn outcome(said: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
     }
 }
 
-/// A position as the inward door sees it.
-struct PythonRules(Arc<Node>);
+/// A position of a game in Python.
+#[derive(Clone)]
+struct PythonGame(Arc<State>);
 
-impl PythonRules {
+impl PythonGame {
     fn made(
         &self,
-        state: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>,
+        value: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>,
     ) -> Self {
         let shared = &self.0.shared;
-        PythonRules(Arc::new(shared.ask(|py| Node::new(shared, &state(py)?))))
+        PythonGame(Arc::new(shared.ask(|py| State::new(shared, &value(py)?))))
     }
 }
 
-impl Rules for PythonRules {
-    fn boxed(&self) -> Box<dyn Rules> {
-        Box::new(PythonRules(Arc::clone(&self.0)))
+impl Game for PythonGame {
+    type Move = Mv;
+    type Undo = PythonGame;
+
+    /// Whether it does, each game says for itself.
+    const CAN_REPEAT: bool = true;
+
+    fn can_repeat(&self) -> bool {
+        self.0.shared.can_repeat
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn margin_step(&self) -> i32 {
+        self.0.shared.margin_step
     }
 
     fn to_move(&self) -> Side {
@@ -246,168 +254,141 @@ impl Rules for PythonRules {
         self.0.outcome
     }
 
-    fn moves(&self, out: &mut Vec<Mv>) {
-        out.extend_from_slice(self.0.moves());
+    fn moves(&self, out: &mut MoveList<Mv>) {
+        out.extend(self.0.moves().iter().copied());
     }
 
-    fn is_legal(&self, mv: Mv) -> bool {
-        self.0.moves().contains(&mv)
-    }
-
-    fn play(&mut self, mv: Mv) {
-        let Node { shared, state, .. } = &*self.0;
-        *self = self.made(|py| {
+    fn play(&mut self, mv: Mv) -> PythonGame {
+        let State { shared, value, .. } = &*self.0;
+        let after = self.made(|py| {
             let mv = shared.move_of(py, mv)?;
-            shared.game.bind(py).call_method1("play", (state, mv))
+            shared.game.bind(py).call_method1("play", (value, mv))
         });
+        std::mem::replace(self, after)
     }
 
-    fn parse(&self, text: &str) -> Result<Box<dyn Rules>, ParseError> {
+    fn undo(&mut self, _mv: Mv, before: PythonGame) {
+        *self = before;
+    }
+
+    fn pack(mv: Mv) -> u32 {
+        mv
+    }
+
+    fn unpack(&self, bits: u32) -> Option<Mv> {
+        self.0.moves().contains(&bits).then_some(bits)
+    }
+
+    fn reversible_plies(&self) -> usize {
+        if self.can_repeat() { usize::MAX } else { 0 }
+    }
+}
+
+impl Describe for PythonGame {
+    const NOTATION: &'static str = "that of the game";
+
+    fn unit(&self) -> &str {
+        &self.0.shared.unit
+    }
+
+    fn points(&self) -> i32 {
+        self.0.shared.points
+    }
+
+    fn result_scale(&self) -> i32 {
+        self.points().saturating_mul(4)
+    }
+
+    fn sides(&self) -> [&str; 2] {
+        let [first, second] = &self.0.shared.sides;
+        [first, second]
+    }
+
+    fn about_notation(&self) -> &str {
+        &self.0.shared.notation
+    }
+
+    fn about_rules(&self) -> &str {
+        &self.0.shared.rules
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let shared = &self.0.shared;
         // A text that is none is said by a ValueError; whatever else is raised is a mistake of the game.
-        let node = shared.ask(|py| match shared.game.bind(py).call_method1("parse", (text,)) {
-            Ok(state) => Node::new(shared, &state).map(Ok),
+        let state = shared.ask(|py| match shared.game.bind(py).call_method1("parse", (text,)) {
+            Ok(value) => State::new(shared, &value).map(Ok),
             Err(error) if error.is_instance_of::<PyValueError>(py) => {
                 Ok(Err(ParseError::new(error.value(py).str()?.to_string())))
             }
             Err(error) => Err(error),
         });
-        Ok(Box::new(PythonRules(Arc::new(node?))))
+        Ok(PythonGame(Arc::new(state?)))
     }
 
     fn text(&self) -> String {
-        let Node { shared, state, text, .. } = &*self.0;
+        let State { shared, value, text, .. } = &*self.0;
         if let Some(text) = text.get() {
             return text.clone();
         }
-        let written = shared.ask(|py| shared.call(py, "text", state)?.extract::<String>());
+        let written = shared.ask(|py| shared.call(py, "text", value)?.extract::<String>());
         text.get_or_init(|| written).clone()
     }
 
     fn board(&self) -> String {
-        let Node { shared, state, .. } = &*self.0;
-        shared.ask(|py| shared.call(py, "board", state)?.extract())
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Mv, ParseError> {
-        let text = text.trim();
-        let moves = if self.0.outcome.is_some() { &[][..] } else { self.0.moves() };
-        let named: Vec<_> = moves.iter().map(|&mv| (self.notation(mv), mv)).collect();
-        let exact = named.iter().find(|(name, _)| name == text);
-        let found =
-            exact.or_else(|| named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)));
-        if let Some(&(_, mv)) = found {
-            return Ok(mv);
-        }
-        let mut names: Vec<_> = named.iter().take(LISTED).map(|(name, _)| &**name).collect();
-        if named.len() > LISTED {
-            names.push("...");
-        }
-        Err(ParseError::new(match names[..] {
-            [] => format!("{text:?} is not a legal move: the game is over"),
-            _ => format!("{text:?} is not a legal move: the legal moves are {}", names.join(", ")),
-        }))
+        let State { shared, value, .. } = &*self.0;
+        shared.ask(|py| shared.call(py, "board", value)?.extract())
     }
 
     fn notation(&self, mv: Mv) -> String {
         let shared = &self.0.shared;
         shared.ask(|py| shared.notation(py, mv))
     }
-
-    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        let is_gap = |c: char| c.is_whitespace() || c == ',';
-        Ok(text.split(is_gap).filter(|part| !part.is_empty()).collect())
-    }
-
-    fn parse_record(
-        &self,
-        line: &str,
-    ) -> Result<(Box<dyn Rules>, Option<KnownAnswer<Mv>>), ParseError> {
-        Ok((self.parse(line)?, None))
-    }
-
-    fn value(&self, score: Score) -> Option<i32> {
-        match score.meaning() {
-            Meaning::Margin(margin) => Some(margin),
-            Meaning::WinIn(_) => Some(1),
-            Meaning::LossIn(_) => Some(-1),
-            Meaning::Heuristic(0) => Some(0),
-            Meaning::Heuristic(_) | Meaning::Unbounded => None,
-        }
-    }
-
-    fn score_text(&self, score: Score, proven: bool) -> String {
-        let points = self.0.shared.points;
-        match score.meaning() {
-            Meaning::WinIn(plies) => format!("win in {plies}"),
-            Meaning::LossIn(plies) => format!("loss in {plies}"),
-            Meaning::Margin(margin) => format!("{margin:+}"),
-            Meaning::Heuristic(0) if proven => "draw".into(),
-            Meaning::Heuristic(estimate) if points != 1 => {
-                format!("{:+.1}", f64::from(estimate) / f64::from(points))
-            }
-            Meaning::Heuristic(estimate) => format!("{estimate:+}"),
-            Meaning::Unbounded => "unknown".into(),
-        }
-    }
 }
 
 /// What the object knows beside the rules.
-struct PythonPlayer(Arc<Shared>);
+#[derive(Clone)]
+struct PythonKnowledge;
 
-impl PythonPlayer {
-    fn state(at: &dyn Rules) -> &Py<PyAny> {
-        let rules = at.as_any().downcast_ref::<PythonRules>();
-        &rules.expect("a player is asked about positions of the own game").0.state
-    }
-}
-
-impl Player for PythonPlayer {
-    fn boxed(&self) -> Box<dyn Player> {
-        Box::new(PythonPlayer(Arc::clone(&self.0)))
-    }
-
-    fn evaluate(&mut self, at: &dyn Rules) -> i32 {
-        if !self.0.own.evaluate {
+impl Knowledge<PythonGame> for PythonKnowledge {
+    fn evaluate(&mut self, game: &PythonGame) -> i32 {
+        let State { shared, value, .. } = &*game.0;
+        if !shared.own.evaluate {
             return 0;
         }
-        let estimate: i64 =
-            self.0.ask(|py| self.0.call(py, "evaluate", Self::state(at))?.extract());
+        let estimate: i64 = shared.ask(|py| shared.call(py, "evaluate", value)?.extract());
         estimate.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
     }
 
-    fn expand(&mut self, at: &dyn Rules, _node: &plyglot_search::Node, out: &mut Vec<Ranked<Mv>>) {
-        let mut moves = Vec::new();
-        at.moves(&mut moves);
-        if !self.0.own.rank {
-            out.extend(moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+    fn expand(&mut self, game: &PythonGame, _node: &Node, out: &mut MoveList<Mv>) {
+        let State { shared, value, .. } = &*game.0;
+        game.moves(out);
+        if !shared.own.rank {
             return;
         }
-        let (shared, state) = (&self.0, Self::state(at));
-        let ranked = |py: Python<'_>, mv| {
-            let known = shared.move_of(py, mv)?;
-            let rank = shared.game.bind(py).call_method1("rank", (state, known))?.extract()?;
-            Ok(Ranked { mv, rank })
-        };
-        out.extend(
-            shared
-                .ask(|py| moves.into_iter().map(|mv| ranked(py, mv)).collect::<PyResult<Vec<_>>>()),
-        );
+        // All of them in one go: to go to Python and back costs more than a rank.
+        shared.ask(|py| {
+            for ranked in out.as_mut_slice() {
+                let known = shared.move_of(py, ranked.mv)?;
+                let rank = shared.game.bind(py).call_method1("rank", (value, known))?;
+                ranked.rank = rank.extract()?;
+            }
+            Ok(())
+        });
     }
 
-    fn plies_left(&self, at: &dyn Rules) -> Option<i32> {
-        if !self.0.own.plies_left {
+    fn plies_left(&self, game: &PythonGame) -> Option<i32> {
+        let State { shared, value, .. } = &*game.0;
+        if !shared.own.plies_left {
             return None;
         }
-        self.0.ask(|py| self.0.call(py, "plies_left", Self::state(at))?.extract())
+        shared.ask(|py| shared.call(py, "plies_left", value)?.extract())
     }
 }
 
 /// The entry of a catalogue of one: where the searcher of such games is compiled, once.
 struct PythonEntry {
     name: String,
-    start: Arc<Node>,
-    facts: Arc<Facts>,
+    start: PythonGame,
 }
 
 impl Entry for PythonEntry {
@@ -416,12 +397,8 @@ impl Entry for PythonEntry {
     }
 
     fn visit<V: Visitor>(&self, _size: Option<&str>, visitor: V) -> Result<V::Output, ParseError> {
-        let rules = Box::new(PythonRules(Arc::clone(&self.start)));
-        Ok(visitor.visit(Setup {
-            name: self.name.clone(),
-            start: DynGame::new(rules, Arc::clone(&self.facts)),
-            knowledge: DynKnowledge::new(Box::new(PythonPlayer(Arc::clone(&self.start.shared)))),
-        }))
+        let (name, start) = (self.name.clone(), self.start.clone());
+        Ok(visitor.visit(Setup { name, start, knowledge: PythonKnowledge }))
     }
 }
 
@@ -441,7 +418,13 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
     let shared = Arc::new(Shared {
         game: game.clone().unbind(),
         name: name.clone(),
+        unit: text("unit")?,
+        sides: game.getattr("sides")?.extract::<(String, String)>()?.into(),
+        notation: text("notation")?,
+        rules: text("rules")?,
         points,
+        margin_step,
+        can_repeat: game.getattr("can_repeat")?.extract()?,
         own: Own {
             key: is_own("key"),
             evaluate: is_own("evaluate"),
@@ -454,26 +437,10 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
         raised: Mutex::default(),
         next_raised: AtomicU64::new(0),
     });
-    let start = Arc::new(Node::new(&shared, &game.call_method0("start")?)?);
+    let start = PythonGame(Arc::new(State::new(&shared, &game.call_method0("start")?)?));
     // Two games of one name are two games: the door tells them apart by the number.
     let name = format!("{name}#{}", OPENED.fetch_add(1, Ordering::Relaxed));
-    let facts = Arc::new(Facts {
-        name: name.clone(),
-        unit: text("unit")?,
-        points,
-        result_scale: points.saturating_mul(4),
-        confidence: None,
-        sides: game.getattr("sides")?.extract::<(String, String)>()?.into(),
-        notation: text("notation")?,
-        rules: text("rules")?,
-        pieces: Vec::new(),
-        can_repeat: game.getattr("can_repeat")?.extract()?,
-        margin_step,
-        has_end: false,
-        examples: Vec::new(),
-        formats: Vec::new(),
-    });
-    let games = Catalogue::empty().and(PythonEntry { name, start, facts });
+    let games = Catalogue::empty().and(PythonEntry { name, start });
     let opened = py.detach(|| games.open("python"));
     match opened {
         Ok(open) => Ok((open, shared)),

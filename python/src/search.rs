@@ -6,9 +6,8 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use plyglot_open::{DoorError, Mv, Position as Behind, Progress, Report};
+use plyglot_open::{DoorError, Mv, Position as Behind, Progress, Report, Stop};
 use plyglot_search::Bounds;
-use plyglot_wire::halt::Halt;
 use pyo3::prelude::*;
 
 use crate::convert;
@@ -22,7 +21,7 @@ pub(crate) type Reported = (Report<Mv>, Option<Bounds>);
 
 /// What a running search says.
 pub(crate) enum News {
-    Found(Progress<Mv>),
+    Progress(Progress<Mv>),
     Ended(Result<Reported, DoorError>),
 }
 
@@ -50,7 +49,7 @@ pub(crate) struct Search {
     game: Opened,
     at: Behind,
     home: Home,
-    halt: Halt,
+    stop: Stop,
     inbox: Mutex<Inbox>,
 }
 
@@ -76,7 +75,7 @@ impl Inbox {
         let mut next = self.news.recv_timeout(tick);
         loop {
             match next {
-                Ok(News::Found(progress)) => self.found.push_back(progress),
+                Ok(News::Progress(progress)) => self.found.push_back(progress),
                 Ok(News::Ended(result)) => {
                     self.ended = Some(result.map_err(|error| Failure::Behind(Box::new(error))));
                     return;
@@ -100,7 +99,7 @@ impl Search {
         self.home.check(py)?;
         let found = until(
             py,
-            || self.halt.raise(),
+            || self.stop.raise(),
             |tick| {
                 let mut inbox = locked(&self.inbox);
                 if inbox.found.is_empty() {
@@ -139,7 +138,7 @@ impl Search {
         self.home.check(py)?;
         let report = until(
             py,
-            || self.halt.raise(),
+            || self.stop.raise(),
             |tick| {
                 let mut inbox = locked(&self.inbox);
                 inbox.take(tick);
@@ -153,15 +152,15 @@ impl Search {
     }
 
     fn stop(&self, py: Python<'_>) {
-        py.detach(|| self.halt.raise());
+        py.detach(|| self.stop.raise());
     }
 }
 
 impl Search {
-    /// A search of `at` that says its news there, and is ended by `halt`.
-    pub(crate) fn new(game: Opened, at: Behind, halt: Halt, news: Receiver<News>) -> Search {
+    /// A search of `at` that says its news there, and is ended by `stop`.
+    pub(crate) fn new(game: Opened, at: Behind, stop: Stop, news: Receiver<News>) -> Search {
         let inbox = Mutex::new(Inbox { news, found: VecDeque::new(), ended: None });
-        Search { game, at, home: Home::here(), halt, inbox }
+        Search { game, at, home: Home::here(), stop, inbox }
     }
 
     /// Why there is no result; the same exception each time.
@@ -185,6 +184,6 @@ impl Search {
 
 impl Drop for Search {
     fn drop(&mut self) {
-        self.halt.raise();
+        self.stop.raise();
     }
 }

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyglot_wire::halt::Halt;
+use plyglot_open::Stop;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What runs, to be stopped when the interpreter ends.
-static RUNNING: LazyLock<Mutex<HashMap<u64, (Home, Halt)>>> = LazyLock::new(Mutex::default);
+static RUNNING: LazyLock<Mutex<HashMap<u64, (Home, Stop)>>> = LazyLock::new(Mutex::default);
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// A lock that outlives a panic: what it guards is put right before anything may panic.
@@ -36,10 +36,10 @@ pub(crate) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Running(u64);
 
 impl Running {
-    /// Notes what `halt` ends.
-    pub(crate) fn new(halt: &Halt) -> Running {
+    /// Notes what `stop` ends.
+    pub(crate) fn new(stop: &Stop) -> Running {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        locked(&RUNNING).insert(number, (Home::here(), halt.clone()));
+        locked(&RUNNING).insert(number, (Home::here(), stop.clone()));
         Running(number)
     }
 }
@@ -101,12 +101,12 @@ pub(crate) fn stop_all(py: Python<'_>) {
         loop {
             let running = locked(&RUNNING);
             let here = running.values().filter(|(home, _)| home.is_here());
-            let halts: Vec<Halt> = here.map(|(_, halt)| halt.clone()).collect();
+            let stops: Vec<Stop> = here.map(|(_, stop)| stop.clone()).collect();
             drop(running);
-            if halts.is_empty() || Instant::now() > deadline {
+            if stops.is_empty() || Instant::now() > deadline {
                 return;
             }
-            halts.iter().for_each(Halt::raise);
+            stops.iter().for_each(Stop::raise);
             std::thread::sleep(Duration::from_millis(1));
         }
     });

@@ -62,12 +62,15 @@ pub use root::engine::Engine;
 pub use root::engine_error::EngineError;
 pub use root::handle::{Handle, LendError};
 pub use root::request::Request;
+pub use root::stop::{Stop, Watch};
+pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
     RulesOnly, estimate,
 };
+pub use rules::layer::{Layer, Layered};
 pub use rules::limits::{LimitError, Limits, MAX_PLY};
 pub use rules::node::{Candidate, Expected, Known, Node, NullMove, ProbCut, late_move_reduction};
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
@@ -77,9 +80,10 @@ pub use rules::random;
 pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame};
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
+pub use rules::settings::Tuning;
 pub use rules::shape;
 pub use rules::solve::{SolveCost, SolvePlan, SolveWindows};
-pub use rules::tuned::{Off, Tuned, Tuning};
+pub use rules::tuned::{Off, Switch, Tuned};
 pub use rules::window::Window;
 pub use shared::config::{Acceptance, Config, Schedule};
 pub use shared::current::{Current, SearchPhase};
@@ -87,5 +91,5 @@ pub use shared::current::{Current, SearchPhase};
 pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};
 pub use shared::search_error::{SearchError, panic_message};
-pub use shared::stop::{Clock, StopFlag, WallClock};
+pub use shared::stop::{Clock, WallClock};
 pub use table::{HashSize, Table, TableError};

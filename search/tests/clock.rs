@@ -1,5 +1,6 @@
-//! Clocks that go wrong in the midst of a search: back an hour, forward an hour, still. No limit is waited for
-//! that would have come, no result is lost, and the next search knows nothing of it.
+//! Limits by the clock: the hard one, the soft one, and those that a search is given while it runs. And clocks that go
+//! wrong in the midst of a search: back an hour, forward an hour, still. No limit is waited for that would have come, no
+//! result is lost, and the next search knows nothing of it.
 
 mod endless;
 
@@ -10,8 +11,8 @@ use std::time::Duration;
 
 use plyglot_search::table::Table;
 use plyglot_search::{
-    Clock, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Listener, Report, Request,
-    Scheme,
+    Clock, Config, Ended, Engine, Game, Handle, Knowledge, LimitError, Limits, Listener, Report,
+    Request, Scheme,
 };
 
 use endless::Endless;
@@ -167,6 +168,78 @@ fn while_a_clock_stands_still_other_limits_and_stops_end_a_search() {
             handle.stop();
             assert_eq!(stopped.join().expect("it does not panic"), Ended::Stopped, "{what}");
         });
+    }
+}
+
+/// The first iteration that is finished after the soft limit is the last one, whole and as it would be without it.
+#[test]
+fn a_soft_limit_ends_a_search_with_an_iteration_and_all_its_lines() {
+    for (threads, scheme) in schemes() {
+        for lines in [1, 3] {
+            let what = format!("{scheme}, {threads} threads, {lines} lines");
+            let clock = Wrong::new(100, (u64::MAX, 0));
+            let mut engine = engine(&clock, threads, scheme);
+            let limits = Limits { soft_time: Some(TIME), lines, ..timed(100 * TIME) };
+            let report = engine.search(&start(), &limits).expect("a report");
+            assert_eq!(report.ended, Ended::Time, "{what}");
+            assert!((TIME..100 * TIME).contains(&report.elapsed), "{what}: {:?}", report.elapsed);
+            let depth = report.lines[0].depth;
+            assert!(depth > 1 && report.lines.len() == lines, "{what}: {report:?}");
+            assert!(report.lines.iter().all(|line| line.depth == depth), "{what}: {report:?}");
+            if threads == 1 {
+                let limits = Limits { lines, ..Limits::depth(depth) };
+                let whole = self::engine(&Wrong::new(100, (u64::MAX, 0)), 1, scheme)
+                    .search(&start(), &limits)
+                    .expect("a report");
+                let told = |report: &Report<u8>| (report.nodes, report.lines.clone());
+                assert_eq!(told(&report), told(&whole), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_soft_limit_of_zero_leaves_the_first_iteration() {
+    let mut engine = engine(&Wrong::new(100, (u64::MAX, 0)), 1, Scheme::default());
+    let limits = Limits { soft_time: Some(Duration::ZERO), ..Limits::default() };
+    let report = engine.search(&start(), &limits).expect("a report");
+    assert_eq!((report.ended, report.lines[0].depth), (Ended::Time, 1));
+    let limits = Limits { depth: Some(1), ..limits };
+    assert_eq!(engine.search(&start(), &limits).expect("a report").ended, Ended::Depth);
+    let longer = Limits { soft_time: Some(2 * TIME), ..timed(TIME) };
+    assert_eq!(longer.check(), Err(LimitError::SoftBeyondTime));
+    assert_eq!(Limits { time: Some(2 * TIME), ..longer }.check(), Ok(()));
+}
+
+#[test]
+fn a_search_that_runs_can_be_given_other_times() {
+    for (threads, scheme) in schemes() {
+        let clock = Wrong::new(100, (u64::MAX, 0));
+        let mut engine = engine(&clock, threads, scheme);
+        let handle = engine.handle();
+        for (time, soft_time) in
+            [(Some(TIME), None), (None, Some(TIME)), (Some(9 * TIME), Some(TIME))]
+        {
+            let what = format!("{scheme}, {threads} threads, {time:?}, {soft_time:?}");
+            let (one, before) = (handle.for_one_search(), handle.nodes());
+            thread::scope(|scope| {
+                let searched = scope.spawn(|| engine.search(&start(), &Limits::default()));
+                while handle.current().is_none() || handle.nodes() == before {
+                    thread::yield_now();
+                }
+                let began = handle.elapsed();
+                one.set_time(time, soft_time).expect("times that make sense");
+                let report = searched.join().expect("it does not panic").expect("a report");
+                assert_eq!(report.ended, Ended::Time, "{what}");
+                assert!(report.elapsed >= began + TIME, "{what}: {:?}", report.elapsed);
+            });
+            // What was meant for one search is not for the next.
+            one.set_time(Some(TIME), None).expect("times that make sense");
+            let report = engine.search(&start(), &Limits::depth(3)).expect("a report");
+            assert_eq!(report.ended, Ended::Depth, "{what}");
+        }
+        let refused = handle.set_time(Some(TIME), Some(2 * TIME));
+        assert_eq!(refused, Err(LimitError::SoftBeyondTime));
     }
 }
 

@@ -5,20 +5,20 @@
 
 #![cfg(loom)]
 
-use loom::sync::atomic::{AtomicUsize, Ordering};
-use plyglot_search::StopFlag;
+use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use plyglot_search::schedule::Parking;
 use plyglot_search::sync::Arc;
 
 /// What a search hands to its workers: a flag to watch and a place to leave their work.
 struct Job {
-    stop: StopFlag,
+    stop: AtomicBool,
     begun: AtomicUsize,
     done: AtomicUsize,
 }
 
 fn job() -> Arc<Job> {
-    Arc::new(Job { stop: StopFlag::new(), begun: AtomicUsize::new(0), done: AtomicUsize::new(0) })
+    let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    Arc::new(Job { stop: AtomicBool::new(false), begun, done })
 }
 
 fn worker(parking: &Arc<Parking<Job>>, worker: usize) -> loom::thread::JoinHandle<()> {
@@ -26,7 +26,7 @@ fn worker(parking: &Arc<Parking<Job>>, worker: usize) -> loom::thread::JoinHandl
     loom::thread::spawn(move || {
         parking.serve(worker, |job| {
             job.begun.fetch_add(1, Ordering::Relaxed);
-            while !job.stop.is_raised() {
+            while !job.stop.load(Ordering::Relaxed) {
                 loom::thread::yield_now();
             }
             job.done.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +50,7 @@ fn a_worker_is_back_from_each_job_when_it_is_drained() {
             let job = job();
             parking.post(Arc::clone(&job));
             parking.unparker().call(|| 1);
-            job.stop.raise();
+            job.stop.store(true, Ordering::Relaxed);
             parking.drain();
             assert_drained(&job);
         }
@@ -82,7 +82,7 @@ fn two_workers_are_both_awaited() {
         let parking = Arc::new(Parking::new());
         let workers = [worker(&parking, 0), worker(&parking, 1)];
         let job = job();
-        job.stop.raise();
+        job.stop.store(true, Ordering::Relaxed);
         parking.post(Arc::clone(&job));
         parking.unparker().call(|| 2);
         parking.drain();
@@ -100,7 +100,7 @@ fn a_worker_that_came_back_early_comes_again_when_it_is_called_again() {
         let parking = Arc::new(Parking::new());
         let worker = worker(&parking, 0);
         let job = job();
-        job.stop.raise();
+        job.stop.store(true, Ordering::Relaxed);
         parking.post(Arc::clone(&job));
         parking.unparker().call(|| 1);
         while job.done.load(Ordering::Relaxed) == 0 {
@@ -126,7 +126,7 @@ fn a_worker_that_is_wanted_while_the_others_are_called_is_called_too() {
         let parking = Arc::new(Parking::new());
         let worker = worker(&parking, 0);
         let job = job();
-        job.stop.raise();
+        job.stop.store(true, Ordering::Relaxed);
         parking.post(Arc::clone(&job));
         let wanted = Arc::new(AtomicUsize::new(0));
         let caller = {
@@ -152,7 +152,7 @@ fn who_is_not_called_stays_away() {
         let parking = Arc::new(Parking::new());
         let worker = worker(&parking, 1);
         let job = job();
-        job.stop.raise();
+        job.stop.store(true, Ordering::Relaxed);
         parking.post(Arc::clone(&job));
         parking.unparker().call(|| 1);
         parking.drain();

@@ -1,8 +1,9 @@
 //! What the page draws: the facts of a game with the shape of its board, and a position.
 
 use plyglot_open::{DoorError, Open, Position};
+use plyglot_search::Side;
 use plyglot_search::shape::{Colour, Content, Form, Ground, Mark, Shape};
-use plyglot_search::{Outcome, Side};
+use plyglot_wire::Over;
 use serde_json::{Value, json};
 
 /// 0 or 1.
@@ -35,9 +36,6 @@ pub(crate) fn game(game: &dyn Open, title: &str) -> Result<Value, DoorError> {
         "title": title,
         "unit": facts.unit,
         "sides": facts.sides,
-        // Of an estimate in the game's unit that is worth 0.73 of a win.
-        "scale": f64::from(facts.result_scale) / f64::from(facts.points),
-        "points": facts.points,
         "notation": facts.notation,
         "rules": facts.rules,
         "start": start.text()?,
@@ -118,30 +116,12 @@ pub(crate) fn position(at: &Position) -> Result<Value, DoorError> {
         "position": at.text()?,
         "text": at.board()?,
         "mover": number(at.to_move()),
-        "over": over(at),
+        "over": Over::of(at),
         "moves": moves,
         "last": last,
         "contents": contents(at)?,
         "repetitions": at.repetitions(),
     }))
-}
-
-/// Who has won, and by how much.
-fn over(at: &Position) -> Value {
-    let Some(outcome) = at.outcome() else { return Value::Null };
-    let (own, other) = (number(at.to_move()), number(at.to_move().other()));
-    let margin = match outcome {
-        Outcome::Margin(margin) => Some(margin.unsigned_abs()),
-        Outcome::Win | Outcome::Draw | Outcome::Loss => None,
-    };
-    let winner = match outcome {
-        Outcome::Win => Some(own),
-        Outcome::Loss => Some(other),
-        Outcome::Margin(margin) if margin > 0 => Some(own),
-        Outcome::Margin(margin) if margin < 0 => Some(other),
-        Outcome::Draw | Outcome::Margin(_) => None,
-    };
-    json!({ "winner": winner, "margin": margin })
 }
 
 /// What is on each cell; where the position does not say whose it is, by the move that took it.

@@ -8,22 +8,22 @@ use std::thread;
 use std::time::Duration;
 
 use crate::queue::Games;
+use plyglot_open::Stop;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_wire::halt::Halt;
 
 use crate::board::http::{Answer, Bad, Connection};
 use crate::board::routes::{Reply, Routes};
 use crate::board::viewers::Viewers;
-use crate::board::{Board, Host, guard};
+use crate::board::{Board, guard};
 
 /// How many connections there may be. A browser has six for a page.
 const MOST: usize = 64;
 
-/// Answers until the halt is raised and every connection has ended.
-pub(crate) fn run(board: &Board, catalogue: &Catalogue, host: &dyn Host, halt: &Halt) {
+/// Answers until the stop is raised and every connection has ended.
+pub(crate) fn run(board: &Board, catalogue: &Catalogue, stop: &Stop) {
     let ending = Arc::new(AtomicBool::new(false));
     let (raised, service, at) = (Arc::clone(&ending), Arc::downgrade(&board.service), board.at);
-    halt.calls(move || {
+    stop.calls(move || {
         raised.store(true, Ordering::Relaxed);
         if let Some(service) = service.upgrade() {
             service.stop();
@@ -35,11 +35,9 @@ pub(crate) fn run(board: &Board, catalogue: &Catalogue, host: &dyn Host, halt: &
     let viewers = Viewers::new(board.settings.viewers);
     let routes = Routes {
         games: &games,
-        host,
         service: &board.service,
         viewers: &viewers,
-        first: &board.settings.first,
-        set: &board.settings.set,
+        settings: &board.settings,
     };
     let open = AtomicUsize::new(0);
     thread::scope(|scope| {

@@ -19,8 +19,8 @@
 //! release build on two cores takes 0.7 s for that, 3.0 s for tiny_http, which bounds neither the length of a
 //! request's head nor its time, and 18.5 s for axum (features `http1`, `tokio`, `json`).
 //!
-//! What the program can do besides is lent by it ([`Host`]): the levels of play, the
-//! objects of its JSON.
+//! What is said of searches and reviews are the objects of `plyglot-wire`, as every face shows them, and texts are read
+//! there, too.
 
 mod asked;
 mod assets;
@@ -37,12 +37,9 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use crate::queue::{End, Found, Service, ServiceError, Settings as ServiceSettings};
+use crate::queue::{Service, ServiceError, Settings as ServiceSettings};
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_play::review::Review;
-use plyglot_wire::halt::Halt;
-use serde_json::Value;
+use plyglot_open::{Position, Stop};
 use thiserror::Error;
 
 /// What a board is made of.
@@ -79,30 +76,6 @@ pub enum BoardError {
     Service(#[from] ServiceError),
 }
 
-/// What the program lends the page.
-pub trait Host: Sync {
-    /// An object of this type, as every line of JSON that the program writes.
-    fn object(&self, kind: &str, fields: &Value) -> String;
-
-    /// What a search has found: an `info` for each line.
-    fn found(&self, at: &Position, found: &Found) -> Vec<String>;
-
-    /// How a search for this many lines ended: its `result`, or an `error`.
-    fn ended(&self, at: &Position, lines: usize, end: &End) -> String;
-
-    /// A review: a `move` for each move, then the `review`.
-    ///
-    /// # Errors
-    /// If the game's code panics.
-    fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError>;
-
-    /// How many levels of play there are.
-    fn levels(&self) -> u32;
-
-    /// The limits of a level, from 1.
-    fn level(&self, level: u32) -> Limits<Mv>;
-}
-
 /// A board that can be opened in a browser.
 pub struct Board {
     listener: TcpListener,
@@ -132,9 +105,9 @@ impl Board {
         format!("http://{}/{}/", self.at, self.token)
     }
 
-    /// Answers until `halt` is raised. What goes wrong with one connection ends that alone.
-    pub fn run(&self, catalogue: &Catalogue, host: &dyn Host, halt: &Halt) {
-        listen::run(self, catalogue, host, halt);
+    /// Answers until `stop` is raised. What goes wrong with one connection ends that alone.
+    pub fn run(&self, catalogue: &Catalogue, stop: &Stop) {
+        listen::run(self, catalogue, stop);
     }
 
     /// The searches, for tests and for code that ends them.

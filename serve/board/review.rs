@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::queue::{Query, Service};
-use plyglot_open::{DoorError, Limits, Mv, Open, Position};
-use plyglot_play::review::{Progress, review_with};
+use plyglot_open::{DoorError, Limits, Mv, Position};
+use plyglot_play::review::{Completion, object as reviewed, review_with};
+use plyglot_wire::{Error, object};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::board::Host;
 use crate::board::asked::{Asked, Which};
 use crate::board::http::{Connection, Lines};
 use crate::board::search::{Passed, Queries, viewer};
@@ -54,7 +54,6 @@ impl Wish {
 
 /// A review that is to be run.
 pub(crate) struct Reviewing<'a> {
-    pub(crate) host: &'a dyn Host,
     pub(crate) service: &'a Arc<Service>,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits<Mv>,
@@ -77,7 +76,7 @@ impl From<DoorError> for Ended {
 
 impl Reviewing<'_> {
     pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
-        let Reviewing { host, service, asked, limits, place } = self;
+        let Reviewing { service, asked, limits, place } = self;
         let Asked { game, at: end } = asked;
         let queries = Queries::of(service, &place);
         // Two write: the search that is waited for, and the review about how far it has come.
@@ -93,18 +92,15 @@ impl Reviewing<'_> {
                 Err(error) => Err(Ended::Closed(error)),
             }
         };
-        let progress = |Progress { done, of }: Progress| {
+        let progress = |Completion { done, of }: Completion| {
             let fields = json!({ "game": game.facts().name, "done": done, "of": of });
             // That the page has closed shows at the next search.
-            let _ = lines.borrow_mut().line(&host.object("progress", &fields));
+            let _ = lines.borrow_mut().line(&object("progress", &fields));
         };
-        let failed = |message: &str| {
-            let fields = json!({ "game": name(&*game), "source_line": null, "message": message });
-            host.object("error", &fields)
-        };
-        let objects = match review_with(&end, &place.halt, search, progress) {
+        let failed = |message: &str| Error::of(&game.facts().name, message).object();
+        let objects = match review_with(&end, &place.stop, search, progress) {
             Ok(review) => {
-                let objects = host.reviewed(&end, &review);
+                let objects = reviewed::lines(&end, &review, None);
                 objects.unwrap_or_else(|error| vec![failed(&error.to_string())])
             }
             Err(Ended::Closed(error)) => return Err(error),
@@ -114,8 +110,4 @@ impl Reviewing<'_> {
         let mut lines = lines.borrow_mut();
         objects.iter().try_for_each(|line| lines.line(line))
     }
-}
-
-fn name(game: &dyn Open) -> &str {
-    &game.facts().name
 }

@@ -5,8 +5,10 @@ use std::io;
 use std::sync::Arc;
 
 use crate::queue::{Games, Service};
-use plyglot_open::{DoorError, Open, Position};
+use plyglot_clock::level::LEVELS;
+use plyglot_open::{DoorError, Open};
 use plyglot_wire::read::{self, Texts};
+use plyglot_wire::{Error, object};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -16,17 +18,14 @@ use crate::board::http::{Answer, Connection, Request};
 use crate::board::review::Reviewing;
 use crate::board::search::Search;
 use crate::board::viewers::{Full, Place, Viewers};
-use crate::board::{Host, assets, drawn, review, search};
+use crate::board::{Settings, assets, drawn, review, search};
 
 /// What answers need.
 pub(crate) struct Routes<'a> {
     pub(crate) games: &'a Games<'a>,
-    pub(crate) host: &'a dyn Host,
     pub(crate) service: &'a Arc<Service>,
     pub(crate) viewers: &'a Viewers,
-    pub(crate) first: &'a Position,
-    /// The options of the game that is shown first, names before values.
-    pub(crate) set: &'a [(String, String)],
+    pub(crate) settings: &'a Settings,
 }
 
 /// What is answered.
@@ -98,13 +97,10 @@ impl<'a> Routes<'a> {
             return Reply::Whole(Answer::refused(415, "write the request as application/json"));
         }
         answer(self, &request.body).unwrap_or_else(|Refused(status, game, message)| {
-            let fields = json!({ "game": game, "source_line": null, "message": message });
-            Reply::Whole(Answer::json(status, self.host.object("error", &fields)))
+            let (game, message) = (game.as_deref(), &*message);
+            let error = Error { game, source_line: None, message };
+            Reply::Whole(Answer::json(status, error.object()))
         })
-    }
-
-    fn object(&self, kind: &str, fields: &Value) -> Reply<'a> {
-        Reply::Whole(Answer::json(200, self.host.object(kind, fields)))
     }
 
     /// The games, and what a page shows first.
@@ -113,21 +109,22 @@ impl<'a> Routes<'a> {
         let games = listings.iter().map(|listing| {
             json!({ "name": listing.name, "title": listing.title, "sizes": listing.sizes })
         });
-        let first = drawn::position(self.first).map_err(|error| broken(&error))?;
-        let game = &self.first.facts().name;
-        let opened = self.games.open(game, self.set).and_then(|opened| self.facts(game, &*opened));
+        let Settings { first: at, set, .. } = self.settings;
+        let first = drawn::position(at).map_err(|error| broken(&error))?;
+        let game = &at.facts().name;
+        let opened = self.games.open(game, set).and_then(|opened| self.facts(game, &*opened));
         let settings = self.service.settings();
-        Ok(self.object(
+        Ok(whole(
             "hello",
             &json!({
                 "version": env!("CARGO_PKG_VERSION"),
                 "games": games.collect::<Vec<_>>(),
                 "first": first,
                 "opened": opened.map_err(|error| broken(&error))?,
-                "set": self.set.iter().cloned().collect::<BTreeMap<_, _>>(),
+                "set": set.iter().cloned().collect::<BTreeMap<_, _>>(),
                 "threads": settings.threads,
                 "hash_bytes": settings.hash_bytes,
-                "levels": self.host.levels(),
+                "levels": LEVELS,
             }),
         ))
     }
@@ -137,7 +134,7 @@ impl<'a> Routes<'a> {
         let named = |message: String| Refused(400, Some(of.game.clone()), message);
         let opened = of.open(self.games).map_err(|error| named(error.to_string()))?;
         let fields = self.facts(&of.game, &*opened).map_err(|error| named(error.to_string()))?;
-        Ok(self.object("opened", &fields))
+        Ok(whole("opened", &fields))
     }
 
     /// What is the same for all positions of the game of this name.
@@ -153,7 +150,7 @@ impl<'a> Routes<'a> {
         let refused = |message| Refused::of(&which, message);
         let asked = which.find(self.games).map_err(refused)?;
         let fields = drawn::position(&asked.at).map_err(|error| refused(error.to_string()))?;
-        Ok(self.object("board", &fields))
+        Ok(whole("board", &fields))
     }
 
     fn read(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
@@ -169,18 +166,17 @@ impl<'a> Routes<'a> {
         };
         let read = read.map_err(refused)?;
         let fields = drawn::position(&read).map_err(|error| refused(error.to_string()))?;
-        Ok(self.object("board", &fields))
+        Ok(whole("board", &fields))
     }
 
     fn search(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
         let wish: search::Wish = parsed(body)?;
         let refused = |message| Refused::of(&wish.which, message);
-        let limits = wish.limits(self.host).map_err(refused)?;
+        let limits = wish.limits().map_err(refused)?;
         let viewer = wish.viewer().map_err(refused)?;
         let asked = wish.which.find(self.games).map_err(refused)?;
         let place = self.place(viewer)?;
-        let (host, service) = (self.host, self.service);
-        let search = Search { host, service, asked, limits, place };
+        let search = Search { service: self.service, asked, limits, place };
         Ok(Reply::Lines(Work::Search(Box::new(search))))
     }
 
@@ -194,8 +190,7 @@ impl<'a> Routes<'a> {
             return Err(refused("a game of at least one move is needed".into()));
         }
         let place = self.place(viewer)?;
-        let (host, service) = (self.host, self.service);
-        let review = Reviewing { host, service, asked, limits, place };
+        let review = Reviewing { service: self.service, asked, limits, place };
         Ok(Reply::Lines(Work::Review(Box::new(review))))
     }
 
@@ -206,6 +201,10 @@ impl<'a> Routes<'a> {
             Refused(503, None, message)
         })
     }
+}
+
+fn whole(kind: &str, fields: &Value) -> Reply<'static> {
+    Reply::Whole(Answer::json(200, object(kind, fields)))
 }
 
 fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {

@@ -5,14 +5,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::queue::{End, Event, Found, Query, Service, Ticket};
-use plyglot_open::{Limits, Mv};
+use crate::queue::{End, News, Query, QueryProgress, Service, Ticket};
+use plyglot_clock::level::{self, LEVELS};
+use plyglot_open::{Limits, Mv, Stop};
 use plyglot_search::Ended;
-use plyglot_wire::halt::Halt;
+use plyglot_wire::{Error, object};
 use serde::Deserialize;
-use serde_json::json;
 
-use crate::board::Host;
 use crate::board::asked::{Asked, Which};
 use crate::board::http::{Connection, Lines};
 use crate::board::viewers::Place;
@@ -65,16 +64,15 @@ impl Wish {
     ///
     /// # Errors
     /// What is out of range.
-    pub(crate) fn limits(&self, host: &dyn Host) -> Result<Limits<Mv>, String> {
+    pub(crate) fn limits(&self) -> Result<Limits<Mv>, String> {
         if !(1..=MOST_LINES).contains(&self.lines) {
             return Err(format!("lines: {} is out of range: 1 to {MOST_LINES}", self.lines));
         }
-        let levels = host.levels();
         let limits = match (self.level, self.time_ms) {
-            (Some(level), _) if !(1..=levels).contains(&level) => {
-                return Err(format!("level: {level} is out of range: 1 to {levels}"));
+            (Some(level), _) if !(1..=LEVELS).contains(&level) => {
+                return Err(format!("level: {level} is out of range: 1 to {LEVELS}"));
             }
-            (Some(level), _) => host.level(level),
+            (Some(level), _) => level::limits(level),
             (None, Some(time)) => Limits::time(Duration::from_millis(time)),
             (None, None) => Limits::default(),
         };
@@ -94,7 +92,6 @@ pub(crate) fn viewer(name: &str) -> Result<&str, String> {
 
 /// A search that is to be run.
 pub(crate) struct Search<'a> {
-    pub(crate) host: &'a dyn Host,
     pub(crate) service: &'a Arc<Service>,
     pub(crate) asked: Asked,
     pub(crate) limits: Limits<Mv>,
@@ -104,23 +101,23 @@ pub(crate) struct Search<'a> {
 impl Search<'_> {
     /// Searches until there is a result. One without a limit lets others have its thread where they wait for one.
     pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
-        let Search { host, service, asked, limits, place } = self;
+        let Search { service, asked, limits, place } = self;
         let queries = Queries::of(service, &place);
         let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query { report_every: Some(EVERY), ..Query::new(asked.game, asked.at, limits) };
-        let found = |lines: &mut Lines<'_>, found: &Found| {
-            host.found(&at, found).iter().try_for_each(|line| lines.line(line))
+        let failed = |message: &str| Error::of(&at.facts().name, message).object();
+        let progress = |lines: &mut Lines<'_>, progress: &QueryProgress| {
+            progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
         };
         loop {
-            match queries.search(query.clone(), &mut lines, found)? {
-                Passed::Ended(end) => return lines.line(&host.ended(&at, several, &end)),
+            match queries.search(query.clone(), &mut lines, progress)? {
+                Passed::Ended(end) => match end.info(&at, several) {
+                    Ok(info) => return lines.line(&object("result", &info)),
+                    Err(message) => return lines.line(&failed(&message)),
+                },
                 Passed::Paused => {}
-                Passed::Refused(message) => {
-                    let game = &at.facts().name;
-                    let fields = json!({ "game": game, "source_line": null, "message": message });
-                    return lines.line(&host.object("error", &fields));
-                }
+                Passed::Refused(message) => return lines.line(&failed(&message)),
             }
         }
     }
@@ -139,7 +136,7 @@ pub(crate) enum Passed {
 /// The queries of a page, one after the other, which end when its place is taken.
 pub(crate) struct Queries<'a> {
     service: &'a Arc<Service>,
-    halt: &'a Halt,
+    stop: &'a Stop,
     now: Arc<Mutex<Option<Ticket>>>,
 }
 
@@ -147,12 +144,12 @@ impl<'a> Queries<'a> {
     pub(crate) fn of(service: &'a Arc<Service>, place: &'a Place<'_>) -> Queries<'a> {
         let now = Arc::new(Mutex::new(None));
         let (ended, current) = (Arc::clone(service), Arc::clone(&now));
-        place.halt.calls(move || {
+        place.stop.calls(move || {
             if let Some(ticket) = *current.lock().unwrap_or_else(PoisonError::into_inner) {
                 ended.cancel(ticket);
             }
         });
-        Queries { service, halt: &place.halt, now }
+        Queries { service, stop: &place.stop, now }
     }
 
     /// Searches, and passes what is found on to `write`.
@@ -163,23 +160,23 @@ impl<'a> Queries<'a> {
         &self,
         query: Query,
         lines: &mut Lines<'_>,
-        write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+        write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
     ) -> io::Result<Passed> {
         let pauses = query.is_unlimited();
-        let (sender, events) = channel();
-        let submitted = self.service.submit(query, move |event| {
-            let _ = sender.send(event);
+        let (sender, news) = channel();
+        let submitted = self.service.submit(query, move |said| {
+            let _ = sender.send(said);
         });
         let ticket = match submitted {
             Ok(ticket) => ticket,
             Err(error) => return Ok(Passed::Refused(error.to_string())),
         };
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket);
-        // A halt that came before it was known has missed it.
-        if self.halt.is_raised() {
+        // A stop that came before it was known has missed it.
+        if self.stop.is_raised() {
             self.service.cancel(ticket);
         }
-        let passed = self.pass_on(ticket, &events, lines, write, pauses);
+        let passed = self.pass_on(ticket, &news, lines, write, pauses);
         if passed.is_err() {
             self.service.cancel(ticket);
         }
@@ -189,9 +186,9 @@ impl<'a> Queries<'a> {
     fn pass_on(
         &self,
         ticket: Ticket,
-        events: &Receiver<Event>,
+        news: &Receiver<News>,
         lines: &mut Lines<'_>,
-        mut write: impl FnMut(&mut Lines<'_>, &Found) -> io::Result<()>,
+        mut write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
         pauses: bool,
     ) -> io::Result<Passed> {
         let mut beat = Instant::now() + BEAT;
@@ -200,13 +197,13 @@ impl<'a> Queries<'a> {
         let mut since = None;
         let mut paused = false;
         loop {
-            match events.recv_timeout(LOOK) {
-                Ok(Event::Found(found)) => {
+            match news.recv_timeout(LOOK) {
+                Ok(News::Progress(progress)) => {
                     since.get_or_insert_with(Instant::now);
-                    write(lines, &found)?;
+                    write(lines, &progress)?;
                 }
-                Ok(Event::Ended(end)) => {
-                    let goes_on = paused && !self.halt.is_raised() && was_stopped(&end);
+                Ok(News::Ended(end)) => {
+                    let goes_on = paused && !self.stop.is_raised() && was_stopped(&end);
                     return Ok(if goes_on { Passed::Paused } else { Passed::Ended(end) });
                 }
                 Err(RecvTimeoutError::Timeout) => {}

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use plyglot_wire::halt::Halt;
+use plyglot_open::Stop;
 
 /// The pages that search.
 pub(crate) struct Viewers {
@@ -13,7 +13,7 @@ pub(crate) struct Viewers {
 #[derive(Default)]
 struct Active {
     begun: u64,
-    searches: Vec<(u64, String, Halt)>,
+    searches: Vec<(u64, String, Stop)>,
 }
 
 /// As many search as may.
@@ -25,7 +25,7 @@ pub(crate) struct Place<'a> {
     viewers: &'a Viewers,
     number: u64,
     /// Raised when the page asks for something else.
-    pub(crate) halt: Halt,
+    pub(crate) stop: Stop,
 }
 
 impl Viewers {
@@ -36,20 +36,20 @@ impl Viewers {
     /// A place for this page, whose earlier search is ended.
     pub(crate) fn enter(&self, viewer: &str) -> Result<Place<'_>, Full> {
         let mut active = self.active();
-        let own = |(_, name, _): &mut (u64, String, Halt)| name == viewer;
-        active.searches.extract_if(.., own).for_each(|(_, _, halt)| halt.raise());
+        let own = |(_, name, _): &mut (u64, String, Stop)| name == viewer;
+        active.searches.extract_if(.., own).for_each(|(_, _, stop)| stop.raise());
         if active.searches.len() >= self.most {
             return Err(Full(self.most));
         }
         active.begun += 1;
-        let (number, halt) = (active.begun, Halt::default());
-        active.searches.push((number, viewer.into(), halt.clone()));
-        Ok(Place { viewers: self, number, halt })
+        let (number, stop) = (active.begun, Stop::default());
+        active.searches.push((number, viewer.into(), stop.clone()));
+        Ok(Place { viewers: self, number, stop })
     }
 
     /// Ends the searches of all.
     pub(crate) fn end(&self) {
-        self.active().searches.iter().for_each(|(_, _, halt)| halt.raise());
+        self.active().searches.iter().for_each(|(_, _, stop)| stop.raise());
     }
 
     fn active(&self) -> MutexGuard<'_, Active> {
@@ -74,7 +74,7 @@ mod tests {
         let other = viewers.enter("b").unwrap();
         assert!(viewers.enter("c").is_err());
         let second = viewers.enter("a").unwrap();
-        assert!(first.halt.is_raised() && !second.halt.is_raised() && !other.halt.is_raised());
+        assert!(first.stop.is_raised() && !second.stop.is_raised() && !other.stop.is_raised());
         drop(first);
         assert!(viewers.enter("c").is_err());
         drop(other);

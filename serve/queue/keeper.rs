@@ -20,8 +20,8 @@ pub(crate) fn run(shared: &Shared) {
         join(&mut state, threads, now);
         if !late.is_empty() || !reports.is_empty() {
             drop(state);
-            for (delivery, found) in reports {
-                delivery.found(found);
+            for (delivery, progress) in reports {
+                delivery.progress(progress);
             }
             for job in late {
                 let waited = now - job.arrived;

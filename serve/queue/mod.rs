@@ -1,7 +1,7 @@
 //! The queue of a service: many searches of several games at once, over one pool of threads and tables.
 //!
 //! A [`Service`] takes queries ([`Query`]) from any thread and answers each by events: reports while its search
-//! runs, if they are asked for, and exactly one end ([`Event::Ended`]), which comes last. It knows no protocol
+//! runs, if they are asked for, and exactly one end ([`News::Ended`]), which comes last. It knows no protocol
 //! and prints nothing: `plyglot serve` is one face of it, a program that holds it in process another.
 //!
 //! - **Threads.** Each runner searches one position at a time. While there are as many positions as threads,
@@ -21,7 +21,7 @@
 //!
 //! use plyglot_games::catalogue::builtin;
 //! use plyglot_open::{Limits, Open};
-//! use plyglot_serve::queue::{Event, Query, Service, Settings};
+//! use plyglot_serve::queue::{News, Query, Service, Settings};
 //!
 //! let service = Service::start(&Settings { hash_bytes: 8 << 20, ..Settings::default() })?;
 //! let game: Arc<dyn Open> = builtin().open("tictactoe")?.into();
@@ -30,7 +30,7 @@
 //! service.submit(Query::new(game, position, Limits::solve()), move |event| {
 //!     let _ = sender.send(event);
 //! })?;
-//! let Ok(Event::Ended(end)) = events.recv() else { panic!("no report was asked for") };
+//! let Ok(News::Ended(end)) = events.recv() else { panic!("no report was asked for") };
 //! assert!(end.result?.verdict.is_exact());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -52,7 +52,7 @@ mod tables;
 mod waiting;
 
 pub use games::Games;
-pub use query::{End, Event, Found, Query, QueryError, SubmitError, Ticket};
+pub use query::{End, News, Query, QueryError, QueryProgress, SubmitError, Ticket};
 pub use service::Service;
 pub use settings::{ServiceError, Settings};
 pub use status::{Status, TableStatus, WasAt};

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use plyglot_open::{DoorError, Limits, Mv, Open, Position, Progress, Report};
 use plyglot_search::LimitError;
+use plyglot_wire::Info;
 use thiserror::Error;
 
 /// A position to be searched.
@@ -56,8 +57,9 @@ impl Query {
 
     /// True if it ends only when it is cancelled, or once the value is proven.
     pub fn is_unlimited(&self) -> bool {
-        let Limits { depth, nodes, time, solve, .. } = self.limits;
-        depth.is_none() && nodes.is_none() && time.is_none() && !solve && self.deadline.is_none()
+        let Limits { depth, nodes, time, soft_time, solve, .. } = self.limits;
+        let times = [time, soft_time, self.deadline];
+        depth.is_none() && nodes.is_none() && times == [None; 3] && !solve
     }
 }
 
@@ -76,16 +78,16 @@ pub struct Ticket(pub(crate) u64);
 
 /// What a service says of a query.
 #[derive(Debug)]
-pub enum Event {
+pub enum News {
     /// Its search has found something new. Comes at most every [`Query::report_every`].
-    Found(Found),
+    Progress(QueryProgress),
     /// It is done. Comes exactly once, and last.
     Ended(End),
 }
 
 /// What a running search has found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct QueryProgress {
     /// The latest of each line that has changed since the last report, best rank first.
     pub lines: Vec<Progress<Mv>>,
     /// How many threads search it now.
@@ -100,6 +102,24 @@ pub struct End {
     pub result: Result<Report<Mv>, QueryError>,
     /// How long it waited before its search began.
     pub waited: Duration,
+}
+
+impl QueryProgress {
+    /// An `info` for each line of this search of `at`. What the game cannot write is left out; the end will tell.
+    pub fn infos(&self, at: &Position) -> impl Iterator<Item = Info> {
+        self.lines.iter().filter_map(|line| Info::of_progress(at, line, self.threads).ok())
+    }
+}
+
+impl End {
+    /// The `result` of this search of `at` for this many lines.
+    ///
+    /// # Errors
+    /// Why there is none, in one line.
+    pub fn info(&self, at: &Position, lines: usize) -> Result<Info, String> {
+        let report = self.result.as_ref().map_err(ToString::to_string)?;
+        Info::of_report(at, report, lines > 1).map_err(|error| error.to_string())
+    }
 }
 
 /// Why a query has no result.

@@ -77,15 +77,17 @@ impl<'a> Work<'a> {
             Want::Team
         };
         let now = Instant::now();
-        let left = query.limits.time.map(|time| time.saturating_sub(now - self.begun));
+        let left = |time: Duration| time.saturating_sub(now - self.begun);
         let until_late = self.job.late_at.map(|at| at.saturating_duration_since(now));
-        let time = [left, until_late].into_iter().flatten().min();
+        let time = [query.limits.time.map(left), until_late].into_iter().flatten().min();
+        let soft_time =
+            query.limits.soft_time.map(left).map(|soft| time.map_or(soft, |time| soft.min(time)));
         if time.is_some_and(|time| time.is_zero()) {
             return Err(QueryError::Late);
         }
         let visited = self.found.as_ref().map_or(0, |found| found.nodes);
         let nodes = query.limits.nodes.map(|nodes| nodes.saturating_sub(visited).max(1));
-        Ok(Plan { want, limits: Limits { time, nodes, ..query.limits.clone() } })
+        Ok(Plan { want, limits: Limits { time, soft_time, nodes, ..query.limits.clone() } })
     }
 
     /// Searches until a limit, a stop, or until it is to begin anew, which is what the flag says.

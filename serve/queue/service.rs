@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::queue::delivery::Delivery;
 use crate::queue::keeper;
 use crate::queue::pool::Pool;
-use crate::queue::query::{End, Event, Query, QueryError, SubmitError, Ticket};
+use crate::queue::query::{End, News, Query, QueryError, SubmitError, Ticket};
 use crate::queue::runner;
 use crate::queue::settings::{ServiceError, Settings};
 use crate::queue::state::Shared;
@@ -60,7 +60,7 @@ impl Service {
     pub fn submit(
         &self,
         query: Query,
-        to: impl Fn(Event) + Send + Sync + 'static,
+        to: impl Fn(News) + Send + Sync + 'static,
     ) -> Result<Ticket, SubmitError> {
         query.limits.check()?;
         let arrived = Instant::now();

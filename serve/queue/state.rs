@@ -10,7 +10,7 @@ use plyglot_open::{Handle, Mv, Progress};
 
 use crate::queue::delivery::Delivery;
 use crate::queue::pool::Pool;
-use crate::queue::query::{Found, Ticket};
+use crate::queue::query::{QueryProgress, Ticket};
 use crate::queue::settings::Settings;
 use crate::queue::shares::shares;
 use crate::queue::waiting::{Job, Order, Waiting};
@@ -150,13 +150,13 @@ impl Running {
     }
 
     /// What is to be reported now.
-    pub(crate) fn report(&mut self, now: Instant) -> Option<(Delivery, Found)> {
+    pub(crate) fn report(&mut self, now: Instant) -> Option<(Delivery, QueryProgress)> {
         let reports = self.reports.as_mut().filter(|reports| reports.next <= now)?;
         let lines = reports.latest.take_new();
         reports.begun |= !lines.is_empty();
         // A report that is late moves those behind it.
         reports.next = now + if reports.begun { reports.every } else { reports.every.min(FIRST) };
-        let found = Found { lines, threads: self.share };
+        let found = QueryProgress { lines, threads: self.share };
         (!found.lines.is_empty()).then(|| (self.delivery.clone(), found))
     }
 }

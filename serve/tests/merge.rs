@@ -34,7 +34,8 @@ fn begin(header: &Header) -> String {
 fn result(line: usize, value: i32, nodes: u64) -> String {
     json!({
         "type": "result", "schema": 1, "source_line": line, "position": format!("p{line}"),
-        "score": {"kind": "exact", "proven": true, "value": value}, "nodes": nodes, "time_ms": 0.5,
+        "score": {"kind": "exact", "proven": true, "value": value, "text": format!("{value:+}")},
+        "nodes": nodes, "time_ms": 0.5,
     })
     .to_string()
 }
@@ -136,10 +137,7 @@ fn answers_that_differ_are_an_error_in_their_place() {
     let merged = merged(&[shard(1), shard(2), again]);
     let (line, words) = merged.different().next().expect("one differs");
     assert_eq!(line, 2);
-    assert!(
-        words.contains("2 (exact, proven) in") && words.contains("5 (exact, proven) in"),
-        "{words}"
-    );
+    assert!(words.contains("+2 (proven) in") && words.contains("+5 (proven) in"), "{words}");
     assert_eq!((merged.twice.len(), merged.different().count()), (4, 1));
     assert!(texts(&merged)[1].starts_with("2: answered differently"));
 }

@@ -10,8 +10,8 @@ use plyglot_open::catalogue::{Catalogue, Single};
 use plyglot_open::{DoorError, Limits, Mv, Open, ParseError, Report};
 use plyglot_search::{Describe, Ended, Game, MoveList, Outcome, Score, SearchError, Side};
 use plyglot_serve::queue::{
-    End, Event, Found, Games, Query, QueryError, Service, ServiceError, Settings, SubmitError,
-    Ticket, WasAt,
+    End, Games, News, Query, QueryError, QueryProgress, Service, ServiceError, Settings,
+    SubmitError, Ticket, WasAt,
 };
 
 /// Longer than anything here takes on any machine.
@@ -44,7 +44,7 @@ fn short() -> Query {
 /// The events of a query.
 struct Asked {
     ticket: Ticket,
-    events: Receiver<Event>,
+    events: Receiver<News>,
 }
 
 fn submit(service: &Service, query: Query) -> Asked {
@@ -55,12 +55,12 @@ fn submit(service: &Service, query: Query) -> Asked {
 
 impl Asked {
     /// The reports and the end, after which there is nothing.
-    fn all(self) -> (Vec<Found>, End) {
+    fn all(self) -> (Vec<QueryProgress>, End) {
         let mut reports = Vec::new();
         loop {
             match self.events.recv_timeout(PATIENCE).expect("an end") {
-                Event::Found(found) => reports.push(found),
-                Event::Ended(end) => {
+                News::Progress(found) => reports.push(found),
+                News::Ended(end) => {
                     assert!(self.events.recv_timeout(PATIENCE).is_err(), "the end comes last");
                     return (reports, end);
                 }
@@ -360,7 +360,7 @@ fn reports_come_while_a_search_runs_and_stop_with_it() {
     let asked = submit(&service, Query { report_every, ..query("othello", limits) });
     for _ in 0..5 {
         let event = asked.events.recv_timeout(PATIENCE).expect("a report");
-        let Event::Found(found) = event else { panic!("nothing ends it") };
+        let News::Progress(found) = event else { panic!("nothing ends it") };
         let ranks: Vec<_> = found.lines.iter().map(|progress| progress.line.rank).collect();
         assert!(!ranks.is_empty() && ranks.is_sorted() && ranks.len() <= 3, "{ranks:?}");
     }

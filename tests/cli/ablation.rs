@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::pages::is_made_again;
 use crate::support::{Ran, plyglot};
 
 const SMALL: &str = "bench ablation kalah:4x3 --positions 6 --nodes 400 --match-nodes 50 --hash 1M";
@@ -101,6 +102,7 @@ fn a_page_and_its_data_are_written() {
     assert!(ran.err.contains("index.html"), "{ran:?}");
     let read = |name: &str| fs::read_to_string(path.join(name)).expect("a file");
     assert!(read("index.html").contains("kalah:4,3: what each heuristic is worth"));
+    is_made_again(&path);
     assert_eq!(read("variants.csv"), ran.out);
     assert!(read("searches.csv").lines().count() > 30);
 }

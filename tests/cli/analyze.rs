@@ -21,9 +21,9 @@ fn the_point_of_view_and_the_unit_of_scores_are_stated() {
 
 #[test]
 fn an_analysis_ends_at_its_limits_and_names_them() {
-    plyglot("analyze othello --depth 3").fine().says("depth limit reached");
-    plyglot("analyze othello --nodes 5000").fine().says("node limit reached");
-    plyglot("analyze othello --time 50ms").fine().says("time limit reached");
+    plyglot("analyze othello --depth 3").fine().says("ended      depth");
+    plyglot("analyze othello --nodes 5000").fine().says("ended      nodes");
+    plyglot("analyze othello --time 50ms").fine().says("ended      time");
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn an_analysis_that_finds_a_proof_ends() {
     plyglot("analyze draughts --position W:WK10,K15,K19:BK22,K28 --threads 1")
         .fine()
         .says("White wins in 13 plies, or sooner, proven")
-        .says("value proven");
+        .says("ended      proven");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn only_the_chosen_moves_are_searched() {
 #[test]
 fn a_finished_game_is_not_an_error() {
     let ran = plyglot("analyze tictactoe --position xxx/oo./...").fine();
-    ran.says("O has lost").says("the game is over");
+    ran.says("O has lost").says("ended      game over");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_solve_without_a_proof_says_so_and_shows_its_best_result() {
     let ran = plyglot("solve othello --nodes 2000");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.err.contains("7e18 nodes") && ran.err.lines().count() == 1, "{ran:?}");
-    ran.says("not solved: node limit reached").says("best move").says("proven     ");
+    ran.says("not solved, ended: nodes").says("best move").says("proven     ");
 }
 
 #[test]

@@ -82,25 +82,23 @@ fn what_is_linked_has_a_fitting_licence_and_is_there_once() {
 
 #[test]
 fn the_third_party_notices_are_complete() {
-    let mut rows: Vec<String> = linked()
-        .iter()
-        .map(|package| {
-            let field = |name| package[name].as_str().unwrap_or_default().replace('|', "/");
-            format!(
-                "| [{0}](https://crates.io/crates/{0}) | {1} |",
-                field("name"),
-                field("license")
-            )
-        })
-        .collect();
-    rows.sort();
+    let mut licences = BTreeMap::<String, BTreeSet<String>>::new();
+    for package in linked() {
+        let field = |name| package[name].as_str().unwrap_or_default().to_string();
+        licences.entry(field("license")).or_default().insert(field("name"));
+    }
+    let list = |(licence, names): (String, BTreeSet<String>)| {
+        format!("- {licence}: {}", names.into_iter().collect::<Vec<_>>().join(", "))
+    };
+    let rows: Vec<String> = licences.into_iter().map(list).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/third-party.md");
     let page = fs::read_to_string(&path).expect("the page");
-    let (head, table) = page.split_once("| --- | --- |\n").expect("a table");
+    let (head, list) = page.split_once("## By licence\n\n").expect("a list");
     if env::var_os("UPDATE_THIRD_PARTY").is_some() {
-        fs::write(&path, format!("{head}| --- | --- |\n{}\n", rows.join("\n"))).expect("the page");
+        fs::write(&path, format!("{head}## By licence\n\n{}\n", rows.join("\n")))
+            .expect("the page");
     } else if cfg!(target_os = "linux") {
-        let stated: Vec<&str> = table.lines().collect();
+        let stated: Vec<&str> = list.lines().collect();
         assert_eq!(stated, rows, "UPDATE_THIRD_PARTY=1 writes the page anew");
     }
 }

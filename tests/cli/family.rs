@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::pages::is_made_again;
 use crate::support::{command, fed, plyglot};
 use serde_json::Value;
 
@@ -85,6 +86,7 @@ fn a_report_is_a_page_with_its_data() {
     for words in ["Over depth", "Over the quality", "src=", "<script", "href=\"http"] {
         assert!(!page.contains(words), "{words}");
     }
+    is_made_again(&dir);
     let data = fs::read(dir.join("data.json")).expect("data");
     let data: Value = serde_json::from_slice(&data).expect("JSON");
     assert_eq!(data["samples"].as_array().map(Vec::len), Some(40));
@@ -202,4 +204,5 @@ fn a_report_on_claims_is_a_page_with_its_figures() {
     for file in ["index.html", "claims.json", "claims.csv"] {
         assert!(path.join(file).exists(), "{file}");
     }
+    is_made_again(&path);
 }

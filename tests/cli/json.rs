@@ -48,6 +48,42 @@ fn check_score(score: &Value) {
     assert!(score["value"].is_number());
     assert!(!proven || score["value"].is_i64(), "a proven value is whole: {score}");
     assert!(score["win_in"].is_null() || score["win_in"].is_i64());
+    assert!(score["text"].as_str().is_some_and(|text| !text.is_empty()), "{score}");
+    let expected = score["expected"].as_f64().expect("an expected result");
+    assert!((0.0..=1.0).contains(&expected), "{score}");
+}
+
+#[test]
+fn a_result_says_why_its_search_ended_by_the_words_of_the_other_faces() {
+    let over = "analyze tictactoe --position xxx/oo./...";
+    for (arguments, word) in [
+        ("analyze othello --depth 3", "depth"),
+        ("analyze othello --nodes 5000", "nodes"),
+        ("analyze othello --time 50ms", "time"),
+        ("solve tictactoe", "proven"),
+        (over, "game over"),
+    ] {
+        let objects = plyglot(&format!("{arguments} --json")).fine().json();
+        let (result, infos) = objects.split_last().expect("a result");
+        assert_eq!(result["ended"], word, "{arguments}");
+        assert!(infos.iter().all(|info| info.get("ended").is_none()), "{arguments}");
+        plyglot(arguments).fine().says(&format!("ended      {word}\n"));
+    }
+    let file = fed(command("analyze tictactoe --file - --json"), ".../.../...\n").fine();
+    assert_eq!(file.json()[0]["ended"], "proven");
+}
+
+#[test]
+fn the_text_of_a_score_is_what_the_terminal_shows() {
+    let result = |arguments: &str| plyglot(arguments).fine().json().pop().expect("a result");
+    let score = |arguments: &str| result(arguments)["score"].clone();
+    let win = score("solve tictactoe --position xx./oo./... --json");
+    assert_eq!((&win["text"], &win["expected"]), (&"win in 1".into(), &1.0.into()));
+    let draw = score("solve tictactoe --json");
+    assert_eq!((&draw["text"], &draw["expected"]), (&"draw".into(), &0.5.into()));
+    let sooner = "analyze draughts --position W:WK10,K15,K19:BK22,K28 --threads 1";
+    assert_eq!(score(&format!("{sooner} --json"))["text"], ">= win in 13");
+    plyglot(sooner).fine().says(">= win in 13");
 }
 
 #[test]

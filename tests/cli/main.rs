@@ -18,6 +18,7 @@ mod r#match;
 mod nboard;
 mod nboard_random;
 mod other_crate;
+mod pages;
 mod peers;
 mod play;
 mod reading;

@@ -40,7 +40,7 @@ mod with_peers {
     fn json_has_every_search_and_what_follows() {
         let lines = plyglot(&format!("{STUDY} --json")).fine().json();
         assert_eq!(lines[0]["type"], "study");
-        assert_eq!((&lines[0]["threads"][1], &lines[0]["halted"]), (&2.into(), &false.into()));
+        assert_eq!((&lines[0]["threads"][1], &lines[0]["interrupted"]), (&2.into(), &false.into()));
         let places = of_type(&lines, "place");
         assert_eq!(places.len(), 4);
         assert!(places.iter().all(|place| place["reference"]["by"] == "negamax"));

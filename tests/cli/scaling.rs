@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use crate::pages::is_made_again;
 use crate::support::{Ran, command, fed, plyglot};
 use serde_json::Value;
 
@@ -149,6 +150,7 @@ fn a_report_is_a_page_with_its_data() {
     assert!(ran.err.contains("new/report/index.html"), "{ran:?}");
     let read = |name: &str| fs::read_to_string(folder.path("new/report").join(name)).expect(name);
     assert!(read("index.html").contains("virtual time"));
+    is_made_again(&folder.path("new/report"));
     let data: Value = serde_json::from_str(&read("data.json")).expect("an object");
     assert_eq!(data["study"]["samples"].as_array().map(Vec::len), Some(9));
     assert_eq!(read("data.csv").lines().count(), 1 + 9);

@@ -278,7 +278,7 @@ fn a_cancel_ends_a_search_that_runs_and_one_that_waits() {
     let mut kinds = [service.hear(), service.hear()];
     kinds.sort_by_key(|answer| answer["type"].to_string());
     assert_eq!((&kinds[0]["type"], &kinds[0]["cancelled"]), (&json!("cancel"), &json!(1)));
-    assert_eq!((&kinds[1]["type"], &kinds[1]["ended"]), (&json!("result"), &json!("cancelled")));
+    assert_eq!((&kinds[1]["type"], &kinds[1]["ended"]), (&json!("result"), &json!("stopped")));
     assert!(kinds[1]["best_move"].is_string());
     service.ask(&json!({"command": "cancel", "id": "runs"}));
     assert_eq!(service.hear()["cancelled"], 0);
@@ -314,7 +314,7 @@ fn reports_come_during_a_search_that_asks_for_them() {
     service.ask(&json!({"command": "quit"}));
     let (last, code) = service.0.close();
     let last: Value = serde_json::from_str(last.last().expect("a result")).expect("an object");
-    assert_eq!((&last["type"], &last["ended"]), (&json!("result"), &json!("cancelled")));
+    assert_eq!((&last["type"], &last["ended"]), (&json!("result"), &json!("stopped")));
     assert_eq!(code, 0);
 }
 
@@ -331,7 +331,7 @@ fn the_end_of_the_input_ends_what_nothing_else_would() {
     let last = last.iter().map(|line| serde_json::from_str(line).expect("an object"));
     let last: Vec<Value> = last.filter(|answer: &Value| answer["type"] != "info").collect();
     let of = |id: &str| last.iter().find(|answer| answer["id"] == id).expect("an answer");
-    assert_eq!(of("endless")["ended"], "cancelled");
+    assert_eq!(of("endless")["ended"], "stopped");
     assert_eq!(of("waits")["message"], "cancelled before its search began");
     assert_eq!((&of("long")["ended"], &of("long")["depth"]), (&json!("depth"), &json!(9)));
     assert_eq!((&of("short")["ended"], last.len()), (&json!("proven"), 4));

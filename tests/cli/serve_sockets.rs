@@ -125,7 +125,7 @@ fn two_connections_have_ids_of_their_own() {
     assert_eq!(other.rest(), "");
     one.ask(&json!({"command": "cancel"}));
     let heard = [one.hear(), one.hear()];
-    assert!(heard.iter().any(|answer| answer["ended"] == "cancelled"), "{heard:?}");
+    assert!(heard.iter().any(|answer| answer["ended"] == "stopped"), "{heard:?}");
     let (code, rest) = listening.interrupt();
     assert_eq!((code, rest.as_str()), (0, ""));
 }
@@ -169,7 +169,7 @@ fn an_interrupt_gives_every_connection_what_was_found() {
     assert_eq!(listening.interrupt().0, 0);
     let last = one.rest();
     let last: Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
-    assert_eq!(last["ended"], "cancelled");
+    assert_eq!(last["ended"], "stopped");
     assert_eq!(other.hear()["message"], "the service ended before its search began");
 }
 
@@ -246,7 +246,7 @@ fn an_interrupt_of_a_conversation_is_130() {
     signal(&child, "-TERM");
     out.read_to_string(&mut text).expect("text");
     let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
-    assert_eq!((&last["type"], &last["ended"]), (&json!("result"), &json!("cancelled")));
+    assert_eq!((&last["type"], &last["ended"]), (&json!("result"), &json!("stopped")));
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 

@@ -146,10 +146,11 @@ fn what_is_missing_twice_or_different_is_named_and_sets_the_exit_code() {
     let ran = merge(&[&files[0], &torn, &files[2]]);
     assert!(ran.code == 1 && ran.err.contains("missing: line 7 of shard 2"), "{ran:?}");
     let other = folder.path().join("other").display().to_string();
-    fs::write(&other, text.replace("\"value\":0", "\"value\":2")).expect("the test can write");
+    let won = text.replace("\"value\":0", "\"value\":2").replace("\"draw\"", "\"+2\"");
+    fs::write(&other, won).expect("the test can write");
     let ran = merge(&[&files[0], &files[1], &files[2], &other]);
     assert!(
-        ran.code == 1 && ran.err.contains("line 7 is answered differently: 0 (exact"),
+        ran.code == 1 && ran.err.contains("line 7 is answered differently: draw (proven)"),
         "{ran:?}"
     );
     assert!(ran.err.contains("line 3 is answered differently"), "{ran:?}");

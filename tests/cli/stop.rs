@@ -65,7 +65,7 @@ fn a_solve_that_is_interrupted_has_no_proof() {
     signal(&child, "-INT");
     let ran = ended(child, out);
     assert_eq!(ran.code, 1, "{ran:?}");
-    ran.says("not solved: stopped").says("best move");
+    ran.says("not solved, ended: stopped").says("best move");
 }
 
 #[test]

@@ -4,24 +4,23 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::common::{Endless, Heap, Hunch, Mistake, to};
-use crate::oracle_support::untyped::{Untyped, untyped};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Ask, Engine as AnyEngine, Open};
 use plyglot_search::{
-    Bound, Config, Ended, Engine, EngineError, LimitError, Limits, Meaning, Request, RulesOnly,
-    Score, SearchError,
+    Bound, BoxedKnowledge, Config, Ended, Engine, EngineError, LimitError, Limits, Meaning,
+    Request, RulesOnly, Score, SearchError,
 };
 
 fn config(threads: usize) -> Config {
     Config { threads, hash_bytes: 1 << 20, ..Config::default() }
 }
 
-fn heap_engine(threads: usize) -> Engine<Heap, Untyped<Heap>> {
-    Engine::new(&config(threads), untyped(RulesOnly::default())).unwrap()
+fn heap_engine(threads: usize) -> Engine<Heap, BoxedKnowledge<Heap>> {
+    Engine::new(&config(threads), BoxedKnowledge::new(RulesOnly::default())).unwrap()
 }
 
-fn endless_engine(threads: usize) -> Engine<Endless, Untyped<Endless>> {
-    Engine::new(&config(threads), untyped(Hunch)).unwrap()
+fn endless_engine(threads: usize) -> Engine<Endless, BoxedKnowledge<Endless>> {
+    Engine::new(&config(threads), BoxedKnowledge::new(Hunch)).unwrap()
 }
 
 #[test]
@@ -75,7 +74,8 @@ fn limits_of_zero_are_refused_by_name() {
 #[test]
 fn impossible_numbers_of_threads_are_refused() {
     for threads in [0, Config::MAX_THREADS + 1] {
-        let error = Engine::<Endless, _>::new(&config(threads), untyped(Hunch)).unwrap_err();
+        let error =
+            Engine::<Endless, _>::new(&config(threads), BoxedKnowledge::new(Hunch)).unwrap_err();
         assert!(matches!(error, EngineError::Threads(asked) if asked == threads), "{error}");
     }
 }
@@ -83,7 +83,7 @@ fn impossible_numbers_of_threads_are_refused() {
 #[test]
 fn more_hash_than_memory_is_an_error_value() {
     let config = Config { hash_bytes: usize::MAX / 2, ..config(1) };
-    let error = Engine::<Endless, _>::new(&config, untyped(Hunch)).unwrap_err();
+    let error = Engine::<Endless, _>::new(&config, BoxedKnowledge::new(Hunch)).unwrap_err();
     assert!(matches!(error, EngineError::Table(_)), "{error}");
 }
 
@@ -194,7 +194,12 @@ fn several_lines_are_the_best_moves_in_order_of_their_values() {
     let alone = |mv| {
         let limits = Limits { root_moves: vec![mv], ..Limits::depth(5) };
         let config = Config { acceptance: plyglot_search::Acceptance::Equal, ..config(1) };
-        Engine::new(&config, untyped(Hunch)).unwrap().search(&game, &limits).unwrap().verdict.score
+        Engine::new(&config, BoxedKnowledge::new(Hunch))
+            .unwrap()
+            .search(&game, &limits)
+            .unwrap()
+            .verdict
+            .score
     };
     let mut values: Vec<_> = (0..5).map(|mv| (alone(mv), mv)).collect();
     values.sort_by_key(|&(score, _)| std::cmp::Reverse(score));

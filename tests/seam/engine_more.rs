@@ -8,14 +8,13 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::{Endless, Heap, Hunch};
 use crate::oracle_support::probe::racing;
-use crate::oracle_support::untyped::{Untyped, untyped};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::Ask;
 use plyglot_search::table::NO_MOVE;
 use plyglot_search::{
-    Bound, Candidate, Config, Ended, Engine, Game, Handle, Knowledge, Limits, Meter, MoveList,
-    Node, NullMove, Outcome, ProbCut, Report, RulesOnly, Score, SearchError, Side, SolvePlan,
-    SolveWindows, Window,
+    Bound, BoxedKnowledge, Candidate, Config, Ended, Engine, Game, Handle, Knowledge, Limits,
+    Meter, MoveList, Node, NullMove, Outcome, ProbCut, Report, RulesOnly, Score, SearchError, Side,
+    SolvePlan, SolveWindows, Window,
 };
 
 fn config(threads: usize) -> Config {
@@ -23,12 +22,15 @@ fn config(threads: usize) -> Config {
 }
 
 /// An engine whose pool takes part in the smallest search.
-fn hasty_engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, Untyped<G>> {
-    racing(&config(threads), untyped(knowledge))
+fn hasty_engine<G: Game, K: Knowledge<G>>(
+    threads: usize,
+    knowledge: K,
+) -> Engine<G, BoxedKnowledge<G>> {
+    racing(&config(threads), BoxedKnowledge::new(knowledge))
 }
 
-fn engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, Untyped<G>> {
-    Engine::new(&config(threads), untyped(knowledge)).unwrap()
+fn engine<G: Game, K: Knowledge<G>>(threads: usize, knowledge: K) -> Engine<G, BoxedKnowledge<G>> {
+    Engine::new(&config(threads), BoxedKnowledge::new(knowledge)).unwrap()
 }
 
 fn distinct_first_moves<M: Copy + PartialEq + std::fmt::Debug>(report: &Report<M>) {

@@ -10,12 +10,11 @@ use std::sync::Arc;
 use crate::common::Racing;
 use crate::oracle_support::cunning::{Cunning, plans};
 use crate::oracle_support::maze::Maze;
-use crate::oracle_support::untyped::untyped;
 use plyglot_check::minimax::minimax;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_search::{
-    Acceptance, Bound, Config, Ended, Engine, Game, Knowledge, Limits, Line, MoveList, Report,
-    Request, Scheme, Score, Table, Verdict,
+    Acceptance, Bound, BoxedKnowledge, Config, Ended, Engine, Game, Knowledge, Limits, Line,
+    MoveList, Report, Request, Scheme, Score, Table, Verdict,
 };
 use proptest::prelude::*;
 
@@ -240,7 +239,7 @@ proptest! {
         let config = Config { threads, scheme, hash_bytes, acceptance: Acceptance::Equal, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
-        let mut engine = Engine::with_clock(&config, table, untyped(Shortsighted), clock).unwrap();
+        let mut engine = Engine::with_clock(&config, table, BoxedKnowledge::new(Shortsighted), clock).unwrap();
         for (way, limits) in questions {
             let at = walk(tree, &way);
             let report = engine.search(&at, &limits).expect("a search of a right game");
@@ -269,7 +268,7 @@ proptest! {
         let config = Config { threads, scheme, hash_bytes, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
-        let mut engine = Engine::with_clock(&config, table, untyped(Lost(end)), clock).unwrap();
+        let mut engine = Engine::with_clock(&config, table, BoxedKnowledge::new(Lost(end)), clock).unwrap();
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let truth = Retrograde::new(&maze);
         for (walked, depth, lines, solve) in questions {
@@ -309,7 +308,7 @@ proptest! {
         let config = Config { threads, scheme, hash_bytes, ..Config::default() };
         let table = Arc::new(Table::new(hash_bytes).expect("a small table"));
         let clock = Arc::new(Racing::default());
-        let mut engine = Engine::with_clock(&config, table, untyped(Lost(None)), clock).unwrap();
+        let mut engine = Engine::with_clock(&config, table, BoxedKnowledge::new(Lost(None)), clock).unwrap();
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let truth = Retrograde::new(&maze);
         for walked in walks {

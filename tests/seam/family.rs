@@ -10,7 +10,7 @@ use plyglot_family::{Aids, Method, Question, search};
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Sums;
 use plyglot_open::{DynGame, DynKnowledge, Open};
-use plyglot_search::{Game, Knowledge, Score};
+use plyglot_search::{Game, Knowledge, Score, estimate};
 use proptest::prelude::*;
 
 /// Every game of the catalogue, small enough that some of them end within the depths searched.
@@ -54,7 +54,7 @@ impl Questions {
         let (mut aids, mut root) = (self.aids, game.clone());
         let expected = if game.can_repeat() {
             aids.table = false;
-            let mut horizon = |game: &mut DynGame| Score::heuristic(knowledge.evaluate(game));
+            let mut horizon = |game: &mut DynGame| Score::heuristic(estimate(knowledge, game));
             minimax_on_path(&mut root, &mut horizon, depth, &[])
         } else {
             minimax(&mut root, knowledge, depth)

@@ -9,8 +9,7 @@ use plyglot_family::{
     Algorithm, Answer, Counts, FamilyError, Method, Question, search, search_watched,
 };
 use plyglot_games::synthetic::{Sums, Synthetic};
-use plyglot_search::StopFlag;
-use plyglot_search::{Knowledge, Left, Observer, RulesOnly, Score, Visit, Why, Window};
+use plyglot_search::{Knowledge, Left, Observer, RulesOnly, Score, Stop, Visit, Why, Window};
 
 fn run(method: &str, tree: &Synthetic, question: &Question<'_>) -> Answer<u16> {
     let method: Method = method.parse().expect("a method");
@@ -252,7 +251,7 @@ fn a_position_that_is_over_or_not_to_be_searched_is_answered_at_once() {
 
 #[test]
 fn a_search_that_may_not_go_on_ends_with_the_reason() {
-    let raised = StopFlag::default();
+    let raised = Stop::default();
     raised.raise();
     for algorithm in algorithms(false) {
         let method = Method::plain(algorithm);

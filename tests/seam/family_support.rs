@@ -5,7 +5,7 @@
 use plyglot_check::minimax::{minimax_on_path, minimax_with};
 use plyglot_family::{Aids, Algorithm, Answer, Method, Question, search};
 use plyglot_games::synthetic::{Leaves, Place, Spec, Synthetic};
-use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window};
+use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window, estimate};
 use proptest::prelude::*;
 
 /// A synthetic tree from its text.
@@ -199,7 +199,7 @@ fn value_after<G: Game, K: Knowledge<G>>(
     depth: Option<u32>,
 ) -> Score {
     let left = depth.map(|depth| depth as i32 - path.len() as i32);
-    let mut horizon = |game: &mut G| Score::heuristic(knowledge.evaluate(game));
+    let mut horizon = |game: &mut G| Score::heuristic(estimate(knowledge, game));
     let value = if !game.can_repeat() {
         minimax_with(&mut at.clone(), &mut horizon, left)
     } else if at.outcome().is_none() && path.contains(&at.key()) {

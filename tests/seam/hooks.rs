@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_search::{
-    Bound, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList, Node, NullMove,
-    OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score, Side,
+    Bound, BoxedKnowledge, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList,
+    Node, NullMove, OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score, Side,
 };
 
 use crate::common::{Endless, Heap, Hunch};
-use crate::oracle_support::untyped::untyped;
 
 /// Which hooks a [`Guide`] has, and what it does in them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -348,7 +347,7 @@ fn history_of(about: u8, quiet: [bool; 5], left_out: Option<u8>, scheme: Scheme)
     let threads = if scheme == Scheme::default() { 1 } else { 3 };
     let schedule = if threads == 1 { Schedule::Real } else { Schedule::VIRTUAL };
     let config = Config { threads, scheme, schedule, hash_bytes: 1 << 18, ..Config::default() };
-    let mut engine = Engine::new(&config, untyped(leaving)).unwrap();
+    let mut engine = Engine::new(&config, BoxedKnowledge::new(leaving)).unwrap();
     engine.search(&Endless::start(), &Limits::depth(8)).unwrap();
     [get(&asked[0]), get(&asked[1])]
 }
@@ -399,7 +398,7 @@ impl Knowledge<Heap> for Passing {
 #[test]
 fn a_verified_null_move_is_wrong_less_often() {
     let score = |left, depth, null_move, verified| {
-        let knowledge = untyped(Passing { null_move, verified });
+        let knowledge = BoxedKnowledge::new(Passing { null_move, verified });
         let mut engine = Engine::new(&Config::single(1 << 16), knowledge).unwrap();
         engine.search(&Heap::of(left), &Limits::depth(depth)).unwrap().verdict.score
     };

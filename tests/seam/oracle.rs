@@ -16,18 +16,17 @@ use std::sync::LazyLock;
 
 use crate::oracle_support::cunning::{Cunning, plans};
 use crate::oracle_support::maze::Maze;
-use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
+use crate::oracle_support::plain::{Estimate, Noisy};
 use crate::oracle_support::positions::{Positions, fits};
-use crate::oracle_support::probe::{Hooks, Probe, racing, search as probe};
-use crate::oracle_support::untyped::untyped;
+use crate::oracle_support::probe::{Hooks, probing, racing, search as probe, unkeyed};
 use plyglot_check::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_games::catalogue::{Setup, Visitor, builtin};
 use plyglot_games::draughts;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_open::{Ask, DynGame, Mv, Open};
 use plyglot_search::{
-    Acceptance, Bound, Config, Describe, Game, Knowledge, Limits, MoveList, Plain, Report, Request,
-    Schedule, Scheme, Score, Verdict,
+    Acceptance, Bound, BoxedKnowledge, Config, Describe, Game, Knowledge, Limits, MoveList, Plain,
+    Report, Request, Schedule, Scheme, Score, Verdict,
 };
 use proptest::prelude::*;
 
@@ -409,8 +408,8 @@ impl Visitor for OnPath {
         let history: Vec<u64> = before.iter().map(G::key).collect();
         let within = |&depth: &i32| fits(game, Some(depth), *NODES);
         let depth = (1..=depth).rev().find(within).unwrap_or(1);
-        let unkeyed = Probe::new(setup.knowledge.clone(), Hooks::Unkeyed);
-        agrees_on_path(game, &history, &setup.knowledge, unkeyed, workers, depth)
+        let probe = probing(setup.knowledge.clone(), Hooks::Unkeyed);
+        agrees_on_path(game, &history, &setup.knowledge, probe, workers, depth)
             .map_err(|error| TestCaseError::fail(format!("{}: {error}", game.text())))
     }
 }
@@ -465,7 +464,7 @@ proptest! {
         hash_bytes in hash_bytes(),
     ) {
         let config = config(workers, hash_bytes, Acceptance::AtLeast);
-        agrees_to_the_end(&tree, &Sums, &config, &by_engine(&tree, &untyped(Sums)))?;
+        agrees_to_the_end(&tree, &Sums, &config, &by_engine(&tree, &BoxedKnowledge::new(Sums)))?;
     }
 
     #[test]
@@ -492,7 +491,7 @@ proptest! {
         depth in 1..40,
     ) {
         let config = config(workers, hash_bytes, Acceptance::AtLeast);
-        agrees_at_depth(&tree, &Sums, &config, depth, &by_engine(&tree, &untyped(Plain(Sums))))?;
+        agrees_at_depth(&tree, &Sums, &config, depth, &by_engine(&tree, &BoxedKnowledge::new(Plain(Sums))))?;
     }
 
     #[test]
@@ -518,7 +517,7 @@ proptest! {
         choice in any::<u64>(),
     ) {
         let config = config(workers, hash_bytes, Acceptance::AtLeast);
-        let knowledge = untyped(Sums);
+        let knowledge = BoxedKnowledge::new(Sums);
         let search = by_engine(&tree, &knowledge);
         lines_agree(&tree, &Sums, &config, lines, &search)?;
         chosen_agree(&tree, &Sums, &config, choice, &search)?;
@@ -534,7 +533,7 @@ proptest! {
     ) {
         let maze = if calm { Maze::calm(seed) } else { Maze::new(seed) };
         let (game, history) = maze.walked(walked);
-        agrees_on_path(&game, &history, &Estimate, untyped(Unkeyed::new(Estimate)), workers, depth)?;
+        agrees_on_path(&game, &history, &Estimate, BoxedKnowledge::new(unkeyed(Estimate)), workers, depth)?;
     }
 
     #[test]

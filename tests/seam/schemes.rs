@@ -8,16 +8,15 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Endless, Heap, Hunch, Mistake};
 use crate::oracle_support::maze::Maze;
-use crate::oracle_support::plain::{Estimate, Unkeyed};
-use crate::oracle_support::probe::{self, Hooks, racing};
-use crate::oracle_support::untyped::{Untyped, untyped};
+use crate::oracle_support::plain::Estimate;
+use crate::oracle_support::probe::{self, Hooks, racing, unkeyed};
 use plyglot_check::minimax::{minimax, minimax_on_path};
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_open::Position;
 use plyglot_search::{
-    Acceptance, Config, Ended, Engine, Game, Knowledge, Limits, Report, Request, RulesOnly,
-    Schedule, Scheme, Score, SearchError,
+    Acceptance, BoxedKnowledge, Config, Ended, Engine, Game, Knowledge, Limits, Report, Request,
+    RulesOnly, Schedule, Scheme, Score, SearchError,
 };
 
 const SPLITTING: [Scheme; 2] = [Scheme::ROOT_SPLITTING, Scheme::YOUNG_BROTHERS];
@@ -34,8 +33,8 @@ fn engine<G: Game, K: Knowledge<G>>(
     scheme: Scheme,
     schedule: Schedule,
     knowledge: K,
-) -> Engine<G, Untyped<G>> {
-    racing(&config(threads, scheme, schedule), untyped(knowledge))
+) -> Engine<G, BoxedKnowledge<G>> {
+    racing(&config(threads, scheme, schedule), BoxedKnowledge::new(knowledge))
 }
 
 fn everywhere(threads: &[usize], mut check: impl FnMut(usize, Scheme, Schedule)) {
@@ -84,7 +83,7 @@ fn nodes_are_split_and_the_answer_is_that_of_minimax() {
 }
 
 /// An engine of virtual threads that take short turns.
-fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, Untyped<G>> {
+fn brothers<G: Game, K: Knowledge<G>>(knowledge: K) -> Engine<G, BoxedKnowledge<G>> {
     engine(4, Scheme::YOUNG_BROTHERS, Schedule::Virtual { turn: 10 }, knowledge)
 }
 
@@ -97,7 +96,7 @@ fn helpers_know_the_positions_on_the_way_to_where_they_help() {
         let expected = minimax_on_path(&mut game.clone(), &mut horizon, Some(9), &history);
         let limits = Limits::depth(9);
         let request = Request { game: &game, history: &history, limits: &limits, progress: None };
-        let report = brothers(Unkeyed::new(Estimate)).run(&request).expect("a right game");
+        let report = brothers(unkeyed(Estimate)).run(&request).expect("a right game");
         assert_eq!(report.verdict.score, expected, "maze {seed}");
         splits += report.counters.splits;
     }

@@ -2,10 +2,9 @@
 //! reason for a false proof.
 
 use crate::common::Heap;
-use crate::oracle_support::untyped::untyped;
 use plyglot_search::{
-    Bound, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList, Node, NullMove,
-    ProbCut, Score,
+    Bound, BoxedKnowledge, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList,
+    Node, NullMove, ProbCut, Score,
 };
 
 /// Knows the heap badly and prunes recklessly: in a game of zugzwang throughout, most of what it
@@ -115,7 +114,7 @@ fn an_exact_solve_prunes_nothing_and_ends_with_its_proof() {
             let mut reckless = engine(threads, Reckless);
             let report = reckless.search(&Heap::of(left), &Limits::solve()).unwrap();
             assert!(report.verdict.proven);
-            let mut careful = engine(1, untyped(Careful));
+            let mut careful = engine(1, BoxedKnowledge::new(Careful));
             let plain = careful.search(&Heap::of(left), &Limits::solve()).unwrap();
             assert_eq!(report.verdict, plain.verdict, "{left}");
         }
@@ -126,7 +125,8 @@ fn an_exact_solve_prunes_nothing_and_ends_with_its_proof() {
 fn pruning_visits_less_of_the_tree() {
     let nodes = |limits: &Limits<u32>| {
         let reckless = engine(1, Reckless).search(&Heap::of(40), limits).unwrap();
-        let careful = engine(1, untyped(Careful)).search(&Heap::of(40), limits).unwrap();
+        let careful =
+            engine(1, BoxedKnowledge::new(Careful)).search(&Heap::of(40), limits).unwrap();
         (reckless.nodes, careful.nodes)
     };
     let (reckless, careful) = nodes(&Limits::depth(10));

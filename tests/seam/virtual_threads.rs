@@ -8,12 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use crate::common::{Endless, Hunch, to};
-use crate::oracle_support::untyped::{Untyped, untyped};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Ask, Engine as AnyEngine, Mv, Position};
 use plyglot_search::{
-    Bound, Config, Counters, Ended, Engine, EngineError, Knowledge, LimitError, Limits, Progress,
-    Report, Request, Schedule, Scheme, SearchError, Verdict,
+    Bound, BoxedKnowledge, Config, Counters, Ended, Engine, EngineError, Knowledge, LimitError,
+    Limits, Progress, Report, Request, Schedule, Scheme, SearchError, Verdict,
 };
 
 /// Games of all kinds, each with a depth; `None` solves them.
@@ -213,8 +212,8 @@ fn many_threads_take_less_virtual_time_than_one() {
     assert!(eight.counters.nodes <= 8 * (eight.elapsed.as_micros() as u64 + TURN));
 }
 
-fn endless(threads: usize, scheme: Scheme) -> Engine<Endless, Untyped<Endless>> {
-    Engine::new(&config(threads, scheme, TURN), untyped(Hunch)).expect("an engine")
+fn endless(threads: usize, scheme: Scheme) -> Engine<Endless, BoxedKnowledge<Endless>> {
+    Engine::new(&config(threads, scheme, TURN), BoxedKnowledge::new(Hunch)).expect("an engine")
 }
 
 #[test]
@@ -245,7 +244,8 @@ fn a_stop_from_another_thread_ends_a_search_without_end() {
     for scheme in schemes() {
         for (threads, turn) in [(1, TURN), (2, TURN), (64, 1), (64, TURN), (3, u64::MAX)] {
             let mut engine =
-                Engine::new(&config(threads, scheme, turn), untyped(Hunch)).expect("an engine");
+                Engine::new(&config(threads, scheme, turn), BoxedKnowledge::new(Hunch))
+                    .expect("an engine");
             let handle = engine.handle();
             let (progress, events) = crossbeam::channel::unbounded();
             let watcher = thread::spawn(move || {
@@ -269,11 +269,16 @@ fn a_stop_from_another_thread_ends_a_search_without_end() {
 fn a_limit_in_time_is_refused_with_the_reason() {
     for threads in [1, 2] {
         let mut engine = endless(threads, Scheme::default());
-        let limits = Limits { depth: Some(3), ..Limits::time(Duration::from_secs(1)) };
-        let error = engine.search(&Endless::start(), &limits).unwrap_err();
-        assert_eq!(error, SearchError::Limit(LimitError::TimeOnVirtualThreads));
-        let text = error.to_string();
-        assert!(text.contains("time limit") && text.contains("depth or nodes"), "{text}");
+        let second = Some(Duration::from_secs(1));
+        for (time, soft_time) in [(second, None), (None, second)] {
+            let limits = Limits { depth: Some(3), time, soft_time, ..Limits::default() };
+            let error = engine.search(&Endless::start(), &limits).unwrap_err();
+            assert_eq!(error, SearchError::Limit(LimitError::TimeOnVirtualThreads));
+            let text = error.to_string();
+            assert!(text.contains("time limit") && text.contains("depth or nodes"), "{text}");
+            let refused = engine.handle().set_time(time, soft_time);
+            assert_eq!(refused, Err(LimitError::TimeOnVirtualThreads));
+        }
         assert!(engine.search(&Endless::start(), &Limits::depth(3)).is_ok());
     }
 }
@@ -281,8 +286,10 @@ fn a_limit_in_time_is_refused_with_the_reason() {
 #[test]
 fn turns_of_no_nodes_are_refused() {
     for threads in [1, 2] {
-        let error =
-            Engine::<Endless, _>::new(&config(threads, Scheme::default(), 0), untyped(Hunch));
+        let error = Engine::<Endless, _>::new(
+            &config(threads, Scheme::default(), 0),
+            BoxedKnowledge::new(Hunch),
+        );
         assert!(matches!(error.unwrap_err(), EngineError::EmptyTurns));
     }
 }
@@ -306,7 +313,8 @@ fn a_panic_ends_the_search_at_the_same_place_each_time_and_the_engine_goes_on() 
             let armed = Arc::new(AtomicBool::new(true));
             let knowledge = Explosive(Arc::clone(&armed));
             let mut engine =
-                Engine::new(&config(threads, scheme, TURN), untyped(knowledge)).expect("an engine");
+                Engine::new(&config(threads, scheme, TURN), BoxedKnowledge::new(knowledge))
+                    .expect("an engine");
             let mut errors = Vec::new();
             for _ in 0..3 {
                 engine.clear();

@@ -7,17 +7,16 @@ use std::collections::HashSet;
 use crate::common::{Endless, Heap, Hunch, Mistake};
 use crate::oracle_support::cunning::Cunning;
 use crate::oracle_support::maze::Maze;
-use crate::oracle_support::plain::{Estimate, Noisy, Unkeyed};
+use crate::oracle_support::plain::{Estimate, Noisy};
 use crate::oracle_support::positions::Positions;
-use crate::oracle_support::probe::{self, Hooks};
-use crate::oracle_support::untyped::untyped;
+use crate::oracle_support::probe::{self, Hooks, unkeyed};
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::{Leaves, Spec, Synthetic};
 use plyglot_open::{Ask, Mv, Open, Position, Visits};
 use plyglot_search::{
-    Bound, Candidate, Config, Engine, EngineError, Game, Kind, Knowledge, Left, Limits, Node,
-    NullMove, Observer, ProbCut, Report, Score, SearchError, SolvePlan, Unwatched, Visit, Why,
-    Window,
+    Bound, BoxedKnowledge, Candidate, Config, Engine, EngineError, Game, Kind, Knowledge, Left,
+    Limits, Node, NullMove, Observer, ProbCut, Report, Score, SearchError, SolvePlan, Unwatched,
+    Visit, Why, Window,
 };
 
 const GAMES: [&str; 13] = [
@@ -233,7 +232,7 @@ impl Knowledge<Endless> for Pruner {
 
 #[test]
 fn pruned_nodes_are_reported_with_the_searches_that_pruned_them() {
-    let (seen, nodes) = witness(&Endless::start(), untyped(Pruner), &Limits::depth(7));
+    let (seen, nodes) = witness(&Endless::start(), BoxedKnowledge::new(Pruner), &Limits::depth(7));
     assert_eq!(seen.visits, nodes);
     assert!(seen.whys.contains(&Why::Pruned));
 }
@@ -241,7 +240,7 @@ fn pruned_nodes_are_reported_with_the_searches_that_pruned_them() {
 #[test]
 fn repetitions_and_playing_out_are_reported() {
     let maze = Maze::new(3);
-    let (seen, _) = witness(&maze, untyped(Unkeyed::new(Estimate)), &Limits::depth(6));
+    let (seen, _) = witness(&maze, BoxedKnowledge::new(unkeyed(Estimate)), &Limits::depth(6));
     assert!(seen.whys.contains(&Why::Repetition));
     let whole = Limits { solve: true, whole_lines: true, ..Limits::default() };
     let tree = Synthetic::new(Spec { leaves: Leaves::Decided { percent: 20 }, ..Spec::new(4, 7) })

@@ -1,8 +1,7 @@
 //! The recursion over plain integers, and iterative deepening around it.
 
-use plyglot_search::Aspiration;
-use plyglot_search::StopFlag;
 use plyglot_search::table::{Basis, Entry, NO_MOVE, Table, TableError};
+use plyglot_search::{Aspiration, Stop};
 use plyglot_search::{Bound, Score, Window};
 
 use super::board::Board;
@@ -95,7 +94,7 @@ pub(crate) struct ByHand {
     root: Vec<Ranked>,
     stamp: i32,
     nodes: u64,
-    stop: StopFlag,
+    stop: Stop,
     stopped: bool,
 }
 
@@ -146,7 +145,7 @@ impl ByHand {
             root: Vec::new(),
             stamp: STAMP,
             nodes: 0,
-            stop: StopFlag::new(),
+            stop: Stop::default(),
             stopped: false,
         })
     }

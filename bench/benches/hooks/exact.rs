@@ -1,8 +1,8 @@
 //! Hooks that leave exact values as they are, taken away one at a time.
 
 use plyglot_search::{
-    Bounds, Constants, FrontierValue, Game, Knowledge, Limits, Meter, MoveList, Node, NodeKey,
-    OrderingWeights, Score, SolvePlan, Window, forward_hooks,
+    Bounds, FrontierValue, Game, Knowledge, Layer, Layered, Limits, Meter, MoveList, Node, NodeKey,
+    OrderingWeights, Score, SolvePlan, Window,
 };
 
 use crate::{mean, search};
@@ -28,13 +28,9 @@ struct Out {
 
 /// A player who has forgotten something.
 #[derive(Clone)]
-struct Without<K, const HOOK: u8> {
-    knows: K,
-    out: Out,
-}
+struct Without<const HOOK: u8>(Out);
 
-#[deny(clippy::missing_trait_methods)]
-impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK> {
+impl<G: Game, K: Knowledge<G>, const HOOK: u8> Layer<G, K> for Without<HOOK> {
     const ENGINE_ORDERING: bool = match HOOK {
         LEARNED => false,
         RANK => true,
@@ -42,73 +38,61 @@ impl<G: Game, K: Knowledge<G>, const HOOK: u8> Knowledge<G> for Without<K, HOOK>
     };
     const ETC_DEPTH: i32 = if HOOK == ETC { i32::MAX } else { K::ETC_DEPTH };
     const TABLE_DEPTH: i32 = if HOOK == TABLE { 1 } else { K::TABLE_DEPTH };
-    const QUIESCENCE: bool = K::QUIESCENCE;
-    const CONTEXT: bool = K::CONTEXT;
-    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
 
-    forward_hooks!(
-        knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
-        reduction_without_hash_move, learn, aspiration, evaluate, rank, canonical, options, set_option, fingerprint, confidence, predict, threshold, noisy, forced,
-        null_move, undo_null, reduction, futility, probcut
-    );
-
-    fn constants(&self) -> Constants {
-        Constants::of::<G, Self>()
+    fn ordering(&self, inner: &K) -> OrderingWeights {
+        if HOOK == RANK { OrderingWeights::ENGINE_ONLY } else { inner.ordering() }
     }
 
-    fn for_workers(&self, workers: usize) -> Vec<Self> {
-        let knows = self.knows.for_workers(workers).into_iter();
-        knows.map(|knows| Without { knows, out: self.out }).collect()
-    }
-
-    fn ordering(&self) -> OrderingWeights {
-        if HOOK == RANK { OrderingWeights::ENGINE_ONLY } else { self.knows.ordering() }
-    }
-
-    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
-        self.knows.expand(game, node, out);
+    fn expand(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        inner.expand(game, node, out);
         if HOOK == RANK {
             out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
         }
     }
 
-    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
-        let bounds = self.knows.bounds(game, window);
-        if self.out.bounds { Bounds::UNKNOWN } else { bounds }
+    fn bounds(&mut self, inner: &mut K, game: &G, window: Window) -> Bounds {
+        let bounds = inner.bounds(game, window);
+        if self.0.bounds { Bounds::UNKNOWN } else { bounds }
     }
 
     fn solve_leaf(
         &mut self,
+        inner: &mut K,
         game: &G,
         window: Window,
         depth: i32,
         meter: &mut Meter<'_>,
     ) -> Option<Score> {
-        if self.out.leaf { None } else { self.knows.solve_leaf(game, window, depth, meter) }
+        if self.0.leaf { None } else { inner.solve_leaf(game, window, depth, meter) }
     }
 
-    fn search_frontier(&mut self, game: &G, window: Window) -> Option<FrontierValue> {
-        if self.out.search_frontier { None } else { self.knows.search_frontier(game, window) }
+    fn search_frontier(
+        &mut self,
+        inner: &mut K,
+        game: &G,
+        window: Window,
+    ) -> Option<FrontierValue> {
+        if self.0.search_frontier { None } else { inner.search_frontier(game, window) }
     }
 
-    fn key(&self, game: &G) -> NodeKey {
-        if self.out.key { NodeKey { hash: game.key(), symmetry: 0 } } else { self.knows.key(game) }
+    fn key(&self, inner: &K, game: &G) -> NodeKey {
+        if self.0.key { NodeKey { hash: game.key(), symmetry: 0 } } else { inner.key(game) }
     }
 
-    fn to_canonical(&self, game: &G, mv: G::Move, symmetry: u8) -> G::Move {
-        if self.out.key { mv } else { self.knows.to_canonical(game, mv, symmetry) }
+    fn to_canonical(&self, inner: &K, game: &G, mv: G::Move, symmetry: u8) -> G::Move {
+        if self.0.key { mv } else { inner.to_canonical(game, mv, symmetry) }
     }
 
-    fn bits_from_canonical(&self, game: &G, bits: u32, symmetry: u8) -> u32 {
-        if self.out.key { bits } else { self.knows.bits_from_canonical(game, bits, symmetry) }
+    fn bits_from_canonical(&self, inner: &K, game: &G, bits: u32, symmetry: u8) -> u32 {
+        if self.0.key { bits } else { inner.bits_from_canonical(game, bits, symmetry) }
     }
 
-    fn plies_left(&self, game: &G) -> Option<i32> {
-        if self.out.plies { None } else { self.knows.plies_left(game) }
+    fn plies_left(&self, inner: &K, game: &G) -> Option<i32> {
+        if self.0.plies { None } else { inner.plies_left(game) }
     }
 
-    fn solve_plan(&self, game: &G) -> SolvePlan {
-        if self.out.plan { SolvePlan::DEFAULT } else { self.knows.solve_plan(game) }
+    fn solve_plan(&self, inner: &K, game: &G) -> SolvePlan {
+        if self.0.plan { SolvePlan::DEFAULT } else { inner.solve_plan(game) }
     }
 }
 
@@ -173,7 +157,7 @@ impl<G: Game, K: Knowledge<G>> Task<G, K> {
         let mut taken = Vec::new();
         let mut solved = true;
         for game in &self.positions {
-            let knows = Without::<K, HOOK> { knows: self.knows.clone(), out };
+            let knows = Layered { layer: Without::<HOOK>(out), inner: self.knows.clone() };
             let limits = self.depth.map_or_else(Limits::solve, Limits::depth);
             let (report, seconds) = search(game, knows, limits)?;
             solved &= report.verdict.proven || self.depth.is_some();

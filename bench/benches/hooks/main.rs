@@ -7,11 +7,6 @@
 //! as the geometric mean of the ratios, time as the ratio of the sums. The guide's tables
 //! (`plyglot_check::guide::knowledge`) are made by this. Takes some minutes.
 
-/// Asks the player whose knowledge is changed.
-macro_rules! knows {
-    ($self:ident.$hook:ident($($argument:expr),*)) => { $self.knows.$hook($($argument),*) };
-}
-
 mod exact;
 mod hexapawn;
 mod selective;

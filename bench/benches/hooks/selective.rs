@@ -1,7 +1,7 @@
 //! Hooks that rest on estimates, given to games that have none of them, one at a time.
 
 use plyglot_search::{
-    Candidate, Constants, Game, Knowledge, Limits, MoveList, Node, NullMove, ProbCut, forward_hooks,
+    Candidate, Game, Knowledge, Layer, Layered, Limits, MoveList, Node, NullMove, ProbCut,
 };
 
 use crate::{mean, search};
@@ -35,71 +35,44 @@ impl<G: Game> Clone for Advice<G> {
     }
 }
 
-/// A player who takes advice.
-#[derive(Clone)]
-struct Advised<G: Game, K> {
-    knows: K,
-    advice: Advice<G>,
-}
-
-#[deny(clippy::missing_trait_methods)]
-impl<G: Game, K: Knowledge<G>> Knowledge<G> for Advised<G, K> {
-    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
-    const ETC_DEPTH: i32 = K::ETC_DEPTH;
-    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
+/// A player who takes the advice.
+impl<G: Game, K: Knowledge<G>> Layer<G, K> for Advice<G> {
     const QUIESCENCE: bool = true;
-    const CONTEXT: bool = K::CONTEXT;
-    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
 
-    forward_hooks!(
-        knows: heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
-        reduction_without_hash_move, learn, ordering, aspiration, evaluate, expand, rank, bounds, solve_leaf, search_frontier, key, to_canonical, bits_from_canonical,
-        canonical, options, set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold
-    );
-
-    fn constants(&self) -> Constants {
-        Constants::of::<G, Self>()
-    }
-
-    fn for_workers(&self, workers: usize) -> Vec<Self> {
-        let knows = self.knows.for_workers(workers).into_iter();
-        knows.map(|knows| Advised { knows, ..self.clone() }).collect()
-    }
-
-    fn noisy(&mut self, game: &G, _node: &Node, out: &mut MoveList<G::Move>) {
-        let Some(noisy) = self.advice.noisy else { return };
+    fn noisy(&mut self, _: &mut K, game: &G, _node: &Node, out: &mut MoveList<G::Move>) {
+        let Some(noisy) = self.noisy else { return };
         let mut moves = MoveList::new();
         game.moves(&mut moves);
         moves.iter().filter(|&mv| noisy(game, mv)).for_each(|mv| out.push(mv));
     }
 
     /// The advice need not name all that is legal.
-    fn forced(&mut self, _game: &G) -> bool {
+    fn forced(&mut self, _: &mut K, _game: &G) -> bool {
         false
     }
 
-    fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
-        let pass = self.advice.null.filter(|_| node.depth >= 3)?;
+    fn null_move(&mut self, _: &mut K, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
+        let pass = self.null.filter(|_| node.depth >= 3)?;
         Some(NullMove::new(game.play(pass), 2))
     }
 
-    fn undo_null(&mut self, game: &mut G, undo: G::Undo) {
-        if let Some(pass) = self.advice.null {
+    fn undo_null(&mut self, _: &mut K, game: &mut G, undo: G::Undo) {
+        if let Some(pass) = self.null {
             game.undo(pass, undo);
         }
     }
 
-    fn reduction(&self, _game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
-        i32::from(self.advice.reduces && node.depth >= 3 && candidate.index >= 3)
+    fn reduction(&self, _: &K, _game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+        i32::from(self.reduces && node.depth >= 3 && candidate.index >= 3)
     }
 
-    fn futility(&self, _game: &G, node: &Node) -> Option<i32> {
-        self.advice.futility.filter(|_| node.depth <= 3).map(|points| points * node.depth)
+    fn futility(&self, _: &K, _game: &G, node: &Node) -> Option<i32> {
+        self.futility.filter(|_| node.depth <= 3).map(|points| points * node.depth)
     }
 
-    fn probcut(&self, _game: &G, node: &Node) -> Option<ProbCut> {
+    fn probcut(&self, _: &K, _game: &G, node: &Node) -> Option<ProbCut> {
         let [from, less] = PROBCUT;
-        let margin = self.advice.probcut.filter(|_| node.depth >= from)?;
+        let margin = self.probcut.filter(|_| node.depth >= from)?;
         Some(ProbCut::both(node.depth - less, margin))
     }
 }
@@ -156,7 +129,7 @@ impl<G: Game, K: Knowledge<G>> Trial<G, K> {
 
     fn found(&self, depth: u32, advice: &Advice<G>) -> crate::Result<Found<G::Move>> {
         let one = |game: &G| {
-            let knows = Advised { knows: self.knows.clone(), advice: advice.clone() };
+            let knows = Layered { layer: advice.clone(), inner: self.knows.clone() };
             let (report, _) = search(game, knows, Limits::depth(depth))?;
             Ok((report.nodes as f64, report.best_move()))
         };

@@ -3,8 +3,8 @@
 use plyglot_family::Method;
 use plyglot_open::DoorError;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_search::StopFlag;
-use serde::Serialize;
+use plyglot_search::Stop;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::culprit::culprit;
@@ -13,7 +13,7 @@ use super::list::LIST;
 use super::tested::{Part, Tested};
 use super::{Claim, ClaimResult};
 use crate::family::result::Missing;
-use crate::family::run::{Options, Progress, ThreadError, measure};
+use crate::family::run::{Completion, Options, ThreadError, measure};
 use crate::family::study::Study;
 
 /// How claims are tested.
@@ -30,7 +30,7 @@ pub struct ClaimOptions<'a> {
     /// Seed of the bootstrap.
     pub seed: u64,
     /// Ends the tests early, with the claims that were tested before.
-    pub stop: &'a StopFlag,
+    pub stop: &'a Stop,
 }
 
 /// How far the tests have come.
@@ -39,11 +39,11 @@ pub struct ClaimProgress {
     /// The claim that is tested.
     pub claim: &'static str,
     /// Trees of the part that is tested.
-    pub trees: Progress,
+    pub trees: Completion,
 }
 
 /// A claim with what was found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checked {
     /// What was tested.
     pub claim: Claim,
@@ -134,7 +134,7 @@ impl Part {
     fn run(
         &self,
         options: ClaimOptions<'_>,
-        progress: impl FnMut(Progress),
+        progress: impl FnMut(Completion),
     ) -> Result<Study, ClaimError> {
         let trees = ((options.trees as f64 * self.share) as usize).max(1);
         let cells = self.grounds.iter().map(|ground| ground.cell(options.games, trees));

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use plyglot_family::Method;
 use plyglot_open::catalogue::Catalogue;
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use plyglot_small::synthetic::Spec;
 
 use crate::trace::against::{ByMethod, Reach, against, text};
@@ -19,7 +19,7 @@ const VISITS: u64 = 100_000;
 
 /// The first wrong node of a method on the first small tree on which it is wrong, in words; `None`
 /// if it is right on all of them.
-pub(super) fn culprit(games: &Catalogue, method: &str, stop: &StopFlag) -> Option<String> {
+pub(super) fn culprit(games: &Catalogue, method: &str, stop: &Stop) -> Option<String> {
     let method: Method = method.parse().ok()?;
     for spec in SPECS {
         let searched = Spec::parse(spec).ok()?;
@@ -41,7 +41,7 @@ fn parting(
     method: Method,
     tree: &str,
     depth: u32,
-    stop: Option<&StopFlag>,
+    stop: Option<&Stop>,
 ) -> Result<Option<String>, Box<dyn Error>> {
     let tree = games.open(tree)?;
     let root = tree.start()?;
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_mistake_is_shown_where_it_is_made_and_what_is_right_has_none() {
-        let stop = StopFlag::new();
+        let stop = Stop::default();
         let example = culprit(&builtin(), "mistake-guide", &stop).expect("the guide is wrong");
         assert!(example.contains("disagree at depth"), "{example}");
         assert!(example.contains("really"), "{example}");

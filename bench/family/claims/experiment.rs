@@ -1,14 +1,14 @@
 //! One test of a claim: a quantity of a method, mostly against another method on the same trees.
 
 use plyglot_family::{Counts, Method};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Agrees, Range};
 use crate::family::study::{Pair, Study};
 use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, mean_interval, median_interval};
 
 /// What is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quantity {
     /// Leaves valued, as a ratio.
@@ -28,7 +28,7 @@ pub enum Quantity {
 }
 
 /// A method looked at on one cell.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     /// The trees.
     pub on: String,
@@ -94,7 +94,7 @@ impl Quantity {
             }
             Quantity::Seconds => ratio(pairs, seed, |pair| pair.found.seconds / pair.base.seconds),
             Quantity::Passes => ratio(pairs, seed, |pair| {
-                pair.found.counts.passes as f64 / pair.found.iterations.len() as f64
+                pair.found.counts.passes as f64 / pair.found.iterations as f64
             }),
             Quantity::Wrong => {
                 let wrong = |pair: &Pair<'_>| f64::from(pair.found.value != pair.base.value);

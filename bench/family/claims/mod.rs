@@ -27,7 +27,8 @@ pub use experiment::{Evidence, Quantity};
 pub use list::claims;
 pub use records::write_claims;
 
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use plyglot_stats::Estimate;
 
@@ -42,8 +43,21 @@ pub struct Claim {
     pub source: &'static str,
 }
 
+/// From its name: what it says stands in the list.
+impl<'de> Deserialize<'de> for Claim {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Claim, D::Error> {
+        #[derive(Deserialize)]
+        struct Named {
+            name: String,
+        }
+        let Named { name } = Named::deserialize(from)?;
+        let claim = claims().find(|claim| claim.name == name);
+        claim.ok_or_else(|| D::Error::custom(format!("unknown claim {name:?}")))
+    }
+}
+
 /// The result of testing a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimResult {
     /// Every figure is as the claim states.
@@ -95,16 +109,26 @@ impl ClaimResult {
 }
 
 /// A range of values, both ends included; an open end is infinite, and null in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Range {
     /// Lower end.
+    #[serde(deserialize_with = "below")]
     pub low: f64,
     /// Upper end.
+    #[serde(deserialize_with = "above")]
     pub high: f64,
 }
 
+fn below<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or(f64::NEG_INFINITY))
+}
+
+fn above<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or(f64::INFINITY))
+}
+
 /// Whether a figure is as a claim states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agrees {
     /// It lies in the range.

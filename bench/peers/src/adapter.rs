@@ -17,15 +17,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minimax::{Evaluation, Winner};
-use plyglot_search::{Game, Knowledge, MoveList, Outcome, Score};
-
-use plyglot_wire::halt::Halt;
+use plyglot_search::{Game, Knowledge, MoveList, Outcome, Score, Stop};
 
 /// How many entries the peer's tables of moves have.
 const SLOTS: u32 = 4096;
 
-/// What unwinds out of the peer, which has no other way out, when a study is halted.
-pub(super) struct Halted;
+/// What unwinds out of the peer, which has no other way out, when a study is stopped.
+pub(super) struct Stopped;
 /// What unwinds out of the peer when it has used up the positions of its budget.
 pub(super) struct OverBudget;
 /// What unwinds out of the peer when the side that has moved is to move again.
@@ -170,29 +168,29 @@ impl<G: Game, T: Tally> minimax::Game for Rules<G, T> {
 pub(super) struct Estimate<G, K, T> {
     original: Arc<Mutex<K>>,
     number: u64,
-    halt: Halt,
+    stop: Stop,
     rules: PhantomData<fn(G, T)>,
 }
 
 impl<G, K, T> Clone for Estimate<G, K, T> {
     fn clone(&self) -> Self {
-        let Estimate { original, number, halt, rules } = self;
+        let Estimate { original, number, stop, rules } = self;
         Estimate {
             original: Arc::clone(original),
             number: *number,
-            halt: halt.clone(),
+            stop: stop.clone(),
             rules: *rules,
         }
     }
 }
 
 impl<G, K, T> Estimate<G, K, T> {
-    /// The evaluation of `knowledge`; unwinds when `halt` is raised.
-    pub(super) fn new(knowledge: K, halt: Halt) -> Self {
+    /// The evaluation of `knowledge`; unwinds when `stop` is raised.
+    pub(super) fn new(knowledge: K, stop: Stop) -> Self {
         static MADE: AtomicU64 = AtomicU64::new(1);
         // Relaxed: the numbers only have to differ.
         let number = MADE.fetch_add(1, Ordering::Relaxed);
-        Estimate { original: Arc::new(Mutex::new(knowledge)), number, halt, rules: PhantomData }
+        Estimate { original: Arc::new(Mutex::new(knowledge)), number, stop, rules: PhantomData }
     }
 }
 
@@ -201,8 +199,8 @@ impl<G: Game, K: Knowledge<G>, T: Tally> minimax::Evaluator for Estimate<G, K, T
 
     #[inline]
     fn evaluate(&self, state: &Position<G, T>) -> Evaluation {
-        if self.halt.is_raised() {
-            resume_unwind(Box::new(Halted));
+        if self.stop.is_raised() {
+            resume_unwind(Box::new(Stopped));
         }
         let points = KNOWLEDGE.with_borrow_mut(|(number, held)| {
             if *number != self.number {

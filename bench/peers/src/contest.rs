@@ -7,13 +7,14 @@ use std::time::Instant;
 use minimax::{
     IterativeOptions, IterativeSearch, Negamax, ParallelOptions, ParallelSearch, Strategy,
 };
-use plyglot_search::{Acceptance, Config, Ended, Engine, Game, Knowledge, Limits, panic_message};
+use plyglot_search::{
+    Acceptance, Config, Ended, Engine, Game, Knowledge, Limits, Stop, panic_message,
+};
 
-use super::adapter::{Budget, Estimate, Halted, OverBudget, Position, SameMover, Tally};
+use super::adapter::{Budget, Estimate, OverBudget, Position, SameMover, Stopped, Tally};
 use super::plain::EvaluationOnly;
 use super::study::{ContestResult, Contestant, Missing};
 use super::value::Value;
-use plyglot_wire::halt::Halt;
 
 /// A position that both can search. Every search begins with an empty table; making it is not part
 /// of the time.
@@ -27,28 +28,28 @@ pub trait Contest {
         who: Contestant,
         threads: usize,
         hash_bytes: usize,
-        halt: &Halt,
+        stop: &Stop,
     ) -> Result<ContestResult, Missing>;
 
     /// How many positions the peer visits with `threads` threads: a search that is not timed.
     ///
     /// # Errors
     /// Why there is no count.
-    fn count(&self, threads: usize, hash_bytes: usize, halt: &Halt) -> Result<u64, Missing>;
+    fn count(&self, threads: usize, hash_bytes: usize, stop: &Stop) -> Result<u64, Missing>;
 
     /// The value by the peer's plain alpha-beta, which has no table, within `budget` positions; with
     /// how many it took.
     ///
     /// # Errors
     /// Why there is no value; [`Missing::Budget`] if it would take more.
-    fn negamax(&self, budget: u64, halt: &Halt) -> Result<(Value, u64), Missing>;
+    fn negamax(&self, budget: u64, stop: &Stop) -> Result<(Value, u64), Missing>;
 
     /// The value by our engine with a table that answers only for equal depths, so that it equals
     /// minimax to that depth.
     ///
     /// # Errors
     /// Why there is no value.
-    fn equal(&self, hash_bytes: usize, halt: &Halt) -> Result<Value, Missing>;
+    fn equal(&self, hash_bytes: usize, stop: &Stop) -> Result<Value, Missing>;
 }
 
 /// A position of a game, with what a player knows of it.
@@ -78,12 +79,12 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         Position { game: self.game.clone(), tally }
     }
 
-    fn estimate<T: Tally>(&self, halt: &Halt) -> Estimate<G, K, T> {
-        Estimate::new(self.knowledge.clone(), halt.clone())
+    fn estimate<T: Tally>(&self, stop: &Stop) -> Estimate<G, K, T> {
+        Estimate::new(self.knowledge.clone(), stop.clone())
     }
 
-    fn by_one_thread(&self, options: IterativeOptions, halt: &Halt) -> ContestResult {
-        let mut search = IterativeSearch::new(self.estimate::<()>(halt), options);
+    fn by_one_thread(&self, options: IterativeOptions, stop: &Stop) -> ContestResult {
+        let mut search = IterativeSearch::new(self.estimate::<()>(stop), options);
         search.set_max_depth(self.depth);
         let mut position = self.position(());
         let start = Instant::now();
@@ -98,10 +99,10 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         tally: T,
         threads: usize,
         hash_bytes: usize,
-        halt: &Halt,
+        stop: &Stop,
     ) -> ContestResult {
         let team = ParallelOptions::new().with_num_threads(threads);
-        let mut search = ParallelSearch::new(self.estimate(halt), options(hash_bytes, false), team);
+        let mut search = ParallelSearch::new(self.estimate(stop), options(hash_bytes, false), team);
         search.set_max_depth(self.depth);
         let position = self.position(tally);
         let start = Instant::now();
@@ -114,18 +115,18 @@ impl<G: Game, K: Knowledge<G>> GameContest<G, K> {
         &self,
         knowledge: L,
         config: &Config,
-        halt: &Halt,
+        stop: &Stop,
     ) -> Result<ContestResult, Missing> {
         let failed = |error: String| Missing::Failed(error);
         let mut engine =
             Engine::new(config, knowledge).map_err(|error| failed(error.to_string()))?;
-        let _watch = halt.watch(engine.handle());
+        let _watch = stop.watch(engine.handle());
         let start = Instant::now();
         let report = engine.search(&self.game, &Limits::depth(u32::from(self.depth)));
         let seconds = start.elapsed().as_secs_f64();
         let report = report.map_err(|error| failed(error.to_string()))?;
         if report.ended == Ended::Stopped {
-            return Err(Missing::Halted);
+            return Err(Missing::Stopped);
         }
         Ok(ContestResult {
             value: Value::of_score(report.verdict.score),
@@ -141,43 +142,43 @@ impl<G: Game, K: Knowledge<G>> Contest for GameContest<G, K> {
         who: Contestant,
         threads: usize,
         hash_bytes: usize,
-        halt: &Halt,
+        stop: &Stop,
     ) -> Result<ContestResult, Missing> {
         let config = Config { threads, hash_bytes, ..Config::default() };
         let knowledge = self.knowledge.clone();
         match who {
             Contestant::Peer | Contestant::Tuned if threads == 1 => {
                 let options = options(hash_bytes, who == Contestant::Tuned);
-                caught(|| self.by_one_thread(options, halt))
+                caught(|| self.by_one_thread(options, stop))
             }
             Contestant::Peer | Contestant::Tuned => {
-                caught(|| self.by_threads((), threads, hash_bytes, halt))
+                caught(|| self.by_threads((), threads, hash_bytes, stop))
             }
-            Contestant::Plain => self.by_engine(EvaluationOnly(knowledge), &config, halt),
-            Contestant::Hooks => self.by_engine(knowledge, &config, halt),
+            Contestant::Plain => self.by_engine(EvaluationOnly(knowledge), &config, stop),
+            Contestant::Hooks => self.by_engine(knowledge, &config, stop),
         }
     }
 
-    fn count(&self, threads: usize, hash_bytes: usize, halt: &Halt) -> Result<u64, Missing> {
+    fn count(&self, threads: usize, hash_bytes: usize, stop: &Stop) -> Result<u64, Missing> {
         let budget = Budget::new(u64::MAX);
-        caught(|| self.by_threads(budget.clone(), threads, hash_bytes, halt))?;
+        caught(|| self.by_threads(budget.clone(), threads, hash_bytes, stop))?;
         Ok(budget.used())
     }
 
-    fn negamax(&self, budget: u64, halt: &Halt) -> Result<(Value, u64), Missing> {
+    fn negamax(&self, budget: u64, stop: &Stop) -> Result<(Value, u64), Missing> {
         let budget = Budget::new(budget);
         let value = caught(|| {
-            let mut search = Negamax::new(self.estimate(halt), self.depth);
+            let mut search = Negamax::new(self.estimate(stop), self.depth);
             search.choose_move(&self.position(budget.clone()));
             Value::of_peer(search.root_value())
         })?;
         Ok((value, budget.used()))
     }
 
-    fn equal(&self, hash_bytes: usize, halt: &Halt) -> Result<Value, Missing> {
+    fn equal(&self, hash_bytes: usize, stop: &Stop) -> Result<Value, Missing> {
         let config = Config { acceptance: Acceptance::Equal, ..Config::single(hash_bytes) };
         let knowledge = EvaluationOnly(self.knowledge.clone());
-        self.by_engine(knowledge, &config, halt).map(|found| found.value)
+        self.by_engine(knowledge, &config, stop).map(|found| found.value)
     }
 }
 
@@ -188,8 +189,8 @@ fn caught<R>(search: impl FnOnce() -> R) -> Result<R, Missing> {
 }
 
 fn why(payload: Box<dyn Any + Send>) -> Missing {
-    if payload.is::<Halted>() {
-        Missing::Halted
+    if payload.is::<Stopped>() {
+        Missing::Stopped
     } else if payload.is::<OverBudget>() {
         Missing::Budget
     } else if payload.is::<SameMover>() {

@@ -22,14 +22,14 @@
 //!
 //! ```
 //! use plyglot_peers::{Analysis, Design, TestPosition, contest, measure};
-//! use plyglot_wire::halt::Halt;
+//! use plyglot_search::Stop;
 //! use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 //!
 //! let place = TestPosition { game: "connect4".into(), position: "empty".into(), depth: 6 };
 //! let start = ConnectFour::new(Standard);
 //! let contests = vec![(place, contest(start, ConnectFourKnowledge::default(), 6))];
 //! let design = Design { threads: vec![1], repeats: 2, hash_bytes: 1 << 20, budget: 1_000_000 };
-//! let study = measure(contests, &design, &Halt::default(), |_| {});
+//! let study = measure(contests, &design, &Stop::default(), |_| {});
 //! let analysis = Analysis::of(&study, 1);
 //! assert_eq!(analysis.rows.len(), 4);
 //! assert!(!analysis.has_unexplained());
@@ -46,7 +46,7 @@ mod value;
 pub use analysis::{Analysis, Cause, Difference, Row};
 pub use contest::{Contest, contest};
 pub use plain::EvaluationOnly;
-pub use run::{Design, Progress, measure};
+pub use run::{Completion, Design, measure};
 pub use study::{
     Arbiter, ContestResult, Contestant, Missing, Reference, Sample, Study, TestPosition,
 };

@@ -2,7 +2,7 @@
 
 use super::contest::Contest;
 use super::study::{Arbiter, Contestant, Missing, Reference, Sample, Study, TestPosition};
-use plyglot_wire::halt::Halt;
+use plyglot_search::Stop;
 
 /// What is measured at every place.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Design {
 
 /// How far a study has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Completion {
     /// Searches that are done.
     pub done: usize,
     /// Of how many.
@@ -28,12 +28,12 @@ pub struct Progress {
 
 /// Makes all searches, one at a time. Within a repeat the contestants take turns at each place, and
 /// each repeat begins with another one, so that a ratio of times sets against each other what was
-/// measured within moments. What was running when `halt` was raised is discarded.
+/// measured within moments. What was running when `stop` was raised is discarded.
 pub fn measure(
     contests: Vec<(TestPosition, Box<dyn Contest>)>,
     design: &Design,
-    halt: &Halt,
-    progress: impl FnMut(Progress),
+    stop: &Stop,
+    progress: impl FnMut(Completion),
 ) -> Study {
     let (places, contests): (Vec<_>, Vec<_>) = contests.into_iter().unzip();
     let study = Study {
@@ -49,26 +49,26 @@ pub fn measure(
         design.threads.iter().map(|&threads| Contestant::with_threads(threads).count()).sum();
     let several = design.threads.iter().filter(|&&threads| threads > 1).count();
     let total = contests.len() * (timed * design.repeats + several + 1);
-    let mut bench = Bench { contests, design, halt, progress, study, done: 0, total };
-    (bench.progress)(Progress { done: 0, total });
-    bench.study.halted = bench.all().is_err();
+    let mut bench = Bench { contests, design, stop, progress, study, done: 0, total };
+    (bench.progress)(Completion { done: 0, total });
+    bench.study.stopped = bench.all().is_err();
     bench.study
 }
 
-/// The study was halted.
+/// The study was stopped.
 struct Over;
 
 struct Bench<'a, P> {
     contests: Vec<Box<dyn Contest>>,
     design: &'a Design,
-    halt: &'a Halt,
+    stop: &'a Stop,
     progress: P,
     study: Study,
     done: usize,
     total: usize,
 }
 
-impl<P: FnMut(Progress)> Bench<'_, P> {
+impl<P: FnMut(Completion)> Bench<'_, P> {
     fn all(&mut self) -> Result<(), Over> {
         for repeat in 0..self.design.repeats {
             for place in 0..self.contests.len() {
@@ -92,8 +92,8 @@ impl<P: FnMut(Progress)> Bench<'_, P> {
 
     fn step(&mut self) -> Result<(), Over> {
         self.done += 1;
-        (self.progress)(Progress { done: self.done, total: self.total });
-        if self.halt.is_raised() { Err(Over) } else { Ok(()) }
+        (self.progress)(Completion { done: self.done, total: self.total });
+        if self.stop.is_raised() { Err(Over) } else { Ok(()) }
     }
 
     /// Everybody once at a place.
@@ -103,8 +103,8 @@ impl<P: FnMut(Progress)> Bench<'_, P> {
         all.rotate_left(first);
         for who in all {
             let hash_bytes = self.design.hash_bytes;
-            let result = self.contests[place].search(who, threads, hash_bytes, self.halt);
-            if result == Err(Missing::Halted) {
+            let result = self.contests[place].search(who, threads, hash_bytes, self.stop);
+            if result == Err(Missing::Stopped) {
                 return Err(Over);
             }
             self.study.samples.push(Sample { place, threads, repeat, who, result });
@@ -116,15 +116,15 @@ impl<P: FnMut(Progress)> Bench<'_, P> {
     /// Finds out what a place is worth, and whether the table explains where we differ from it.
     fn refer(&mut self, place: usize) -> Result<(), Over> {
         let (contest, hash_bytes) = (&self.contests[place], self.design.hash_bytes);
-        let reference = match contest.negamax(self.design.budget, self.halt) {
+        let reference = match contest.negamax(self.design.budget, self.stop) {
             Ok((value, nodes)) => {
                 Some(Reference { value, by: Arbiter::Negamax, nodes: Some(nodes) })
             }
             Err(Missing::Budget) => contest
-                .equal(hash_bytes, self.halt)
+                .equal(hash_bytes, self.stop)
                 .ok()
                 .map(|value| Reference { value, by: Arbiter::EqualDepths, nodes: None }),
-            Err(Missing::Halted) => return Err(Over),
+            Err(Missing::Stopped) => return Err(Over),
             Err(Missing::Failed(_)) => None,
         };
         self.study.references[place] = reference;
@@ -135,15 +135,15 @@ impl<P: FnMut(Progress)> Bench<'_, P> {
                 .filter_map(|sample| sample.result.as_ref().ok());
             self.study.explained[place] = ours.any(|found| found.value != value)
                 && (by == Arbiter::EqualDepths
-                    || contest.equal(hash_bytes, self.halt) == Ok(value));
+                    || contest.equal(hash_bytes, self.stop) == Ok(value));
         }
         Ok(())
     }
 
     fn count(&mut self, place: usize, threads: usize) -> Result<(), Over> {
-        match self.contests[place].count(threads, self.design.hash_bytes, self.halt) {
+        match self.contests[place].count(threads, self.design.hash_bytes, self.stop) {
             Ok(nodes) => self.study.counts.push((place, threads, nodes)),
-            Err(Missing::Halted) => return Err(Over),
+            Err(Missing::Stopped) => return Err(Over),
             // A search that fails shows among those that are timed.
             Err(Missing::Budget | Missing::Failed(_)) => {}
         }

@@ -62,8 +62,8 @@ pub struct ContestResult {
 pub enum Missing {
     /// It would have taken more positions than its budget.
     Budget,
-    /// The study was halted.
-    Halted,
+    /// The study was stopped.
+    Stopped,
     /// It is not available.
     Failed(String),
 }
@@ -135,8 +135,8 @@ pub struct Study {
     pub counts: Vec<(usize, usize, u64)>,
     /// All searches that were made.
     pub samples: Vec<Sample>,
-    /// True if it was halted before all was done.
-    pub halted: bool,
+    /// True if it was stopped before all was done.
+    pub stopped: bool,
 }
 
 impl Study {

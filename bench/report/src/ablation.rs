@@ -1,17 +1,20 @@
 //! The page about an ablation: what each heuristic is worth, what does not pay, and what makes no difference; the rows
-//! and the searches beside it as CSV.
+//! beside it as JSON, from which the page can be made again, and with the searches as CSV.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use plyglot_bench::ablation::{Ratios, Row, Study, Verdict, Way, rows, write_rows, write_samples};
 use plyglot_stats::Estimate;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::chart::{Axis, ChartError, DotRow, Dots, Look, hundredths, plain};
 use super::page::{Headline, Page, Table, TableCell, Tone};
 use super::{ReportError, write_all};
 
 /// The data, as the page links them.
-const DATA: [&str; 2] = ["variants.csv", "searches.csv"];
+const DATA: [&str; 3] = ["data.json", "variants.csv", "searches.csv"];
 
 /// An ablation with what a reader should know of it.
 #[derive(Clone, Debug)]
@@ -26,25 +29,51 @@ pub struct Ablation<'a> {
     pub study: &'a Study,
 }
 
-/// Writes the page into a folder, which is made where it is missing: `index.html`, `variants.csv` (a line for each
+/// What is on the page, as `data.json` holds it.
+#[derive(Serialize, Deserialize)]
+struct Data<'a> {
+    game: Cow<'a, str>,
+    about: Cow<'a, str>,
+    origin: Vec<(Cow<'a, str>, String)>,
+    rows: Vec<Row>,
+}
+
+/// Writes the page into a folder, which is made where it is missing: `index.html`, `data.json`, `variants.csv` (a line for each
 /// variant) and `searches.csv` (a line for each search of a variant).
 ///
 /// # Errors
 /// If the folder or a file cannot be written (a file that was there before is whole), or a chart cannot be drawn.
 pub fn write(dir: &Path, ablation: &Ablation<'_>) -> Result<(), ReportError> {
-    let [of_rows, of_searches] = DATA;
-    let rows = rows(ablation.study);
+    let [json, of_rows, of_searches] = DATA;
+    let origin = ablation.origin.iter();
+    let data = Data {
+        game: ablation.game.into(),
+        about: (&ablation.about).into(),
+        origin: origin.map(|(name, fact)| ((*name).into(), fact.clone())).collect(),
+        rows: rows(ablation.study),
+    };
     let failed = |name| move |source| ReportError::Csv { path: dir.join(name), source };
     let (mut row_lines, mut search_lines) = (Vec::new(), Vec::new());
-    write_rows(&rows, &mut row_lines).map_err(failed(of_rows))?;
+    write_rows(&data.rows, &mut row_lines).map_err(failed(of_rows))?;
     write_samples(ablation.study, &mut search_lines).map_err(failed(of_searches))?;
-    let page = page(ablation, &rows)?.into_bytes();
-    write_all(dir, &[("index.html", page), (of_rows, row_lines), (of_searches, search_lines)])
+    let page = page(&data)?.into_bytes();
+    let data = serde_json::to_vec(&data)
+        .map_err(|source| ReportError::Json { path: dir.join(json), source })?;
+    let files =
+        [("index.html", page), (json, data), (of_rows, row_lines), (of_searches, search_lines)];
+    write_all(dir, &files)
 }
 
-fn page(ablation: &Ablation<'_>, rows: &[Row]) -> Result<String, ChartError> {
-    let title = format!("{}: what each heuristic is worth", ablation.game);
-    let mut page = Page::new(&title, &ablation.about);
+/// The page of `data.json`.
+pub(super) fn again(data: Value) -> Result<Vec<(&'static str, Vec<u8>)>, String> {
+    let data: Data<'_> = serde_json::from_value(data).map_err(|error| error.to_string())?;
+    let page = page(&data).map_err(|error| error.to_string())?;
+    Ok(vec![("index.html", page.into_bytes())])
+}
+
+fn page(Data { game, about, origin, rows }: &Data<'_>) -> Result<String, ChartError> {
+    let title = format!("{game}: what each heuristic is worth");
+    let mut page = Page::new(&title, about);
     page.headlines(&headlines(rows));
     let sentences: Vec<(Tone, String)> = rows.iter().filter_map(sentence).collect();
     page.verdicts(sentences.iter().map(|(tone, text)| (*tone, text.as_str())));
@@ -69,7 +98,7 @@ fn page(ablation: &Ablation<'_>, rows: &[Row]) -> Result<String, ChartError> {
     page.section("What was switched");
     page.table(&legend(rows));
     page.section("How it was measured");
-    page.facts(ablation.origin.iter().map(|(name, fact)| (*name, fact.clone())));
+    page.facts(origin.iter().map(|(name, fact)| (&**name, fact.clone())));
     Ok(page.render(
         "By plyglot bench ablation; docs/ablation.md explains the figures. The data:",
         &DATA,
@@ -101,7 +130,7 @@ fn headlines(rows: &[Row]) -> Vec<Headline> {
 fn sentence(row: &Row) -> Option<(Tone, String)> {
     let name = &row.variant.name;
     let figures = || {
-        let each = row.by.iter().filter_map(|by| match *by {
+        let each = row.by.iter().filter_map(|by| match &**by {
             "elo" => row.games.map(|games| format!("Elo {}", elo(&games))),
             "depth time" => time("time to the same depth", &row.depth),
             _ => time("time to a proof", &row.proof),
@@ -305,8 +334,9 @@ fn elo(games: &plyglot_bench::ablation::Games) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_bench::ablation::{Design, Halt, Places, Run, run_study, variants};
+    use plyglot_bench::ablation::{Design, Places, Run, run_study, variants};
     use plyglot_games::catalogue::builtin;
+    use plyglot_search::Stop;
 
     use super::*;
 
@@ -322,10 +352,10 @@ mod tests {
             match_nodes: 20,
             games: 4,
         };
-        let halt = Halt::default();
-        let places = Places::find(&*game, &design, &halt, |_, _| {}).expect("places");
+        let stop = Stop::default();
+        let places = Places::find(&*game, &design, &stop, |_, _| {}).expect("places");
         let empty = Study::new(design.clone(), variants(&*game), places.clone());
-        let run = Run { journal: None, jobs: 1, halt };
+        let run = Run { journal: None, jobs: 1, stop };
         let whole = run_study(&*game, empty.clone(), run, |_| {}).expect("a study");
         for study in [&empty, &whole] {
             let dir = tempfile::tempdir().expect("a folder");
@@ -342,6 +372,9 @@ mod tests {
             for file in DATA {
                 assert!(page.contains(file) && dir.path().join(file).exists(), "{file}");
             }
+            let again = crate::again(dir.path()).expect("a page");
+            let anew = std::fs::read_to_string(again[0].join("index.html")).expect("a page");
+            assert_eq!(anew, page);
         }
         let rows = rows(&whole);
         assert!(rows.iter().any(|row| row.games.is_some()));

@@ -1,8 +1,12 @@
 //! The page about claims: what is said, by whom, what was measured, and whether it holds.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use plyglot_family::{Algorithm, Method};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::chart::{Axis, Chart, ChartError, DotRow, Dots, Line, Look, Point, Spread};
 use super::page::{Headline, Page, Table, TableCell, Tone};
@@ -11,6 +15,13 @@ use plyglot_bench::family::claims::{
     Agrees, Checked, ClaimResult, Evidence, Quantity, write_claims,
 };
 
+/// What is on the page, as `claims.json` holds it.
+#[derive(Serialize, Deserialize)]
+struct Data<'a> {
+    about: Cow<'a, str>,
+    claims: Cow<'a, [Checked]>,
+}
+
 /// Writes the page into a folder, which is made where it is missing: `index.html`, with the figures
 /// as `claims.json` and `claims.csv`. `about` says how they were measured.
 ///
@@ -18,13 +29,21 @@ use plyglot_bench::family::claims::{
 /// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
 pub fn write(dir: &Path, checked: &[Checked], about: &str) -> Result<(), ReportError> {
     let (json, csv) = ("claims.json", "claims.csv");
-    let data = serde_json::to_vec(checked)
+    let data = Data { about: about.into(), claims: checked.into() };
+    let data = serde_json::to_vec(&data)
         .map_err(|source| ReportError::Json { path: dir.join(json), source })?;
     let mut rows = Vec::new();
     write_claims(checked, &mut rows)
         .map_err(|source| ReportError::Csv { path: dir.join(csv), source })?;
     let page = page(checked, about)?.into_bytes();
     write_all(dir, &[("index.html", page), (json, data), (csv, rows)])
+}
+
+/// The page of `claims.json`.
+pub(super) fn again(data: Value) -> Result<Vec<(&'static str, Vec<u8>)>, String> {
+    let Data { about, claims } = serde_json::from_value(data).map_err(|error| error.to_string())?;
+    let page = page(&claims, &about).map_err(|error| error.to_string())?;
+    Ok(vec![("index.html", page.into_bytes())])
 }
 
 fn page(checked: &[Checked], about: &str) -> Result<String, ChartError> {

@@ -2,10 +2,11 @@
 //! it.
 //!
 //! [`chart`] draws, [`page`] writes; neither knows what is measured. [`scaling`] decides what the page
-//! about a study of scaling shows, [`family`] that about a comparison of algorithms. All of it
-//! together takes well under a second.
+//! about a study of scaling shows, [`family`] that about a comparison of algorithms. [`again`] makes the page of a
+//! folder anew from its data. All of it together takes well under a second.
 
 pub mod ablation;
+mod again;
 pub mod chart;
 pub mod claims;
 pub mod family;
@@ -20,6 +21,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use thiserror::Error;
+
+pub use again::again;
 
 use plyglot_wire::beside::Beside;
 
@@ -57,6 +60,14 @@ pub enum ReportError {
         path: PathBuf,
         /// Why.
         source: serde_json::Error,
+    },
+    /// Data of a report could not be read.
+    #[error("{} could not be read: {why}", path.display())]
+    Read {
+        /// Which file or folder.
+        path: PathBuf,
+        /// Why.
+        why: String,
     },
     /// A chart could not be drawn.
     #[error(transparent)]

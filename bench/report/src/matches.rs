@@ -273,7 +273,7 @@ mod tests {
             standing: plyglot_play::matches::Standing::of(&games),
             decision: Some(Decision::Open),
             exhausted: false,
-            halted: false,
+            stopped: false,
         };
         let played = PlayedMatch {
             game: "kalah",

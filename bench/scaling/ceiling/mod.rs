@@ -8,7 +8,7 @@
 //! | `probes` | look-ups of random places of one table |
 //! | `together` | threads that do the same at the same time |
 //!
-//! Everything is measured in slots of a fixed length, a tenth of a second by default. A [`Halt`] ends
+//! Everything is measured in slots of a fixed length, a tenth of a second by default. A [`Stop`] ends
 //! the slot that runs, which then does not count, and those before it do. Times are wall times of a
 //! machine that should have nothing else to do.
 
@@ -19,12 +19,11 @@ mod together;
 use std::io;
 use std::time::Duration;
 
-use plyglot_open::DoorError;
+use plyglot_open::{DoorError, Stop};
 use plyglot_search::TableError;
 use thiserror::Error;
 
 pub use self::together::together;
-use plyglot_wire::halt::Halt;
 
 /// How the ceiling is measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,15 +71,15 @@ impl CeilingPlan {
 
 /// The progress of the measuring, in slots, and whether it continues.
 struct Steps<'a> {
-    halt: &'a Halt,
+    stop: &'a Stop,
     progress: &'a mut dyn FnMut(usize, usize),
     done: usize,
     total: usize,
 }
 
 impl Steps<'_> {
-    fn halted(&self) -> bool {
-        self.halt.is_raised()
+    fn stopped(&self) -> bool {
+        self.stop.is_raised()
     }
 
     fn next(&mut self) {

@@ -14,7 +14,8 @@ use plyglot_search::{Score, Table, TableError};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
-use crate::scaling::{Halt, ProbePoint};
+use crate::scaling::ProbePoint;
+use plyglot_open::Stop;
 use plyglot_stats::median;
 
 /// How many look-ups lie between asking for a place and its turn: enough to cover the latency of
@@ -30,14 +31,14 @@ impl CeilingPlan {
     /// count, with and without prefetch, the median of all rounds. One table exists at a time.
     ///
     /// A size that the system does not grant is left out, and so are huge pages where the system
-    /// gives none, and whatever was not measured when it was halted. `progress` is called after each
+    /// gives none, and whatever was not measured when it was stopped. `progress` is called after each
     /// slot how many are done, and how many there will be; those that are left out are skipped.
     ///
     /// # Errors
     /// If a table is too small to be one, or threads are not available.
     pub fn probes(
         &self,
-        halt: &Halt,
+        stop: &Stop,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Vec<ProbePoint>, CeilingError> {
         let policies = [PagePolicy::Huge, PagePolicy::Ordinary];
@@ -48,10 +49,10 @@ impl CeilingPlan {
         let each = ways.len() * self.rounds;
         let mut random = SplitMix(self.seed);
         let total = self.probe_bytes.len() * policies.len() * each;
-        let mut steps = Steps { halt, progress: &mut progress, done: 0, total };
+        let mut steps = Steps { stop, progress: &mut progress, done: 0, total };
         let mut points = Vec::new();
         for (index, (bytes, policy)) in tables.enumerate() {
-            if steps.halted() {
+            if steps.stopped() {
                 break;
             }
             let Some(places) = Places::of(bytes, policy)? else { continue };
@@ -115,7 +116,7 @@ impl Places {
         }
     }
 
-    /// Measures the ways to look up in this order, one slot each, until it is halted.
+    /// Measures the ways to look up in this order, one slot each, until it is stopped.
     fn points(
         &self,
         ways: &[Way],
@@ -125,8 +126,8 @@ impl Places {
     ) -> Result<Vec<ProbePoint>, CeilingError> {
         let mut rates = Vec::new();
         for (threads, prefetch) in order {
-            let rate = self.rate(threads, prefetch, slot, steps.halt)?;
-            if steps.halted() {
+            let rate = self.rate(threads, prefetch, slot, steps.stop)?;
+            if steps.stopped() {
                 break;
             }
             rates.push(((threads, prefetch), rate));
@@ -148,14 +149,14 @@ impl Places {
         threads: usize,
         prefetch: bool,
         length: Duration,
-        halt: &Halt,
+        stop: &Stop,
     ) -> Result<f64, CeilingError> {
         let slot = Slot::new(threads, length);
         let done = together(threads, |thread| {
             let mut number = self.keys / threads as u64 * thread as u64;
             let mut count = 0;
             slot.begin();
-            while slot.left().is_some() && !halt.is_raised() {
+            while slot.left().is_some() && !stop.is_raised() {
                 number = match prefetch {
                     true => self.walk::<true>(number),
                     false => self.walk::<false>(number),

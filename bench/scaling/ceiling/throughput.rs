@@ -9,13 +9,13 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use plyglot_open::{Ask, Engine, Open, Position};
+use plyglot_open::{Ask, Engine, Open, Position, Stop};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{Config, Limits};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
-use crate::scaling::{CeilingPoint, Goal, Halt};
+use crate::scaling::{CeilingPoint, Goal};
 use plyglot_stats::{Estimate, geometric_mean_interval};
 
 impl CeilingPlan {
@@ -24,7 +24,7 @@ impl CeilingPlan {
     /// largest thread count. `progress` is called after each slot how many are done, and how many there
     /// will be.
     ///
-    /// Nothing comes of it without positions, or if it is halted before all thread counts were
+    /// Nothing comes of it without positions, or if it is stopped before all thread counts were
     /// measured on one of them.
     ///
     /// # Errors
@@ -34,17 +34,17 @@ impl CeilingPlan {
         game: &dyn Open,
         positions: &[Position],
         goal: Goal,
-        halt: &Halt,
+        stop: &Stop,
         mut progress: impl FnMut(usize, usize),
     ) -> Result<Vec<CeilingPoint>, CeilingError> {
         let counts = self.counts();
         let most = counts.last().copied().unwrap_or(1);
         let engine = |_| game.engine(&Config::single(self.hash_bytes), None).map(Mutex::new);
         let engines = (0..most).map(engine).collect::<Result<_, _>>()?;
-        let copies = Copies { engines, positions, goal, slot: self.slot, halt };
+        let copies = Copies { engines, positions, goal, slot: self.slot, stop };
         let mut random = SplitMix(self.seed);
         let total = self.rounds * positions.len() * counts.len();
-        let mut steps = Steps { halt, progress: &mut progress, done: 0, total };
+        let mut steps = Steps { stop, progress: &mut progress, done: 0, total };
         let mut ratios = vec![Vec::new(); counts.len()];
         let order: Vec<_> =
             (0..self.rounds).flat_map(|_| random.shuffled(0..positions.len())).collect();
@@ -71,12 +71,12 @@ struct Copies<'a> {
     positions: &'a [Position],
     goal: Goal,
     slot: Duration,
-    halt: &'a Halt,
+    stop: &'a Stop,
 }
 
 impl Copies<'_> {
     /// Nodes per second of each count of them together, from this position on, in random order;
-    /// `None` if it was halted.
+    /// `None` if it was stopped.
     fn rates(
         &self,
         counts: &[usize],
@@ -87,7 +87,7 @@ impl Copies<'_> {
         let mut rates = vec![0.0; counts.len()];
         for place in random.shuffled(0..counts.len()) {
             rates[place] = self.rate(counts[place], from)?;
-            if steps.halted() {
+            if steps.stopped() {
                 return Ok(None);
             }
             steps.next();
@@ -102,7 +102,7 @@ impl Copies<'_> {
             let engine = &self.engines[copy];
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             engine.clear();
-            let _watch = self.halt.watch(engine.handle());
+            let _watch = self.stop.watch(engine.handle());
             slot.begin();
             let nodes = self.search(&mut **engine, from, &slot)?;
             Ok((nodes, slot.elapsed()))
@@ -111,7 +111,7 @@ impl Copies<'_> {
         Ok(per_second(&done))
     }
 
-    /// Searches position after position until the slot is over or halted, and counts nodes.
+    /// Searches position after position until the slot is over or stopped, and counts nodes.
     fn search(
         &self,
         engine: &mut dyn Engine,
@@ -120,7 +120,7 @@ impl Copies<'_> {
     ) -> Result<u64, CeilingError> {
         let mut nodes = 0;
         for (number, position) in self.positions.iter().cycle().skip(from).enumerate() {
-            let Some(left) = slot.left().filter(|_| !self.halt.is_raised()) else { break };
+            let Some(left) = slot.left().filter(|_| !self.stop.is_raised()) else { break };
             if number > 0 && number % self.positions.len() == 0 {
                 // All over again: what is known already would be no search.
                 engine.clear();

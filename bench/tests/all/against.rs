@@ -6,9 +6,8 @@ use plyglot_bench::trace::against::{
 };
 use plyglot_check::minimax::minimax;
 use plyglot_open::{Open, Position};
-use plyglot_search::StopFlag;
 use plyglot_search::random::SplitMix;
-use plyglot_search::{Bound, Kind, Score, Window};
+use plyglot_search::{Bound, Kind, Score, Stop, Window};
 
 use crate::against_support::{Bug, GAMES, Wrong, open, random_position};
 
@@ -229,7 +228,7 @@ fn a_comparison_that_cannot_be_made_says_why() {
     let error = compare(Reach { stored: 20, ..REACH }).unwrap_err();
     assert!(matches!(error.why, Failure::TooLarge { stored: 20, made } if made > 20));
     assert_eq!(error.agreed, 2);
-    let stop = StopFlag::default();
+    let stop = Stop::default();
     stop.raise();
     let error = compare(Reach { stop: Some(&stop), ..REACH }).unwrap_err();
     assert_eq!((error.agreed, error.why), (0, Failure::Stopped));

@@ -1,12 +1,12 @@
 //! Searches that are wrong, and games to find that out.
 
 use plyglot_bench::trace::Recording;
-use plyglot_bench::trace::against::{Asked, Halt, Side};
+use plyglot_bench::trace::against::{Asked, Side, SideError};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DynGame, DynKnowledge, Mv, Open, Position};
 use plyglot_search::random::SplitMix;
 use plyglot_search::{
-    Bound, Describe, Game, Kind, Knowledge, Left, MoveList, Observer, Score, Visit, Why, Window,
+    Bound, Describe, Game, Kind, Left, MoveList, Observer, Score, Visit, Why, Window, estimate,
 };
 
 /// What is wrong with a search.
@@ -46,7 +46,11 @@ impl Side for Wrong {
         true
     }
 
-    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
+    fn search(
+        &mut self,
+        asked: &Asked<'_>,
+        observer: &mut Recording<Mv>,
+    ) -> Result<Score, SideError> {
         let mut at = At { game: asked.position.game().clone(), observer, ply: 0 };
         let value = self.visit(&mut at, None, Kind::Full, asked.window, asked.depth as i32);
         Ok(if self.bug == Bug::Answer { value.next() } else { value })
@@ -72,7 +76,7 @@ impl Wrong {
         let (value, why) = if let Some(outcome) = at.game.outcome() {
             (outcome.score().from_node(at.ply), Why::Outcome)
         } else if depth == 0 {
-            let estimate = Score::heuristic(self.knowledge.evaluate(&at.game));
+            let estimate = Score::heuristic(estimate(&mut self.knowledge, &at.game));
             let lies = self.bug == Bug::BelowRoot && at.ply > 0 && at.game.key().is_multiple_of(16);
             (if lies { estimate.next() } else { estimate }, Why::Horizon)
         } else {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use plyglot_bench::scaling::{CeilingError, CeilingPlan, CeilingPoint, Goal, Halt, ProbePoint};
+use plyglot_bench::scaling::{CeilingError, CeilingPlan, CeilingPoint, Goal, ProbePoint};
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{DoorError, Open, Position};
+use plyglot_open::{DoorError, Open, Position, Stop};
 
 fn plan() -> CeilingPlan {
     CeilingPlan {
@@ -31,20 +31,20 @@ fn positions() -> Vec<Position> {
 /// What a measurement gave, and its progress on the way: slots done, of how many.
 type Observed<T> = (Result<T, CeilingError>, Vec<(usize, usize)>);
 
-/// Measures with a halt after this number of slots.
+/// Measures with a stop after this number of slots.
 fn observed<T>(
     slots: usize,
-    measure: impl FnOnce(&Halt, &mut dyn FnMut(usize, usize)) -> Result<T, CeilingError>,
+    measure: impl FnOnce(&Stop, &mut dyn FnMut(usize, usize)) -> Result<T, CeilingError>,
 ) -> Observed<T> {
-    let halt = Halt::default();
+    let stop = Stop::default();
     if slots == 0 {
-        halt.raise();
+        stop.raise();
     }
     let mut progress = Vec::new();
-    let result = measure(&halt, &mut |done, total| {
+    let result = measure(&stop, &mut |done, total| {
         progress.push((done, total));
         if progress.len() == slots {
-            halt.raise();
+            stop.raise();
         }
     });
     (result, progress)
@@ -52,11 +52,11 @@ fn observed<T>(
 
 fn throughput(plan: &CeilingPlan, games: &[Position], slots: usize) -> Observed<Vec<CeilingPoint>> {
     let board = board();
-    observed(slots, |halt, progress| plan.throughput(&*board, games, Goal::Solve, halt, progress))
+    observed(slots, |stop, progress| plan.throughput(&*board, games, Goal::Solve, stop, progress))
 }
 
 fn probes(plan: &CeilingPlan, slots: usize) -> Observed<Vec<ProbePoint>> {
-    observed(slots, |halt, progress| plan.probes(halt, progress))
+    observed(slots, |stop, progress| plan.probes(stop, progress))
 }
 
 #[test]
@@ -140,24 +140,24 @@ fn a_stop_ends_the_look_ups_and_keeps_what_there_is() {
 }
 
 #[test]
-fn a_halt_ends_a_slot_that_runs() {
+fn a_stop_ends_a_slot_that_runs() {
     let plan = CeilingPlan { slot: Duration::from_secs(3600), ..plan() };
-    let halt = Halt::default();
+    let stop = Stop::default();
     let board = board();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(20));
-            halt.raise();
+            stop.raise();
         });
-        let points = plan.throughput(&*board, &positions(), Goal::Solve, &halt, |_, _| ());
+        let points = plan.throughput(&*board, &positions(), Goal::Solve, &stop, |_, _| ());
         assert!(points.unwrap().is_empty());
     });
-    let halt = Halt::default();
+    let stop = Stop::default();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(20));
-            halt.raise();
+            stop.raise();
         });
-        assert!(plan.probes(&halt, |_, _| ()).unwrap().is_empty());
+        assert!(plan.probes(&stop, |_, _| ()).unwrap().is_empty());
     });
 }

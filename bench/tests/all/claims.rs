@@ -6,7 +6,7 @@ use plyglot_bench::family::claims::{
     Agrees, Checked, ClaimError, ClaimOptions, ClaimResult, Evidence, check, claims, write_claims,
 };
 use plyglot_games::catalogue::{Catalogue, builtin};
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 
 /// The games, opened once for all tests.
 fn games() -> &'static Catalogue {
@@ -14,13 +14,13 @@ fn games() -> &'static Catalogue {
     &GAMES
 }
 
-fn options(stop: &StopFlag, trees: usize, budget: u64) -> ClaimOptions<'_> {
+fn options(stop: &Stop, trees: usize, budget: u64) -> ClaimOptions<'_> {
     ClaimOptions { games: games(), trees, jobs: 2, budget, seed: 1, stop }
 }
 
 fn checked(names: &[&str], trees: usize, budget: u64) -> Vec<Checked> {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-    check(&names, options(&StopFlag::new(), trees, budget), |_| ()).expect("claims can be tested")
+    check(&names, options(&Stop::default(), trees, budget), |_| ()).expect("claims can be tested")
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn what_cannot_be_so_is_found_out() {
 
 #[test]
 fn an_unknown_claim_is_named() {
-    let error = check(&["guides".into()], options(&StopFlag::new(), 1, 1000), |_| ()).unwrap_err();
+    let error = check(&["guides".into()], options(&Stop::default(), 1, 1000), |_| ()).unwrap_err();
     assert!(matches!(&error, ClaimError::Name { name, .. } if name == "guides"));
     let text = error.to_string();
     assert!(text.starts_with("unknown claim \"guides\"; expected one of table, "), "{text}");
@@ -66,7 +66,7 @@ fn an_unknown_claim_is_named() {
 
 #[test]
 fn a_stop_leaves_the_claims_that_were_tested() {
-    let stop = StopFlag::new();
+    let stop = Stop::default();
     let mut seen = Vec::new();
     let all = check(&[], options(&stop, 1, 2000), |progress| {
         seen.push(progress.claim);

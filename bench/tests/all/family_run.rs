@@ -7,8 +7,7 @@ use plyglot_bench::family::{
 };
 use plyglot_family::{Method, Question};
 use plyglot_games::synthetic::Spec;
-use plyglot_search::Score;
-use plyglot_search::StopFlag;
+use plyglot_search::{Score, Stop};
 
 fn cells(specs: &[(&str, usize)]) -> Vec<Cell> {
     let cell = |&(spec, trees): &(&str, usize)| synthetic(Spec::parse(spec).unwrap(), trees);
@@ -20,7 +19,7 @@ fn methods(names: &[&str]) -> Vec<Method> {
 }
 
 fn run(cells: Vec<Cell>, names: &[&str], jobs: usize, budget: u64) -> Study {
-    let options = Options { budget, jobs, stop: &StopFlag::new() };
+    let options = Options { budget, jobs, stop: &Stop::default() };
     measure(cells, &methods(names), options, |_| {}).expect("threads")
 }
 
@@ -67,7 +66,7 @@ fn a_search_beyond_its_budget_is_missing_and_delays_nothing() {
 }
 
 /// Trees during whose sixth the study is stopped.
-struct Stopping(Box<dyn Trees>, Arc<StopFlag>);
+struct Stopping(Box<dyn Trees>, Arc<Stop>);
 
 impl Trees for Stopping {
     fn search(
@@ -85,7 +84,7 @@ impl Trees for Stopping {
 
 #[test]
 fn a_study_that_is_stopped_has_results_of_every_cell() {
-    let stop = Arc::new(StopFlag::new());
+    let stop = Arc::new(Stop::default());
     let stopping = |Cell { make, trees }| {
         let trees = Box::new(Stopping(trees, Arc::clone(&stop)));
         Cell { make, trees }
@@ -107,7 +106,7 @@ impl Trees for Wrong {
         let wrong = method.to_string() == "negascout";
         let value = Score::heuristic(if wrong { 8 } else { 7 });
         let counts = Default::default();
-        Ok(MethodResult { value, counts, iterations: Vec::new(), seconds: 0.0 })
+        Ok(MethodResult { value, counts, iterations: 0, seconds: 0.0 })
     }
 }
 

@@ -3,10 +3,10 @@
 
 use std::ops::RangeInclusive;
 
-use plyglot_bench::scaling::Halt;
 use plyglot_games::connect4::{ConnectFour, ConnectFourKnowledge, Standard};
 use plyglot_games::kalah::{Capture, Kalah, Stores};
 use plyglot_games::othello::{Othello, OthelloKnowledge};
+use plyglot_open::Stop;
 use plyglot_peers::{
     Analysis, Arbiter, Cause, Contest, ContestResult, Contestant, Design, Missing, TestPosition,
     Value, contest, measure,
@@ -21,7 +21,7 @@ fn agree<G: Describe, K: Knowledge<G>>(
     knowledge: K,
     depths: RangeInclusive<u8>,
 ) -> u32 {
-    let halt = Halt::default();
+    let stop = Stop::default();
     let mut held = 0;
     for ply in 0..12 {
         if game.outcome().is_some() {
@@ -29,9 +29,9 @@ fn agree<G: Describe, K: Knowledge<G>>(
         }
         for depth in depths.clone() {
             let contest = contest(game.clone(), knowledge.clone(), depth);
-            let (value, nodes) = contest.negamax(10_000_000, &halt).expect("a small tree");
+            let (value, nodes) = contest.negamax(10_000_000, &stop).expect("a small tree");
             assert!(nodes > 0);
-            assert_eq!(contest.equal(HASH, &halt), Ok(value), "{}, depth {depth}", game.text());
+            assert_eq!(contest.equal(HASH, &stop), Ok(value), "{}, depth {depth}", game.text());
             held += 1;
         }
         let mut moves = MoveList::new();
@@ -75,9 +75,9 @@ fn a_study_has_every_contestant_in_every_position() {
     let contests = vec![connect4(6), othello(4)];
     let mut last = None;
     let study =
-        measure(contests, &design(&[1, 2]), &Halt::default(), |progress| last = Some(progress));
+        measure(contests, &design(&[1, 2]), &Stop::default(), |progress| last = Some(progress));
     assert!(last.is_some_and(|last| last.done == last.total && last.total == 2 * (7 * 2 + 1 + 1)));
-    assert!(!study.halted && study.samples.len() == 2 * 2 * 7);
+    assert!(!study.stopped && study.samples.len() == 2 * 2 * 7);
     let analysis = Analysis::of(&study, 1);
     assert_eq!(analysis.rows.len(), 2 * 7);
     assert!(!analysis.has_unexplained());
@@ -93,17 +93,17 @@ fn a_study_has_every_contestant_in_every_position() {
 #[test]
 fn a_tree_too_large_for_negamax_is_held_against_equal_depths() {
     let design = Design { budget: 1_000, ..design(&[1]) };
-    let study = measure(vec![connect4(8)], &design, &Halt::default(), |_| {});
+    let study = measure(vec![connect4(8)], &design, &Stop::default(), |_| {});
     let reference = study.references[0].expect("it has a reference value");
     assert_eq!((reference.by, reference.nodes), (Arbiter::EqualDepths, None));
     let (_, large) = connect4(8);
-    let truth = large.negamax(10_000_000, &Halt::default()).expect("enough for it");
+    let truth = large.negamax(10_000_000, &Stop::default()).expect("enough for it");
     assert_eq!(reference.value, truth.0);
 }
 
 #[test]
 fn a_game_whose_mover_may_stay_is_refused_by_the_peer_alone() {
-    let study = measure(vec![kalah()], &design(&[1, 2]), &Halt::default(), |_| {});
+    let study = measure(vec![kalah()], &design(&[1, 2]), &Stop::default(), |_| {});
     for row in Analysis::of(&study, 1).rows {
         assert_eq!(row.missing, if row.who.is_ours() { 0 } else { 2 }, "{row:?}");
     }
@@ -112,20 +112,20 @@ fn a_game_whose_mover_may_stay_is_refused_by_the_peer_alone() {
 }
 
 #[test]
-fn a_halt_keeps_what_is_measured() {
-    let halt = Halt::default();
-    let study = measure(vec![connect4(6)], &design(&[1, 2]), &halt, |progress| {
+fn a_stop_keeps_what_is_measured() {
+    let stop = Stop::default();
+    let study = measure(vec![connect4(6)], &design(&[1, 2]), &stop, |progress| {
         if progress.done == 3 {
-            halt.raise();
+            stop.raise();
         }
     });
-    assert!(study.halted && study.samples.len() == 3);
+    assert!(study.stopped && study.samples.len() == 3);
     assert!(study.references[0].is_none());
     assert_eq!(Analysis::of(&study, 1).rows.iter().filter(|row| row.searches > 0).count(), 3);
     let deep = connect4(30).1;
     for who in Contestant::ALL {
         for threads in [1, 2] {
-            assert_eq!(deep.search(who, threads, HASH, &halt), Err(Missing::Halted), "{who:?}");
+            assert_eq!(deep.search(who, threads, HASH, &stop), Err(Missing::Stopped), "{who:?}");
         }
     }
 }
@@ -145,21 +145,21 @@ impl Contest for Wrong {
         who: Contestant,
         _: usize,
         _: usize,
-        _: &Halt,
+        _: &Stop,
     ) -> Result<ContestResult, Missing> {
         let value = if who == self.who { LIE } else { TRUTH };
         Ok(ContestResult { value, nodes: Some(10), seconds: if who.is_ours() { 1.0 } else { 4.0 } })
     }
 
-    fn count(&self, _: usize, _: usize, _: &Halt) -> Result<u64, Missing> {
+    fn count(&self, _: usize, _: usize, _: &Stop) -> Result<u64, Missing> {
         Ok(10)
     }
 
-    fn negamax(&self, _: u64, _: &Halt) -> Result<(Value, u64), Missing> {
+    fn negamax(&self, _: u64, _: &Stop) -> Result<(Value, u64), Missing> {
         Ok((TRUTH, 99))
     }
 
-    fn equal(&self, _: usize, _: &Halt) -> Result<Value, Missing> {
+    fn equal(&self, _: usize, _: &Stop) -> Result<Value, Missing> {
         Ok(if self.also_for_equal_depths { LIE } else { TRUTH })
     }
 }
@@ -174,7 +174,7 @@ fn a_wrong_value_is_listed_with_its_cause() {
     ] {
         let wrong: Box<dyn Contest> = Box::new(Wrong { who, also_for_equal_depths });
         let study =
-            measure(vec![(place("a game", 4), wrong)], &design(&[1]), &Halt::default(), |_| {});
+            measure(vec![(place("a game", 4), wrong)], &design(&[1]), &Stop::default(), |_| {});
         let analysis = Analysis::of(&study, 1);
         let [odd] = &analysis.differences[..] else { panic!("{:?}", analysis.differences) };
         assert_eq!((odd.who, odd.found, odd.reference), (who, LIE, TRUTH));

@@ -4,10 +4,11 @@ use std::thread;
 use std::time::Duration;
 
 use plyglot_bench::scaling::{
-    Analysis, Clock, Design, EngineLab, Goal, Halt, Lab, LabError, PlannedSearch, Position, Run,
-    Study, run_study,
+    Analysis, Clock, Design, EngineLab, Goal, Lab, LabError, PlannedSearch, Position, Run, Study,
+    run_study,
 };
 use plyglot_games::catalogue::builtin;
+use plyglot_open::Stop;
 
 use crate::scaling_support::study;
 
@@ -25,7 +26,7 @@ fn design(goal: Goal, clock: Clock) -> Design {
 }
 
 /// Runs a study on the start position of a game and the one after a move.
-fn measure_until(game: &str, design: &Design, jobs: usize, halt: Halt) -> Study {
+fn measure_until(game: &str, design: &Design, jobs: usize, stop: Stop) -> Study {
     let game = builtin().open(game).expect("a game");
     let start = game.start().expect("a position");
     let first = *start.moves().expect("moves").first().expect("a move");
@@ -39,13 +40,13 @@ fn measure_until(game: &str, design: &Design, jobs: usize, halt: Halt) -> Study 
         positions: [start, second].map(position).into(),
         ..design.clone()
     };
-    let lab = EngineLab::new(&design, &*game, &halt).expect("its own positions");
-    let run = Run { journal: None, jobs, halt };
+    let lab = EngineLab::new(&design, &*game, &stop).expect("its own positions");
+    let run = Run { journal: None, jobs, stop };
     run_study(&lab, study(design.clone()), run, |_| {}).expect("a sound design")
 }
 
 fn measure(game: &str, design: &Design, jobs: usize) -> Study {
-    measure_until(game, design, jobs, Halt::default())
+    measure_until(game, design, jobs, Stop::default())
 }
 
 #[test]
@@ -110,17 +111,17 @@ fn real_threads_reach_their_goals_too() {
 }
 
 #[test]
-fn a_halt_ends_searches_that_would_not_end() {
+fn a_stop_ends_searches_that_would_not_end() {
     for (clock, jobs) in [(Clock::Real, 1), (Clock::Virtual { turn: 200 }, 3)] {
-        let halt = Halt::default();
+        let stop = Stop::default();
         let mut endless = design(Goal::Depth(60), clock);
         endless.threads = vec![2];
-        // Engines are then made in no time, so that they are searching when the halt comes.
+        // Engines are then made in no time, so that they are searching when the stop comes.
         endless.count_repeated = false;
         let study = thread::scope(|scope| {
-            let study = scope.spawn(|| measure_until("othello", &endless, jobs, halt.clone()));
+            let study = scope.spawn(|| measure_until("othello", &endless, jobs, stop.clone()));
             thread::sleep(Duration::from_millis(300));
-            halt.raise();
+            stop.raise();
             study.join().expect("no panic")
         });
         assert!(study.samples.is_empty());
@@ -132,11 +133,11 @@ fn a_position_of_another_game_is_refused_by_its_name() {
     let game = builtin().open("tictactoe").expect("a game");
     let mut design = crate::scaling_support::design(2, &[2], &["lazy"]);
     design.positions[0].text = game.start().and_then(|start| start.text()).expect("a text");
-    let lab = EngineLab::new(&design, &*game, &Halt::default());
+    let lab = EngineLab::new(&design, &*game, &Stop::default());
     let error = lab.err().expect("no position").to_string();
     assert!(error.starts_with("position line 2: "), "{error}");
     design.positions.truncate(1);
-    let lab = EngineLab::new(&design, &*game, &Halt::default()).expect("a position");
+    let lab = EngineLab::new(&design, &*game, &Stop::default()).expect("a position");
     let case = PlannedSearch { position: 1, scheme: None, threads: 1, repeat: 0 };
     assert!(matches!(lab.run(&case), Err(LabError::NoPosition(1))));
 }

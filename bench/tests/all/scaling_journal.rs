@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyglot_bench::scaling::{
-    CeilingPoint, Clock, Continued, EngineLab, Goal, Halt, JournalRecord, Lab, LabError,
-    PlannedSearch, Run, Sample, Study, plan, run_study,
+    CeilingPoint, Clock, Continued, EngineLab, Goal, JournalRecord, Lab, LabError, PlannedSearch,
+    Run, Sample, Study, plan, run_study,
 };
 use plyglot_games::catalogue::builtin;
+use plyglot_open::Stop;
 use plyglot_wire::journal::{Journal, JournalError, Skipped};
 use tempfile::TempDir;
 
@@ -56,16 +57,16 @@ fn continued(path: &Path, study: Study) -> (Journal, Study) {
 /// Measures all that is left of a study, or `most` searches of it; says how many it made.
 fn measure(path: &Path, study: Study, most: usize) -> (Study, usize) {
     let (mut journal, study) = continued(path, study);
-    let halt = Halt::default();
+    let stop = Stop::default();
     let warm_up = 1;
     let lab = FakeLab::new(|before, case: &PlannedSearch| {
         if before < most + warm_up {
             return Ok(usual(case));
         }
-        halt.raise();
+        stop.raise();
         Err(LabError::Stopped)
     });
-    let run = Run { journal: Some(&mut journal), jobs: 1, halt: halt.clone() };
+    let run = Run { journal: Some(&mut journal), jobs: 1, stop: stop.clone() };
     let study = run_study(&lab, study, run, |_| {}).expect("nothing fails");
     let made = lab.asked().len().saturating_sub(warm_up).min(most);
     (study, made)
@@ -188,7 +189,7 @@ fn a_failed_search_is_tried_again() {
         2 => Err(LabError::NoPosition(2)),
         _ => Ok(usual(case)),
     });
-    let run = Run { journal: Some(&mut journal), jobs: 1, halt: Halt::default() };
+    let run = Run { journal: Some(&mut journal), jobs: 1, stop: Stop::default() };
     let study = run_study(&lab, study, run, |_| {}).expect("no fault");
     drop(journal);
     assert_eq!(study.samples.iter().filter(|sample| sample.error.is_some()).count(), 3);
@@ -264,7 +265,7 @@ fn a_bad_line_is_reported_and_measured_anew() {
     let Continued { mut journal, study, .. } =
         try_continued(&place.path, fresh()).expect("the same study");
     let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
-    let run = Run { journal: Some(&mut journal), jobs: 1, halt: Halt::default() };
+    let run = Run { journal: Some(&mut journal), jobs: 1, stop: Stop::default() };
     let study = run_study(&lab, study, run, |_| {}).expect("nothing fails");
     assert_eq!((study.samples.len(), lab.asked().len()), (12, 1 + 8));
     drop(journal);
@@ -291,7 +292,7 @@ fn a_score_that_no_position_has_is_measured_anew() {
     let mut design = design(4, &[2, 4], &["lazy"]);
     design.positions.iter_mut().for_each(|position| position.text = "44".into());
     design.goal = Goal::Solve;
-    let lab = EngineLab::new(&design, &*game, &Halt::default()).expect("positions of the game");
+    let lab = EngineLab::new(&design, &*game, &Stop::default()).expect("positions of the game");
     let place = place();
     let mut journal = study(design.clone()).journal(&place.path, &lab).expect("a new one");
     let scores = ["+99", "+18", "draw", "win in 3", "a lot", "-22", "-18"];

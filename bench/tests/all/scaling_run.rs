@@ -5,14 +5,15 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use plyglot_bench::scaling::{
-    Clock, DesignError, Goal, Halt, LabError, PlannedSearch, Progress, Run, Study, StudyError,
-    plan, run_study,
+    Clock, Completion, DesignError, Goal, LabError, PlannedSearch, Run, Study, StudyError, plan,
+    run_study,
 };
+use plyglot_open::Stop;
 
 use crate::scaling_support::{FakeLab, design, study, usual};
 
-fn run(halt: &Halt, jobs: usize) -> Run<'static> {
-    Run { journal: None, jobs, halt: halt.clone() }
+fn run(stop: &Stop, jobs: usize) -> Run<'static> {
+    Run { journal: None, jobs, stop: stop.clone() }
 }
 
 fn whole(study: Study, jobs: usize) -> Study {
@@ -21,7 +22,7 @@ fn whole(study: Study, jobs: usize) -> Study {
         std::thread::sleep(Duration::from_micros(900 / case.threads as u64));
         Ok(usual(case))
     });
-    run_study(&lab, study, run(&Halt::default(), jobs), |_| {}).expect("nothing fails")
+    run_study(&lab, study, run(&Stop::default(), jobs), |_| {}).expect("nothing fails")
 }
 
 #[test]
@@ -65,7 +66,7 @@ fn real_time_is_measured_one_by_one_in_the_order_of_the_plan_after_a_warm_up() {
         std::thread::sleep(Duration::from_millis(1));
         Ok(usual(case))
     });
-    let study = run_study(&lab, study(design.clone()), run(&Halt::default(), 4), |_| {});
+    let study = run_study(&lab, study(design.clone()), run(&Stop::default(), 4), |_| {});
     let study = study.expect("nothing fails");
     let cases = plan(&design);
     assert_eq!(lab.asked()[0], cases[0]);
@@ -91,7 +92,7 @@ fn virtual_time_is_measured_by_several_at_once() {
         assert!(!timeout.timed_out());
         Ok(usual(case))
     });
-    let study = run_study(&lab, study(design.clone()), run(&Halt::default(), 2), |_| {});
+    let study = run_study(&lab, study(design.clone()), run(&Stop::default(), 2), |_| {});
     assert_eq!(study.unwrap().samples.len(), 8);
     assert_eq!(lab.asked().len(), 8, "virtual time needs no warm-up");
 }
@@ -109,34 +110,34 @@ fn how_many_are_made_at_once_changes_nothing() {
 }
 
 #[test]
-fn a_halt_saves_what_was_measured_and_discards_what_was_running() {
+fn a_stop_saves_what_was_measured_and_discards_what_was_running() {
     let design = design(4, &[2], &["lazy"]);
-    let halt = Halt::default();
+    let stop = Stop::default();
     let lab = FakeLab::new(|before, case: &PlannedSearch| {
         if before < 4 {
             return Ok(usual(case));
         }
-        halt.raise();
+        stop.raise();
         Err(LabError::Stopped)
     });
-    let half = run_study(&lab, study(design.clone()), run(&halt, 1), |_| {}).expect("no fault");
+    let half = run_study(&lab, study(design.clone()), run(&stop, 1), |_| {}).expect("no fault");
     // The first of them was the warm-up.
     assert_eq!((lab.asked().len(), half.samples.len()), (5, 3));
     let measured: HashSet<_> = half.samples.iter().map(|sample| sample.case).collect();
     assert_eq!(measured, plan(&design)[..3].iter().copied().collect());
     // What is there is not measured again.
     let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
-    let rest = run_study(&lab, half, run(&Halt::default(), 1), |_| {}).expect("no fault");
+    let rest = run_study(&lab, half, run(&Stop::default(), 1), |_| {}).expect("no fault");
     assert_eq!(lab.asked()[1..], plan(&design)[3..]);
     assert_eq!(rest, whole(study(design), 1));
 }
 
 #[test]
-fn a_study_that_is_halted_before_it_begins_asks_for_nothing() {
-    let halt = Halt::default();
-    halt.raise();
+fn a_study_that_is_stopped_before_it_begins_asks_for_nothing() {
+    let stop = Stop::default();
+    stop.raise();
     let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
-    let study = run_study(&lab, study(design(2, &[2], &["lazy"])), run(&halt, 1), |_| {});
+    let study = run_study(&lab, study(design(2, &[2], &["lazy"])), run(&stop, 1), |_| {});
     assert!(study.expect("no fault").samples.is_empty() && lab.asked().is_empty());
 }
 
@@ -146,8 +147,8 @@ fn a_search_that_fails_is_reported_and_the_others_continue() {
         PlannedSearch { position: 1, threads: 2, .. } => Err(LabError::NoPosition(1)),
         case => Ok(usual(case)),
     });
-    let halt = Halt::default();
-    let study = run_study(&lab, study(design(3, &[2], &["lazy"])), run(&halt, 1), |_| {});
+    let stop = Stop::default();
+    let study = run_study(&lab, study(design(3, &[2], &["lazy"])), run(&stop, 1), |_| {});
     let study = study.expect("a failed search does not fail the study");
     let errors: Vec<_> = study.samples.iter().map(|sample| sample.error.as_deref()).collect();
     assert_eq!(
@@ -163,8 +164,8 @@ fn progress_counts_to_the_end_and_says_what_is_left() {
     let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
     let mut design = design(2, &[2], &["lazy"]);
     design.clock = Clock::Virtual { turn: 1 };
-    let progress = |progress: Progress| seen.push(progress);
-    run_study(&lab, study(design), run(&Halt::default(), 1), progress).expect("no fault");
+    let progress = |progress: Completion| seen.push(progress);
+    run_study(&lab, study(design), run(&Stop::default(), 1), progress).expect("no fault");
     let counts: Vec<_> = seen.iter().map(|progress| (progress.done, progress.total)).collect();
     assert_eq!(counts, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
     assert_eq!(seen[0].seconds_left, None);
@@ -178,7 +179,7 @@ fn what_cannot_be_measured_is_refused() {
         let mut design = design(2, &[2], &["lazy", "abdada"]);
         change(&mut design);
         let lab = FakeLab::new(|_, case: &PlannedSearch| Ok(usual(case)));
-        match run_study(&lab, study(design), run(&Halt::default(), 1), |_| {}) {
+        match run_study(&lab, study(design), run(&Stop::default(), 1), |_| {}) {
             Err(StudyError::Design(error)) if lab.asked().is_empty() => error,
             other => panic!("{other:?}"),
         }

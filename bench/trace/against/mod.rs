@@ -21,14 +21,13 @@ mod sides;
 mod text;
 
 pub use fault::{Case, Disagreement, Fault, Reply};
-pub use sides::{Asked, ByEngine, ByMethod, Halt, Side};
+pub use sides::{Asked, ByEngine, ByMethod, Side, SideError};
 pub use text::text;
 
 use std::collections::HashMap;
 
 use plyglot_open::{DoorError, Mv, Position};
-use plyglot_search::StopFlag;
-use plyglot_search::{Bound, Kind, Score, Visit, Why, Window};
+use plyglot_search::{Bound, Kind, Score, Stop, Visit, Why, Window};
 use thiserror::Error;
 
 use super::record::Recording;
@@ -43,7 +42,7 @@ pub struct Reach<'a> {
     /// The most visits of one search that are stored: some hundred bytes each.
     pub stored: usize,
     /// The comparison ends as soon as this is raised.
-    pub stop: Option<&'a StopFlag>,
+    pub stop: Option<&'a Stop>,
 }
 
 /// A comparison that did not end.
@@ -281,9 +280,9 @@ impl Comparison<'_> {
         self.made += recording.nodes().len() as u64 + recording.left_out();
         match answer {
             Ok(answer) => Ok((recording, answer)),
-            Err(Halt::Stopped) => Err(Failure::Stopped),
-            Err(Halt::TooManyVisits) => Err(Failure::TooManyVisits(visits)),
-            Err(Halt::Failed(message)) => Err(Failure::Failed(message)),
+            Err(SideError::Stopped) => Err(Failure::Stopped),
+            Err(SideError::TooManyVisits) => Err(Failure::TooManyVisits(visits)),
+            Err(SideError::Failed(message)) => Err(Failure::Failed(message)),
         }
     }
 }

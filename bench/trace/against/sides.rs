@@ -5,8 +5,7 @@ use std::fmt;
 
 use plyglot_family::{FamilyError, Method, Question, search_watched};
 use plyglot_open::{Ask, DoorError, DynKnowledge, Mv, Open, Position};
-use plyglot_search::StopFlag;
-use plyglot_search::{Acceptance, Config, Ended, Limits, Score, Window};
+use plyglot_search::{Acceptance, Config, Ended, Limits, Score, Stop, Window};
 use thiserror::Error;
 
 use super::super::record::Recording;
@@ -25,12 +24,12 @@ pub struct Asked<'a> {
     /// The most visits that it may make.
     pub visits: u64,
     /// It gives up as soon as this is raised.
-    pub stop: Option<&'a StopFlag>,
+    pub stop: Option<&'a Stop>,
 }
 
 /// Why a search was not made to its end.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum Halt {
+pub enum SideError {
     /// It was stopped.
     #[error("stopped")]
     Stopped,
@@ -42,9 +41,9 @@ pub enum Halt {
     Failed(String),
 }
 
-impl From<DoorError> for Halt {
+impl From<DoorError> for SideError {
     fn from(error: DoorError) -> Self {
-        Halt::Failed(error.to_string())
+        SideError::Failed(error.to_string())
     }
 }
 
@@ -61,7 +60,11 @@ pub trait Side {
     ///
     /// # Errors
     /// If the search could not be made to its end.
-    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt>;
+    fn search(
+        &mut self,
+        asked: &Asked<'_>,
+        observer: &mut Recording<Mv>,
+    ) -> Result<Score, SideError>;
 }
 
 /// An algorithm of the family.
@@ -82,18 +85,22 @@ impl Side for ByMethod {
         self.method.algorithm.has_window()
     }
 
-    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
+    fn search(
+        &mut self,
+        asked: &Asked<'_>,
+        observer: &mut Recording<Mv>,
+    ) -> Result<Score, SideError> {
         let Asked { position, depth, window, visits, stop } = *asked;
         let question = Question { window, stop, visits, ..Question::depth(depth) };
         let (game, knowledge) = (position.game(), &mut self.knowledge);
         match search_watched(&self.method, game, knowledge, &question, observer) {
             Ok(answer) => Ok(answer.value),
-            Err(FamilyError::Stopped) => Err(Halt::Stopped),
-            Err(FamilyError::TooManyVisits(_)) => Err(Halt::TooManyVisits),
+            Err(FamilyError::Stopped) => Err(SideError::Stopped),
+            Err(FamilyError::TooManyVisits(_)) => Err(SideError::TooManyVisits),
             Err(FamilyError::Stuck(line)) => {
-                Err(Halt::Failed(TraceError::no_moves(position, &line)?.to_string()))
+                Err(SideError::Failed(TraceError::no_moves(position, &line)?.to_string()))
             }
-            Err(error) => Err(Halt::Failed(error.to_string())),
+            Err(error) => Err(SideError::Failed(error.to_string())),
         }
     }
 }
@@ -137,7 +144,11 @@ impl Side for ByEngine<'_> {
         false
     }
 
-    fn search(&mut self, asked: &Asked<'_>, observer: &mut Recording<Mv>) -> Result<Score, Halt> {
+    fn search(
+        &mut self,
+        asked: &Asked<'_>,
+        observer: &mut Recording<Mv>,
+    ) -> Result<Score, SideError> {
         let Asked { position, depth, visits, stop, .. } = *asked;
         if depth == 0 {
             // Less than a ply is not a search.
@@ -156,8 +167,8 @@ impl Side for ByEngine<'_> {
         let mut watching = Watching { recording: observer, plies: None, stop };
         let report = self.game.watch(&config, &Ask::new(position, &limits), true, &mut watching)?;
         match report.ended {
-            Ended::Stopped => Err(Halt::Stopped),
-            Ended::Nodes => Err(Halt::TooManyVisits),
+            Ended::Stopped => Err(SideError::Stopped),
+            Ended::Nodes => Err(SideError::TooManyVisits),
             _ => Ok(report.verdict.score),
         }
     }

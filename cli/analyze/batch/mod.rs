@@ -9,15 +9,14 @@ mod spread;
 use std::path::Path;
 use std::time::Instant;
 
-use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Report};
+use plyglot_open::{Config, DoorError, Engine, Limits, Mv, Open, Report, Stop};
 use plyglot_search::Ended;
 use plyglot_serve::farm::cost;
 use plyglot_serve::farm::part as prepared;
 use plyglot_serve::farm::shard::{By, Shard};
-use plyglot_wire::halt::Halt;
+use plyglot_wire::Agreement;
 use plyglot_wire::read::{self, Line, Record};
 
-use crate::analyze::agreement::Agreement;
 use crate::analyze::batch::records::games_in;
 use crate::analyze::batch::spread::{Done, Job, Work};
 use crate::analyze::tally::Tally;
@@ -64,8 +63,8 @@ pub(crate) fn run(
     let what = format!("{}{}", format::count(positions, "position"), games_in(&kinds));
     let (jobs, bad) = split(records);
     let mut searches = searches(journal, &run, &jobs)?;
-    let halt = signals::listen();
-    let engines = engines(search, spread, (positions, &what), game, &halt)?;
+    let stop = signals::listen();
+    let engines = engines(search, spread, (positions, &what), game, &stop)?;
     let begin = Instant::now();
     let mut view = view::view(search, game.facts());
     view.file_begins(run.shard().as_ref())?;
@@ -107,14 +106,14 @@ pub(crate) fn run(
         let result = FileResult { line, position, known, report, agreement };
         bar.suspend(|| view.file_result(&result))
     };
-    spread::search(Work { engines, jobs, known, limits: &limits, halt: &halt }, found, deliver)?;
+    spread::search(Work { engines, jobs, known, limits: &limits, stop: &stop }, found, deliver)?;
     report_bad(usize::MAX, &mut *view, &mut tally)?;
     bar.finish_and_clear();
     view.file_ended(&tally, begin.elapsed())?;
-    if halt.is_raised() {
+    if stop.is_raised() {
         searches.say_how_to_continue();
     }
-    Ok(tally.status(halt.is_raised()))
+    Ok(tally.status(stop.is_raised()))
 }
 
 /// The lines that are searched, and what makes their search the same as another.
@@ -217,7 +216,7 @@ fn engines(
     spread: Spread,
     (positions, what): (usize, &str),
     game: &dyn Open,
-    halt: &Halt,
+    stop: &Stop,
 ) -> Result<Vec<Box<dyn Engine>>, Failure> {
     let config = &search.config;
     let at_once = if search.turn().is_some() { num_cpus::get() } else { config.threads };
@@ -243,7 +242,8 @@ fn engines(
     (0..count)
         .map(|_| {
             let engine = game.engine(&each, None)?;
-            halt.stops(engine.handle());
+            let handle = engine.handle();
+            stop.calls(move || handle.stop());
             Ok(engine)
         })
         .collect()

@@ -12,9 +12,8 @@ use std::collections::VecDeque;
 use std::thread;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report};
+use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report, Stop};
 use plyglot_search::Schedule;
-use plyglot_wire::halt::Halt;
 
 use crate::errors::Failure;
 use crate::solve;
@@ -47,7 +46,7 @@ pub(crate) struct Work<'a> {
     /// What is done already.
     pub(crate) known: Vec<Done>,
     pub(crate) limits: &'a Limits<Mv>,
-    pub(crate) halt: &'a Halt,
+    pub(crate) stop: &'a Stop,
 }
 
 /// Searches all jobs and hands each, and those that are done already, to `deliver`, in the order of their
@@ -58,7 +57,7 @@ pub(crate) fn search(
     mut found: impl FnMut(&Job, &Report<Mv>) -> Result<(), Failure>,
     mut deliver: impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let Work { engines, jobs, known, limits, halt } = work;
+    let Work { engines, jobs, known, limits, stop } = work;
     let (job_sender, job_receiver) = unbounded();
     let (done_sender, done_receiver) = unbounded();
     for job in jobs {
@@ -68,7 +67,7 @@ pub(crate) fn search(
     thread::scope(|scope| {
         let begun = engines.into_iter().enumerate().try_for_each(|(index, engine)| {
             let (jobs, done) = (job_receiver.clone(), done_sender.clone());
-            let work = move || search_all(engine, &jobs, &done, limits, halt);
+            let work = move || search_all(engine, &jobs, &done, limits, stop);
             threads::searcher(format!("position {index}")).spawn_scoped(scope, work).map(drop)
         });
         drop(done_sender);
@@ -76,7 +75,7 @@ pub(crate) fn search(
         let delivered =
             begun.and_then(|()| in_order(known, &done_receiver, &mut found, &mut deliver));
         if delivered.is_err() {
-            halt.raise();
+            stop.raise();
         }
         delivered
     })
@@ -87,15 +86,15 @@ fn search_all(
     jobs: &Receiver<Job>,
     done: &Sender<Done>,
     limits: &Limits<Mv>,
-    halt: &Halt,
+    stop: &Stop,
 ) {
-    while !halt.is_raised() {
+    while !stop.is_raised() {
         let Ok(job) = jobs.try_recv() else { return };
         if engine.config().schedule != Schedule::Real {
             engine.clear();
         }
         let report = engine.run(&Ask::new(&job.position, limits));
-        let report = report.and_then(|report| match halt.is_raised() {
+        let report = report.and_then(|report| match stop.is_raised() {
             true => Ok(report),
             false => solve::or_estimate(&mut *engine, &job.position, limits, report),
         });

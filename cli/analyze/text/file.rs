@@ -5,8 +5,8 @@ use std::time::Duration;
 use comfy_table::CellAlignment;
 use plyglot_open::{DoorError, Facts, KnownAnswer, Mv, Position};
 use plyglot_stats::median;
+use plyglot_wire::{Agreement, Effort, Info, Line};
 
-use crate::analyze::agreement::Agreement;
 use crate::analyze::tally::Tally;
 use crate::analyze::view::FileResult;
 use crate::format;
@@ -40,36 +40,40 @@ pub(super) fn columns(virtual_time: bool, narrow: bool) -> String {
 
 /// A position's result: a row, and one for each further line.
 pub(super) fn rows(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
-    let mut text = first(result, narrow)?;
-    for line in result.report.lines.iter().skip(1) {
-        let best =
-            line.pv.first().map_or_else(|| Ok("-".into()), |&mv| result.position.move_text(mv))?;
+    let Info { line, effort, lines, .. } = Info::of_report(result.position, result.report, true)?;
+    let mut text = first(result, &line, &effort, narrow)?;
+    for line in lines.iter().flatten().skip(1) {
+        let best = line.best_move.as_deref().unwrap_or("-");
         let depth = if narrow { String::new() } else { format!("{:13} {:>5}", "", line.depth) };
         text += &format!(
             "\n{:>5} {:>12} {} {best:6}{depth}",
             format!("{}.", line.rank),
-            result.position.verdict_text(&line.verdict)?,
-            paint::output(words::style(line.verdict), words::trust(line.verdict), 8),
+            line.score.text,
+            paint::output(words::style(&line.score), words::trust(&line.score), 8),
         );
     }
     Ok(text)
 }
 
 /// Its best line.
-fn first(result: &FileResult<'_>, narrow: bool) -> Result<String, DoorError> {
-    let &FileResult { line, position, known, report, agreement } = result;
-    let verdict = report.verdict;
-    let best = report.best_move().map_or_else(|| Ok("-".into()), |mv| position.move_text(mv))?;
+fn first(
+    result: &FileResult<'_>,
+    best: &Line,
+    effort: &Effort,
+    narrow: bool,
+) -> Result<String, DoorError> {
+    let &FileResult { line, position, known, agreement, .. } = result;
+    let Line { depth, score, best_move, .. } = best;
+    let best = best_move.as_deref().unwrap_or("-");
     let known = known_in_short(position, known)?;
-    let depth = report.lines.first().map_or(0, |line| line.depth);
-    let nodes = format::grouped(report.nodes);
-    let effort = if narrow { format_args!("") } else { format_args!(" {depth:>5} {nodes:>13}") };
+    let nodes = format::grouped(effort.nodes);
+    let spent = if narrow { format_args!("") } else { format_args!(" {depth:>5} {nodes:>13}") };
     Ok(format!(
-        "{line:>5} {:>12} {} {best:6} {known:>6} {}{effort} {:>9}",
-        position.verdict_text(&verdict)?,
-        paint::output(words::style(verdict), words::trust(verdict), 8),
+        "{line:>5} {:>12} {} {best:6} {known:>6} {}{spent} {:>9}",
+        score.text,
+        paint::output(words::style(score), words::trust(score), 8),
         paint::output(judged(agreement), agreement.word(), 5),
-        format::time(report.elapsed),
+        format::time(effort.time),
     ))
 }
 
@@ -107,7 +111,7 @@ pub(super) fn summary(tally: &Tally, wall: Option<Duration>) -> String {
     let total_time: Duration = tally.times.iter().sum();
     let total_nodes: u64 = tally.nodes.iter().sum();
     let row = |name: &str, nodes: u64, time: Duration| {
-        let rate = format::short(format::rate(nodes, time));
+        let rate = format::short(plyglot_wire::rate(nodes, time));
         [name.to_string(), format::grouped(nodes), format::time(time), rate]
     };
     let count = tally.nodes.len().max(1);

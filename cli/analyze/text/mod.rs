@@ -8,16 +8,16 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use plyglot_open::{Facts, Limits, Mv, Position, Progress, Report};
+use plyglot_open::{Facts, Limits, Mv, News, Position, Progress, Report};
 use plyglot_search::{Bounds, Line};
 use plyglot_serve::farm::shard::Header;
+use plyglot_wire::{self as wire, Info, ProvenBetween};
 
 use crate::analyze::tally::Tally;
 use crate::analyze::text::search::LiveTable;
 use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, complain, note};
-use crate::output::live::Event;
 use crate::output::progress;
 use crate::output::{self, Output};
 
@@ -50,14 +50,15 @@ impl SearchView for TextView<'_> {
         Ok(self.output.flush()?)
     }
 
-    fn event(&mut self, position: &Position, event: Event<'_>) -> Result<(), Failure> {
-        match event {
-            Event::Progress(progress) => self.live.row(position, progress, &mut self.output),
-            Event::Tick(figures) => {
+    fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure> {
+        match news {
+            News::Progress(progress) => self.live.row(position, progress, &mut self.output),
+            News::Tick(figures) => {
                 let message = output::figures(position, figures)?;
                 progress::tick(&self.live.spinner, message);
                 Ok(())
             }
+            News::Ended => Ok(()),
         }
     }
 
@@ -71,8 +72,11 @@ impl SearchView for TextView<'_> {
         if !self.live.last.is_empty() {
             self.output.line("")?;
         }
-        let (proven, turn) = (self.search.solve.then_some(proven), self.search.turn());
-        Ok(self.output.folded(&search::result(position, report, proven, turn)?)?)
+        let mut info = Info::of_report(position, report, true)?.in_turns(self.search.turn());
+        if self.search.solve && !report.verdict.is_exact() {
+            info.proven_between = Some(ProvenBetween::new(position, proven)?);
+        }
+        Ok(self.output.folded(&search::result(position, &info))?)
     }
 
     fn file_begins(&mut self, _: Option<&Header>) -> Result<(), Failure> {
@@ -138,7 +142,8 @@ impl LiveRows {
                 output.line(self.table.header())?;
             }
             self.last.insert(line.rank, line.clone());
-            Ok(output.live_line(self.table.row(position, progress)?)?)
+            let shown = wire::Line::new(position, line)?;
+            Ok(output.live_line(self.table.row(&shown, &progress.into()))?)
         })
     }
 }

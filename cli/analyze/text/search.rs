@@ -1,12 +1,13 @@
 //! One search as people read it: the head, the live rows, the result.
 
-use plyglot_open::{Config, DoorError, Limits, Mv, Position, Progress, Report};
-use plyglot_search::{Bounds, Line, Schedule};
+use plyglot_open::{Config, DoorError, Limits, Mv, Position};
+use plyglot_search::Schedule;
+use plyglot_wire::{Effort, Info, Line};
 
 use crate::format;
+use crate::output::board;
 use crate::output::paint;
-use crate::output::words::{self, ended, scheme, threads, value};
-use crate::output::{between, board};
+use crate::output::words::{self, scheme, threads, value};
 
 /// What is searched, and how to read its scores.
 pub(super) fn head(
@@ -82,90 +83,77 @@ impl LiveTable {
     }
 
     /// One row.
-    pub(super) fn row(
-        self,
-        position: &Position,
-        progress: &Progress<Mv>,
-    ) -> Result<String, DoorError> {
-        let Line { rank, depth, verdict, ref pv } = progress.line;
+    pub(super) fn row(self, line: &Line, effort: &Effort) -> String {
+        let Line { rank, depth, score, pv, .. } = line;
         let rank = if self.several { format!("{rank:>4} ") } else { String::new() };
-        let (score, trust) = (position.verdict_text(&verdict)?, words::trust(verdict));
-        let nodes = format::short(progress.nodes);
-        let time = format::clock(progress.elapsed);
-        let effort = if self.is_narrow() {
+        let nodes = format::short(effort.nodes);
+        let time = format::clock(effort.time);
+        let spent = if self.is_narrow() {
             format!("{nodes:>7} {time:>8}  ")
         } else {
-            let rate = format::short(format::rate(progress.nodes, progress.elapsed));
-            let table = f64::from(progress.hash_permill) / 10.0;
+            let rate = format::short(effort.nps);
+            let table = f64::from(effort.hash_permill) / 10.0;
             format!("{nodes:>7} {rate:>7} {time:>8} {table:>4.0}%  ")
         };
-        let begin = format!("{depth:>5} {rank}{score:>12} ");
-        let columns = begin.chars().count() + TRUST + 1 + effort.chars().count();
+        let begin = format!("{depth:>5} {rank}{:>12} ", score.text);
+        let columns = begin.chars().count() + TRUST + 1 + spent.chars().count();
         let mut room = self.width.map(|width| width.saturating_sub(columns));
-        let trust = paint::output(words::style(verdict), trust, TRUST);
-        let mut row = format!("{begin}{trust} {effort}");
-        for text in position.notation(pv)? {
+        let trust = paint::output(words::style(score), words::trust(score), TRUST);
+        let mut row = format!("{begin}{trust} {spent}");
+        for text in pv {
             // Room for the move, its gap and the dots of a line that goes on.
             match room.map(|room| room.checked_sub(text.chars().count() + 1)) {
-                Some(None | Some(0)) => return Ok(row + "…"),
+                Some(None | Some(0)) => return row + "…",
                 Some(left) => room = left,
                 None => {}
             }
-            row.push_str(&text);
+            row.push_str(text);
             row.push(' ');
         }
         row.truncate(row.trim_end().len());
-        Ok(row)
+        row
     }
 }
 
-/// The result of a search, in a few lines.
-///
-/// `proven` is what a solve has proven; `turn` is the length of a turn, if the threads were virtual.
-pub(super) fn result(
-    position: &Position,
-    report: &Report<Mv>,
-    proven: Option<Bounds>,
-    turn: Option<u64>,
-) -> Result<String, DoorError> {
+/// The result of a search of `at`, in a few lines.
+pub(super) fn result(at: &Position, info: &Info) -> String {
     let mut lines = Vec::new();
-    let unsolved = proven.filter(|_| !report.verdict.is_exact());
-    if unsolved.is_some() {
-        lines.push(format!("not solved: {}; the best result so far:", ended(report.ended)));
+    let ended = info.ended.map(|ended| ended.to_string()).unwrap_or_default();
+    if info.proven_between.is_some() {
+        lines.push(format!("not solved, ended: {ended}; the best result so far:"));
     }
-    let several = report.lines.len() > 1;
-    for line in &report.lines {
-        let moves = position.notation(&line.pv)?;
-        let value = value(position, line.verdict, line.depth)?;
-        if several {
-            lines.push(format!("{:>2}. {}  ({value})", line.rank, moves.join(" ")));
+    let found = info.lines.as_deref().unwrap_or_default();
+    for Line { rank, depth, score, pv, best_move } in found {
+        let value = value(at, score, *depth);
+        if found.len() > 1 {
+            lines.push(format!("{rank:>2}. {}  ({value})", pv.join(" ")));
         } else {
-            lines.push(format!("best move  {}", moves.first().map_or("-", String::as_str)));
+            lines.push(format!("best move  {}", best_move.as_deref().unwrap_or("-")));
             lines.push(format!("value      {value}"));
-            lines.push(format!("line       {}", moves.join(" ")));
+            lines.push(format!("line       {}", pv.join(" ")));
         }
     }
-    if report.lines.is_empty() {
-        let value = value(position, report.verdict, 0)?;
+    if found.is_empty() {
+        let value = value(at, &info.line.score, 0);
         lines.push(format!("value      {value}, the game is over"));
     }
-    if let Some(proven) = unsolved {
-        let unit = position.facts().unit_name();
-        let what = match between(position, proven.lower, proven.upper, true)? {
-            Some(range) => format!("{range} {unit} for {}", position.mover()),
-            None => "nothing yet".into(),
-        };
+    if let Some(proven) = &info.proven_between {
+        let what = proven.text.as_ref().map_or_else(
+            || "nothing yet".into(),
+            |range| format!("{range} {} for {}", at.facts().unit_name(), at.mover()),
+        );
         lines.push(format!("proven     {what}"));
     }
+    let Effort { nodes, nps, time, hash_permill, .. } = info.effort;
     lines.push(format!(
         "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
-        format::grouped(report.nodes),
-        if turn.is_some() { "virtual " } else { "" },
-        format::time(report.elapsed),
-        format::short(format::rate(report.nodes, report.elapsed)),
-        threads(report.threads, turn),
-        f64::from(report.hash_permill) / 10.0,
+        format::grouped(nodes),
+        if info.turn.is_some() { "virtual " } else { "" },
+        format::time(time),
+        format::short(nps),
+        threads(info.threads, info.turn),
+        f64::from(hash_permill) / 10.0,
     ));
-    lines.push(format!("ended      {}", ended(report.ended)));
-    Ok(lines.join("\n"))
+    lines.push(format!("ended      {ended}"));
+    lines.join("\n")
 }

@@ -18,7 +18,7 @@ use crate::signals;
 pub(super) struct Measured {
     pub(super) study: Study,
     /// True if the user stopped it.
-    pub(super) halted: bool,
+    pub(super) stopped: bool,
 }
 
 /// Measures the variants.
@@ -29,23 +29,23 @@ pub(super) fn run(
     origin: &Origin,
 ) -> Result<Measured, Failure> {
     let design = args.design();
-    let halt = signals::listen();
+    let stop = signals::listen();
     let bar = progress::bar("openings and positions", "about {eta} left");
-    let places = Places::find(game, &design, &halt, |done, total| {
+    let places = Places::find(game, &design, &stop, |done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();
     let (places, study) = (places?, |places| Study::new(design, variants, places));
-    if halt.is_raised() {
+    if stop.is_raised() {
         // The journal's searches are of all places.
-        return Ok(Measured { study: study(places), halted: true });
+        return Ok(Measured { study: study(places), stopped: true });
     }
     let (mut journal, study) = begun(args, game, study(places), origin)?;
     note_short(&study);
     let bar = progress::bar("searches and games", "about {eta} left{msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
-    let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
+    let run = Run { journal: journal.as_mut(), jobs, stop: stop.clone() };
     let study = run_study(game, study, run, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
@@ -53,8 +53,8 @@ pub(super) fn run(
     });
     bar.finish_and_clear();
     let study = study?;
-    let halted = halt.is_raised() && !study.is_complete();
-    Ok(Measured { study, halted })
+    let stopped = stop.is_raised() && !study.is_complete();
+    Ok(Measured { study, stopped })
 }
 
 /// What is worked on, on a line of its own.

@@ -44,7 +44,7 @@ fn measured(catalogue: &Catalogue, args: &AblationArgs) -> Result<ExitStatus, Fa
         plyglot_report::ablation::write(dir, &page(&view))?;
         report::written(dir);
     }
-    if measured.halted {
+    if measured.stopped {
         note(&interrupted(args, study));
         return Ok(ExitStatus::Interrupted);
     }

@@ -188,7 +188,7 @@ fn cut(view: &AblationView<'_>, rows: &[&Row]) -> Option<String> {
 /// What the figures ask to be switched.
 fn changes(view: &AblationView<'_>) -> Option<String> {
     let names = view.rows.iter().filter(|row| row.calls_for_a_change()).map(|row| {
-        let by: Vec<&str> = row.by.to_vec();
+        let by: Vec<&str> = row.by.iter().map(AsRef::as_ref).collect();
         format!("{} ({})", row.variant.title(), by.join(", "))
     });
     let names: Vec<String> = names.collect();

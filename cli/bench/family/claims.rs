@@ -8,16 +8,16 @@ use plyglot_bench::family::claims::{
 };
 use plyglot_bench::scaling::Origin;
 use plyglot_games::catalogue::builtin;
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 
 use crate::bench::family::FamilyArgs;
 use crate::bench::report;
 use crate::errors::{ExitStatus, Failure, note};
 use crate::journal::origin;
-use crate::output::json::object;
 use crate::output::study::{self, StudyFormat, StudyView};
 use crate::output::{Output, progress};
 use crate::signals;
+use plyglot_wire::object;
 
 /// Tests the claims of these names, or all if there are none. A claim that does not hold is a result, not
 /// a problem.
@@ -34,7 +34,7 @@ pub(super) fn run(args: &FamilyArgs, names: &[String]) -> Result<ExitStatus, Fai
     }
     let names = if names == ["all"] { &[] } else { names };
     report::prepare(args.report.as_ref())?;
-    let stop = signals::stop_flag();
+    let stop = signals::listen();
     let checked = measure(args, names, &stop)?;
     study::print(&ClaimsView(&checked), StudyFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
@@ -65,7 +65,7 @@ fn list() -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Success)
 }
 
-fn measure(args: &FamilyArgs, names: &[String], stop: &StopFlag) -> Result<Vec<Checked>, Failure> {
+fn measure(args: &FamilyArgs, names: &[String], stop: &Stop) -> Result<Vec<Checked>, Failure> {
     let games = builtin();
     let options = ClaimOptions {
         games: &games,

@@ -5,7 +5,7 @@ use plyglot_bench::family::{Analysis, Disagreement, RowRecord, SampleRecord, Stu
 use plyglot_bench::scaling::Origin;
 use serde::Serialize;
 
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Serialize)]
 struct StudyFields<'a> {

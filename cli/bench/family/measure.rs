@@ -14,7 +14,7 @@ pub(super) fn run(
     cells: Vec<Cell>,
     methods: &[Method],
 ) -> Result<Study, Failure> {
-    let stop = signals::stop_flag();
+    let stop = signals::listen();
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let bar = progress::bar("trees", "about {eta} left");
     let options = Options { budget: args.budget(), jobs, stop: &stop };

@@ -45,7 +45,7 @@ fn compare(catalogue: &Catalogue, args: &FamilyArgs) -> Result<ExitStatus, Failu
     let view = FamilyView { study: &study, analysis: &analysis, origin: &origin };
     study::print(&view, StudyFormat::of(args.json, args.csv))?;
     if let Some(dir) = &args.report {
-        plyglot_report::family::write(dir, &study, &analysis, &origin)?;
+        plyglot_report::family::write(dir, &study, &analysis, args.seed, &origin)?;
         report::written(dir);
     }
     if study.stopped {

@@ -9,14 +9,14 @@ use plyglot_peers::{
 use plyglot_stats::Estimate;
 use serde::Serialize;
 
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Serialize)]
 struct StudyFields<'a> {
     threads: &'a [usize],
     repeats: usize,
     hash_bytes: usize,
-    halted: bool,
+    interrupted: bool,
     origin: &'a Origin,
 }
 
@@ -74,9 +74,9 @@ struct Searches<'a> {
 
 /// The lines, in the order of `docs/json.md`.
 pub(super) fn of(study: &Study, analysis: &Analysis, origin: &Origin) -> Vec<String> {
-    let Study { threads, repeats, hash_bytes, halted, .. } = study;
-    let (repeats, hash_bytes, halted) = (*repeats, *hash_bytes, *halted);
-    let head = StudyFields { threads, repeats, hash_bytes, halted, origin };
+    let Study { threads, repeats, hash_bytes, stopped, .. } = study;
+    let (repeats, hash_bytes, interrupted) = (*repeats, *hash_bytes, *stopped);
+    let head = StudyFields { threads, repeats, hash_bytes, interrupted, origin };
     let mut lines = vec![object("study", &head)];
     let places = study.places.iter().zip(&study.references);
     lines.extend(
@@ -110,7 +110,7 @@ fn sample<'a>(study: &'a Study, sample: &Sample) -> SampleFields<'a> {
 pub(super) fn why(missing: &Missing) -> String {
     match missing {
         Missing::Budget => "budget".into(),
-        Missing::Halted => "halted".into(),
+        Missing::Stopped => "stopped".into(),
         Missing::Failed(why) => why.clone(),
     }
 }

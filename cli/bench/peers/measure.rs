@@ -76,7 +76,7 @@ impl Visitor for Start<'_> {
 
 /// Makes the searches until they are done or interrupted.
 pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
-    let halt = signals::listen();
+    let stop = signals::listen();
     let bar = progress::bar("searches", "about {eta} left");
     let design = Design {
         threads: args.threads.clone(),
@@ -84,7 +84,7 @@ pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
         hash_bytes: args.hash,
         budget: args.budget,
     };
-    let study = plyglot_peers::measure(contests, &design, &halt, |progress| {
+    let study = plyglot_peers::measure(contests, &design, &stop, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     });

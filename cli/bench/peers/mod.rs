@@ -50,7 +50,7 @@ fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failur
         output.line(part)?;
     }
     output.flush()?;
-    if study.halted {
+    if study.stopped {
         let done = format::grouped(study.samples.len() as u64);
         note(&format!("interrupted: the figures are of the {done} searches that had ended"));
         return Ok(ExitStatus::Interrupted);

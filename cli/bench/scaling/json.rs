@@ -4,7 +4,7 @@
 use plyglot_bench::scaling::{Analysis, Design, Origin, Study};
 use serde::Serialize;
 
-use crate::output::json::object;
+use plyglot_wire::object;
 
 #[derive(Serialize)]
 struct StudyFields<'a> {

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use plyglot_bench::scaling::{
-    CeilingPlan, Continued, Design, EngineLab, Halt, JournalRecord, Lab, Run, Study, StudyError,
+    CeilingPlan, Continued, Design, EngineLab, JournalRecord, Lab, Run, Study, StudyError,
     run_study,
 };
-use plyglot_open::{Open, Position};
+use plyglot_open::{Open, Position, Stop};
 use plyglot_search::Config;
 use plyglot_wire::journal::{Journal, JournalError};
 
@@ -34,19 +34,19 @@ pub(super) fn run(
     game: &dyn Open,
 ) -> Result<Measured, Failure> {
     check_engine(&design, game)?;
-    let halt = signals::listen();
-    let lab = EngineLab::new(&design, game, &halt)?;
+    let stop = signals::listen();
+    let lab = EngineLab::new(&design, game, &stop)?;
     let (mut journal, mut study) = begun(args, Study::new(design, origin::now()), &lab)?;
     let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
     if wants_ceiling && study.ceiling.is_empty() {
-        measure_ceiling(&mut study, game, &halt)?;
+        measure_ceiling(&mut study, game, &stop)?;
         for entry in ceiling_entries(&study) {
             journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
         }
     }
     let bar = progress::bar("searches", "{msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
-    let run = Run { journal: journal.as_mut(), jobs, halt: halt.clone() };
+    let run = Run { journal: journal.as_mut(), jobs, stop: stop.clone() };
     let study = run_study(&lab, study, run, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
@@ -58,7 +58,7 @@ pub(super) fn run(
     bar.finish_and_clear();
     let study = study?;
     journal.as_mut().map_or(Ok(()), Journal::sync).map_err(StudyError::Journal)?;
-    let interrupted = halt.is_raised().then(|| record(args, &study, &lab)).transpose()?;
+    let interrupted = stop.is_raised().then(|| record(args, &study, &lab)).transpose()?;
     Ok(Measured { study, interrupted })
 }
 
@@ -89,7 +89,7 @@ fn check_engine(design: &Design, game: &dyn Open) -> Result<(), Failure> {
 
 /// Throughput for as many threads as there are processors for, and look-ups in a table like the
 /// engine's and in one far larger than the caches. A part that is interrupted is discarded.
-fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<(), Failure> {
+fn measure_ceiling(study: &mut Study, game: &dyn Open, stop: &Stop) -> Result<(), Failure> {
     const LARGE: usize = 16;
     let design = &study.design;
     let usable = study.origin.machine.usable;
@@ -109,10 +109,10 @@ fn measure_ceiling(study: &mut Study, game: &dyn Open, halt: &Halt) -> Result<()
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     };
-    let ceiling = plan.throughput(game, &positions, design.goal, halt, progress);
-    let probes = plan.probes(halt, progress);
+    let ceiling = plan.throughput(game, &positions, design.goal, stop, progress);
+    let probes = plan.probes(stop, progress);
     bar.finish_and_clear();
-    if !halt.is_raised() {
+    if !stop.is_raised() {
         (study.ceiling, study.probes) = (ceiling?, probes?);
     }
     Ok(())

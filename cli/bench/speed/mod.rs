@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use plyglot_bench::speed::{Program, Row, SpeedTask, TASKS, Timed, measure, overall};
 use plyglot_wire::read::{FileError, Line, Lines};
+use plyglot_wire::{object, rate};
 
 use crate::errors::{ExitStatus, Failure};
 use crate::format;
-use crate::output::{Output, json};
+use crate::output::Output;
 
 pub(crate) use args::SpeedArgs;
 
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
             status = ExitStatus::Problems;
         }
         let text = match args.json {
-            true => json::object("speed", &row),
+            true => object("speed", &row),
             false => line(&row, &notes),
         };
         output.live_line(text)?;
@@ -106,7 +107,7 @@ fn line(row: &Row, notes: &[String]) -> String {
         row.task,
         format::grouped(row.own.nodes),
         format::time(own),
-        format::short(format::rate(row.own.nodes, own)),
+        format::short(rate(row.own.nodes, own)),
     );
     if let (Some(other), Some(ratio)) = (row.other, row.ratio) {
         text += &format!(" {:>10}  {ratio:.3}", format::time(time(other.seconds)));

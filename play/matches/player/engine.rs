@@ -3,9 +3,7 @@
 use std::time::{Duration, Instant};
 
 use plyglot_clock::{Clock, Lag, TimeControl};
-use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position};
-use plyglot_search::Bound;
-use plyglot_wire::halt::Halt;
+use plyglot_open::{Ask, Config, DoorError, Engine, Limits, Open, Position, Stop};
 
 use super::turn::{Choice, Fault, FaultKind, Player, Trouble, Turn};
 use crate::matches::control::Control;
@@ -47,21 +45,11 @@ impl EnginePlayer {
         let forced = (turn.clock.is_some() && turn.at.moves()?.len() == 1).then_some(1);
         let limits = self.control.limits();
         let depth = limits.depth.into_iter().chain(forced).min();
-        let time = budget.map(|budget| budget.hard);
-        let limits = Limits { depth, time, ..limits };
-        let handle = self.engine.handle().for_one_search();
-        let mut ask = Ask::new(turn.at, &limits);
+        let limits = Limits { depth, ..limits };
+        let limits = budget.map_or(limits.clone(), |budget| budget.applied_to(limits));
+        let report = self.engine.run(&Ask::new(turn.at, &limits))?;
         if let Some(budget) = budget {
-            ask = ask.telling(move |progress| {
-                let whole = progress.line.verdict.bound == Bound::Exact;
-                if whole && budget.is_enough(progress.elapsed) {
-                    handle.stop();
-                }
-            });
-        }
-        let report = self.engine.run(&ask)?;
-        if let Some(time) = time {
-            self.lag.note(time, begun.elapsed());
+            self.lag.note(budget.hard, begun.elapsed());
         }
         let depth = report.lines.first().map(|line| line.depth);
         Ok(report.best_move().map(|mv| Choice {
@@ -74,17 +62,17 @@ impl EnginePlayer {
 }
 
 impl Player for EnginePlayer {
-    fn begin(&mut self, _: &Position, _: &Halt) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &Position, _: &Stop) -> Result<(), Trouble> {
         self.engine.clear();
         self.lag = Lag::default();
         Ok(())
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Trouble> {
-        let _watch = turn.halt.watch(self.engine.handle());
+        let _watch = turn.stop.watch(self.engine.handle());
         let found = self.search(turn);
-        if turn.halt.is_raised() {
-            return Err(Trouble::Halted);
+        if turn.stop.is_raised() {
+            return Err(Trouble::Stopped);
         }
         let fault = |message: String| Trouble::from(Fault::new(FaultKind::Crash, message));
         found

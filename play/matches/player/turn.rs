@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use plyglot_clock::Clock;
-use plyglot_open::{DoorError, Mv, Position, Verdict};
-use plyglot_wire::halt::Halt;
+use plyglot_open::{DoorError, Mv, Position, Stop, Verdict};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -16,8 +15,8 @@ pub struct Turn<'a> {
     pub clock: Option<Clock>,
     /// The opponent's.
     pub other_clock: Option<Clock>,
-    /// Ends the match early; the player then answers [`Trouble::Halted`] as soon as it can.
-    pub halt: &'a Halt,
+    /// Ends the match early; the player then answers [`Trouble::Stopped`] as soon as it can.
+    pub stop: &'a Stop,
 }
 
 impl Turn<'_> {
@@ -92,7 +91,7 @@ pub enum Trouble {
     /// A fault of its own.
     Fault(Fault),
     /// The match is ended early.
-    Halted,
+    Stopped,
 }
 
 impl From<Fault> for Trouble {
@@ -118,7 +117,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If it cannot; the game is lost.
-    fn begin(&mut self, start: &Position, halt: &Halt) -> Result<(), Trouble>;
+    fn begin(&mut self, start: &Position, stop: &Stop) -> Result<(), Trouble>;
 
     /// Chooses a move. The game is not over.
     ///

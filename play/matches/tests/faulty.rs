@@ -59,7 +59,7 @@ fn a_player_whose_code_panics_loses_and_the_match_goes_on() {
 fn a_game_whose_code_panics_ends_the_match_with_an_error() {
     let game = faulty_game().with(&[("faulty", "true")]).expect("it can be set");
     let error = contest(&*game, [depth(2), depth(2)], 8)
-        .play(None, &Halt::default(), |_, _| Ok(()))
+        .play(None, &Stop::default(), |_, _| Ok(()))
         .expect_err("no opening can be searched");
     assert!(error.to_string().contains("the evaluation is faulty"), "{error}");
 }
@@ -71,7 +71,7 @@ fn an_option_that_is_not_one_is_an_error_of_the_player() {
     let Kind::Engine(spec) = &mut unknown.kind else { panic!("an engine") };
     spec.options.push(("colour".into(), "red".into()));
     let error = contest(&*game, [depth(2), unknown], 8)
-        .play(None, &Halt::default(), |_, _| Ok(()))
+        .play(None, &Stop::default(), |_, _| Ok(()))
         .expect_err("there is no such option");
     assert!(error.to_string().starts_with("player B: unknown option \"colour\""), "{error}");
 }

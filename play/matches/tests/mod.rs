@@ -6,9 +6,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{Ask, Config, Limits, Open};
+use plyglot_open::{Ask, Config, Limits, Open, Stop};
 use plyglot_search::{Schedule, Side};
-use plyglot_wire::halt::Halt;
 use serde_json::json;
 
 use crate::matches::stats::{Decision, Model, Sprt};
@@ -47,7 +46,7 @@ fn contest<'a>(game: &'a dyn Open, players: [PlayerSpec; 2], games: usize) -> Ma
 /// Plays; the games without their times, and how it ended.
 fn played(contest: &Match<'_>) -> (Vec<GameRecord>, Finished) {
     let mut games = Vec::new();
-    let finished = contest.play(None, &Halt::default(), |game, standing| {
+    let finished = contest.play(None, &Stop::default(), |game, standing| {
         assert_eq!(standing.games(), game.number as u64);
         games.push(timeless(game));
         Ok(())
@@ -167,7 +166,7 @@ fn openings_run_out_where_the_game_has_no_more() {
     let few =
         Match { openings: Source::Made(recipe), ..contest(&*game, [depth(2), depth(1)], 100) };
     let (games, finished) = played(&few);
-    assert!(games.len() == 6 && finished.exhausted && !finished.halted);
+    assert!(games.len() == 6 && finished.exhausted && !finished.stopped);
     // Players that do not repeat themselves play them again.
     let timed = player(Control {
         depth: Some(1),
@@ -180,7 +179,7 @@ fn openings_run_out_where_the_game_has_no_more() {
     assert_eq!(games[0].opening, games[6].opening);
     let over = Recipe { plies: Some(10), seed: 1 };
     let none = Match { openings: Source::Made(over), ..contest(&*game, [depth(2), depth(1)], 4) };
-    let error = none.play(None, &Halt::default(), |_, _| Ok(())).expect_err("no opening");
+    let error = none.play(None, &Stop::default(), |_, _| Ok(())).expect_err("no opening");
     assert!(error.to_string().contains("10 random plies"), "{error}");
 }
 
@@ -213,7 +212,7 @@ fn a_test_ends_a_match_at_the_same_game_at_any_number_of_jobs() {
     };
     let (games, finished) = test(1);
     assert_eq!(finished.decision, Some(Decision::Passed));
-    assert!(games.len() < 200 && finished.standing.is_whole() && !finished.halted);
+    assert!(games.len() < 200 && finished.standing.is_whole() && !finished.stopped);
     assert_eq!(test(2), (games, finished));
 }
 
@@ -224,20 +223,20 @@ fn a_journal_continues_a_match_and_extends_it() {
     let path = folder.path().join("match.jsonl");
     let (origin, place) = (json!({"version": "1"}), json!("here"));
     let of = |games| contest(&*game, [nodes(200), nodes(50)], games);
-    let play = |contest: &Match<'_>, stop: usize| {
+    let play = |contest: &Match<'_>, most: usize| {
         let continued = contest.continued(&path, &origin, &place).expect("a journal");
-        let (before, halt, mut games) = (continued.games(), Halt::default(), Vec::new());
-        let finished = contest.play(Some(continued), &halt, |game, _| {
+        let (before, stop, mut games) = (continued.games(), Stop::default(), Vec::new());
+        let finished = contest.play(Some(continued), &stop, |game, _| {
             games.push(timeless(game));
-            if games.len() == stop {
-                halt.raise();
+            if games.len() == most {
+                stop.raise();
             }
             Ok(())
         });
         (before, games, finished.expect("a match"))
     };
     let (before, games, finished) = play(&of(2_000), 3);
-    assert!(before == 0 && (3..2_000).contains(&games.len()) && finished.halted);
+    assert!(before == 0 && (3..2_000).contains(&games.len()) && finished.stopped);
     // How many games there are to be is not part of what the journal is bound to.
     let (few, more) = (12.max(games.len() / 2 * 2), 40.max(games.len() * 2));
     for limit in [few, more] {

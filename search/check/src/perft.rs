@@ -9,7 +9,7 @@
 
 use rayon::prelude::*;
 
-use plyglot_search::{Game, MoveList, StopFlag};
+use plyglot_search::{Game, MoveList, Stop};
 
 /// Plies that are played out before the lines are shared among the cores: two give enough pieces
 /// to keep them evenly busy, and few enough to cost nothing.
@@ -28,7 +28,7 @@ pub fn finished<G: Game>(game: &G, depth: u32) -> u64 {
 }
 
 /// [`finished`], which comes back at once when `stop` is raised; the count then means nothing.
-pub fn finished_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> u64 {
+pub fn finished_until<G: Game>(game: &G, depth: u32, stop: Option<&Stop>) -> u64 {
     if depth == 0 {
         return u64::from(game.outcome().is_some());
     }
@@ -48,7 +48,7 @@ pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(G::Move, u64)> {
 }
 
 /// [`divide`], which comes back at once when `stop` is raised; the counts then mean nothing.
-pub fn divide_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> Vec<(G::Move, u64)> {
+pub fn divide_until<G: Game>(game: &G, depth: u32, stop: Option<&Stop>) -> Vec<(G::Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
@@ -62,7 +62,7 @@ pub fn divide_until<G: Game>(game: &G, depth: u32, stop: Option<&StopFlag>) -> V
 fn divided<G: Game, const FINISHED: bool>(
     game: &G,
     depth: u32,
-    stop: Option<&StopFlag>,
+    stop: Option<&Stop>,
 ) -> Vec<(G::Move, u64)> {
     let mut list = MoveList::new();
     let mut totals = Vec::new();
@@ -111,10 +111,10 @@ fn children<G: Game>(game: &G, list: &mut MoveList<G::Move>, mut each: impl FnMu
 fn count<G: Game, const FINISHED: bool>(
     game: &mut G,
     lists: &mut [MoveList<G::Move>],
-    stop: Option<&StopFlag>,
+    stop: Option<&Stop>,
 ) -> u64 {
     // Every few thousand lines: looking at each would cost.
-    if lists.len() > 3 && stop.is_some_and(StopFlag::is_raised) {
+    if lists.len() > 3 && stop.is_some_and(Stop::is_raised) {
         return 0;
     }
     let Some((list, below)) = lists.split_first_mut() else {

@@ -1,5 +1,5 @@
-//! How long to think about a move: the time manager of UGI, NBoard and matches. Plain numbers, no clock is
-//! read here.
+//! How long to think about a move: the time manager of UGI, NBoard and matches, and the levels of play
+//! ([`level`]). Plain numbers, no clock is read here.
 //!
 //! The clock runs on while commands and answers travel and while threads wait for a processor. What
 //! that costs a move is set aside first, for this move and for all that are expected to follow; what
@@ -7,7 +7,11 @@
 //! to finish an iteration, but never beyond half of what the clock allows, so
 //! the clock runs towards zero and does not reach it.
 
+pub mod level;
+
 use std::time::Duration;
+
+use plyglot_search::Limits;
 
 /// What the clock of the side to move says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +52,7 @@ impl TimeControl {
 /// How long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// No new depth is begun after this time.
+    /// The search ends with the first iteration that is finished after this time.
     pub soft: Duration,
     /// The search is stopped after this time. This is also what an exact solve is measured by: it may
     /// be begun where it is likely to end before.
@@ -56,9 +60,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// True if a search that has just finished a depth, this long after its beginning, is to end.
-    pub fn is_enough(&self, elapsed: Duration) -> bool {
-        elapsed >= self.soft
+    /// The same limits with this time.
+    pub fn applied_to<M>(self, limits: Limits<M>) -> Limits<M> {
+        Limits { time: Some(self.hard), soft_time: Some(self.soft), ..limits }
     }
 }
 
@@ -232,7 +236,7 @@ mod tests {
                 return (finished, budget.hard);
             }
             finished += 1;
-            if budget.is_enough(now) {
+            if now >= budget.soft {
                 break;
             }
         }
@@ -291,6 +295,8 @@ mod tests {
             prop_assert!(soft <= hard);
             prop_assert!(hard >= LEAST);
             prop_assert!(hard <= left.saturating_sub(overhead).max(LEAST));
+            let limits = Budget { soft, hard }.applied_to(Limits::<u32>::default());
+            prop_assert_eq!(limits.check(), Ok(()));
         }
 
         /// A clock that leaps makes an answer seem to have taken an hour, or no time at all.

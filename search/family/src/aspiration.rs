@@ -46,7 +46,7 @@ pub(super) fn search<G: Game, K: Knowledge<G>>(
     let mut step = if aim.gradual { aim.width } else { whole };
     loop {
         let value = negascout(tree, window, depth);
-        if tree.halted() || window.contains(value) {
+        if tree.has_ended() || window.contains(value) {
             return value;
         }
         if value <= window.alpha {

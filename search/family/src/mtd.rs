@@ -35,7 +35,7 @@ fn close_in<G: Game, K: Knowledge<G>>(
         } else {
             proven.lower = value
         }
-        if proven.lower >= proven.upper || tree.halted() {
+        if proven.lower >= proven.upper || tree.has_ended() {
             return value;
         }
         last = Some(value);

@@ -21,7 +21,7 @@ pub(super) fn negascout<G: Game, K: Knowledge<G>>(
             } else {
                 tree.child(Kind::Null, mv, Window::null(open.alpha), depth, negascout)
             };
-            if index > 0 && open.contains(value) && !tree.halted() {
+            if index > 0 && open.contains(value) && !tree.has_ended() {
                 let again = Window::new(value, window.beta);
                 value = tree.child(Kind::Research, mv, again, depth, negascout);
             }

@@ -48,7 +48,7 @@ fn maximise<G: Game, K: Knowledge<G>>(
                 let null = Window::null(open.alpha);
                 ask(tree, Kind::Null, mv, null, depth)
             };
-            if index > 0 && open.contains(value) && !tree.halted() {
+            if index > 0 && open.contains(value) && !tree.has_ended() {
                 let again = Window::new(value, open.beta);
                 value = ask(tree, Kind::Research, mv, again, depth);
             }
@@ -83,7 +83,7 @@ fn minimise<G: Game, K: Knowledge<G>>(
                 let null = Window::null(open.beta.prev());
                 ask(tree, Kind::Null, mv, null, depth)
             };
-            if index > 0 && open.contains(value) && !tree.halted() {
+            if index > 0 && open.contains(value) && !tree.has_ended() {
                 let again = Window::new(open.alpha, value);
                 value = ask(tree, Kind::Research, mv, again, depth);
             }

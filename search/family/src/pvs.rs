@@ -29,7 +29,7 @@ pub(super) fn pvs<G: Game, K: Knowledge<G>>(
             } else {
                 tree.child(Kind::Null, mv, Window::null(open.alpha), depth, fail_soft)
             };
-            if index > 0 && open.contains(value) && !tree.halted() {
+            if index > 0 && open.contains(value) && !tree.has_ended() {
                 let again = Window::new(value, window.beta);
                 value = tree.child(Kind::Research, mv, again, depth, pvs);
             }

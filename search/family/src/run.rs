@@ -6,9 +6,7 @@ use crate::counts::Counts;
 use crate::dispatch;
 use crate::method::{Method, MethodError};
 use crate::tree::{Listener, TO_END, Tree};
-use plyglot_search::{
-    Bound, Game, Knowledge, MAX_PLY, Observer, Score, StopFlag, Window, estimate,
-};
+use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Observer, Score, Stop, Window, estimate};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +18,7 @@ pub struct Question<'a> {
     /// Where algorithms that need a guess begin; the estimate of the position if there is none.
     pub guess: Option<Score>,
     /// The search gives up as soon as this is raised.
-    pub stop: Option<&'a StopFlag>,
+    pub stop: Option<&'a Stop>,
     /// The search gives up after this number of visits.
     pub visits: u64,
 }
@@ -148,10 +146,10 @@ fn run<'a, G: Game, K: Knowledge<G>>(
         let before = tree.counts();
         let plies = depth.map_or(TO_END, |depth| depth as i32);
         let value = dispatch::search(method.algorithm, &mut tree, question.window, &values, plies);
-        if tree.halted() {
+        if tree.has_ended() {
             return Err(match tree.moveless() {
                 Some(line) => FamilyError::Stuck(line),
-                None if stop.is_some_and(StopFlag::is_raised) => FamilyError::Stopped,
+                None if stop.is_some_and(Stop::is_raised) => FamilyError::Stopped,
                 None => FamilyError::TooManyVisits(visits),
             });
         }

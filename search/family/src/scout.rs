@@ -17,7 +17,7 @@ pub(super) fn eval<G: Game, K: Knowledge<G>>(tree: &mut Tree<'_, G, K>, depth: i
         for (index, &mv) in moves.iter().enumerate() {
             let passes =
                 index == 0 || tree.child(Kind::Null, mv, Window::null(best), depth, test) > best;
-            if passes && !tree.halted() {
+            if passes && !tree.has_ended() {
                 let kind = if index == 0 { Kind::Full } else { Kind::Research };
                 best =
                     tree.child(kind, mv, Window::FULL, depth, |tree, _, depth| eval(tree, depth));

@@ -44,6 +44,9 @@ pub enum DoorError {
     /// The game's own code panicked.
     #[error("the game panicked: {0}")]
     Panicked(String),
+    /// A panic that was not caught where it arose.
+    #[error("a panic in the code of the game or of plyglot: {0}")]
+    Bug(String),
     /// The engine could not be made.
     #[error(transparent)]
     Engine(#[from] EngineError),

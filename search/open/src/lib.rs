@@ -33,6 +33,7 @@
 //! | [`Open`] | an opened game: a size, its facts and options; it gives positions and engines |
 //! | [`Position`] | a position with the game that led to it: moves, texts, values |
 //! | [`Engine`] | a searcher for one game: run, stop, other threads, another table |
+//! | [`Background`] | a search on a thread of its own: begin, follow, stop, end |
 //! | [`DynGame`], [`DynKnowledge`] | the way back in: any game as one type of the engine's traits |
 //!
 //! A move is the 32 bits of [`plyglot_search::Game::pack`], [`Mv`].
@@ -44,28 +45,27 @@
 //! # Features
 //! `watch`: [`Open::watch`], searches that are watched visit by visit, by one searcher for all games.
 
+mod background;
 pub mod catalogue;
 mod engine;
+mod erased;
 mod error;
 mod facts;
 mod fingerprint;
-mod inward;
 mod open;
 mod opened;
 mod position;
-mod rules;
 mod setup;
-mod typed;
 #[cfg(feature = "watch")]
 mod watch;
 
+pub use background::{Background, Figures, News, Searched};
 pub use engine::{Ask, Engine};
+pub use erased::{DynGame, DynKnowledge, Undo};
 pub use error::DoorError;
 pub use facts::{Facts, Mv, NamedExample};
-pub use inward::{DynGame, DynKnowledge};
 pub use open::Open;
 pub use position::Position;
-pub use rules::{Player, Rules};
 #[cfg(feature = "watch")]
 pub use watch::Visits;
 
@@ -73,5 +73,5 @@ pub use watch::Visits;
 pub use plyglot_eval::{Active, Features, Layout};
 pub use plyglot_search::{
     Config, Handle, KnownAnswer, Limits, Listener, OptionError, OptionKind, OptionSpec, ParseError,
-    Progress, Report, Side, Verdict,
+    Progress, Report, Side, Stop, Verdict,
 };

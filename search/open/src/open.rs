@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use plyglot_eval::{Active, Layout};
-use plyglot_search::StopFlag;
-use plyglot_search::{Config, OptionSpec, Table};
+use plyglot_search::{Config, OptionSpec, Stop, Table};
 
 use crate::engine::Engine;
+use crate::erased::DynKnowledge;
 use crate::error::DoorError;
 use crate::facts::{Facts, Mv};
-use crate::inward::DynKnowledge;
 use crate::position::Position;
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch::Visits};
@@ -81,19 +80,14 @@ pub trait Open: Send + Sync {
     ///
     /// # Errors
     /// [`DoorError::Foreign`] for another game's position.
-    fn perft(
-        &self,
-        at: &Position,
-        depth: u32,
-        stop: &StopFlag,
-    ) -> Result<Vec<(Mv, u64)>, DoorError>;
+    fn perft(&self, at: &Position, depth: u32, stop: &Stop) -> Result<Vec<(Mv, u64)>, DoorError>;
 
     /// How many lines of exactly `depth` plies end the game, likewise
     /// ([`plyglot_check::perft::finished`]).
     ///
     /// # Errors
     /// [`DoorError::Foreign`] for another game's position.
-    fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError>;
+    fn finished(&self, at: &Position, depth: u32, stop: &Stop) -> Result<u64, DoorError>;
 
     /// The weights that an evaluation of the game has, if it declares features; `None` if it does not.
     fn features(&self) -> Option<&Layout> {

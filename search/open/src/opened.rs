@@ -5,18 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_check::perft;
 use plyglot_eval::{Active, Features, Layout};
-use plyglot_search::StopFlag;
-use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Table, Tuned};
+use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Stop, Table, Tuned};
 
 use crate::engine::{Engine, TypedEngine};
+use crate::erased::{DynGame, DynKnowledge, erased};
 use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
 use crate::fingerprint::Fingerprint;
-use crate::inward::{DynGame, DynKnowledge};
 use crate::open::Open;
 use crate::position::{Position, own};
 use crate::setup::Setup;
-use crate::typed::{TypedPlayer, TypedRules};
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch, watch::Visits};
 
@@ -55,8 +53,7 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
             fingerprint.text(&option.name).text(&option.value)
         });
         let fingerprint = fingerprint.number(knowledge.fingerprint()).value();
-        let player =
-            DynKnowledge::new(Box::new(TypedPlayer::<G, Tuned<K>>::new(knowledge.clone())));
+        let player = erased::<G, _>(knowledge.clone());
         let (knowledge, player) = (Mutex::new(knowledge), Arc::new(Mutex::new(player)));
         Opened { start, features, facts, options, fingerprint, knowledge, player }
     }
@@ -93,8 +90,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
     }
 
     fn start(&self) -> Result<Position, DoorError> {
-        let rules = guarded(|| Box::new(TypedRules(self.start.clone())))?;
-        let game = DynGame::new(rules, Arc::clone(&self.facts));
+        let game = guarded(|| DynGame::new(self.start.clone(), Arc::clone(&self.facts)))?;
         Position::new(game, Arc::clone(&self.player))
     }
 
@@ -116,16 +112,12 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         plain: bool,
         to: &mut dyn Visits,
     ) -> Result<plyglot_search::Report<Mv>, DoorError> {
-        let (game, knowledge) = (own::<G>(ask.at, &self.facts.name)?, self.copy()?);
-        guarded(|| watch::run(watch::erased(game, knowledge), config, ask, plain, to))?
+        own::<G>(ask.at, &self.facts.name)?;
+        let knowledge = self.copy()?;
+        guarded(|| watch::run(erased::<G, _>(knowledge), config, ask, plain, to))?
     }
 
-    fn perft(
-        &self,
-        at: &Position,
-        depth: u32,
-        stop: &StopFlag,
-    ) -> Result<Vec<(Mv, u64)>, DoorError> {
+    fn perft(&self, at: &Position, depth: u32, stop: &Stop) -> Result<Vec<(Mv, u64)>, DoorError> {
         let game = own::<G>(at, &self.facts.name)?;
         let counts = guarded(|| perft::divide_until(game, depth, Some(stop)))?;
         let mut packed = Vec::with_capacity(counts.len());
@@ -137,7 +129,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         Ok(packed)
     }
 
-    fn finished(&self, at: &Position, depth: u32, stop: &StopFlag) -> Result<u64, DoorError> {
+    fn finished(&self, at: &Position, depth: u32, stop: &Stop) -> Result<u64, DoorError> {
         let game = own::<G>(at, &self.facts.name)?;
         guarded(|| perft::finished_until(game, depth, Some(stop)))
     }

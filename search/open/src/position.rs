@@ -11,19 +11,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
     Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score,
-    Side, SolveCost, Verdict, Window, line_notation,
+    Side, SolveCost, Verdict, Window, estimate, line_notation,
     shape::{Content, Shape},
 };
 
+use crate::erased::{DynGame, DynKnowledge, typed};
 use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
-use crate::inward::{DynGame, DynKnowledge};
-use crate::typed::typed;
 
 /// The concrete position inside one that is to be of this game, in this size.
 pub(crate) fn own<'a, G: Describe>(at: &'a Position, game: &str) -> Result<&'a G, DoorError> {
     let own = Some(at).filter(|at| at.facts().name == game);
-    own.and_then(|at| typed(&*at.game().rules)).ok_or(DoorError::Foreign)
+    own.and_then(|at| typed(at.game())).ok_or(DoorError::Foreign)
 }
 
 /// A position of an opened game, with the game that led to it.
@@ -63,8 +62,8 @@ impl Moment {
         if self.outcome.is_some() || self.game.unpack(mv).is_none() {
             return Err(DoorError::Illegal(mv));
         }
-        let mut game = self.game.with(self.game.rules.boxed());
-        game.rules.play(mv);
+        let mut game = DynGame::clone(&self.game);
+        game.play(mv);
         Ok(Moment::of(game))
     }
 }
@@ -390,7 +389,7 @@ impl Position {
         if self.outcome().is_some() {
             return Ok(None);
         }
-        self.ask(|player, game| player.evaluate(game)).map(Some)
+        self.ask(estimate).map(Some)
     }
 
     /// What the game's knowledge proves without a search that the value lies between, from the side to

@@ -13,12 +13,12 @@ use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::schedule::Turns;
-use crate::shared::stop::Stop;
+use crate::shared::stop::StopWord;
 
 /// What a leaf solver's [`Meter`] asks of the search.
 #[derive(Debug)]
 struct LeafPulse<'a> {
-    stop: &'a Stop,
+    stop: &'a StopWord,
     turns: Option<&'a Turns>,
     worker: usize,
     /// What the worker had counted when the solver began.

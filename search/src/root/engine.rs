@@ -211,10 +211,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         request: &Request<'_, G, u32>,
     ) -> Result<Report<u32>, SearchError> {
         request.limits.check()?;
-        if request.limits.time.is_some() && self.parts.turns.is_some() {
+        if request.limits.is_timed() && self.parts.turns.is_some() {
             return Err(LimitError::TimeOnVirtualThreads.into());
         }
-        self.parts.control.begin(request.limits.time, request.limits.nodes);
+        self.parts.control.begin(request.limits);
         // Guarded as a whole, too: a value of the game may panic when it is dropped.
         let search = || guarded(|| self.run_prepared(request)).and_then(|result| result);
         let result = stack::with_room(size_of::<G::Undo>(), search);

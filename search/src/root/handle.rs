@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::rules::limits::{LimitError, Limits};
 use crate::shared::control::Control;
 use crate::shared::current::Current;
 use crate::shared::stop::StopReason;
@@ -41,6 +42,26 @@ impl Handle {
     /// comes when that search has ended leaves the one after it alone.
     pub fn for_one_search(&self) -> Handle {
         Handle { search: Some(self.control.stop().search()), ..self.clone() }
+    }
+
+    /// From now on the running search has this much time and this soft limit, as [`crate::Limits::time`] and
+    /// [`crate::Limits::soft_time`] but counted from now, in place of those that it had; `None` is none. Without a
+    /// running search nothing changes.
+    ///
+    /// # Errors
+    /// See [`crate::Limits::check`]; and if the threads are virtual.
+    pub fn set_time(
+        &self,
+        time: Option<Duration>,
+        soft_time: Option<Duration>,
+    ) -> Result<(), LimitError> {
+        let times = Limits::<u32> { time, soft_time, ..Limits::default() };
+        if times.is_timed() && self.control.is_virtual() {
+            return Err(LimitError::TimeOnVirtualThreads);
+        }
+        times.check()?;
+        self.control.set_time(self.search, time, soft_time);
+        Ok(())
     }
 
     /// From now on `workers` workers take part in searches, at least one and at most as many as the engine

@@ -19,3 +19,4 @@ pub(crate) mod engine;
 pub(crate) mod engine_error;
 pub(crate) mod handle;
 pub(crate) mod request;
+pub(crate) mod stop;

@@ -7,7 +7,7 @@ use crate::root::root_moves::root_moves;
 use crate::root::worker::Worker;
 use crate::rules::game::{Game, Outcome, Side};
 use crate::rules::knowledge::Knowledge;
-use crate::rules::limits::MAX_PLY;
+use crate::rules::limits::{Limits, MAX_PLY};
 use crate::rules::observer::Observer;
 use crate::rules::report::{Bound, Counters, Ended, Line, Report, Verdict};
 use crate::rules::score::Score;
@@ -94,7 +94,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         }
         let mut left = PLAY_OUT_NODES;
         while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
-            self.parts.control.begin(None, Some(left));
+            self.parts.control.begin(&Limits::nodes(left));
             let same_mover = game.to_move() == root_mover;
             let value = value_at(&line.verdict, line.pv.len(), same_mover);
             let Ok(moves) = root_moves(&game, self.knowledge, &[]) else { break };

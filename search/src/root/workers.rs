@@ -14,7 +14,7 @@ use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::schedule::{Parking, Pool, RayonPool, stack};
 use crate::shared::scheme::Sharing;
 use crate::shared::search_error::SearchError;
-use crate::shared::stop::{Stop, StopReason};
+use crate::shared::stop::{StopReason, StopWord};
 use crate::sync;
 
 /// The workers of an engine beside the first.
@@ -170,10 +170,10 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
 
 /// A virtual thread's share of a search. Should it panic where nothing catches it, the others return.
 fn contained<'a>(
-    stop: &'a Stop,
+    stop: &'a StopWord,
     share: impl FnOnce() + Send + 'a,
 ) -> Box<dyn FnOnce() + Send + 'a> {
-    struct StopOnPanic<'a>(&'a Stop);
+    struct StopOnPanic<'a>(&'a StopWord);
     impl Drop for StopOnPanic<'_> {
         fn drop(&mut self) {
             if std::thread::panicking() {

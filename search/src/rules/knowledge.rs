@@ -1,7 +1,8 @@
 //! Trait [`Knowledge`]: what a player of a game knows.
 //!
 //! Only [`Knowledge::evaluate`] is required. Every other hook has a default that costs nothing:
-//! it is a constant or an empty function, which static dispatch removes from the search.
+//! it is a constant or an empty function, which static dispatch removes from the search. What is declared here is
+//! listed in `hooks.rs`, from which all that forwards hooks is written.
 //!
 //! A value of this type belongs to one worker, so it may keep caches without any locking.
 
@@ -85,7 +86,7 @@ impl OrderingWeights {
     }
 }
 
-/// The constants of a [`Knowledge`] that shape the search: [`Knowledge::constants`].
+/// The constants of a [`Knowledge`]: [`Knowledge::constants`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constants {
     /// [`Knowledge::ENGINE_ORDERING`].
@@ -100,6 +101,8 @@ pub struct Constants {
     pub context: bool,
     /// [`Knowledge::SELECTIVE_SOLVES`].
     pub selective_solves: bool,
+    /// [`Knowledge::ANTISYMMETRIC`].
+    pub antisymmetric: bool,
 }
 
 impl Constants {
@@ -113,6 +116,7 @@ impl Constants {
             quiescence: K::QUIESCENCE,
             context: K::CONTEXT,
             selective_solves: K::SELECTIVE_SOLVES,
+            antisymmetric: K::ANTISYMMETRIC,
         }
     }
 }
@@ -213,7 +217,7 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// (crate `plyglot-check`) check it where they are told how to exchange them.
     const ANTISYMMETRIC: bool = false;
 
-    /// The constants that shape the search, for a type that stands for the knowledge of several games and
+    /// The constants, for a type that stands for the knowledge of several games and
     /// learns only at run time which it is: its constants allow the most that one of them needs, and this
     /// says how it is. For all others it is the constants, and nothing is left of the question.
     #[inline(always)]

@@ -25,6 +25,10 @@ pub struct Limits<M> {
     pub nodes: Option<u64>,
     /// Stop after this much time.
     pub time: Option<Duration>,
+    /// The soft limit: after this much time, end as soon as an iteration is finished with all lines that are
+    /// asked for. Zero ends with the first iteration. The time manager of a game sets it, since what another
+    /// iteration would begin would not come to its end.
+    pub soft_time: Option<Duration>,
     /// Go for the exact value to the end of the game by the shortest way.
     pub solve: bool,
     /// How many best moves to give a value and a line (MultiPV).
@@ -46,6 +50,7 @@ impl<M> Default for Limits<M> {
             depth: None,
             nodes: None,
             time: None,
+            soft_time: None,
             solve: false,
             lines: 1,
             whole_lines: false,
@@ -85,8 +90,13 @@ impl<M> Limits<M> {
 
     /// The same limits for these root moves, which may be written in another way.
     pub fn with_root_moves<N>(&self, root_moves: Vec<N>) -> Limits<N> {
-        let Limits { depth, nodes, time, solve, lines, whole_lines, window, .. } = *self;
-        Limits { depth, nodes, time, solve, lines, whole_lines, root_moves, window }
+        let Limits { depth, nodes, time, soft_time, solve, lines, whole_lines, window, .. } = *self;
+        Limits { depth, nodes, time, soft_time, solve, lines, whole_lines, root_moves, window }
+    }
+
+    /// True if a clock ends the search.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.time.is_some() || self.soft_time.is_some()
     }
 
     /// Checks that the limits leave something to search.
@@ -100,6 +110,8 @@ impl<M> Limits<M> {
             Err(LimitError::Zero("node"))
         } else if self.time == Some(Duration::ZERO) {
             Err(LimitError::Zero("time"))
+        } else if self.time.zip(self.soft_time).is_some_and(|(time, soft)| soft > time) {
+            Err(LimitError::SoftBeyondTime)
         } else if self.lines == 0 {
             Err(LimitError::Zero("line"))
         } else if self.window.is_some_and(|window| window.alpha >= window.beta) {
@@ -121,6 +133,9 @@ pub enum LimitError {
     /// Virtual threads know no wall time.
     #[error("a time limit means nothing to virtual threads: limit depth or nodes")]
     TimeOnVirtualThreads,
+    /// A soft limit that the time limit never lets a search reach.
+    #[error("a soft time limit cannot be longer than the time limit")]
+    SoftBeyondTime,
     /// A window that no value lies within or beyond.
     #[error("a window needs a lower end below its upper end")]
     EmptyWindow,

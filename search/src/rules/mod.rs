@@ -9,14 +9,17 @@ pub(crate) mod window;
 
 pub(crate) mod game;
 
+pub(crate) mod boxed;
 pub(crate) mod describe;
-mod forward;
+mod hooks;
 pub(crate) mod knowledge;
+pub(crate) mod layer;
 pub(crate) mod meter;
 pub(crate) mod node;
 pub(crate) mod option;
 pub(crate) mod plain;
 pub(crate) mod reading;
+pub(crate) mod settings;
 pub(crate) mod solve;
 pub(crate) mod tuned;
 pub(crate) mod value;

@@ -8,237 +8,102 @@
 //! Cost: the numbers are asked for once a search. A hook that can be switched off costs a test of a
 //! bit where a game has it; where it has not, both ways come to the same, and nothing is left of it.
 
-use crate::forward_hooks;
 use crate::rules::game::{Game, MoveList};
 use crate::rules::knowledge::{
     Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
 };
+use crate::rules::layer::{Layer, Layered};
 use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
-use crate::rules::option::{OptionError, OptionKind, OptionSpec};
+use crate::rules::option::{OptionError, OptionSpec};
 use crate::rules::score::Score;
+use crate::rules::settings::Tuning;
 use crate::rules::solve::SolvePlan;
 use crate::rules::window::Window;
 
-/// What is to be otherwise than a game's knowledge says. Nothing by default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tuning {
-    /// In place of [`Knowledge::aspiration`].
-    pub aspiration: Option<i32>,
-    /// In place of [`OrderingWeights::killer`].
-    pub killer: Option<i32>,
-    /// In place of [`OrderingWeights::countermove`].
-    pub countermove: Option<i32>,
-    /// In place of [`OrderingWeights::history`].
-    pub history: Option<i32>,
-    /// What is switched off.
-    pub off: Off,
+/// A heuristic or hook that can be switched off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The word for it in the option `off`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// True if it may change what a depth means.
+    pub selective: bool,
 }
 
-// Not generic, so that it is compiled once and not for each game.
-impl Tuning {
-    /// The options of a game, `own`, and those of the engine beside them. `used` are the numbers that the game
-    /// has, then those that are used; whether the engine `orders` moves decides which of them there are.
-    fn beside(
-        &self,
-        own: Vec<OptionSpec>,
-        orders: bool,
-        used: [(i32, OrderingWeights); 2],
-    ) -> Vec<OptionSpec> {
-        let [default, value] = used;
-        let mut options = own;
-        let numbers = numbers(&options, orders);
-        let switches = has_no(&options, OFF).then(|| OptionSpec {
-            name: OFF.into(),
-            about: "heuristics and hooks that are switched off, to measure what they bring".into(),
-            kind: OptionKind::Words(Off::NAMES.map(String::from).into()),
-            default: Off::default().to_string(),
-            value: self.off.to_string(),
-        });
-        options.extend(numbers.into_iter().map(|number| OptionSpec {
-            name: number.name.into(),
-            about: number.about.into(),
-            kind: number.kind(),
-            default: number.of(default.0, default.1),
-            value: number.of(value.0, value.1),
-        }));
-        options.extend(switches);
-        options
-    }
-
-    /// Sets one of `all` options, unless it is one of the game's `own`: gives its name then.
-    fn set(
-        &mut self,
-        own: &[OptionSpec],
-        all: &[OptionSpec],
-        orders: bool,
-        (name, value): (&str, &str),
-    ) -> Result<Option<String>, OptionError> {
-        if name.eq_ignore_ascii_case(OFF) && has_no(own, OFF) {
-            OptionSpec::check(all, OFF, value)?;
-            self.off = Off::parse(value).unwrap_or_default();
-            return Ok(None);
+/// Writes the bits of [`Off`] and the list of them.
+macro_rules! switches {
+    ($($what:ident: $name:literal, $kind:ident, $about:literal;)+) => {
+        /// The places of [`Off::SWITCHES`].
+        #[derive(Clone, Copy)]
+        enum What {
+            $($what),+
         }
-        let mut numbers = numbers(own, orders).into_iter();
-        let Some(number) = numbers.find(|number| number.name.eq_ignore_ascii_case(name)) else {
-            // A refusal names all options that there are.
-            return Ok(Some(OptionSpec::check(all, name, value)?.name.clone()));
-        };
-        let refused = || OptionError::Value {
-            name: number.name.into(),
-            kind: number.kind(),
-            value: value.into(),
-        };
-        let known = value.parse().ok().filter(|known| (0..=number.max).contains(known));
-        *(number.place)(self) = Some(known.ok_or_else(refused)?);
-        Ok(None)
-    }
+
+        impl Off {
+            /// What can be switched off: two heuristics of the engine, then the hooks of [`Knowledge`]; a hook that
+            /// a game leaves alone makes no difference.
+            pub const SWITCHES: &'static [Switch] = &[
+                $(Switch { name: $name, about: $about, selective: switches!($kind) }),+
+            ];
+        }
+    };
+    (exact) => { false };
+    (selective) => { true };
 }
 
-/// True if a game has no option of that name.
-fn has_no(own: &[OptionSpec], name: &str) -> bool {
-    own.iter().all(|spec| !spec.name.eq_ignore_ascii_case(name))
+switches! {
+    HashMove: "hash-move", exact, "the move that the table has is tried first";
+    ChildCutoffs: "child-cutoffs", exact, "the table is asked for each child before one is searched";
+    Rank: "rank", exact, "the game's order of moves";
+    Bounds: "bounds", exact, "what the game proves of a value without a search";
+    LeafSolver: "leaf-solver", exact, "the game's own solver for the last plies";
+    Frontier: "frontier", exact, "the game's own search of nodes one ply above the horizon";
+    Symmetry: "symmetry", exact, "symmetric positions share an entry of the table";
+    Noisy: "noisy", selective, "quiescence: noisy moves are searched below the horizon";
+    NullMove: "null-move", selective, "null move";
+    Reduction: "reduction", selective, "reductions of late moves";
+    Extension: "extension", selective, "extensions";
+    InternalReduction: "internal-reduction", selective, "reductions of nodes without a hash move";
+    Prune: "prune", selective, "moves that are left out";
+    Futility: "futility", selective, "futility";
+    ProbCut: "probcut", selective, "ProbCut";
 }
 
-/// The engine's numbers that can be set beside options of the game.
-fn numbers(own: &[OptionSpec], orders: bool) -> Vec<&'static Number> {
-    let has_place = |number: &&Number| (orders || !number.of_ordering) && has_no(own, number.name);
-    NUMBERS.iter().filter(has_place).collect()
-}
-
-/// Heuristics and hooks that are switched off, by their names in [`Off::NAMES`].
+/// Heuristics and hooks that are switched off, a bit for each of [`Off::SWITCHES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Off(u16);
 
 impl Off {
-    /// What can be switched off: two heuristics of the engine, then the hooks of [`Knowledge`]; a hook that
-    /// a game leaves alone makes no difference.
-    pub const NAMES: [&'static str; 15] = [
-        "hash-move",
-        "child-cutoffs",
-        "rank",
-        "bounds",
-        "leaf-solver",
-        "frontier",
-        "symmetry",
-        "noisy",
-        "null-move",
-        "reduction",
-        "extension",
-        "internal-reduction",
-        "prune",
-        "futility",
-        "probcut",
-    ];
-
     /// Those of the words of `text`, joined by `+`, or of `none`; `None` if a word is not among the names.
     pub fn parse(text: &str) -> Option<Off> {
         if text == "none" {
             return Some(Off::default());
         }
         text.split('+').try_fold(Off::default(), |off, word| {
-            let place = Self::NAMES.iter().position(|&name| name == word)?;
+            let place = Self::SWITCHES.iter().position(|switch| switch.name == word)?;
             Some(Off(off.0 | 1 << place))
         })
     }
 
     #[inline(always)]
-    const fn has(self, what: Name) -> bool {
+    const fn has(self, what: What) -> bool {
         self.0 & 1 << what as u16 != 0
     }
 }
 
 impl std::fmt::Display for Off {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Self::NAMES.iter().enumerate();
-        let names: Vec<_> =
-            names.filter(|(place, _)| self.0 & 1 << place != 0).map(|(_, &name)| name).collect();
+        let switches = Self::SWITCHES.iter().enumerate();
+        let off = switches.filter(|(place, _)| self.0 & 1 << place != 0);
+        let names: Vec<_> = off.map(|(_, switch)| switch.name).collect();
         out.write_str(if names.is_empty() { "none".into() } else { names.join("+") }.as_str())
-    }
-}
-
-/// The places of [`Off::NAMES`].
-#[derive(Clone, Copy)]
-enum Name {
-    HashMove,
-    ChildCutoffs,
-    Rank,
-    Bounds,
-    LeafSolver,
-    Frontier,
-    Symmetry,
-    Noisy,
-    NullMove,
-    Reduction,
-    Extension,
-    InternalReduction,
-    Prune,
-    Futility,
-    ProbCut,
-}
-
-/// The option's name.
-const OFF: &str = "off";
-
-/// A number that can be set whatever the game.
-struct Number {
-    name: &'static str,
-    about: &'static str,
-    max: i32,
-    /// Whether it is of use only where [`Knowledge::ENGINE_ORDERING`] says so.
-    of_ordering: bool,
-    place: fn(&mut Tuning) -> &mut Option<i32>,
-    /// What is used, of the half-width and the weights.
-    used: fn(i32, OrderingWeights) -> i32,
-}
-
-static NUMBERS: [Number; 4] = [
-    Number {
-        name: "aspiration",
-        about: "half the width of the first window, in points; 0 opens it",
-        max: Score::MAX_HEURISTIC,
-        of_ordering: false,
-        place: |tuning| &mut tuning.aspiration,
-        used: |aspiration, _| aspiration,
-    },
-    Number {
-        name: "killer",
-        about: "what a killer adds to a move's rank",
-        max: OrderingWeights::MAX_BONUS,
-        of_ordering: true,
-        place: |tuning| &mut tuning.killer,
-        used: |_, weights| weights.killer,
-    },
-    Number {
-        name: "countermove",
-        about: "what a countermove adds to a move's rank",
-        max: OrderingWeights::MAX_BONUS,
-        of_ordering: true,
-        place: |tuning| &mut tuning.countermove,
-        used: |_, weights| weights.countermove,
-    },
-    Number {
-        name: "history",
-        about: "the most that history adds to a move's rank",
-        max: OrderingWeights::MAX_HISTORY,
-        of_ordering: true,
-        place: |tuning| &mut tuning.history,
-        used: |_, weights| weights.history,
-    },
-];
-
-impl Number {
-    fn kind(&self) -> OptionKind {
-        OptionKind::Number { min: 0, max: self.max.into() }
-    }
-
-    fn of(&self, aspiration: i32, weights: OrderingWeights) -> String {
-        (self.used)(aspiration, weights).clamp(0, self.max).to_string()
     }
 }
 
 /// Any knowledge with the engine's numbers as options: `aspiration`, and `killer`,
 /// `countermove` and `history` where the engine's ordering is used; and `off`, which switches off
-/// what is named ([`Off::NAMES`]). An option of the game itself that
+/// what is named ([`Off::SWITCHES`]). An option of the game itself that
 /// has one of these names hides the engine's.
 ///
 /// ```
@@ -258,13 +123,9 @@ impl Number {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
-pub struct Tuned<K> {
-    inner: K,
-    tuning: Tuning,
-}
+pub type Tuned<K> = Layered<Tuning, K>;
 
-impl<K> Tuned<K> {
+impl<K> Layered<Tuning, K> {
     /// As the game itself would have it.
     pub fn new(inner: K) -> Self {
         Tuned::with(inner, Tuning::default())
@@ -272,197 +133,173 @@ impl<K> Tuned<K> {
 
     /// With numbers other than the game's; the engine takes those out of range for the nearest within.
     pub fn with(inner: K, tuning: Tuning) -> Self {
-        Tuned { inner, tuning }
+        Layered { layer: tuning, inner }
     }
 
     /// What is otherwise than the game has it.
     pub fn tuning(&self) -> Tuning {
-        self.tuning
+        self.layer
     }
+}
 
+impl Tuning {
     #[inline(always)]
-    fn uses(&self, what: Name) -> bool {
-        !self.tuning.off.has(what)
+    fn uses(&self, what: What) -> bool {
+        !self.off.has(what)
     }
 
     /// Makes of what the game has expanded what it would be without what is switched off.
     #[cold]
     fn switch_off_in_expansion<G: Game>(&self, game: &G, out: &mut MoveList<G::Move>) {
         // What is decided by bounds may be left without a move.
-        if !self.uses(Name::Bounds) && out.is_empty() {
+        if !self.uses(What::Bounds) && out.is_empty() {
             game.moves(out);
         }
-        if !self.uses(Name::Rank) {
+        if !self.uses(What::Rank) {
             out.as_mut_slice().iter_mut().for_each(|ranked| ranked.rank = 0);
         }
     }
 }
 
-macro_rules! inner {
-    ($self:ident.$hook:ident($($argument:expr),*)) => { $self.inner.$hook($($argument),*) };
-}
-
-#[deny(clippy::missing_trait_methods)]
-impl<G: Game, K: Knowledge<G>> Knowledge<G> for Tuned<K> {
-    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
-    const ETC_DEPTH: i32 = K::ETC_DEPTH;
-    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const QUIESCENCE: bool = K::QUIESCENCE;
-    const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
-
-    const CONTEXT: bool = K::CONTEXT;
-    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
-
-    forward_hooks!(
-        inner: constants, evaluate, begin, played, undone, rank, is_quiet, to_canonical, bits_from_canonical,
-        canonical, fingerprint, plies_left, predict, threshold, outcome_at_horizon, undo_null, learn
-    );
-
-    fn heuristics(&self) -> Heuristics {
-        let Heuristics { hash_move, child_cutoffs } = self.inner.heuristics();
+impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
+    fn heuristics(&self, inner: &K) -> Heuristics {
+        let Heuristics { hash_move, child_cutoffs } = inner.heuristics();
         Heuristics {
-            hash_move: hash_move && self.uses(Name::HashMove),
-            child_cutoffs: child_cutoffs && self.uses(Name::ChildCutoffs),
+            hash_move: hash_move && self.uses(What::HashMove),
+            child_cutoffs: child_cutoffs && self.uses(What::ChildCutoffs),
         }
     }
 
     #[inline(always)]
-    fn expand(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
-        self.inner.expand(game, node, out);
-        if !self.uses(Name::Bounds) || !self.uses(Name::Rank) {
+    fn expand(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        inner.expand(game, node, out);
+        if !self.uses(What::Bounds) || !self.uses(What::Rank) {
             self.switch_off_in_expansion(game, out);
         }
     }
 
     #[inline(always)]
-    fn bounds(&mut self, game: &G, window: Window) -> Bounds {
-        if self.uses(Name::Bounds) { self.inner.bounds(game, window) } else { Bounds::UNKNOWN }
+    fn bounds(&mut self, inner: &mut K, game: &G, window: Window) -> Bounds {
+        if self.uses(What::Bounds) { inner.bounds(game, window) } else { Bounds::UNKNOWN }
     }
 
     #[inline(always)]
     fn solve_leaf(
         &mut self,
+        inner: &mut K,
         game: &G,
         window: Window,
         depth: i32,
         meter: &mut Meter<'_>,
     ) -> Option<Score> {
-        if !self.uses(Name::LeafSolver) {
+        if !self.uses(What::LeafSolver) {
             return None;
         }
-        self.inner.solve_leaf(game, window, depth, meter)
+        inner.solve_leaf(game, window, depth, meter)
     }
 
     #[inline(always)]
-    fn search_frontier(&mut self, game: &G, window: Window) -> Option<FrontierValue> {
-        if self.uses(Name::Frontier) { self.inner.search_frontier(game, window) } else { None }
+    fn search_frontier(
+        &mut self,
+        inner: &mut K,
+        game: &G,
+        window: Window,
+    ) -> Option<FrontierValue> {
+        if self.uses(What::Frontier) { inner.search_frontier(game, window) } else { None }
     }
 
     #[inline(always)]
-    fn key(&self, game: &G) -> NodeKey {
-        if self.uses(Name::Symmetry) {
-            self.inner.key(game)
+    fn key(&self, inner: &K, game: &G) -> NodeKey {
+        if self.uses(What::Symmetry) {
+            inner.key(game)
         } else {
             NodeKey { hash: game.key(), symmetry: 0 }
         }
     }
 
     #[inline(always)]
-    fn key_after(&self, game: &G, mv: G::Move) -> Option<NodeKey> {
-        if self.uses(Name::Symmetry) { self.inner.key_after(game, mv) } else { None }
+    fn key_after(&self, inner: &K, game: &G, mv: G::Move) -> Option<NodeKey> {
+        if self.uses(What::Symmetry) { inner.key_after(game, mv) } else { None }
     }
 
     #[inline(always)]
-    fn noisy(&mut self, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
-        if self.uses(Name::Noisy) {
-            self.inner.noisy(game, node, out);
+    fn noisy(&mut self, inner: &mut K, game: &G, node: &Node, out: &mut MoveList<G::Move>) {
+        if self.uses(What::Noisy) {
+            inner.noisy(game, node, out);
         }
     }
 
     #[inline(always)]
-    fn forced(&mut self, game: &G) -> bool {
-        self.uses(Name::Noisy) && self.inner.forced(game)
+    fn forced(&mut self, inner: &mut K, game: &G) -> bool {
+        self.uses(What::Noisy) && inner.forced(game)
     }
 
     #[inline(always)]
-    fn null_move(&mut self, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
-        if self.uses(Name::NullMove) { self.inner.null_move(game, node) } else { None }
+    fn null_move(&mut self, inner: &mut K, game: &mut G, node: &Node) -> Option<NullMove<G::Undo>> {
+        if self.uses(What::NullMove) { inner.null_move(game, node) } else { None }
     }
 
     #[inline(always)]
-    fn reduction(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
-        if !self.uses(Name::Reduction) && !self.uses(Name::Extension) {
+    fn reduction(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> i32 {
+        if !self.uses(What::Reduction) && !self.uses(What::Extension) {
             return 0;
         }
-        let plies = self.inner.reduction(game, node, candidate);
-        let what = if plies > 0 { Name::Reduction } else { Name::Extension };
+        let plies = inner.reduction(game, node, candidate);
+        let what = if plies > 0 { What::Reduction } else { What::Extension };
         if plies == 0 || self.uses(what) { plies } else { 0 }
     }
 
     #[inline(always)]
-    fn prune(&self, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool {
-        self.inner.prune(game, node, candidate) && self.uses(Name::Prune)
+    fn prune(&self, inner: &K, game: &G, node: &Node, candidate: &Candidate<G::Move>) -> bool {
+        inner.prune(game, node, candidate) && self.uses(What::Prune)
     }
 
     #[inline(always)]
-    fn reduction_without_hash_move(&self, game: &G, node: &Node) -> i32 {
-        let plies = self.inner.reduction_without_hash_move(game, node);
-        if plies == 0 || self.uses(Name::InternalReduction) { plies } else { 0 }
+    fn reduction_without_hash_move(&self, inner: &K, game: &G, node: &Node) -> i32 {
+        let plies = inner.reduction_without_hash_move(game, node);
+        if plies == 0 || self.uses(What::InternalReduction) { plies } else { 0 }
     }
 
     #[inline(always)]
-    fn futility(&self, game: &G, node: &Node) -> Option<i32> {
-        self.inner.futility(game, node).filter(|_| self.uses(Name::Futility))
+    fn futility(&self, inner: &K, game: &G, node: &Node) -> Option<i32> {
+        inner.futility(game, node).filter(|_| self.uses(What::Futility))
     }
 
     #[inline(always)]
-    fn probcut(&self, game: &G, node: &Node) -> Option<ProbCut> {
-        self.inner.probcut(game, node).filter(|_| self.uses(Name::ProbCut))
+    fn probcut(&self, inner: &K, game: &G, node: &Node) -> Option<ProbCut> {
+        inner.probcut(game, node).filter(|_| self.uses(What::ProbCut))
     }
 
-    fn solve_plan(&self, game: &G) -> SolvePlan {
-        let plan = self.inner.solve_plan(game);
+    fn solve_plan(&self, inner: &K, game: &G) -> SolvePlan {
+        let plan = inner.solve_plan(game);
         // A selective pass that leaves nothing out is an exact one that proves nothing.
-        if self.uses(Name::ProbCut) { plan } else { SolvePlan { selective_passes: 0, ..plan } }
+        if self.uses(What::ProbCut) { plan } else { SolvePlan { selective_passes: 0, ..plan } }
     }
 
-    fn for_workers(&self, workers: usize) -> Vec<Self> {
-        let mut all = Vec::with_capacity(workers);
-        for inner in self.inner.for_workers(workers) {
-            all.push(Tuned { inner, tuning: self.tuning });
-        }
-        all
+    fn confidence(&self, inner: &K) -> Option<u8> {
+        inner.confidence().filter(|_| self.uses(What::ProbCut))
     }
 
-    fn confidence(&self) -> Option<u8> {
-        self.inner.confidence().filter(|_| self.uses(Name::ProbCut))
+    fn ordering(&self, inner: &K) -> OrderingWeights {
+        self.weights(inner.ordering())
     }
 
-    fn ordering(&self) -> OrderingWeights {
-        let game = self.inner.ordering();
-        OrderingWeights {
-            killer: self.tuning.killer.unwrap_or(game.killer),
-            countermove: self.tuning.countermove.unwrap_or(game.countermove),
-            history: self.tuning.history.unwrap_or(game.history),
-        }
+    fn aspiration(&self, inner: &K) -> i32 {
+        self.aspiration.unwrap_or_else(|| inner.aspiration())
     }
 
-    fn aspiration(&self) -> i32 {
-        self.tuning.aspiration.unwrap_or_else(|| self.inner.aspiration())
+    fn options(&self, inner: &K) -> Vec<OptionSpec> {
+        self.beside(
+            inner.options(),
+            inner.constants().engine_ordering,
+            (inner.aspiration(), inner.ordering()),
+        )
     }
 
-    fn options(&self) -> Vec<OptionSpec> {
-        let used = [
-            (self.inner.aspiration(), self.inner.ordering()),
-            (self.aspiration(), self.ordering()),
-        ];
-        self.tuning.beside(self.inner.options(), K::ENGINE_ORDERING, used)
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let (own, all) = (self.inner.options(), self.options());
-        match self.tuning.set(&own, &all, K::ENGINE_ORDERING, (name, value))? {
-            Some(own) => self.inner.set_option(&own, value),
+    fn set_option(&mut self, inner: &mut K, name: &str, value: &str) -> Result<(), OptionError> {
+        let (own, all) = (inner.options(), Layer::<G, K>::options(self, inner));
+        match self.set(&own, &all, inner.constants().engine_ordering, (name, value))? {
+            Some(own) => inner.set_option(&own, value),
             None => Ok(()),
         }
     }

@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use crossbeam::utils::CachePadded;
 
+use crate::rules::limits::Limits;
 use crate::shared::budget::{Budget, Spent};
 use crate::shared::current::CurrentWords;
 use crate::shared::schedule::{Turns, Unparker};
 use crate::shared::steady::SteadyClock;
-use crate::shared::stop::{Clock, Stop, StopReason, WallClock};
+use crate::shared::stop::{Clock, StopReason, StopWord, WallClock};
 use crate::sync;
-use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering};
 
 /// What one worker shares of itself. On a cache line of its own (crossbeam's [`CachePadded`]; the standard library has
 /// nothing of the kind), since its owner writes it often.
@@ -36,12 +37,16 @@ struct WorkerFlags {
 /// and results travel through the coordinator's lock.
 #[derive(Debug)]
 pub(crate) struct Control {
-    stop: Stop,
+    stop: StopWord,
     clock: SteadyClock,
     turns: Option<sync::Arc<Turns>>,
     workers: Box<[CachePadded<WorkerFlags>]>,
     started: AtomicU64,
     deadline: AtomicU64,
+    /// From when on the search ends with an iteration.
+    soft_deadline: AtomicU64,
+    /// Held while the deadlines are set, so that those that are meant for one search are not set for the next.
+    setting: Mutex<()>,
     node_limit: AtomicU64,
     /// How many workers, from the first, take part; the others are lent out.
     wanted: AtomicUsize,
@@ -61,11 +66,13 @@ impl Control {
     pub(crate) fn new(workers: usize, clock: Arc<dyn Clock>) -> Self {
         Control {
             turns: None,
-            stop: Stop::default(),
+            stop: StopWord::default(),
             clock: SteadyClock::new(clock),
             workers: (0..workers).map(|_| CachePadded::default()).collect(),
             started: AtomicU64::new(0),
             deadline: AtomicU64::new(NO_LIMIT),
+            soft_deadline: AtomicU64::new(NO_LIMIT),
+            setting: Mutex::new(()),
             node_limit: AtomicU64::new(NO_LIMIT),
             wanted: AtomicUsize::new(workers),
             current: CurrentWords::default(),
@@ -85,15 +92,15 @@ impl Control {
     }
 
     /// Sets the limits of the next search and starts its clock.
-    pub(crate) fn begin(&self, time: Option<Duration>, nodes: Option<u64>) {
+    pub(crate) fn begin(&self, limits: &Limits<u32>) {
         if let Some(turns) = &self.turns {
             turns.begin();
         }
+        let _setting = self.setting.lock();
         let now = self.now();
         self.started.store(nanos(now), Ordering::Relaxed);
-        let deadline = time.map_or(NO_LIMIT, |time| nanos(now.saturating_add(time)));
-        self.deadline.store(deadline, Ordering::Relaxed);
-        self.node_limit.store(nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
+        self.set_deadlines(now, limits.time, limits.soft_time);
+        self.node_limit.store(limits.nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
         for worker in &self.workers {
             worker.nodes.store(0, Ordering::Relaxed);
             worker.cut.store(false, Ordering::Relaxed);
@@ -105,7 +112,48 @@ impl Control {
         self.turns.as_ref().map_or_else(|| self.clock.now(), |turns| turns.now())
     }
 
-    pub(crate) fn stop(&self) -> &Stop {
+    /// True where the threads are virtual.
+    pub(crate) fn is_virtual(&self) -> bool {
+        self.turns.is_some()
+    }
+
+    /// From now on the search that runs has this much time; where one is meant, only if it is that.
+    pub(crate) fn set_time(
+        &self,
+        search: Option<u64>,
+        time: Option<Duration>,
+        soft_time: Option<Duration>,
+    ) {
+        let _setting = self.setting.lock();
+        if search.is_none_or(|search| search == self.stop.search()) {
+            self.set_deadlines(self.now(), time, soft_time);
+        }
+    }
+
+    fn set_deadlines(&self, now: Duration, time: Option<Duration>, soft_time: Option<Duration>) {
+        // One in some centuries is a limit, too.
+        let at = |time| nanos(now.saturating_add(time)).min(NO_LIMIT - 1);
+        self.deadline.store(time.map_or(NO_LIMIT, at), Ordering::Relaxed);
+        self.soft_deadline.store(soft_time.map_or(NO_LIMIT, at), Ordering::Relaxed);
+    }
+
+    /// The time limit of the search, from its beginning.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.since_beginning(&self.deadline)
+    }
+
+    /// Its soft limit, likewise.
+    pub(crate) fn soft_time(&self) -> Option<Duration> {
+        self.since_beginning(&self.soft_deadline)
+    }
+
+    fn since_beginning(&self, deadline: &AtomicU64) -> Option<Duration> {
+        let started = self.started.load(Ordering::Relaxed);
+        let deadline = Some(deadline.load(Ordering::Relaxed)).filter(|&at| at != NO_LIMIT);
+        deadline.map(|at| Duration::from_nanos(at.saturating_sub(started)))
+    }
+
+    pub(crate) fn stop(&self) -> &StopWord {
         &self.stop
     }
 
@@ -241,7 +289,7 @@ mod tests {
     fn a_deadline_stops_the_search_when_its_time_has_come() {
         let (control, clock) = control(1);
         clock.0.store(1000, Ordering::Relaxed);
-        control.begin(Some(Duration::from_millis(50)), None);
+        control.begin(&Limits::time(Duration::from_millis(50)));
         clock.0.store(1049, Ordering::Relaxed);
         assert!(!control.look(0, 1));
         assert_eq!(control.elapsed(), Duration::from_millis(49));
@@ -251,9 +299,30 @@ mod tests {
     }
 
     #[test]
+    fn times_that_are_set_anew_count_from_then_and_only_for_the_search_that_is_meant() {
+        let ms = Duration::from_millis;
+        let (control, clock) = control(1);
+        clock.0.store(1000, Ordering::Relaxed);
+        control.begin(&Limits { soft_time: Some(ms(20)), ..Limits::time(ms(50)) });
+        assert_eq!((control.time(), control.soft_time()), (Some(ms(50)), Some(ms(20))));
+        clock.0.store(1030, Ordering::Relaxed);
+        let search = control.stop().search();
+        control.set_time(Some(search), Some(ms(100)), None);
+        assert_eq!((control.time(), control.soft_time()), (Some(ms(130)), None));
+        control.set_time(Some(search + 1), None, Some(ms(1)));
+        assert_eq!((control.time(), control.soft_time()), (Some(ms(130)), None));
+        clock.0.store(1129, Ordering::Relaxed);
+        assert!(!control.look(0, 1));
+        clock.0.store(1130, Ordering::Relaxed);
+        assert!(control.look(0, 1));
+        control.set_time(None, Some(Duration::MAX), Some(Duration::ZERO));
+        assert!(control.time() > Some(ms(1 << 40)) && control.soft_time() == Some(ms(130)));
+    }
+
+    #[test]
     fn a_node_limit_counts_the_nodes_of_all_workers() {
         let (control, _) = control(2);
-        control.begin(None, Some(100));
+        control.begin(&Limits::nodes(100));
         assert!(!control.look(0, 60));
         assert_eq!(control.nodes_left(1, 30), 10);
         assert!(control.look(1, 40));
@@ -264,7 +333,7 @@ mod tests {
     #[test]
     fn a_cut_ends_the_task_of_its_own_worker_alone() {
         let (control, _) = control(2);
-        control.begin(None, None);
+        control.begin(&Limits::default());
         control.cut(1, true);
         assert!(!control.look(0, 1) && control.look(1, 1));
         control.cut(1, false);
@@ -274,7 +343,7 @@ mod tests {
     #[test]
     fn a_task_ends_when_its_budget_is_spent_and_the_search_goes_on() {
         let (control, clock) = control(2);
-        control.begin(None, None);
+        control.begin(&Limits::default());
         control.set_budget(0, Budget { nodes: 100, time: Duration::from_millis(10) });
         control.publish(1, 60);
         assert!(!control.look(0, 39));
@@ -286,7 +355,7 @@ mod tests {
         clock.0.store(10, Ordering::Relaxed);
         assert!(control.look(0, 40));
         assert!(!control.stop().is_raised());
-        control.begin(None, None);
+        control.begin(&Limits::default());
         assert!(!control.look(0, 40));
     }
 }

@@ -4,39 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::rules::report::Ended;
-use crate::sync::{AtomicBool, AtomicU64, Ordering};
-
-/// A flag that asks work to end early: counting positions, walking a tree.
-///
-/// All accesses are relaxed: the flag carries no data, and who sees it a little late only works a
-/// little longer.
-#[derive(Debug, Default)]
-pub struct StopFlag(AtomicBool);
-
-impl StopFlag {
-    /// A flag that is not raised.
-    pub fn new() -> Self {
-        StopFlag(AtomicBool::new(false))
-    }
-
-    /// Raises the flag.
-    #[inline]
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Lowers the flag.
-    #[inline]
-    pub fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
-    /// True if the flag is raised.
-    #[inline]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::sync::{AtomicU64, Ordering};
 
 /// Why a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +33,7 @@ impl StopReason {
     }
 }
 
-/// Tells every worker of an engine to return, and why: the one stop of all its searches.
+/// Tells every worker of an engine to return, and why: one word for all its searches, below [`crate::Stop`].
 ///
 /// The reason is part of the word that workers look at, so a worker that sees the stop knows it. The first
 /// reason stays, but for a person's, which nothing may hide: a stop that comes when a search has
@@ -78,9 +46,9 @@ impl StopReason {
 /// has to hand over travels through the coordinator's lock, and a worker that sees the stop a little
 /// late only searches a little longer.
 #[derive(Debug, Default)]
-pub(crate) struct Stop(AtomicU64);
+pub(crate) struct StopWord(AtomicU64);
 
-impl Stop {
+impl StopWord {
     const REASON: u64 = 7;
     const SEARCH: u64 = Self::REASON + 1;
 
@@ -174,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_first_reason_stays_but_for_a_persons() {
-        let stop = Stop::default();
+        let stop = StopWord::default();
         assert_eq!((stop.is_raised(), stop.reason()), (false, None));
         stop.raise(StopReason::Time);
         stop.raise(StopReason::Nodes);
@@ -187,14 +155,14 @@ mod tests {
 
     #[test]
     fn what_was_solved_may_go_on() {
-        let stop = Stop::default();
+        let stop = StopWord::default();
         stop.raise(StopReason::Over);
         assert!(stop.go_on() && !stop.is_raised());
     }
 
     #[test]
     fn a_stop_for_one_search_leaves_the_next_alone() {
-        let stop = Stop::default();
+        let stop = StopWord::default();
         let first = stop.search();
         stop.raise_in(first);
         assert_eq!(stop.reason(), Some(StopReason::Person));
@@ -215,7 +183,7 @@ mod tests {
             StopReason::Over,
             StopReason::Error,
         ] {
-            let stop = Stop::default();
+            let stop = StopWord::default();
             stop.end();
             stop.raise(reason);
             assert_eq!((stop.reason(), stop.search()), (Some(reason), 1));

@@ -9,17 +9,18 @@
 use std::time::Duration;
 
 use plyglot_open::{Mv, Position, Report, Verdict};
-use plyglot_search::{Bound, Counters, Ended, Line, Meaning, Score};
+use plyglot_search::{Counters, Line, Meaning, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::counters;
+use crate::object::{Ended, Kind};
 
 /// A search's result as a journal stores it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredReport {
     verdict: StoredVerdict,
     lines: Vec<StoredLine>,
-    ended: StoredEnd,
+    ended: Ended,
     seconds: f64,
     first_result: Option<f64>,
     hash_permill: u32,
@@ -30,8 +31,9 @@ pub struct StoredReport {
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct StoredVerdict {
-    score: StoredScore,
-    bound: StoredBound,
+    #[serde(with = "StoredScore")]
+    score: Meaning,
+    bound: Kind,
     proven: bool,
 }
 
@@ -43,32 +45,17 @@ struct StoredLine {
     moves: Vec<Mv>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// A score by its meaning.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Meaning", rename_all = "snake_case")]
 enum StoredScore {
-    Estimate(i32),
+    #[serde(rename = "estimate")]
+    Heuristic(i32),
     Margin(i32),
     WinIn(u32),
     LossIn(u32),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum StoredBound {
-    Exact,
-    Lower,
-    Upper,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum StoredEnd {
-    Proven,
-    Depth,
-    Nodes,
-    Time,
-    Stopped,
-    GameOver,
+    // No result has such a score, and none is read.
+    Unbounded,
 }
 
 impl StoredReport {
@@ -82,14 +69,7 @@ impl StoredReport {
         StoredReport {
             verdict: StoredVerdict::of(report.verdict),
             lines: report.lines.iter().map(line).collect(),
-            ended: match report.ended {
-                Ended::Proven => StoredEnd::Proven,
-                Ended::Depth => StoredEnd::Depth,
-                Ended::Nodes => StoredEnd::Nodes,
-                Ended::Time => StoredEnd::Time,
-                Ended::Stopped => StoredEnd::Stopped,
-                Ended::GameOver => StoredEnd::GameOver,
-            },
+            ended: Ended(report.ended),
             seconds: report.elapsed.as_secs_f64(),
             first_result: report.first_result.map(|time| time.as_secs_f64()),
             hash_permill: report.hash_permill,
@@ -120,14 +100,7 @@ impl StoredReport {
         Ok(Report {
             verdict: self.verdict.read()?,
             lines,
-            ended: match self.ended {
-                StoredEnd::Proven => Ended::Proven,
-                StoredEnd::Depth => Ended::Depth,
-                StoredEnd::Nodes => Ended::Nodes,
-                StoredEnd::Time => Ended::Time,
-                StoredEnd::Stopped => Ended::Stopped,
-                StoredEnd::GameOver => Ended::GameOver,
-            },
+            ended: self.ended.0,
             elapsed: time(self.seconds)?,
             first_result: self.first_result.map(time).transpose()?,
             hash_permill: self.hash_permill,
@@ -140,41 +113,21 @@ impl StoredReport {
 
 impl StoredVerdict {
     fn of(verdict: Verdict) -> StoredVerdict {
-        let score = match verdict.score.meaning() {
-            Meaning::Heuristic(points) => StoredScore::Estimate(points),
-            Meaning::Margin(margin) => StoredScore::Margin(margin),
-            Meaning::WinIn(plies) => StoredScore::WinIn(plies),
-            Meaning::LossIn(plies) => StoredScore::LossIn(plies),
-            // A result has no such score; if one had, it would say nothing.
-            Meaning::Unbounded => StoredScore::Estimate(0),
-        };
-        let bound = match verdict.bound {
-            Bound::Exact => StoredBound::Exact,
-            Bound::Lower => StoredBound::Lower,
-            Bound::Upper => StoredBound::Upper,
-        };
-        StoredVerdict { score, bound, proven: verdict.proven }
+        let Verdict { score, bound, proven } = verdict;
+        StoredVerdict { score: score.meaning(), bound: Kind(bound), proven }
     }
 
     fn read(self) -> Result<Verdict, String> {
+        let within = |number: i32, most: i32| number.unsigned_abs() <= most.unsigned_abs();
         let score = match self.score {
-            StoredScore::Estimate(points)
-                if points.unsigned_abs() <= Score::MAX_HEURISTIC as u32 =>
-            {
+            Meaning::Heuristic(points) if within(points, Score::MAX_HEURISTIC) => {
                 Score::heuristic(points)
             }
-            StoredScore::Margin(margin) if margin.unsigned_abs() <= Score::MAX_MARGIN as u32 => {
-                Score::margin(margin)
-            }
-            StoredScore::WinIn(plies) if plies <= Score::MAX_DISTANCE => Score::win_in(plies),
-            StoredScore::LossIn(plies) if plies <= Score::MAX_DISTANCE => Score::loss_in(plies),
+            Meaning::Margin(margin) if within(margin, Score::MAX_MARGIN) => Score::margin(margin),
+            Meaning::WinIn(plies) if plies <= Score::MAX_DISTANCE => Score::win_in(plies),
+            Meaning::LossIn(plies) if plies <= Score::MAX_DISTANCE => Score::loss_in(plies),
             score => return Err(format!("a score out of range: {score:?}")),
         };
-        let bound = match self.bound {
-            StoredBound::Exact => Bound::Exact,
-            StoredBound::Lower => Bound::Lower,
-            StoredBound::Upper => Bound::Upper,
-        };
-        Ok(Verdict { score, bound, proven: self.proven })
+        Ok(Verdict { score, bound: self.bound.0, proven: self.proven })
     }
 }

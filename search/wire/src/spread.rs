@@ -7,7 +7,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::halt::Halt;
+use plyglot_open::Stop;
 
 /// The system has refused a thread.
 #[derive(Debug, Error)]
@@ -15,7 +15,7 @@ use crate::halt::Halt;
 pub struct ThreadRefused(#[from] io::Error);
 
 /// Does tasks 0 to `count` on `threads` threads, each with a tool of its own from `begin`. `done` gets the results as
-/// they come, on the caller's thread, and says whether further tasks are to be begun; none are once `halt` is raised,
+/// they come, on the caller's thread, and says whether further tasks are to be begun; none are once `stop` is raised,
 /// and what a task gives then is left out.
 ///
 /// # Errors
@@ -23,7 +23,7 @@ pub struct ThreadRefused(#[from] io::Error);
 pub fn spread<S, T: Send, E: Send + From<ThreadRefused>>(
     threads: usize,
     count: usize,
-    halt: &Halt,
+    stop: &Stop,
     begin: impl Fn() -> Result<S, E> + Sync,
     task: impl Fn(&mut S, usize) -> Result<T, E> + Sync,
     mut done: impl FnMut(usize, T) -> Result<bool, E>,
@@ -33,13 +33,13 @@ pub fn spread<S, T: Send, E: Send + From<ThreadRefused>>(
     let end = || next.store(count, Ordering::Relaxed);
     let work = |results: &SyncSender<Result<(usize, T), E>>| -> Result<(), E> {
         let mut tool = begin()?;
-        while !halt.is_raised() {
+        while !stop.is_raised() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
                 break;
             }
             let result = task(&mut tool, number)?;
-            if halt.is_raised() || results.send(Ok((number, result))).is_err() {
+            if stop.is_raised() || results.send(Ok((number, result))).is_err() {
                 break;
             }
         }
@@ -98,7 +98,7 @@ mod tests {
         spread(
             threads,
             100,
-            &Halt::default(),
+            &Stop::default(),
             || Ok(()),
             |(), number| if number == 77 { Err(Failed::Task(77)) } else { Ok(number * number) },
             |number, square| {
@@ -128,9 +128,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_done_after_a_halt() {
-        let (halt, mut all) = (Halt::default(), Vec::new());
-        let raised = halt.clone();
+    fn nothing_is_done_after_a_stop() {
+        let (stop, mut all) = (Stop::default(), Vec::new());
+        let raised = stop.clone();
         let task = |(): &mut (), number: usize| {
             if number == 5 {
                 raised.raise();
@@ -141,7 +141,7 @@ mod tests {
             all.push(number);
             Ok(true)
         };
-        spread(1, 100, &halt, || Ok(()), task, taken).expect("nothing fails");
+        spread(1, 100, &stop, || Ok(()), task, taken).expect("nothing fails");
         assert_eq!(all, [0, 1, 2, 3, 4]);
     }
 }

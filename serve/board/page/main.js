@@ -9,7 +9,7 @@ import { graph } from './graph.js';
 import * as reviewing from './review.js';
 import { linesOf, sentence, shareOf, showGauge, showLines, showMoves } from './panels.js';
 import { set, settings } from './settings.js';
-import { text } from './score.js';
+import { brief } from './score.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -159,7 +159,7 @@ async function analyse() {
   const [best] = linesOf(node, 1, page.facts);
   const count = settings.every ? Math.min(64, node.board.moves.length) : settings.count;
   // A value that is proven needs no search, where one line is enough.
-  if (best && best.score.proven && best.score.kind === 'exact' && linesOf(node, count, page.facts).length >= Math.min(count, node.board.moves.length)) {
+  if (best && best.score.proven && best.score.kind === 'exact' && linesOf(node, count).length >= Math.min(count, node.board.moves.length)) {
     render();
     return;
   }
@@ -249,7 +249,7 @@ function render() {
   const { facts, tree } = page;
   if (!tree || !tree.at.board) return;
   const node = tree.at;
-  showLines(node, settings.count, facts, { play: playAll, busy: thinking.busy, on: settings.analyse });
+  showLines(node, settings.count, { play: playAll, busy: thinking.busy, on: settings.analyse });
   const share = shareOf(node, facts);
   showGauge(share, facts);
   onBoard(node);
@@ -267,7 +267,7 @@ function onBoard(node) {
   const { board } = node;
   const touched = new Map(board.moves.map(({ move, cells }) => [move, cells]));
   const shown = !board.over && !page.moving;
-  const lines = shown ? linesOf(node, 64, facts).filter((line) => touched.has(line.best_move)) : [];
+  const lines = shown ? linesOf(node, 64).filter((line) => touched.has(line.best_move)) : [];
   const wanted = settings.every ? lines : lines.slice(0, settings.count);
   const seen = new Set();
   const values = [];
@@ -285,12 +285,6 @@ function onBoard(node) {
     const cells = touched.get(line.best_move);
     return { touched: cells, rank: index + 1, moving: board.contents[cells[0]] !== null && cells.length > 1 };
   }).reverse() : []);
-}
-
-/** A score for a cell: a win in 7 is W7. */
-function brief(score) {
-  if (score.win_in !== null) return `${score.win_in > 0 ? 'W' : 'L'}${Math.abs(score.win_in)}`;
-  return text(score, page.facts).replace(/^[\u2264\u2265]\u2009/, '').replace('draw', '=');
 }
 
 // ---- the address

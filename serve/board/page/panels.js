@@ -1,6 +1,6 @@
 // What stands beside the board: the best lines, the moves of the game, the gauge.
 
-import { expected, forFirst, ofOutcome, short, text } from './score.js';
+import { forFirst, ofOutcome, short } from './score.js';
 import { SIGNS } from './review.js';
 
 const $ = (id) => document.getElementById(id);
@@ -16,12 +16,12 @@ function element(name, attributes = {}, ...children) {
 }
 
 /** The lines that are shown of a node, best first: those of the last iteration, then what is known of other moves. */
-export function linesOf(node, count, facts) {
+export function linesOf(node, count) {
   const ranked = node.ranks.filter(Boolean).map(({ move }) => node.lines.get(move));
   const others = [...node.lines.values()].filter((line) => !ranked.includes(line));
   // What was searched nearly as deep comes before what was left behind.
   const deep = node.ranks.length ? node.ranks[0].depth - 1 : 0;
-  const worth = (line) => (line.depth >= deep ? 2 : 0) + expected(line.score, facts);
+  const worth = (line) => (line.depth >= deep ? 2 : 0) + line.score.expected;
   others.sort((one, other) => worth(other) - worth(one));
   return [...new Set([...ranked, ...others])].slice(0, count);
 }
@@ -29,8 +29,8 @@ export function linesOf(node, count, facts) {
 /** What is expected at a node, for the first side; null if nothing is known. */
 export function shareOf(node, facts) {
   if (node.board && node.board.over) return ofOutcome(node.board.over);
-  const [line] = linesOf(node, 1, facts);
-  if (line && node.board) return forFirst(expected(line.score, facts), node.board.mover);
+  const [line] = linesOf(node, 1);
+  if (line && node.board) return forFirst(line.score.expected, node.board.mover);
   if (node.judged) return forFirst(node.judged.expected_after, node.judged.side === facts.sides[0] ? 0 : 1);
   return null;
 }
@@ -58,7 +58,7 @@ function emptyLine(play) {
 }
 
 /** Fills a line in place, so that the focus stays where it is. */
-function fillLine(row, node, line, facts) {
+function fillLine(row, node, line) {
   const [chip, pv, depth] = row.children;
   const moves = line ? line.pv.slice(0, 24) : [];
   row.shown = { node, moves };
@@ -67,7 +67,7 @@ function fillLine(row, node, line, facts) {
     chip.className = kind;
     chip.title = !line ? '' : line.score.proven ? 'proven' : 'an estimate';
   }
-  put(chip, line ? text(line.score, facts) : '\u2013');
+  put(chip, line ? line.score.text : '\u2013');
   put(depth, line ? String(line.depth) : '');
   while (pv.children.length > moves.length) pv.lastChild.remove();
   while (pv.children.length < moves.length) {
@@ -77,15 +77,15 @@ function fillLine(row, node, line, facts) {
 }
 
 /** Shows the best lines; the height does not depend on how many are known. */
-export function showLines(node, count, facts, { play, busy, on }) {
-  const lines = linesOf(node, count, facts);
+export function showLines(node, count, { play, busy, on }) {
+  const lines = linesOf(node, count);
   const list = $('lines');
   while (list.children.length > count) list.lastChild.remove();
   while (list.children.length < count) list.append(emptyLine(play));
-  [...list.children].forEach((row, rank) => fillLine(row, node, lines[rank], facts));
+  [...list.children].forEach((row, rank) => fillLine(row, node, lines[rank]));
   const [best] = lines;
   const over = node.board && node.board.over;
-  put($('score'), best && !over ? text(best.score, facts) : '\u00a0');
+  put($('score'), best && !over ? best.score.text : '\u00a0');
   const [figures, all] = over ? ['the game is over', ''] : state(node, best, busy, on);
   put($('figures'), figures);
   $('figures').title = all;
@@ -119,9 +119,7 @@ export function sentence(board, facts) {
     const again = board.repetitions > 0 ? `; this position has stood before (${board.repetitions})` : '';
     return `${facts.sides[mover]} to move${again}`;
   }
-  if (over.winner === null) return 'Draw';
-  const by = over.margin ? ` by ${over.margin} ${facts.unit || 'points'}` : '';
-  return `${facts.sides[over.winner]} wins${by}`;
+  return over.winner === null ? 'Draw' : over.text;
 }
 
 /** Shows the tree of moves. */

@@ -1,7 +1,6 @@
 // The review of a game, on the page: which moves were mistakes, in place.
 
 import { stream, viewer } from './ask.js';
-import { text } from './score.js';
 
 export const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
@@ -26,13 +25,13 @@ export async function review(tree, end, signal, progress) {
 
 /** What a review says of a move, in a sentence. */
 export function comment(judged, facts) {
-  const value = text(judged.score, facts);
+  const value = judged.score.text;
   const word = judged.mark ? `${judged.mark[0].toUpperCase()}${judged.mark.slice(1)}. ` : '';
   if (judged.forced) return `${judged.move}: the only move, ${value}.`;
   const { best } = judged;
   if (!best.move || best.move === judged.move) return `${word}${judged.move}: the best move, ${value}.`;
   const lost = judged.loss > 0 ? ` and lost ${judged.exact ? judged.loss : judged.loss.toFixed(1)} ${facts.unit || 'points'}` : '';
-  return `${word}${judged.move} is worth ${value}${lost}; best was ${best.move} with ${text(best.score, facts)}: ${best.pv.slice(0, 8).join(' ')}`;
+  return `${word}${judged.move} is worth ${value}${lost}; best was ${best.move} with ${best.score.text}: ${best.pv.slice(0, 8).join(' ')}`;
 }
 
 /** Fills a table with the summary. */

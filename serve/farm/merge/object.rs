@@ -48,6 +48,9 @@ pub(super) struct Score {
     pub(super) value: Value,
     #[serde(default)]
     pub(super) win_in: Option<i64>,
+    /// As the game writes it; earlier versions did not say.
+    #[serde(default)]
+    text: Option<String>,
 }
 
 /// The answer that the file gives.
@@ -140,10 +143,10 @@ pub(super) fn difference(left: &[Says], right: &[Says]) -> Option<(String, Strin
 fn text(says: &Says) -> String {
     let ply = says.ply.map_or_else(String::new, |ply| format!("move {ply} "));
     match &says.score {
-        Some(Score { kind, proven, value, win_in }) => {
+        Some(Score { proven, value, text, .. }) => {
             let proven = if *proven { "proven" } else { "not proven" };
-            let plies = win_in.map_or_else(String::new, |plies| format!(", win in {plies}"));
-            format!("{ply}{value} ({kind}, {proven}{plies})")
+            let text = text.clone().unwrap_or_else(|| value.to_string());
+            format!("{ply}{text} ({proven})")
         }
         None => format!("{ply}{}", short(says.message.as_deref())),
     }

@@ -9,9 +9,7 @@ use super::lines::{Line, Lines};
 use super::object::{Object, State};
 use super::{Answer, Merged, Shard};
 use crate::farm::shard::Header;
-
-/// The version of the objects that are understood.
-const SCHEMA: u32 = 1;
+use plyglot_wire::SCHEMA;
 
 /// What was read so far.
 #[derive(Default)]

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use plyglot_wire::halt::Halt;
+use plyglot_open::Stop;
 use thiserror::Error;
 
 use self::folder::Folder;
@@ -87,9 +87,9 @@ pub enum FarmError {
 
 /// What is told while the farm works.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Event {
     /// How far it is.
-    Progress {
+    Answered {
         /// Answered lines.
         answered: usize,
         /// Tasks whose results are whole.
@@ -104,8 +104,8 @@ pub enum News {
 pub enum Ended {
     /// There is nothing left to be tried.
     Done,
-    /// It was halted.
-    Halted,
+    /// It was stopped.
+    Stopped,
 }
 
 /// Into how many tasks the farm in a folder is divided; `None` if there is none.
@@ -172,8 +172,8 @@ impl Farm {
     pub fn run(
         &mut self,
         runner: &mut dyn Runner,
-        halt: &Halt,
-        tell: &mut dyn FnMut(News),
+        stop: &Stop,
+        tell: &mut dyn FnMut(Event),
     ) -> Result<Ended, FarmError> {
         for _ in 0..ROUNDS {
             let round = self.folder.next_round()?;
@@ -183,7 +183,7 @@ impl Farm {
             }
             let before = self.answered();
             runner.submit(&tasks, &self.job_name(round))?;
-            let ended = self.follow(runner, halt, tell);
+            let ended = self.follow(runner, stop, tell);
             if !matches!(ended, Ok(Ended::Done)) {
                 runner.cancel();
                 return ended;
@@ -200,19 +200,19 @@ impl Farm {
     fn follow(
         &mut self,
         runner: &mut dyn Runner,
-        halt: &Halt,
-        tell: &mut dyn FnMut(News),
+        stop: &Stop,
+        tell: &mut dyn FnMut(Event),
     ) -> Result<Ended, FarmError> {
         loop {
-            if halt.is_raised() {
-                return Ok(Ended::Halted);
+            if stop.is_raised() {
+                return Ok(Ended::Stopped);
             }
             let mut notes = Vec::new();
             let state = runner.poll(&mut notes);
             // After the job's end, so that nothing is missed.
             notes.extend(self.results.look()?);
-            notes.into_iter().for_each(|note| tell(News::Note(note)));
-            tell(News::Progress { answered: self.answered(), tasks: self.whole() });
+            notes.into_iter().for_each(|note| tell(Event::Note(note)));
+            tell(Event::Answered { answered: self.answered(), tasks: self.whole() });
             match state? {
                 State::Ended => return Ok(Ended::Done),
                 // Nothing is left to wait for, and HyperQueue need not be asked once more.
@@ -222,7 +222,7 @@ impl Farm {
         }
     }
 
-    fn say_what_failed(&self, tasks: &[Task], round: usize, tell: &mut dyn FnMut(News)) {
+    fn say_what_failed(&self, tasks: &[Task], round: usize, tell: &mut dyn FnMut(Event)) {
         const SHOWN: usize = 5;
         let open: Vec<usize> = self.results.open().map(|index| index + 1).collect();
         // Of results that were refused that was said already.
@@ -234,10 +234,10 @@ impl Farm {
             let number = task.number;
             let said = self.folder.last_error(number, round);
             let said = said.unwrap_or_else(|| "it was ended, and has said nothing".into());
-            tell(News::Note(format!("task {number} failed: {said}")));
+            tell(Event::Note(format!("task {number} failed: {said}")));
         }
         if failed.len() > SHOWN {
-            tell(News::Note(format!("{} more tasks failed", failed.len() - SHOWN)));
+            tell(Event::Note(format!("{} more tasks failed", failed.len() - SHOWN)));
         }
     }
 

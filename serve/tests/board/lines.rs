@@ -30,7 +30,7 @@ fn a_position_is_told_with_its_moves_and_what_stands_where() {
         assert_eq!(contents[3], Value::Null);
         let over = json!({ "game": "tictactoe", "moves": ["a1", "b1", "a2", "b2", "a3"] });
         let over = board.post("at", &over).json();
-        assert_eq!(over["over"], json!({ "winner": 0, "margin": null }));
+        assert_eq!(over["over"], json!({ "winner": 0, "margin": null, "text": "X wins" }));
         assert_eq!(over["moves"], json!([]));
     });
 }
@@ -75,6 +75,10 @@ fn a_search_tells_what_it_finds_and_ends_with_a_result() {
         let objects = board.stream("search", &search).all();
         assert_eq!(kinds(&objects).last(), Some(&"result"));
         assert!(kinds(&objects).contains(&"info"), "{objects:?}");
+        for object in &objects {
+            let score = &object["score"];
+            assert!(score["text"].is_string() && score["expected"].is_f64(), "{object}");
+        }
         let level = json!({ "game": "othello", "viewer": "a", "level": 2 });
         let objects = board.stream("search", &level).all();
         assert!(objects.last().expect("a result")["best_move"].is_string());
@@ -155,10 +159,12 @@ fn a_review_says_how_far_it_has_come_and_can_be_ended() {
         };
         let objects = board.stream("review", &review(20)).all();
         let mut expected = vec!["progress"; 6];
+        expected.extend(["move"; 5]);
         expected.push("review");
         assert_eq!(kinds(&objects), expected);
         assert_eq!((&objects[5]["done"], &objects[5]["of"]), (&6.into(), &6.into()));
-        assert_eq!(objects[6]["moves"], 5);
+        assert_eq!((&objects[7]["mark"], &objects[7]["move"]), (&"blunder".into(), &"b1".into()));
+        assert_eq!(objects[11]["moves"], 5);
         let long =
             json!({ "game": "othello", "viewer": "a", "moves": ["f5", "d6"], "time_ms": 60_000 });
         let lines = board.stream("review", &long);

@@ -7,57 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyglot_games::catalogue::builtin;
-use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_play::review::Review;
-use plyglot_serve::board::{Board, Host, Settings};
-use plyglot_serve::queue::{End, Found, Service, Settings as ServiceSettings};
-use plyglot_wire::halt::Halt;
-use serde_json::{Value, json};
-
-/// What a program lends, as little of it as the server needs.
-struct Lender;
-
-impl Host for Lender {
-    fn object(&self, kind: &str, fields: &Value) -> String {
-        let mut object = fields.clone();
-        object["type"] = kind.into();
-        object.to_string()
-    }
-
-    fn found(&self, at: &Position, found: &Found) -> Vec<String> {
-        let object = |line: &plyglot_open::Progress<Mv>| {
-            let pv = at.notation(&line.line.pv).expect("legal moves");
-            self.object(
-                "info",
-                &json!({ "depth": line.line.depth, "line": line.line.rank, "pv": pv }),
-            )
-        };
-        found.lines.iter().map(object).collect()
-    }
-
-    fn ended(&self, at: &Position, lines: usize, end: &End) -> String {
-        match &end.result {
-            Ok(report) => {
-                let best = report.best_move().map(|mv| at.move_text(mv).expect("legal"));
-                self.object("result", &json!({ "best_move": best, "lines": lines }))
-            }
-            Err(error) => self.object("error", &json!({ "message": error.to_string() })),
-        }
-    }
-
-    fn reviewed(&self, end: &Position, review: &Review) -> Result<Vec<String>, DoorError> {
-        let plies = end.plies();
-        Ok(vec![self.object("review", &json!({ "moves": review.moves.len(), "plies": plies }))])
-    }
-
-    fn levels(&self) -> u32 {
-        3
-    }
-
-    fn level(&self, level: u32) -> Limits<Mv> {
-        Limits::depth(level)
-    }
-}
+use plyglot_open::Stop;
+use plyglot_serve::board::{Board, Settings};
+use plyglot_serve::queue::{Service, Settings as ServiceSettings};
+use serde_json::Value;
 
 /// A board that runs.
 pub(crate) struct Running {
@@ -78,8 +31,8 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
     let service =
         ServiceSettings { threads, hash_bytes: 8 << 20, tables: 2, ..ServiceSettings::default() };
     let first = builtin().open("othello").and_then(|game| game.start()).expect("a game");
-    let board = Board::bind(&Settings { port: 0, service, viewers: 2, first, set: Vec::new() })
-        .expect("a board");
+    let settings = Settings { port: 0, service, viewers: 2, first, set: Vec::new() };
+    let board = Board::bind(&settings).expect("a board");
     let address = board.address();
     let (at, token) = address
         .trim_start_matches("http://")
@@ -88,11 +41,11 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
         .expect("a path");
     let running =
         Running { at: at.into(), token: format!("/{token}"), service: Arc::clone(board.service()) };
-    let halt = Halt::default();
+    let stop = Stop::default();
     thread::scope(|scope| {
-        scope.spawn(|| board.run(&builtin(), &Lender, &halt));
+        scope.spawn(|| board.run(&builtin(), &stop));
         let tested = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&running)));
-        halt.raise();
+        stop.raise();
         if let Err(panic) = tested {
             std::panic::resume_unwind(panic);
         }

@@ -58,7 +58,7 @@ fn a_question_that_makes_no_sense_is_refused_by_what_is_wrong() {
             ("at", json!({ "game": "othello", "set": { "leaf": 1 } }), "invalid type"),
             ("search", search(json!({ "lines": 0 })), "lines: 0 is out of range: 1 to 64"),
             ("search", search(json!({ "lines": 65 })), "lines: 65 is out of range"),
-            ("search", search(json!({ "level": 4 })), "level: 4 is out of range: 1 to 3"),
+            ("search", search(json!({ "level": 11 })), "level: 11 is out of range: 1 to 10"),
             ("search", search(json!({ "level": 0 })), "level: 0 is out of range"),
             ("search", search(json!({ "time_ms": 0 })), "time"),
             ("search", search(json!({ "time_ms": -1 })), "invalid value"),

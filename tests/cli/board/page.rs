@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use serde_json::json;
+
 use super::Board;
 use super::browser::{Browser, Page};
 
@@ -145,6 +147,32 @@ fn the_focus_stays_while_lines_come() {
     browser.key(&page, "Home");
     browser.wait(&page, "!document.querySelector('.move.here')");
     assert_eq!(browser.look(&page, &inside("#moves")), true);
+}
+
+/// What is proven of a win may be less than its distance: the page once showed the bound as the distance.
+#[test]
+fn a_bound_is_shown_as_one() {
+    let Some((mut browser, board)) = started() else { return };
+    let page = browser.open(&board.at("tictactoe", "a1 c3"), (1200, 900), false);
+    let score = json!({
+        "kind": "lower", "proven": true, "value": 1, "win_in": 7, "text": ">= win in 7", "expected": 1.0,
+    });
+    let found = json!({
+        "type": "result", "depth": 9, "line": 1, "score": score, "pv": ["b2"], "best_move": "b2",
+        "nodes": 1, "nps": 1, "time_ms": 1.0, "threads": 1, "ended": "depth",
+    });
+    let answers = format!(
+        "(() => {{ const other = fetch; window.fetch = (path, wish) => path === 'search' \
+           ? Promise.resolve(new Response(JSON.stringify({found}) + '\\n')) : other(path, wish); }})()"
+    );
+    browser.look(&page, &answers);
+    browser.key(&page, "Home");
+    browser.wait(&page, "document.querySelector('#score').textContent.includes('7')");
+    for (place, text) in
+        [("#score", ">= win in 7"), (".lines .chip", ">= win in 7"), ("g.value text", "\u{2265}W7")]
+    {
+        assert_eq!(browser.text(&page, place), text, "{place}");
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ use plyglot_search::{
 };
 
 use crate::oracle_support::positions::Positions as Random;
-use crate::oracle_support::probe::{Hooks, Probe, racing};
+use crate::oracle_support::probe::{Hooks, Probe, probing, racing};
 use retrograde::Endings;
 
 static ENDINGS: LazyLock<Endings> = LazyLock::new(Endings::new);
@@ -47,7 +47,7 @@ const TABLES: [(usize, u32); 3] = [(64, 6), (4 << 10, 9), (4 << 20, 40)];
 fn engine((threads, schedule, scheme): Workers, hash_bytes: usize) -> Searcher {
     let scheme = scheme.parse().expect("a scheme");
     let config = Config { threads, schedule, scheme, hash_bytes, ..Config::default() };
-    racing(&config, Probe::new(Judgement, Hooks::Whole))
+    racing(&config, probing(Judgement, Hooks::Whole))
 }
 
 /// A position, and the keys of the game that led to it.

@@ -5,4 +5,3 @@ pub(crate) mod maze;
 pub(crate) mod plain;
 pub(crate) mod positions;
 pub(crate) mod probe;
-pub(crate) mod untyped;

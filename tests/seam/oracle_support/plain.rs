@@ -1,8 +1,5 @@
 //! Knowledge with hooks switched off.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use plyglot_games::synthetic::{Sums, Synthetic};
 use plyglot_search::{Game, Knowledge, MoveList, Node, Score};
 
@@ -60,26 +57,6 @@ impl Knowledge<Synthetic> for Noisy {
 
     fn forced(&mut self, tree: &Synthetic) -> bool {
         Self::is_forced(tree)
-    }
-}
-
-/// The evaluation of some knowledge, and nothing is ever found in the table: no key comes twice.
-#[derive(Clone)]
-pub(crate) struct Unkeyed<K>(K, Arc<AtomicU64>);
-
-impl<K> Unkeyed<K> {
-    pub(crate) fn new(knowledge: K) -> Self {
-        Unkeyed(knowledge, Arc::default())
-    }
-}
-
-impl<G: Game, K: Knowledge<G>> Knowledge<G> for Unkeyed<K> {
-    fn evaluate(&mut self, game: &G) -> i32 {
-        self.0.evaluate(game)
-    }
-
-    fn key(&self, _game: &G) -> plyglot_search::NodeKey {
-        plyglot_search::NodeKey { hash: self.1.fetch_add(1, Ordering::Relaxed), symmetry: 0 }
     }
 }
 

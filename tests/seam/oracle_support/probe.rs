@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plyglot_games::catalogue::{Setup, Visitor, visit};
 use plyglot_open::{DynGame, Mv};
 use plyglot_search::{
-    Config, Describe, Engine, Game, Knowledge, Limits, NodeKey, Plain, Report, Table, forward_hooks,
+    Config, Constants, Describe, Engine, Game, Knowledge, Layer, Layered, Limits, NodeKey, Plain,
+    Report, Table, hook_type, hooks,
 };
 
 use crate::common::Racing;
@@ -27,70 +28,79 @@ pub(crate) enum Hooks {
 }
 
 /// A game's knowledge, used in one of these ways.
-#[derive(Clone)]
-pub(crate) struct Probe<K> {
-    inner: Plain<K>,
-    hooks: Hooks,
-    keys: Arc<AtomicU64>,
+pub(crate) type Probe<K> = Layered<Unkeyed, Either<K>>;
+
+pub(crate) fn probing<K>(knowledge: K, hooks: Hooks) -> Probe<K> {
+    let keys = (hooks == Hooks::Unkeyed).then(Arc::default);
+    let inner = Either { inner: Plain(knowledge), whole: hooks == Hooks::Whole };
+    Layered { layer: Unkeyed(keys), inner }
 }
 
-impl<K> Probe<K> {
-    pub(crate) fn new(knowledge: K, hooks: Hooks) -> Self {
-        Probe { inner: Plain(knowledge), hooks, keys: Arc::default() }
+/// The keys of some knowledge; or, with a counter, keys of which none comes twice, so that nothing is ever found in
+/// the table.
+#[derive(Clone)]
+pub(crate) struct Unkeyed(Option<Arc<AtomicU64>>);
+
+/// The same knowledge, and nothing is ever found in the table.
+pub(crate) fn unkeyed<K>(knowledge: K) -> Layered<Unkeyed, K> {
+    Layered { layer: Unkeyed(Some(Arc::default())), inner: knowledge }
+}
+
+impl<G: Game, K: Knowledge<G>> Layer<G, K> for Unkeyed {
+    fn key(&self, inner: &K, game: &G) -> NodeKey {
+        match &self.0 {
+            Some(keys) => NodeKey { hash: keys.fetch_add(1, Ordering::Relaxed), symmetry: 0 },
+            None => inner.key(game),
+        }
     }
 }
 
-/// Calls the whole knowledge or the plain one.
+/// A knowledge, whole or plain.
+#[derive(Clone)]
+pub(crate) struct Either<K> {
+    inner: Plain<K>,
+    whole: bool,
+}
+
+/// Asks the whole knowledge or the plain one, whatever the hook.
 macro_rules! either {
-    ($probe:ident.$hook:ident($($argument:expr),*)) => {
-        if $probe.hooks == Hooks::Whole {
-            $probe.inner.0.$hook($($argument),*)
-        } else {
-            $probe.inner.$hook($($argument),*)
+    (
+        { $($constant:ident $field:ident: $type:ty = $most:expr;)* }
+        { $([$($mutable:tt)?] $hook:ident($($name:ident: [$($kind:tt)+]),*) -> [$($answer:tt)+];)* }
+    ) => {
+        #[deny(clippy::missing_trait_methods)]
+        impl<G: Game, K: Knowledge<G>> Knowledge<G> for Either<K> {
+            $(const $constant: $type = K::$constant;)*
+
+            fn constants(&self) -> Constants {
+                if self.whole { self.inner.0.constants() } else { self.inner.constants() }
+            }
+
+            fn for_workers(&self, workers: usize) -> Vec<Self> {
+                if !self.whole {
+                    return vec![self.clone(); workers];
+                }
+                let whole = |knowledge| Either { inner: Plain(knowledge), whole: true };
+                self.inner.0.for_workers(workers).into_iter().map(whole).collect()
+            }
+
+            $(
+                fn $hook(
+                    &$($mutable)? self,
+                    $($name: hook_type!(G: $($kind)+)),*
+                ) -> hook_type!(G: $($answer)+) {
+                    if self.whole {
+                        self.inner.0.$hook($($name),*)
+                    } else {
+                        self.inner.$hook($($name),*)
+                    }
+                }
+            )*
         }
     };
 }
 
-#[deny(clippy::missing_trait_methods)]
-impl<G: Game, K: Knowledge<G>> Knowledge<G> for Probe<K> {
-    const ENGINE_ORDERING: bool = K::ENGINE_ORDERING;
-    const ETC_DEPTH: i32 = K::ETC_DEPTH;
-    const TABLE_DEPTH: i32 = K::TABLE_DEPTH;
-    const QUIESCENCE: bool = K::QUIESCENCE;
-    const CONTEXT: bool = K::CONTEXT;
-    const SELECTIVE_SOLVES: bool = K::SELECTIVE_SOLVES;
-    const ANTISYMMETRIC: bool = K::ANTISYMMETRIC;
-
-    fn for_workers(&self, workers: usize) -> Vec<Self> {
-        if self.hooks != Hooks::Whole {
-            return vec![self.clone(); workers];
-        }
-        let whole = |knowledge| Probe::new(knowledge, Hooks::Whole);
-        self.inner.0.for_workers(workers).into_iter().map(whole).collect()
-    }
-
-    fn evaluate(&mut self, game: &G) -> i32 {
-        self.inner.0.evaluate(game)
-    }
-
-    fn rank(&mut self, game: &G, mv: G::Move, depth: i32) -> i32 {
-        self.inner.0.rank(game, mv, depth)
-    }
-
-    fn key(&self, game: &G) -> NodeKey {
-        if self.hooks == Hooks::Unkeyed {
-            return NodeKey { hash: self.keys.fetch_add(1, Ordering::Relaxed), symmetry: 0 };
-        }
-        either!(self.key(game))
-    }
-
-    forward_hooks!(
-        either: constants, heuristics, begin, played, undone, is_quiet, key_after, outcome_at_horizon, prune,
-        reduction_without_hash_move, learn, ordering, aspiration, expand, bounds, solve_leaf, search_frontier, to_canonical, bits_from_canonical, canonical, options,
-        set_option, fingerprint, confidence, plies_left, solve_plan, predict, threshold, noisy, forced, null_move,
-        undo_null, reduction, futility, probcut
-    );
-}
+hooks!(either! {});
 
 /// An engine on whose clock even small trees are worth sharing.
 pub(crate) fn racing<G: Game, K: Knowledge<G>>(config: &Config, knowledge: K) -> Engine<G, K> {
@@ -126,7 +136,7 @@ impl Visitor for Search<'_> {
         assert_eq!(game.key(), at.key(), "{at:?} is another position as text");
         let own = |&mv: &Mv| game.unpack(mv).expect("a legal move");
         let limits = limits.with_root_moves(limits.root_moves.iter().map(own).collect());
-        let mut engine = racing(config, Probe::new(setup.knowledge, hooks));
+        let mut engine = racing(config, probing(setup.knowledge, hooks));
         engine.search(&game, &limits).expect("a search of a right game").map_moves(G::pack)
     }
 }

@@ -8,7 +8,8 @@ mod verdicts;
 use std::convert::Infallible;
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use self::series::{Along, View};
 use super::chart::ChartError;
@@ -28,14 +29,26 @@ struct Data<'a> {
     origin: &'a Origin,
     methods: Vec<String>,
     budget: u64,
+    seed: u64,
     cells: &'a [Make],
     rows: Vec<RowRecord>,
     samples: Vec<SampleRecord>,
 }
 
+/// What a page is made from again.
+#[derive(Deserialize)]
+struct Kept {
+    origin: Origin,
+    methods: Vec<String>,
+    budget: u64,
+    seed: u64,
+    cells: Vec<Make>,
+    samples: Vec<SampleRecord>,
+}
+
 /// Writes the page about a study into a folder, which is made where it is missing: `index.html`,
 /// and the data as `data.json`, `data.csv` (a line for each search) and `rows.csv` (a line for each
-/// cell and method).
+/// cell and method). `seed` is that of the analysis.
 ///
 /// # Errors
 /// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
@@ -43,6 +56,7 @@ pub fn write(
     dir: &Path,
     study: &Study,
     analysis: &Analysis,
+    seed: u64,
     origin: &Origin,
 ) -> Result<(), ReportError> {
     let [json, samples, rows] = DATA;
@@ -50,6 +64,7 @@ pub fn write(
         origin,
         methods: study.methods.iter().map(ToString::to_string).collect(),
         budget: study.budget,
+        seed,
         cells: &study.cells,
         rows: analysis.rows.iter().map(|row| RowRecord::new(study, row)).collect(),
         samples: study.samples.iter().map(|sample| SampleRecord::new(study, sample)).collect(),
@@ -63,6 +78,19 @@ pub fn write(
     let page = page(&View::new(study, analysis), origin)?.into_bytes();
     let all = [("index.html", page), (json, data), (samples, sample_lines), (rows, row_lines)];
     write_all(dir, &all)
+}
+
+/// The page of the study in `data.json`, with what follows from it by today's rules.
+pub(super) fn again(data: Value) -> Result<Vec<(&'static str, Vec<u8>)>, String> {
+    let kept: Kept = serde_json::from_value(data).map_err(|error| error.to_string())?;
+    let Kept { origin, methods, budget, seed, cells, samples } = kept;
+    let methods =
+        methods.iter().map(|method| method.parse().map_err(|_| format!("method {method:?}")));
+    let empty = Study::new(methods.collect::<Result<_, _>>()?, cells, budget, Vec::new());
+    let samples = samples.iter().map(|sample| sample.read(&empty)).collect::<Result<_, _>>()?;
+    let study = Study::new(empty.methods, empty.cells, budget, samples);
+    let page = page(&View::new(&study, &Analysis::of(&study, seed)), &origin);
+    Ok(vec![("index.html", page.map_err(|error| error.to_string())?.into_bytes())])
 }
 
 /// The page's text.

@@ -9,7 +9,8 @@ mod view;
 use std::convert::Infallible;
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use self::view::{View, count, list};
 use super::chart::{Chart, ChartError, Frame};
@@ -29,6 +30,12 @@ struct Data<'a> {
     analysis: &'a Analysis,
 }
 
+/// What a page is made from again.
+#[derive(Deserialize)]
+struct Kept {
+    study: Study,
+}
+
 /// Writes the page about a study into a folder, which is made where it is missing: `index.html`;
 /// the data as `data.json` (the study and its analysis), `data.csv` (a line for each search) and
 /// `cells.csv` (a line for each scheme and thread count); and `speedup.svg`, the first chart as a
@@ -37,25 +44,30 @@ struct Data<'a> {
 /// # Errors
 /// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
 pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), ReportError> {
-    let view = View { study, analysis };
-    let chart = Chart { heading: Some(view.heading()), ..view.speedup() };
-    let picture = chart.picture(&Frame::DESK)?;
-    let [json, samples, cells, svg] = DATA;
+    let [json, samples, cells, _] = DATA;
     let data = serde_json::to_vec(&Data { study, analysis })
         .map_err(|source| ReportError::Json { path: dir.join(json), source })?;
     let (mut sample_rows, mut cell_rows) = (Vec::new(), Vec::new());
     let failed = |name| move |source| ReportError::Csv { path: dir.join(name), source };
     write_samples(study, &mut sample_rows).map_err(failed(samples))?;
     write_cells(analysis, &mut cell_rows).map_err(failed(cells))?;
-    let page = page(&view)?.into_bytes();
-    let all = [
-        ("index.html", page),
-        (json, data),
-        (samples, sample_rows),
-        (cells, cell_rows),
-        (svg, picture.alone().into()),
-    ];
+    let mut all = shown(&View { study, analysis })?;
+    all.extend([(json, data), (samples, sample_rows), (cells, cell_rows)]);
     write_all(dir, &all)
+}
+
+/// The page and the picture of the study in `data.json`, with what follows from it by today's rules.
+pub(super) fn again(data: Value) -> Result<Vec<(&'static str, Vec<u8>)>, String> {
+    let Kept { study } = serde_json::from_value(data).map_err(|error| error.to_string())?;
+    let analysis = Analysis::of(&study);
+    shown(&View { study: &study, analysis: &analysis }).map_err(|error| error.to_string())
+}
+
+/// The files that people look at.
+fn shown(view: &View<'_>) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
+    let chart = Chart { heading: Some(view.heading()), ..view.speedup() };
+    let picture = chart.picture(&Frame::DESK)?.alone().into();
+    Ok(vec![("index.html", page(view)?.into_bytes()), (DATA[3], picture)])
 }
 
 /// The results of a study, in sentences: the ones that its page begins with.

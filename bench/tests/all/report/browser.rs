@@ -11,7 +11,7 @@ use plyglot_bench::scaling::Analysis;
 use plyglot_games::catalogue::builtin;
 use plyglot_games::synthetic::Spec;
 use plyglot_report::scaling::write;
-use plyglot_search::StopFlag;
+use plyglot_search::Stop;
 use serde::Deserialize;
 
 use super::{odd_shapes, study};
@@ -98,7 +98,7 @@ fn a_browser_shows_the_page_well_on_a_phone_and_on_a_desk() {
 #[test]
 fn a_browser_shows_the_pages_about_algorithms_and_claims_well() {
     let Some(browser) = browser_support::find() else { return };
-    let stop = StopFlag::new();
+    let stop = Stop::default();
     let folder = tempfile::tempdir().unwrap();
     let names = ["table", "printed", "ordering", "aspiration"].map(String::from);
     let games = builtin();
@@ -118,7 +118,7 @@ fn a_browser_shows_the_pages_about_algorithms_and_claims_well() {
     let analysis = plyglot_bench::family::Analysis::of(&study, 1);
     let folder = tempfile::tempdir().unwrap();
     let origin = super::study(&super::real()).origin;
-    plyglot_report::family::write(folder.path(), &study, &analysis, &origin).unwrap();
+    plyglot_report::family::write(folder.path(), &study, &analysis, 1, &origin).unwrap();
     assert!(check(&browser, folder.path(), "family") > 0);
 }
 

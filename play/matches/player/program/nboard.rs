@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use plyglot_open::{DoorError, Position, Verdict};
+use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::{Bound, Side};
-use plyglot_wire::halt::Halt;
 
 use super::process::Process;
 use super::spec::{ProgramSpec, in_words};
@@ -34,28 +33,28 @@ impl NBoardPlayer {
             return Err(PlayerError::Program(only.into()));
         };
         let mut player = NBoardPlayer { spec: spec.clone(), depth, pings: 0, process: None };
-        match player.greeted(&Halt::default()) {
+        match player.greeted(&Stop::default()) {
             Ok(process) => player.process = Some(process),
             Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Halted) => {}
+            Err(Trouble::Stopped) => {}
         }
         Ok(player)
     }
 
-    fn greeted(&mut self, halt: &Halt) -> Result<Process, Trouble> {
+    fn greeted(&mut self, stop: &Stop) -> Result<Process, Trouble> {
         let crash = |message| Fault::new(FaultKind::Crash, message);
         let mut process = Process::start(&self.spec.command).map_err(crash)?;
         process.send("nboard 2")?;
         process.send(&format!("set depth {}", self.depth))?;
-        self.ready(&mut process, halt)?;
+        self.ready(&mut process, stop)?;
         Ok(process)
     }
 
-    fn ready(&mut self, process: &mut Process, halt: &Halt) -> Result<(), Trouble> {
+    fn ready(&mut self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings))?;
-        process.wait("pong", self.spec.timeout, halt, |line| (line == pong).then_some(()))
+        process.wait("pong", self.spec.timeout, stop, |line| (line == pong).then_some(()))
     }
 
     fn asked(&self, process: &mut Process, turn: &Turn<'_>) -> Result<Choice, Trouble> {
@@ -63,7 +62,7 @@ impl NBoardPlayer {
         process.send(&format!("set game {}", ggf(turn.at).map_err(crash)?))?;
         process.send("go")?;
         let most = self.spec.timeout;
-        let answer = process.wait("=== MOVE", most, turn.halt, |line| {
+        let answer = process.wait("=== MOVE", most, turn.stop, |line| {
             line.strip_prefix("===").map(|answer| answer.trim().to_string())
         })?;
         choice(&answer, turn.at).map_err(Trouble::from)
@@ -71,12 +70,12 @@ impl NBoardPlayer {
 }
 
 impl Player for NBoardPlayer {
-    fn begin(&mut self, _: &Position, halt: &Halt) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &Position, stop: &Stop) -> Result<(), Trouble> {
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => self.greeted(halt)?,
+            None => self.greeted(stop)?,
         };
-        self.ready(&mut process, halt)?;
+        self.ready(&mut process, stop)?;
         self.process = Some(process);
         Ok(())
     }

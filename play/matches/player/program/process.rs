@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
-use plyglot_wire::halt::Halt;
+use plyglot_open::Stop;
 
 use crate::matches::player::turn::{Fault, FaultKind, Trouble};
 
@@ -82,13 +82,13 @@ impl Process {
         &mut self,
         what: &str,
         most: Duration,
-        halt: &Halt,
+        stop: &Stop,
         mut of: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Trouble> {
         let begun = Instant::now();
         loop {
-            if halt.is_raised() {
-                return Err(Trouble::Halted);
+            if stop.is_raised() {
+                return Err(Trouble::Stopped);
             }
             let left = most.saturating_sub(begun.elapsed());
             if left.is_zero() {

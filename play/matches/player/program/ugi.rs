@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use plyglot_clock::Clock;
-use plyglot_open::{DoorError, Position, Verdict};
+use plyglot_open::{DoorError, Position, Stop, Verdict};
 use plyglot_search::{Bound, Score, Side};
-use plyglot_wire::halt::Halt;
 
 use super::process::Process;
 use super::spec::{ProgramSpec, in_words};
@@ -62,41 +61,41 @@ impl UgiPlayer {
         let start = start.text()?;
         let mut player = UgiPlayer { spec, control, dialect, start, process: None };
         // A program that cannot play at all is a mistake of the user and not a fault in each game.
-        match player.greeted(&Halt::default()) {
+        match player.greeted(&Stop::default()) {
             Ok(process) => player.process = Some(process),
             Err(Trouble::Fault(fault)) => return Err(PlayerError::Program(fault.message)),
-            Err(Trouble::Halted) => {}
+            Err(Trouble::Stopped) => {}
         }
         Ok(player)
     }
 
     /// Starts the program and sets its options.
-    fn greeted(&self, halt: &Halt) -> Result<Process, Trouble> {
+    fn greeted(&self, stop: &Stop) -> Result<Process, Trouble> {
         let crash = |message| Fault::new(FaultKind::Crash, message);
         let mut process = Process::start(&self.spec.command).map_err(crash)?;
         process.send(self.dialect.hello)?;
         let ok = self.dialect.hello_ok;
-        process.wait(ok, self.spec.timeout, halt, |line| (line == ok).then_some(()))?;
+        process.wait(ok, self.spec.timeout, stop, |line| (line == ok).then_some(()))?;
         for (name, value) in &self.spec.options {
             process.send(&format!("setoption name {name} value {value}"))?;
         }
-        self.ready(&mut process, halt)?;
+        self.ready(&mut process, stop)?;
         Ok(process)
     }
 
-    fn ready(&self, process: &mut Process, halt: &Halt) -> Result<(), Trouble> {
+    fn ready(&self, process: &mut Process, stop: &Stop) -> Result<(), Trouble> {
         process.send("isready")?;
-        process.wait("readyok", self.spec.timeout, halt, |line| (line == "readyok").then_some(()))
+        process.wait("readyok", self.spec.timeout, stop, |line| (line == "readyok").then_some(()))
     }
 
     /// Begins a game with a process that runs.
-    fn begun(&mut self, halt: &Halt) -> Result<Process, Trouble> {
+    fn begun(&mut self, stop: &Stop) -> Result<Process, Trouble> {
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => self.greeted(halt)?,
+            None => self.greeted(stop)?,
         };
         process.send(self.dialect.new_game)?;
-        self.ready(&mut process, halt)?;
+        self.ready(&mut process, stop)?;
         Ok(process)
     }
 
@@ -145,14 +144,14 @@ impl UgiPlayer {
         process.send(&self.go(turn))?;
         let most = self.spec.timeout.saturating_add(turn.allowance(self.control.time));
         let mut heard = Heard::default();
-        let best = process.wait("bestmove", most, turn.halt, |line| heard.best_move(line))?;
+        let best = process.wait("bestmove", most, turn.stop, |line| heard.best_move(line))?;
         heard.choice(&best, turn.at).map_err(Trouble::from)
     }
 }
 
 impl Player for UgiPlayer {
-    fn begin(&mut self, _: &Position, halt: &Halt) -> Result<(), Trouble> {
-        self.process = Some(self.begun(halt)?);
+    fn begin(&mut self, _: &Position, stop: &Stop) -> Result<(), Trouble> {
+        self.process = Some(self.begun(stop)?);
         Ok(())
     }
 
@@ -164,7 +163,7 @@ impl Player for UgiPlayer {
         let runs = match &asked {
             Ok(_) => true,
             Err(Trouble::Fault(fault)) => fault.kind == FaultKind::Illegal,
-            Err(Trouble::Halted) => false,
+            Err(Trouble::Stopped) => false,
         };
         if runs {
             self.process = Some(process);

@@ -64,7 +64,8 @@ pub(super) fn appended<G: Game + Debug, K: Knowledge<G>>(
     knowledge.noisy(place.game, &Node::at_depth(0), &mut list);
     summary.noisy += usize::from(!list.is_empty());
     rules::legal(place, &list.iter().collect::<Vec<_>>(), moves, Law::NoisyLegal)?;
-    if K::QUIESCENCE && knowledge.forced(place.game) && list.len() < moves.len() {
+    if knowledge.constants().quiescence && knowledge.forced(place.game) && list.len() < moves.len()
+    {
         let found = format!("{} of {} legal moves", list.len(), moves.len());
         return Err(place.broken(Law::ForcedNoisy, found));
     }

@@ -107,7 +107,7 @@ pub(super) fn exchanged<G: Game + PartialEq + Debug, K: Knowledge<G>>(
         let found = format!("{} moves here, but {there}", moves.len());
         return unlike(found, because::MOVES_OF_ONE_SIDE);
     }
-    if K::ANTISYMMETRIC && here.is_none() {
+    if knowledge.constants().antisymmetric && here.is_none() {
         let (here, there) = (estimate(knowledge, place.game), estimate(knowledge, &other));
         if here != there {
             let found = format!("evaluation {here} here, but {there}");

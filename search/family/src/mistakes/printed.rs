@@ -53,7 +53,7 @@ fn maximise<G: Game, K: Knowledge<G>>(
         for (index, &mv) in moves.iter().enumerate() {
             let open = Window { alpha: window.alpha.max(best), ..window };
             let mut value = ask(tree, Kind::Full, mv, open, depth);
-            if index > 0 && open.contains(NEVER_SET) && !tree.halted() {
+            if index > 0 && open.contains(NEVER_SET) && !tree.has_ended() {
                 let again = Window::new(NEVER_SET, open.beta);
                 value = ask(tree, Kind::Research, mv, again, depth);
             }
@@ -88,7 +88,7 @@ fn minimise<G: Game, K: Knowledge<G>>(
                 let null = Window::null(open.beta.prev());
                 ask(tree, Kind::Null, mv, null, depth)
             };
-            if index > 0 && open.contains(value) && !tree.halted() {
+            if index > 0 && open.contains(value) && !tree.has_ended() {
                 let again = Window::new(open.alpha, value);
                 value = ask(tree, Kind::Research, mv, again, depth);
             }

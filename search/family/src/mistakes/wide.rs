@@ -25,7 +25,7 @@ pub(crate) fn search<G: Game, K: Knowledge<G>>(
             }
             let narrow = Window::new(open.alpha, Score::from_raw(open.alpha.raw() + width));
             let value = tree.child(Kind::Null, mv, narrow, depth, me);
-            if value < narrow.beta || tree.halted() {
+            if value < narrow.beta || tree.has_ended() {
                 return value.min(open.alpha);
             }
             if window.cuts_off(value) {

@@ -8,7 +8,7 @@ use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Score, Why, Window, estima
 impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The value of a node that is not searched, and why it is not.
     pub(super) fn without_search(&mut self, window: Window, depth: i32) -> Option<(Score, Why)> {
-        if self.halt.halted {
+        if self.ending.ended {
             return Some((window.alpha, Why::GivenUp));
         }
         let outcome = self.game.outcome().map(|outcome| outcome.score());

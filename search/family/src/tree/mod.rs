@@ -27,7 +27,7 @@ use crate::memory::Memory;
 use crate::method::Aids;
 use crate::order::Experience;
 use crate::tree::moves::Guide;
-use plyglot_search::{Bound, Game, Kind, Knowledge, Score, Side, StopFlag, Window};
+use plyglot_search::{Bound, Game, Kind, Knowledge, Score, Side, Stop, Window};
 
 pub(super) use listener::Listener;
 
@@ -58,16 +58,16 @@ pub(super) struct Tree<'a, G: Game, K> {
     /// Place of the best move at each ply, and how many moves were tried there.
     places: Vec<(Option<usize>, usize)>,
     ply: usize,
-    halt: Halt<'a, G::Move>,
+    ending: Ending<'a, G::Move>,
 }
 
 /// What ends a search before its time.
-struct Halt<'a, M> {
-    stop: Option<&'a StopFlag>,
+struct Ending<'a, M> {
+    stop: Option<&'a Stop>,
     /// No more visits than this.
     visits: u64,
     /// Set as soon as the search has to end; every visit then returns at once.
-    halted: bool,
+    ended: bool,
     /// The line to a position without an outcome and without a move: a mistake of the game.
     moveless: Option<Vec<M>>,
 }
@@ -80,7 +80,7 @@ impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
         knowledge: &'a mut K,
         listener: Option<&'a mut (dyn Listener<G::Move> + 'a)>,
         aids: Aids,
-        stop: Option<&'a StopFlag>,
+        stop: Option<&'a Stop>,
         visits: u64,
     ) -> Self {
         let memory = (aids.table || aids.ordering.hash).then(|| Memory::new(aids.entries));
@@ -100,7 +100,7 @@ impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
             next: (Kind::Full, None),
             places: vec![(None, 0)],
             ply: 0,
-            halt: Halt { stop, visits, halted: false, moveless: None },
+            ending: Ending { stop, visits, ended: false, moveless: None },
         }
     }
 
@@ -187,13 +187,13 @@ impl<'a, G: Game, K: Knowledge<G>> Tree<'a, G, K> {
     }
 
     /// True if the search has to end; nothing that it finds from now on means anything.
-    pub(super) fn halted(&self) -> bool {
-        self.halt.halted
+    pub(super) fn has_ended(&self) -> bool {
+        self.ending.ended
     }
 
     /// The line to a position without an outcome and without a move, if that is why it had to end.
     pub(super) fn moveless(&mut self) -> Option<Vec<G::Move>> {
-        self.halt.moveless.take()
+        self.ending.moveless.take()
     }
 
     /// What was done so far.

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::tree::Tree;
-use plyglot_search::{Bound, Game, Kind, Knowledge, Left, Score, StopFlag, Visit, Why, Window};
+use plyglot_search::{Bound, Game, Kind, Knowledge, Left, Score, Stop, Visit, Why, Window};
 
 impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The first half of a visit: its answer where nothing is to be searched, else the moves in
@@ -28,8 +28,8 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         }
         let moves = self.moves(remembered.as_ref(), depth);
         if moves.is_empty() {
-            self.halt.moveless = Some(self.walk.clone());
-            self.halt.halted = true;
+            self.ending.moveless = Some(self.walk.clone());
+            self.ending.ended = true;
             return ControlFlow::Break(self.end(window.alpha, Bound::Exact, Why::GivenUp));
         }
         self.counts.interior += 1;
@@ -45,7 +45,7 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         if G::CAN_REPEAT {
             self.path.pop();
         }
-        if self.halt.halted {
+        if self.ending.ended {
             return self.end(value, Bound::Exact, Why::GivenUp);
         }
         let bound = Bound::of(value, window);
@@ -64,8 +64,8 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         if let Some(listener) = &mut self.listener {
             listener.enter(Visit { mv, ply: self.ply as u32, depth, window, kind });
         }
-        let stop = self.halt.stop.is_some_and(StopFlag::is_raised);
-        self.halt.halted |= stop || self.counts.visits() >= self.halt.visits;
+        let stop = self.ending.stop.is_some_and(Stop::is_raised);
+        self.ending.ended |= stop || self.counts.visits() >= self.ending.visits;
     }
 
     /// The move tried at `index`, from 0, is the best so far.
@@ -83,7 +83,7 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// A move has been searched. True if there is no use in trying another.
     pub(crate) fn tried(&mut self, index: usize) -> bool {
         self.places[self.ply].1 = index + 1;
-        self.halt.halted
+        self.ending.ended
     }
 
     /// A visit ends with an answer, which is given back.

@@ -45,7 +45,7 @@ pub(crate) fn search<G: Game, K: Knowledge<G>>(
                 me(tree, window, depth)
             });
             let exact = depth <= last && (turns || depth == 1);
-            if exact || !open.contains(value) || tree.halted() {
+            if exact || !open.contains(value) || tree.has_ended() {
                 return value;
             }
             let again = Window::new(value, open.beta);

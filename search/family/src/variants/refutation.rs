@@ -24,7 +24,7 @@ pub(crate) fn search<G: Game, K: Knowledge<G>>(
             }
             let null = Window::null(open.alpha);
             let value = tree.child(Kind::Null, mv, null, depth, search);
-            if !open.contains(value) || tree.halted() {
+            if !open.contains(value) || tree.has_ended() {
                 return value;
             }
             let again = Window::new(value, open.beta);

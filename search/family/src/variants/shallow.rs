@@ -27,7 +27,7 @@ pub(crate) fn always<G: Game, K: Knowledge<G>>(
                 return tree.child(Kind::Full, mv, open, depth, me);
             }
             let value = tree.child(Kind::Null, mv, Window::null(open.alpha), depth, me);
-            if !open.contains(value) || tree.halted() {
+            if !open.contains(value) || tree.has_ended() {
                 return value;
             }
             tree.child(Kind::Research, mv, Window::new(value, open.beta), depth, me)
@@ -49,7 +49,7 @@ pub(crate) fn again<G: Game, K: Knowledge<G>>(
                 return tree.child(Kind::Full, mv, open, depth, me);
             }
             let value = tree.child(Kind::Null, mv, Window::null(open.alpha), depth, me);
-            if !open.contains(value) || tree.halted() {
+            if !open.contains(value) || tree.has_ended() {
                 return value;
             }
             let open_again = Window::new(value, open.beta);

@@ -24,7 +24,7 @@ pub(crate) fn search<G: Game, K: Knowledge<G>>(
             }
             let narrow = Window::new(open.alpha, Score::from_raw(open.alpha.raw() + width));
             let value = tree.child(Kind::Null, mv, narrow, depth, me);
-            if value < narrow.beta || window.cuts_off(value) || tree.halted() {
+            if value < narrow.beta || window.cuts_off(value) || tree.has_ended() {
                 return value;
             }
             tree.child(Kind::Research, mv, Window::new(value, open.beta), depth, me)

@@ -1,5 +1,6 @@
 //! Promises of the door, on a game that can be made to fail.
 
+mod background;
 #[cfg(feature = "watch")]
 mod watched;
 
@@ -11,10 +12,9 @@ use plyglot_open::{
     Ask, Config, DoorError, DynGame, Limits, Open, OptionError, OptionKind, OptionSpec, ParseError,
     Position, Side,
 };
-use plyglot_search::StopFlag;
 use plyglot_search::{
     Bound, Describe, Ended, EngineError, Game, Knowledge, LimitError, MoveList, OrderingWeights,
-    Outcome, RulesOnly, Score, SearchError, Verdict, Window,
+    Outcome, RulesOnly, Score, SearchError, Stop, Verdict, Window,
 };
 
 /// Take one, two or three from a heap; who takes the last wins. A heap of `faulty` panics whatever it
@@ -289,7 +289,7 @@ fn another_games_position_is_refused() {
     let limits = Limits::depth(1);
     let refused = engine.run(&Ask::new(&stranger, &limits));
     assert!(matches!(refused, Err(DoorError::Foreign)));
-    assert!(matches!(game.perft(&stranger, 1, &StopFlag::new()), Err(DoorError::Foreign)));
+    assert!(matches!(game.perft(&stranger, 1, &Stop::default()), Err(DoorError::Foreign)));
     // Of the same type and the same game, but of another size.
     let small = open("heap:3").start().unwrap();
     assert!(matches!(engine.run(&Ask::new(&small, &limits)), Err(DoorError::Foreign)));
@@ -310,8 +310,8 @@ fn a_panic_of_the_game_is_an_error_wherever_it_comes_from() {
         fell(position.board());
         fell(position.moves());
         fell(position.estimate());
-        fell(game.perft(&position, 2, &StopFlag::new()));
-        fell(game.finished(&position, 2, &StopFlag::new()));
+        fell(game.perft(&position, 2, &Stop::default()));
+        fell(game.finished(&position, 2, &Stop::default()));
         let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
         fell(engine.run(&Ask::new(&game.start().unwrap(), &Limits::solve())));
         fell(engine.run(&Ask::new(&position, &Limits::depth(1))));
@@ -408,7 +408,7 @@ fn heuristics_are_switched_off_by_name() {
         assert!(refused.ends_with(&format!("joined by +, is needed, not {wrong:?}")), "{refused}");
     }
     // Without any of them a solve finds the same.
-    for name in plyglot_search::Off::NAMES {
+    for plyglot_search::Switch { name, .. } in plyglot_search::Off::SWITCHES {
         let game = open("heap:14").with(&[("off", name)]).unwrap();
         let mut engine = game.engine(&Config::single(1 << 16), None).unwrap();
         let start = game.start().unwrap();
@@ -531,12 +531,12 @@ fn a_handle_stops_a_search_from_another_thread() {
 
 #[test]
 fn perft_counts_what_can_be_counted_by_hand() {
-    let (game, go_on) = (open("heap:4"), StopFlag::new());
+    let (game, go_on) = (open("heap:4"), Stop::default());
     let position = game.start().unwrap();
     // 1 1, 1 2, 1 3; 2 1, 2 2; 3 1.
     assert_eq!(game.perft(&position, 2, &go_on).unwrap(), [(1, 3), (2, 2), (3, 1)]);
     assert_eq!(game.finished(&position, 2, &go_on).unwrap(), 3);
-    let stopped = StopFlag::new();
+    let stopped = Stop::default();
     stopped.raise();
     let large = open("heap:60");
     large.perft(&large.start().unwrap(), 40, &stopped).expect("it comes back at once");

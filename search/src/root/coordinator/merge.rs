@@ -44,7 +44,7 @@ impl RootState {
                 self.keep_partial(task, finding);
             }
         } else if solving {
-            self.learn_solve(task, finding, &mut effects);
+            self.learn_solve(task, finding, spent, &mut effects);
         } else if !is_solve && task.depth >= self.next_depth {
             self.learn_depth(worker, task, finding, spent, predict, &mut effects);
         }
@@ -102,6 +102,11 @@ impl RootState {
         }
     }
 
+    /// True if the search ends with the iteration that is finished now: its soft limit has passed.
+    pub(super) fn is_enough(&self, spent: Spent) -> bool {
+        self.plan.soft_time.is_some_and(|soft| spent.time >= soft)
+    }
+
     /// A line of a depth is finished: on to the next line, the next depth, the solve, or the end.
     fn finish_line(
         &mut self,
@@ -133,6 +138,9 @@ impl RootState {
         self.history.finish_depth(task.depth, spent);
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {
             self.ended = Some(Ended::Proven);
+        } else if self.is_enough(spent) {
+            let whole = task.depth >= self.plan.deepest;
+            self.ended = Some(if whole { Ended::Depth } else { Ended::Time });
         } else if self.plan.lines == 1 && self.lines[0].verdict.proven {
             self.begin_shortening(self.lines[0].clone());
         } else if self.is_time_to_solve(task.depth, spent) {

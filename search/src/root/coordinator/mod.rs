@@ -111,6 +111,9 @@ impl Coordinator {
         let mut locked = self.locked.lock();
         // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
+        // A handle may have given the search other times meanwhile.
+        locked.state.plan.limits.time = self.control.time();
+        locked.state.plan.soft_time = self.control.soft_time();
         let effects = locked.state.report(worker, task, finding, spent, predict);
         if effects.has_line {
             locked.first_result.get_or_insert(spent.time);

@@ -1,5 +1,7 @@
 //! What a search sets out to do: decided once, before the first task.
 
+use std::time::Duration;
+
 use super::reach::SearchLimits;
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Bounds, Knowledge};
@@ -34,6 +36,8 @@ pub(crate) struct Plan {
     pub(crate) tries: bool,
     /// How many nodes and how much time the search may take.
     pub(crate) limits: SearchLimits,
+    /// After this time the search ends with the next iteration that is finished.
+    pub(crate) soft_time: Option<Duration>,
     pub(crate) bounds: Bounds,
     pub(crate) margin_step: i32,
     pub(crate) aspiration: i32,
@@ -74,8 +78,8 @@ impl Plan {
         let solve_after = jumps.then_some(solve.rehearse);
         // A depth limit to the end asks for the exact value, but a clock has to show something for it.
         let search_limits = SearchLimits { nodes: limits.nodes, time: limits.time };
-        let tries =
-            !limits.solve && (limits.depth.is_none() || search_limits != SearchLimits::default());
+        let tries = !limits.solve
+            && (limits.depth.is_none() || limits.nodes.is_some() || limits.is_timed());
         let restricted = !limits.root_moves.is_empty();
         let mut bounds = knowledge.bounds(game, Window::FULL);
         if restricted {
@@ -98,6 +102,7 @@ impl Plan {
             },
             tries,
             limits: search_limits,
+            soft_time: limits.soft_time,
             bounds,
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),

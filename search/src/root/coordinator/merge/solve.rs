@@ -44,7 +44,8 @@ impl RootState {
 
     /// Learns what a selective pass found. Nothing of it is proven: when it has its value, the next pass begins around
     /// that, with this one's best moves in the table.
-    fn learn_pass(&mut self, task: &Task, finding: Finding, effects: &mut Effects) {
+    /// For a single line it is an iteration like any other.
+    fn learn_pass(&mut self, task: &Task, finding: Finding, spent: Spent, effects: &mut Effects) {
         let Phase::Solve(driver) = &mut self.phase else { return };
         let changed = driver.learn(finding.value.score, finding.bound);
         if let Some(score) = driver.value() {
@@ -54,6 +55,10 @@ impl RootState {
                 self.report_line(&line, effects);
                 self.partial = Some(line);
             }
+            if self.plan.lines == 1 && self.is_enough(spent) {
+                self.ended = Some(Ended::Time);
+                return;
+            }
             self.begin_solve(score);
             self.passes_left -= 1;
         }
@@ -62,13 +67,19 @@ impl RootState {
         }
     }
 
-    pub(super) fn learn_solve(&mut self, task: &Task, finding: Finding, effects: &mut Effects) {
+    pub(super) fn learn_solve(
+        &mut self,
+        task: &Task,
+        finding: Finding,
+        spent: Spent,
+        effects: &mut Effects,
+    ) {
         if task.passes_left != self.passes_left {
             // A late answer of the pass before.
             return;
         }
         if task.passes_left > 0 {
-            return self.learn_pass(task, finding, effects);
+            return self.learn_pass(task, finding, spent, effects);
         }
         let Phase::Solve(driver) = &mut self.phase else { return };
         if !finding.is_proven() {

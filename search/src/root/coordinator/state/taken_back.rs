@@ -1,10 +1,13 @@
 //! What the state takes back: which lines it keeps, which depths it takes for finished, and whose task it cuts short.
 
+use std::time::Duration;
+
 use super::tests::{A, B, C, exact, finding, given_up, plan, proof, report, solve_plan, stopped};
 use super::*;
 use crate::recursion::Finding;
 use crate::root::coordinator::merge::Effects;
 use crate::rules::report::Verdict;
+use crate::rules::solve::{SolvePlan, SolveWindows};
 use crate::rules::value::{Basis, Value};
 use crate::shared::budget::Spent;
 
@@ -197,4 +200,44 @@ fn the_vote_decides_where_a_search_is_stopped_and_the_last_depth_where_it_is_fin
         state.ended = state.ended.or(Some(Ended::Stopped));
         assert_eq!(state.best_lines()[0].pv[0], best);
     }
+}
+
+/// What ends a search with this soft limit, after the tasks of a single worker each of which takes ten milliseconds and
+/// finds what is given.
+fn ended_after(plan: Plan, soft: u64, found: &[Finding]) -> Option<Ended> {
+    let mut state = RootState::new(Plan { soft_time: Some(Duration::from_millis(soft)), ..plan });
+    for (number, found) in (1..).zip(found) {
+        assert_eq!(state.ended, None, "before task {number}");
+        let spent = Spent { nodes: 100 * number, time: Duration::from_millis(10 * number) };
+        let task = state.next(0).unwrap();
+        state.report(0, &task, found.clone(), spent, |estimate| estimate);
+    }
+    state.ended
+}
+
+#[test]
+fn a_soft_limit_waits_for_all_lines_of_an_iteration() {
+    let found = [exact(9, A), exact(8, B), exact(9, A), exact(8, B)];
+    for (lines, soft, tasks) in [(1, 10, 1), (1, 11, 2), (1, 20, 2), (2, 10, 2), (2, 21, 4)] {
+        let ended = ended_after(plan(1, lines), soft, &found[..tasks]);
+        assert_eq!(ended, Some(Ended::Time), "{lines} lines, {soft} ms");
+    }
+    // An answer outside the window finishes nothing, and a depth that was asked for has its own reason.
+    let low = finding(Score::heuristic(-9), Bound::Upper, A);
+    assert_eq!(ended_after(plan(1, 1), 10, &[low, exact(9, A)]), Some(Ended::Time));
+    let last = Plan { deepest: 1, ..plan(1, 1) };
+    assert_eq!(ended_after(last, 0, &[exact(9, A)]), Some(Ended::Depth));
+    assert_eq!(ended_after(plan(1, 1), 0, &[proof(4, Bound::Exact, A)]), Some(Ended::Proven));
+}
+
+#[test]
+fn after_a_soft_limit_no_solve_begins_and_a_selective_pass_is_the_last() {
+    let plan = || Plan { solve_after: Some(1), ..solve_plan(1, 1) };
+    assert_eq!(ended_after(plan(), 10, &[exact(9, A)]), Some(Ended::Time));
+    let solve = SolvePlan { windows: SolveWindows::Full, ..SolvePlan::DEFAULT };
+    let passes = |lines| Plan { selective_passes: 2, solve, lines, ..plan() };
+    let pass = || finding(Score::margin(4), Bound::Exact, B);
+    assert_eq!(ended_after(passes(1), 20, &[exact(9, A), pass()]), Some(Ended::Time));
+    let found = [exact(9, A), exact(8, C), pass()];
+    assert_eq!(ended_after(passes(2), 30, &found), None, "the second line is to be solved, too");
 }

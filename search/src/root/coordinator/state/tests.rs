@@ -27,6 +27,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         solve: SolvePlan::DEFAULT,
         tries: false,
         limits: SearchLimits::default(),
+        soft_time: None,
         bounds: Bounds::UNKNOWN,
         margin_step: 1,
         aspiration: 0,

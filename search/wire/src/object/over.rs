@@ -1,0 +1,47 @@
+//! How a game ended.
+
+use plyglot_open::{Position, Side};
+use plyglot_search::Outcome;
+use serde::{Serialize, Serializer};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Over {
+    /// Who has won; `None` of a draw. Written as 0 for the side that moves first in the start position, else 1.
+    #[serde(serialize_with = "number")]
+    pub winner: Option<Side>,
+    /// By how much, in the game's unit, if it counts that.
+    pub margin: Option<u32>,
+    /// In words: `Black wins by 12 discs`, `a draw`.
+    pub text: String,
+}
+
+impl Over {
+    /// How the game that led to `at` ended; `None` while it goes on.
+    pub fn of(at: &Position) -> Option<Over> {
+        let (mover, facts) = (at.to_move(), at.facts());
+        let (lead, margin) = match at.outcome()? {
+            Outcome::Win => (1, None),
+            Outcome::Draw => (0, None),
+            Outcome::Loss => (-1, None),
+            Outcome::Margin(margin) => (margin.signum(), Some(margin.unsigned_abs())),
+        };
+        let winner = match lead {
+            0 => None,
+            1 => Some(mover),
+            _ => Some(mover.other()),
+        };
+        let text = match (winner, margin) {
+            (None, _) => "a draw".into(),
+            (Some(side), None) => format!("{} wins", facts.side(side)),
+            (Some(side), Some(margin)) => {
+                format!("{} wins by {margin} {}", facts.side(side), facts.unit_name())
+            }
+        };
+        Some(Over { winner, margin, text })
+    }
+}
+
+fn number<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+    side.map(|side| u8::from(side == Side::Second)).serialize(to)
+}
