@@ -14,6 +14,9 @@ use crate::games::{self, Opened};
 use crate::position::Position;
 use crate::waiting::locked;
 
+/// A line: its number, what it is, and the names of its best moves.
+type Row = (usize, Record, Vec<String>);
+
 /// The lines of a file, one after the other.
 #[pyclass(frozen, module = "plyglot._native")]
 pub(crate) struct Records {
@@ -56,8 +59,7 @@ impl Records {
 }
 
 impl Records {
-    /// The next line, with the names of its best moves.
-    fn next(&self) -> Option<Result<(usize, Record, Vec<String>), FileError>> {
+    fn next(&self) -> Option<Result<Row, FileError>> {
         let mut lines = locked(&self.lines);
         let line = match lines.next()? {
             Ok(line) => line,

@@ -21,6 +21,7 @@ mod other_crate;
 mod pages;
 mod peers;
 mod play;
+mod reading;
 mod readme;
 mod recorded;
 mod refusals;

@@ -122,9 +122,9 @@ fn openings_come_from_a_file() {
     let last = lines.last().expect("a match");
     assert_eq!((&last["games"], &last["exhausted"]), (&6.into(), &true.into()));
     for (bad, words) in [
-        ("b2\nb2 b2\n", ["line 2", "not a legal move"]),
+        ("b2\nb2 b2\n", [":2: ", "not a legal move"]),
         ("# nothing\n", ["no openings", ""]),
-        ("xxx/oo./...", ["line 1", "over"]),
+        ("xxx/oo./...", [":1: ", "over"]),
     ] {
         fs::write(path, bad).expect("a file");
         let ran = plyglot(&format!("match tictactoe --a depth=2 --b depth=1 --openings {path}"));

@@ -11,7 +11,8 @@ use plyglot::catalogue::{
 };
 use plyglot::open::DoorError;
 use plyglot::search::{
-    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, RulesOnly, Score, Side,
+    Describe, Game, GameFile, KnownAnswer, MoveList, Outcome, ParseError, ReadGame, RulesOnly,
+    Score, Side,
 };
 
 /// Take one, two or three from a pile; taking the last one wins. Some sizes are faulty.
@@ -95,6 +96,30 @@ impl Describe for Countdown {
             _ => known.value = Some(number(answer)?),
         }
         Ok((pile, Some(known)))
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        &["tally"]
+    }
+    fn read_game(&self, text: &str) -> ReadGame<Self, u32> {
+        Some(self.read_tally(text.strip_prefix("tally ")?))
+    }
+}
+
+impl Countdown {
+    /// A game as `tally Ann/Bob 7: 3+2+2`.
+    fn read_tally(&self, text: &str) -> Result<GameFile<Self, u32>, ParseError> {
+        let wrong = || ParseError::new("write tally ANN/BOB PILE: 1+2+3");
+        let (head, taken) = text.split_once(": ").ok_or_else(wrong)?;
+        let (players, pile) = head.split_once(' ').ok_or_else(wrong)?;
+        let start = self.parse(pile)?;
+        let (mut at, mut moves) = (start.clone(), Vec::new());
+        for (number, taken) in (1..).zip(taken.split('+')) {
+            let mv = at.parse_move(taken).map_err(|error| ParseError::of_move(number, error))?;
+            at.play(mv);
+            moves.push(mv);
+        }
+        let tags = vec![("players".into(), players.into())];
+        Ok(GameFile { format: "tally".into(), start, moves, tags })
     }
 }
 
@@ -285,6 +310,27 @@ fn a_line_may_name_a_move_a_mistake_or_how_soon_the_game_ends() {
     for known in ["win in 3", "not 3", "loss in 3", " WRONG "] {
         assert!(table.out.contains(known), "{known}: {}", table.out);
     }
+}
+
+#[test]
+fn it_brings_a_file_format_of_its_own() {
+    run("games countdown").fine().says("files      tally");
+    let files = "\u{feff}# two games\r\ntally Ann/Bob 7: 3+2+2\r\ntally Ann/Bob 7: 3+4\n3 2 1\n";
+    let ran = crate::support::fed(command("review countdown --file - --depth 9"), files);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let wrong = "-:3: move 2: \"4\" is not a legal move: the legal moves are 1, 2, 3";
+    for said in ["-: 3 games, 1 in tally", wrong] {
+        assert!(ran.err.contains(said), "no {said:?} in {ran:?}");
+    }
+    let ran = crate::support::fed(command("solve countdown --file - --json"), files);
+    assert!(ran.err.contains("(1 at the end of games, 1 at the end of games in tally)"), "{ran:?}");
+    let openings = "tally Ann/Bob 21: 3+2\ntally Ann/Bob 7: 3\n";
+    let arguments = "match countdown --a depth=1 --b depth=1 --games 4 --json --openings -";
+    let ran = crate::support::fed(command(arguments), openings).fine();
+    let lines = ran.out.lines().filter_map(|line| serde_json::from_str(line).ok());
+    let lines: Vec<serde_json::Value> = lines.collect();
+    let openings: Vec<_> = lines.iter().filter_map(|line| line["opening"].as_str()).collect();
+    assert_eq!(openings, ["3 2", "3 2", "4", "4"]);
 }
 
 /// Every command of the program, each as it is asked for its help.

@@ -25,7 +25,7 @@ fn tasks_are_timed_and_compared_with_a_baseline() {
     let other = against_list(&ran.out.replace(&nodes, "1"));
     assert_eq!(other.code, 1, "{other:?}");
     other.says("NODES OF THE BASELINE: 1");
-    against_list("precious").fails(2, &["baseline.jsonl", "line 1"]);
+    against_list("precious").fails(2, &["baseline.jsonl:1: "]);
 }
 
 #[test]

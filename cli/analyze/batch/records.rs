@@ -1,5 +1,7 @@
 //! The lines of a file of positions, as they are read.
 
+use std::collections::BTreeMap;
+
 use plyglot_open::Position;
 use plyglot_wire::read::{self, FileError, Kind, Line, Record};
 
@@ -25,11 +27,8 @@ pub(crate) fn records(
 
 /// How many of these are games, in brackets for a sentence about their positions; nothing if none is.
 pub(super) fn games_in(kinds: &[&Kind]) -> String {
-    let mut parts: Vec<(String, usize)> = Vec::new();
-    let mut counted = |what: String| match parts.iter_mut().find(|(known, _)| *known == what) {
-        Some((_, count)) => *count += 1,
-        None => parts.push((what, 1)),
-    };
+    let mut parts = BTreeMap::new();
+    let mut counted = |what: String| *parts.entry(what).or_insert(0) += 1;
     for kind in kinds {
         match kind {
             Kind::Position => {}

@@ -35,6 +35,27 @@ fn a_position_is_told_with_its_moves_and_what_stands_where() {
     });
 }
 
+/// What is pasted is what a line of a file is, with the same words of what is wrong (`tests/lines.json`); what is both a
+/// position and a game is a game here.
+#[test]
+fn a_pasted_text_is_read_as_every_face_reads_it() {
+    let cases: Vec<Value> =
+        serde_json::from_str(include_str!("../../../tests/lines.json")).expect("a table");
+    with_board(|board| {
+        for case in cases {
+            let text = json!({ "game": case["game"], "text": case["line"] });
+            let answer = board.post("read", &text).json();
+            if case["error"].is_string() {
+                assert_eq!(answer["message"], case["error"], "{case}");
+                continue;
+            }
+            let played = answer["played"].as_array().unwrap_or_else(|| panic!("{case}: {answer}"));
+            let played: Vec<_> = played.iter().filter_map(Value::as_str).collect();
+            assert_eq!(played.join(" "), case["moves"], "{case}");
+        }
+    });
+}
+
 #[test]
 fn a_tree_of_many_branches_has_no_board_and_all_moves_by_name() {
     with_board(|board| {

@@ -51,5 +51,5 @@
 //! [`PIECES`](plyglot_search::Describe::PIECES) gives a terminal colours for the board,
 //! [`examples`](plyglot_search::Describe::examples) gives positions names,
 //! [`parse_record`](plyglot_search::Describe::parse_record) reads files with known answers, which `solve
-//! --file` then checks, and [`implied`](plyglot_search::Describe::implied) is for passes that people do not
-//! write down.
+//! --file` then checks, [`read_game`](plyglot_search::Describe::read_game) reads whole games in a format of the game's
+//! own, and [`implied`](plyglot_search::Describe::implied) is for passes that people do not write down.

@@ -108,12 +108,13 @@ pub fn game(start: &Position, line: &str) -> Result<Record, LineError> {
     }
 }
 
-/// A game, or a position. What is both, such as the columns of Connect Four, is a game. Line breaks count as blanks, and
-/// lines that begin with `#` are left out.
+/// A game, or a position. What is both, such as the columns of Connect Four, is a game. The text may be a whole file: a
+/// byte order mark and lines that begin with `#` are left out, line breaks count as blanks.
 ///
 /// # Errors
 /// What is wrong with it: as a game if its first move is one, as a position otherwise.
 pub fn either(start: &Position, text: &str) -> Result<Record, LineError> {
+    let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
     let text = lines.collect::<Vec<_>>().join(" ");
     let text = text.trim();

@@ -1,0 +1,82 @@
+//! One text is the same for every face: what is read, and what is said of what is not. The table of lines is held against
+//! wire's reading, the page's server and Python, too.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::support::talk::Talk;
+use crate::support::{command, fed, plyglot};
+
+/// A line of the table: the moves that lead to its position, and its value; or what is said of it.
+#[derive(Deserialize)]
+struct Case {
+    game: String,
+    line: String,
+    moves: Option<String>,
+    value: Option<i32>,
+    error: Option<String>,
+}
+
+fn cases() -> Vec<Case> {
+    serde_json::from_str(include_str!("../lines.json")).expect("a table")
+}
+
+#[test]
+fn a_line_of_a_file_is_what_the_table_says() {
+    for Case { game, line, moves, value, error } in cases() {
+        let search = format!("analyze {game} --depth 1 --threads 1 --hash 1M --json");
+        let ran = fed(command(&format!("{search} --file -")), &line);
+        if let Some(error) = error {
+            assert_eq!(ran.code, 1, "{ran:?}");
+            assert_eq!(ran.json()[0]["message"], error, "{line}");
+            continue;
+        }
+        let read = &ran.fine().json()[0];
+        assert_eq!(read["answer"]["value"].as_i64(), value.map(i64::from), "{line}");
+        let moves = moves.filter(|moves| !moves.is_empty());
+        if let Some(moves) = moves {
+            let mut played = command(&search);
+            played.args(["--moves", &moves]);
+            assert_eq!(read["position"], fed(played, "").fine().json()[0]["position"], "{line}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_has_the_same_words_everywhere() {
+    let wrong = "move 3: \"a1\" is not a legal move: X turns no disc there";
+    plyglot("analyze othello --depth 1 --moves f5d6a1").fails(2, &[&format!("--moves: {wrong}\n")]);
+    plyglot("review othello --depth 1 --moves f5d6a1").fails(2, &[&format!("--moves: {wrong}\n")]);
+    for search in ["review othello --depth 1 --threads 1", "analyze othello --depth 1 --threads 1"]
+    {
+        let ran = fed(command(&format!("{search} --file -")), "\u{feff}f5d6a1\r\n");
+        assert!(ran.code == 1 && ran.err.contains(&format!("-:1: {wrong}\n")), "{ran:?}");
+    }
+    let openings = fed(command("match othello --a depth=1 --b depth=1 --openings -"), "f5d6a1");
+    openings.fails(2, &[&format!("-:1: {wrong}\n")]);
+    let positions = "bench scaling --game othello --to-depth 1 --threads 1 --positions -";
+    fed(command(positions), "f5d6a1").fails(2, &[&format!("-:1: {wrong}\n")]);
+    let request = |moves: serde_json::Value| {
+        let request = json!({"id": 1, "command": "search", "game": "othello", "moves": moves});
+        fed(command("serve --threads 1"), format!("{request}\n")).fine().json()[0].clone()
+    };
+    for moves in [json!("f5d6a1"), json!(["f5", "d6", "a1"])] {
+        assert_eq!(request(moves)["message"], format!("moves: {wrong}"));
+    }
+    let mut talk = Talk::with(command("ugi othello --threads 1"));
+    talk.say("position startpos moves f5 d6 a1");
+    assert_eq!(talk.hear(), format!("info string position: {wrong}"));
+}
+
+#[test]
+fn openings_and_positions_of_studies_may_be_games_in_a_format_of_the_game() {
+    let game = cases().into_iter().find(|case| case.line.contains("Ann")).expect("a game").line;
+    let arguments = "match othello --a depth=1 --b depth=1 --games 2 --json --openings -";
+    let ran = fed(command(arguments), &game).fine();
+    assert_eq!(ran.json()[0]["opening"], "f5 f6 d3 c5", "{ran:?}");
+    let positions = "bench scaling --game othello --virtual --to-depth 2 --threads 1 --positions -";
+    fed(command(positions), &game).fine();
+    fed(command("review othello --depth 1 --threads 1 --file -"), format!("\u{feff}{game}"))
+        .fine()
+        .says("f5");
+}
