@@ -1,118 +1,107 @@
-//! What a search says, as the values of the package (`package/plyglot/_values.py`).
+//! What a search says, as the values of the package (`package/plyglot/_values.py`): the objects of `plyglot-wire`,
+//! handed over field by field under their names, so that no two can change places.
 
 use std::time::Duration;
 
 use plyglot_open::{DoorError, Limits, Mv, Position, Progress, Report, Side, Verdict};
+use plyglot_play::review::object::Summary;
 use plyglot_play::review::{Judged, Review};
-use plyglot_search::{Bound as Kind, Bounds, Ended, Line, Meaning, Outcome};
-use plyglot_stats::Expected;
+use plyglot_search::{self as engine, Bounds};
+use plyglot_wire::{Ended, Line, Over, ProvenBetween, Score, Value};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::exceptions::exception;
 use crate::games::Opened;
-use crate::proven;
 
-/// A line with what needs the game's code: worked out with the interpreter released.
-pub(crate) struct Written {
-    rank: usize,
-    depth: u32,
-    score: Scored,
-    pv: Vec<String>,
+/// A value of the package from its fields by name: `value!(py, "Outcome" { winner, margin: 3 })`.
+macro_rules! value {
+    ($py:expr, $class:literal { $($name:ident $(: $field:expr)?),* $(,)? }) => {{
+        let fields = pyo3::types::PyDict::new($py);
+        $(fields.set_item(stringify!($name).trim_start_matches("r#"), $crate::convert::value!(@ $name $($field)?))?;)*
+        $crate::convert::made($py, $class, &fields)
+    }};
+    (@ $name:ident $field:expr) => { $field };
+    (@ $name:ident) => { $name };
+}
+pub(crate) use value;
+
+/// A value of a class of the package.
+pub(crate) fn made<'py>(
+    py: Python<'py>,
+    class: &str,
+    fields: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("plyglot._values")?.getattr(class)?.call((), Some(fields))
 }
 
-/// A score, likewise.
+/// A score with what Python needs to turn it to the other side: worked out with the interpreter released.
 pub(crate) struct Scored {
+    score: Score,
     raw: i32,
-    bound: &'static str,
-    proven: bool,
-    /// Estimates are fractions of the unit, what is proven is a whole number.
-    value: Result<i32, f64>,
-    win_in: Option<i64>,
-    confidence: Option<u8>,
     side: usize,
     sides: [String; 2],
-    /// For this side and for the other.
-    texts: [String; 2],
-    expected: f64,
+    /// As the other side has it.
+    other_text: String,
 }
 
 impl Scored {
     /// From the point of view of `side`, who moves in `at` or a neighbour of it.
     pub(crate) fn new(at: &Position, side: Side, verdict: Verdict) -> Result<Scored, DoorError> {
-        let Verdict { score, bound, proven } = verdict;
-        let meaning = score.meaning();
-        let (bound, mirrored) = match bound {
-            Kind::Exact => ("exact", Kind::Exact),
-            Kind::Lower => ("lower", Kind::Upper),
-            Kind::Upper => ("upper", Kind::Lower),
+        let bound = match verdict.bound {
+            engine::Bound::Exact => engine::Bound::Exact,
+            engine::Bound::Lower => engine::Bound::Upper,
+            engine::Bound::Upper => engine::Bound::Lower,
         };
-        let value = match (meaning, at.value(score)?) {
-            (Meaning::Heuristic(points), _) if !proven => {
-                Err(f64::from(points) / f64::from(at.facts().points))
-            }
-            (_, value) => Ok(value.unwrap_or(score.raw())),
-        };
-        let win_in = match meaning {
-            Meaning::WinIn(plies) => Some(i64::from(plies)),
-            Meaning::LossIn(plies) => Some(-i64::from(plies)),
-            _ => None,
-        };
-        let other = Verdict { score: -score, bound: mirrored, proven };
+        let other = Verdict { score: -verdict.score, bound, ..verdict };
         Ok(Scored {
-            raw: score.raw(),
-            bound,
-            proven,
-            value,
-            win_in,
-            confidence: at.facts().confidence.filter(|_| !proven),
+            score: Score::new(at, verdict)?,
+            raw: verdict.score.raw(),
             side: usize::from(side == Side::Second),
             sides: at.facts().sides.clone(),
-            texts: [at.verdict_text(&verdict)?, at.verdict_text(&other)?],
-            expected: Expected::of(verdict, at.facts().result_scale).result,
+            other_text: at.verdict_text(&other)?,
         })
     }
 
     pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let value = match self.value {
-            Ok(whole) => whole.into_pyobject(py)?.into_any(),
-            Err(fraction) => fraction.into_pyobject(py)?.into_any(),
+        let Scored { score, raw, side, sides, other_text } = self;
+        let number = match score.value {
+            Value::Whole(whole) => whole.into_pyobject(py)?.into_any(),
+            Value::Fraction(fraction) => fraction.into_pyobject(py)?.into_any(),
         };
-        let [text, other] = self.texts;
-        let [first, second] = self.sides;
-        let fields = (
-            value,
-            self.bound,
-            self.proven,
-            self.win_in,
-            self.confidence,
-            [&first, &second][self.side],
-            text,
-            self.expected,
-            self.raw,
-            (&first, &second),
-            other,
-        );
-        class(py, "Score")?.call1(fields)
+        value!(py, "Score" {
+            value: number,
+            bound: score.kind.to_string(),
+            proven: score.proven,
+            win_in: score.win_in,
+            confidence: score.confidence,
+            side: &sides[side],
+            text: score.text,
+            expected: score.expected,
+            _raw: raw,
+            _sides: (&sides[0], &sides[1]),
+            _other_text: other_text,
+        })
     }
+}
+
+/// A line, likewise.
+pub(crate) struct Written {
+    line: Line,
+    score: Scored,
 }
 
 impl Written {
-    pub(crate) fn new(at: &Position, line: &Line<Mv>) -> Result<Written, DoorError> {
+    pub(crate) fn new(at: &Position, line: &engine::Line<Mv>) -> Result<Written, DoorError> {
         let score = Scored::new(at, at.to_move(), line.verdict)?;
-        Ok(Written { rank: line.rank, depth: line.depth, score, pv: at.notation(&line.pv)? })
+        Ok(Written { line: Line::new(at, line)?, score })
     }
 
     fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let fields =
-            (self.rank, self.depth, self.score.into_python(py)?, PyTuple::new(py, self.pv)?);
-        class(py, "Line")?.call1(fields)
+        let Line { rank, depth, pv, .. } = self.line;
+        let score = self.score.into_python(py)?;
+        value!(py, "Line" { rank, depth, score, pv: PyTuple::new(py, pv)? })
     }
-}
-
-/// A class of the package's values.
-pub(crate) fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("plyglot._values")?.getattr(name)
 }
 
 /// What a running search has found.
@@ -124,8 +113,12 @@ pub(crate) fn info<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let written = py.detach(|| Written::new(at, &progress.line));
     let line = written.map_err(|error| game.error(py, error))?.into_python(py)?;
-    let fields = (line, progress.nodes, seconds(progress.elapsed), progress.hash_permill);
-    class(py, "Info")?.call1(fields)
+    value!(py, "Info" {
+        line,
+        nodes: progress.nodes,
+        time: progress.elapsed.as_secs_f64(),
+        hash_permill: progress.hash_permill,
+    })
 }
 
 /// The result of a search, and what a solve has proven of the value.
@@ -140,59 +133,29 @@ pub(crate) fn analysis<'py>(
     let written = py.detach(|| {
         let lines: Result<Vec<_>, _> =
             report.lines.iter().map(|line| Written::new(at, line)).collect();
-        let between = proven.map(|proven| proven::between(at, proven)).transpose()?;
-        Ok((lines?, Scored::new(at, at.to_move(), report.verdict)?, between))
+        let proven = proven.map(|proven| ProvenBetween::new(at, proven)).transpose()?;
+        Ok((lines?, Scored::new(at, at.to_move(), report.verdict)?, proven))
     });
-    let (lines, score, between) = written.map_err(|error| game.error(py, error))?;
+    let (lines, score, proven) = written.map_err(|error| game.error(py, error))?;
     let lines: PyResult<Vec<_>> = lines.into_iter().map(|line| line.into_python(py)).collect();
-    let fields = (
-        score.into_python(py)?,
-        PyTuple::new(py, lines?)?,
-        ended(report.ended),
-        report.nodes,
-        seconds(report.elapsed),
-        report.hash_permill,
-        report.threads,
-        between,
-    );
-    class(py, "Analysis")?.call1(fields)
+    value!(py, "Analysis" {
+        score: score.into_python(py)?,
+        lines: PyTuple::new(py, lines?)?,
+        ended: Ended(report.ended).to_string(),
+        nodes: report.nodes,
+        time: report.elapsed.as_secs_f64(),
+        hash_permill: report.hash_permill,
+        threads: report.threads,
+        proven_between: proven.map(|proven| (proven.lower, proven.upper)),
+    })
 }
 
-fn ended(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Proven => "proven",
-        Ended::Depth => "depth",
-        Ended::Nodes => "nodes",
-        Ended::Time => "time",
-        Ended::Stopped => "stopped",
-        Ended::GameOver => "game over",
-    }
-}
-
-fn seconds(time: Duration) -> f64 {
-    time.as_secs_f64()
-}
-
-/// How a game ended.
-pub(crate) fn outcome<'py>(
-    py: Python<'py>,
-    at: &Position,
-    outcome: Outcome,
-) -> PyResult<Bound<'py, PyAny>> {
-    let won = match outcome {
-        Outcome::Win => Some(true),
-        Outcome::Loss => Some(false),
-        Outcome::Draw | Outcome::Margin(0) => None,
-        Outcome::Margin(margin) => Some(margin > 0),
-    };
+/// How the game that led to `at` ended; None while it goes on.
+pub(crate) fn outcome<'py>(py: Python<'py>, at: &Position) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let Some(Over { winner, margin, .. }) = Over::of(at) else { return Ok(None) };
     let facts = at.facts();
-    let side = |won: bool| if won { at.to_move() } else { at.to_move().other() };
-    let winner = won.map(|won| facts.side(side(won)).to_string());
-    let margin = match outcome {
-        Outcome::Margin(margin) => Some(margin.abs()),
-        _ => None,
-    };
-    class(py, "Outcome")?.call1((winner, margin, facts.unit.as_str()))
+    let winner = winner.map(|side| facts.side(side));
+    value!(py, "Outcome" { winner, margin, unit: &facts.unit }).map(Some)
 }
 
 /// Limits from a `plyglot.Limit`.
@@ -237,23 +200,26 @@ pub(crate) fn review<'py>(
     for judged in &review.moves {
         moves.push(reviewed(py, game, end, judged)?);
     }
-    let side = |index: usize| {
-        let side = &review.sides[index];
-        let [inaccuracies, mistakes, blunders] = side.marks;
-        let name = &end.facts().sides[index];
-        let fields =
-            (name, side.moves, side.accuracy, inaccuracies, mistakes, blunders, side.loss + 0.0);
-        class(py, "SideReview")?.call1(fields)
-    };
-    let sides = (side(0)?, side(1)?);
-    let fields = (
-        PyTuple::new(py, moves)?,
-        sides,
-        PyTuple::new(py, &review.turning)?,
-        review.nodes,
-        review.complete,
-    );
-    class(py, "Review")?.call1(fields)
+    let Summary { complete, sides, turning, nodes, .. } = Summary::new(end, review, None);
+    let [first, second] = sides.map(|of| {
+        value!(py, "SideReview" {
+            side: of.side,
+            moves: of.moves,
+            accuracy: of.accuracy,
+            inaccuracies: of.inaccuracies,
+            mistakes: of.mistakes,
+            blunders: of.blunders,
+            // Without the sign of a zero.
+            loss: of.loss + 0.0,
+        })
+    });
+    value!(py, "Review" {
+        moves: PyTuple::new(py, moves)?,
+        sides: (first?, second?),
+        turning: PyTuple::new(py, turning)?,
+        nodes,
+        complete,
+    })
 }
 
 fn reviewed<'py>(
@@ -268,19 +234,18 @@ fn reviewed<'py>(
         Ok((at.move_text(judged.mv)?, played, Written::new(&at, &judged.best)?))
     });
     let (mv, played, best) = written.map_err(|error| game.error(py, error))?;
-    let fields = (
-        judged.ply,
-        end.facts().side(judged.side),
-        mv,
-        played.into_python(py)?,
-        best.into_python(py)?,
-        judged.loss,
-        judged.exact,
-        judged.before.result,
-        judged.after.result,
-        judged.mark.word(),
-        judged.accuracy,
-        judged.forced,
-    );
-    class(py, "ReviewedMove")?.call1(fields)
+    value!(py, "ReviewedMove" {
+        ply: judged.ply,
+        side: end.facts().side(judged.side),
+        r#move: mv,
+        score: played.into_python(py)?,
+        best: best.into_python(py)?,
+        loss: judged.loss,
+        exact: judged.exact,
+        expected_before: judged.before.result,
+        expected_after: judged.after.result,
+        mark: judged.mark.word(),
+        accuracy: judged.accuracy,
+        forced: judged.forced,
+    })
 }

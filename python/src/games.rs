@@ -9,6 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::convert::value;
 use crate::errors::{Text, of_door};
 use crate::exceptions::exception;
 use crate::rules::{self, Shared};
@@ -112,12 +113,17 @@ pub(crate) fn options(set: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, 
         .collect()
 }
 
-/// The list of games: name, aliases, title, sizes, notation of each.
+/// The list of games.
 #[pyfunction]
-pub(crate) fn listings(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
+pub(crate) fn listings(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
     let row = |listing: plyglot_games::catalogue::Listing| {
-        let aliases = PyTuple::new(py, listing.aliases)?;
-        (listing.name, aliases, listing.title, listing.sizes, listing.notation).into_pyobject(py)
+        value!(py, "GameInfo" {
+            name: listing.name,
+            aliases: PyTuple::new(py, listing.aliases)?,
+            title: listing.title,
+            sizes: listing.sizes,
+            notation: listing.notation,
+        })
     };
     CATALOGUE.listings().into_iter().map(row).collect()
 }
@@ -147,7 +153,9 @@ pub(crate) fn facts<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict
             OptionKind::Number { min, max } => format!("a whole number from {min} to {max}"),
             kind => kind.to_string(),
         };
-        options.set_item(&option.name, (&option.value, kind, &option.about))?;
+        let option_value =
+            value!(py, "GameOption" { value: &option.value, kind, about: &option.about })?;
+        options.set_item(&option.name, option_value)?;
     }
     dict.set_item("options", options)?;
     Ok(dict)

@@ -8,7 +8,7 @@ use plyglot_search::{Describe, Game, MoveList, panic_message};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::convert::class;
+use crate::convert::value;
 use crate::errors::of_game;
 use crate::exceptions::exception;
 use crate::games::opened;
@@ -65,14 +65,13 @@ pub(crate) fn check<'py>(
             return Err(of_game(py, &said, message, game.python.as_deref()));
         }
     };
-    let fields = (
-        summary.positions,
-        summary.finished,
-        summary.transpositions,
-        read,
-        summary.solved,
-        summary.decided,
-        PyTuple::new(py, &summary.doubts)?,
-    );
-    class(py, "Checked")?.call1(fields)
+    value!(py, "Checked" {
+        positions: summary.positions,
+        finished: summary.finished,
+        transpositions: summary.transpositions,
+        read_back: read,
+        solved: summary.solved,
+        decided: summary.decided,
+        doubts: PyTuple::new(py, &summary.doubts)?,
+    })
 }

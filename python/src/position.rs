@@ -169,7 +169,7 @@ impl Position {
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let at = self.now(py);
-        at.outcome().map(|outcome| convert::outcome(py, &at, outcome)).transpose()
+        convert::outcome(py, &at)
     }
 
     /// True if the game is over by its rules.

@@ -1,10 +1,7 @@
 //! What a solve proves of the value on its way, as `plyglot solve` says it (`proven_between`).
 
 use plyglot_open::{DoorError, Limits, Mv, Position};
-use plyglot_search::{Bound, Bounds, Line, Score};
-
-/// The proven bounds of a search, each None if nothing is proven there; in the unit of the game.
-pub(crate) type Between = (Option<i32>, Option<i32>);
+use plyglot_search::{Bound, Bounds, Line};
 
 /// What is proven before a search: what the game's knowledge says, if all moves are searched.
 pub(crate) fn before(at: &Position, limits: &Limits<Mv>) -> Result<Option<Bounds>, DoorError> {
@@ -26,13 +23,4 @@ pub(crate) fn note(proven: &mut Bounds, line: &Line<Mv>) {
             proven.upper = proven.upper.min(verdict.score);
         }
     }
-}
-
-/// The bounds in the unit of the game.
-pub(crate) fn between(at: &Position, proven: Bounds) -> Result<Between, DoorError> {
-    let end = |score: Score| {
-        let is_open = score <= Score::MINUS_INFINITY || score >= Score::INFINITY;
-        if is_open { Ok(None) } else { at.value(score) }
-    };
-    Ok((end(proven.lower)?, end(proven.upper)?))
 }

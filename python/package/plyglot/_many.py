@@ -15,7 +15,6 @@ from plyglot._values import (
     Checked,
     GameFacts,
     GameInfo,
-    GameOption,
     Limit,
     Record,
     Review,
@@ -79,14 +78,12 @@ def read(game: str | Game[Any, Any], path: str | os.PathLike[str]) -> Iterator[R
 
 def games() -> list[GameInfo]:
     """The games that there are."""
-    return [GameInfo(*row) for row in _native.listings()]
+    return _native.listings()
 
 
 def facts(game: str | Game[Any, Any]) -> GameFacts:
     """What is known of a game before anything is searched."""
-    known = _native.facts(game)
-    options = {name: GameOption(*option) for name, option in known.pop("options").items()}
-    return GameFacts(options=options, **known)
+    return GameFacts(**_native.facts(game))
 
 
 def check(

@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, SupportsIndex
 
 from plyglot._game import Game
-from plyglot._values import Analysis, Checked, Info, Limit, Outcome, Review
+from plyglot._values import Analysis, Checked, GameInfo, Info, Limit, Outcome, Review
 
 VERSION: str
 
@@ -124,7 +124,7 @@ def analyse_many(
     hash: int | str | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[Analysis]: ...
-def listings() -> list[tuple[str, tuple[str, ...], str, str, str]]: ...
+def listings() -> list[GameInfo]: ...
 def facts(game: str | Game[Any, Any]) -> dict[str, Any]: ...
 def check(
     game: str | Game[Any, Any], games: int, plies: int, seed: int, texts: bool

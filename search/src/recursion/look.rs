@@ -50,6 +50,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(super) fn count_nodes(&mut self, nodes: u64) {
         self.counters.nodes += nodes;
+        self.deepest = self.deepest.max(self.ply);
         if self.counters.nodes >= self.pacing.next_look {
             self.look();
         }
@@ -69,6 +70,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         } else {
             self.look_up();
         }
+        self.parts.control.publish_deepest(self.parts.worker, self.deepest);
         let now = self.parts.control.elapsed();
         let batch = now.saturating_sub(self.pacing.last).as_micros();
         if self.parts.turns.is_some() {
@@ -91,8 +93,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.pacing.next_look = self.counters.nodes + left.clamp(1, self.pacing.every);
     }
 
-    /// Lets the others know how many nodes were visited.
+    /// Lets the others know how many nodes were visited, and how deep.
     pub(super) fn publish(&self) {
         self.parts.control.publish(self.parts.worker, self.counters.nodes);
+        self.parts.control.publish_deepest(self.parts.worker, self.deepest);
     }
 }

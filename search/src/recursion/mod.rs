@@ -147,6 +147,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     /// How many searches that verify a null move are under way: there is no other in them.
     verifying: u32,
     counters: Counters,
+    /// The ply of the deepest position that was visited.
+    deepest: usize,
     /// Set when the task has to be given up; every node then returns at once, with any value.
     aborted: bool,
     /// The packed moves to a position where the game gave neither an outcome nor a move.
@@ -199,6 +201,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             extended_until: 0,
             verifying: 0,
             counters: Counters::default(),
+            deepest: 0,
             aborted: false,
             moveless_line: None,
             pacing: Pacing::new(),
@@ -228,6 +231,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.root.begin(moves);
         self.counters = Counters::default();
+        self.deepest = 0;
         let first_turn = self.parts.turns.is_some();
         self.pacing.begin(first_turn);
         self.moveless_line = None;

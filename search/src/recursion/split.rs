@@ -310,9 +310,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Leaves the thread to another searcher, with what was counted on it.
     fn hand_over(&self, helpers: &dyn Helpers<G::Move>) {
-        let worker = self.parts.worker;
-        self.parts.control.publish(worker, self.counters.nodes);
-        helpers.put_counters(worker, self.counters);
+        self.publish();
+        helpers.put_counters(self.parts.worker, self.counters);
     }
 
     /// Has the thread to itself from now on, and goes on counting.

@@ -34,6 +34,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
             nodes: 0,
             elapsed: self.parts.control.elapsed(),
             hash_permill: 0,
+            seldepth: 0,
             threads: self.threads,
             first_result: None,
             counters: Counters::default(),
@@ -49,6 +50,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         whole_lines: bool,
     ) -> Report<u32> {
         let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
+        let seldepth = self.parts.control.deepest();
         // The moments in which the others return are time that the caller waited, too; but
         // virtual threads return one after the other.
         let elapsed = match (&self.parts.turns, ended_at) {
@@ -80,6 +82,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
             nodes: counters.nodes,
             elapsed,
             hash_permill: self.parts.table.fill_permill_after(counters.nodes),
+            seldepth,
             threads: self.threads,
             first_result,
             counters,

@@ -83,6 +83,9 @@ pub struct Progress<M> {
     pub elapsed: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
+    /// How many plies from the root the deepest position lies that any worker has visited so far, as far as they have
+    /// said; see [`Report::seldepth`].
+    pub seldepth: u32,
     /// Which worker found it, from 0.
     pub worker: usize,
 }
@@ -103,8 +106,8 @@ impl<M> Line<M> {
 impl<M> Progress<M> {
     /// The same news with its line written in another way.
     pub fn map_line<N>(self, map: impl FnOnce(Line<M>) -> Line<N>) -> Progress<N> {
-        let Progress { line, nodes, elapsed, hash_permill, worker } = self;
-        Progress { line: map(line), nodes, elapsed, hash_permill, worker }
+        let Progress { line, nodes, elapsed, hash_permill, seldepth, worker } = self;
+        Progress { line: map(line), nodes, elapsed, hash_permill, seldepth, worker }
     }
 }
 
@@ -206,6 +209,9 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
+    /// How many plies from the root the deepest position lies that any worker has visited: beyond the depth by
+    /// extensions and quiescence, within it where everything was cut off sooner. What a leaf solver visits by itself is not counted.
+    pub seldepth: u32,
     /// How many workers the engine has. A search that was too small to share needed only one.
     pub threads: usize,
     /// Time until the first iteration was finished; `None` if none was.
@@ -230,6 +236,7 @@ impl<M> Report<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             hash_permill: self.hash_permill,
+            seldepth: self.seldepth,
             threads: self.threads,
             first_result: self.first_result,
             counters: self.counters,

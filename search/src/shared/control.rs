@@ -23,6 +23,8 @@ use crate::sync::{AtomicBool, AtomicU64, AtomicUsize, Mutex, Ordering};
 #[derive(Debug, Default)]
 struct WorkerFlags {
     nodes: AtomicU64,
+    /// The ply of the deepest position that it has visited.
+    deepest: AtomicUsize,
     cut: AtomicBool,
     /// The count of all workers' nodes at which its task is not worth going on with.
     most_nodes: AtomicU64,
@@ -127,6 +129,7 @@ impl Control {
         self.node_limit.store(limits.nodes.unwrap_or(NO_LIMIT), Ordering::Relaxed);
         for worker in &self.workers {
             worker.nodes.store(0, Ordering::Relaxed);
+            worker.deepest.store(0, Ordering::Relaxed);
             worker.cut.store(false, Ordering::Relaxed);
         }
         (0..self.workers.len()).for_each(|worker| self.set_budget(worker, Budget::UNLIMITED));
@@ -222,6 +225,21 @@ impl Control {
         if let Some(turns) = &self.turns {
             turns.note(worker, nodes);
         }
+    }
+
+    /// Publishes how deep a worker has come, in plies from the root. Of several searchers of one worker the deepest
+    /// counts; only its own thread writes it.
+    pub(crate) fn publish_deepest(&self, worker: usize, ply: usize) {
+        let deepest = &self.workers[worker].deepest;
+        if ply > deepest.load(Ordering::Relaxed) {
+            deepest.store(ply, Ordering::Relaxed);
+        }
+    }
+
+    /// The ply of the deepest position that any worker has visited, as far as they have said.
+    pub(crate) fn deepest(&self) -> u32 {
+        let plies = self.workers.iter().map(|worker| worker.deepest.load(Ordering::Relaxed));
+        plies.max().unwrap_or(0) as u32
     }
 
     /// How many nodes this worker may still visit if no other visits any; a single worker thus

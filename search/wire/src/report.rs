@@ -24,6 +24,9 @@ pub struct StoredReport {
     seconds: f64,
     first_result: Option<f64>,
     hash_permill: u32,
+    /// Not in journals of earlier versions.
+    #[serde(default)]
+    seldepth: u32,
     threads: usize,
     #[serde(flatten, with = "counters")]
     counters: Counters,
@@ -73,6 +76,7 @@ impl StoredReport {
             seconds: report.elapsed.as_secs_f64(),
             first_result: report.first_result.map(|time| time.as_secs_f64()),
             hash_permill: report.hash_permill,
+            seldepth: report.seldepth,
             threads: report.threads,
             counters: report.counters,
         }
@@ -104,6 +108,7 @@ impl StoredReport {
             elapsed: time(self.seconds)?,
             first_result: self.first_result.map(time).transpose()?,
             hash_permill: self.hash_permill,
+            seldepth: self.seldepth,
             threads: self.threads,
             counters: self.counters,
             nodes: self.counters.nodes,

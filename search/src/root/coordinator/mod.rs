@@ -132,6 +132,7 @@ impl Coordinator {
                 nodes: spent.nodes,
                 elapsed: spent.time,
                 hash_permill: self.table.fill_permill(),
+                seldepth: self.control.deepest(),
                 worker,
             });
         }

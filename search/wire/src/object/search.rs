@@ -36,6 +36,9 @@ pub struct Effort {
     pub time: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
+    /// How many plies from the root the deepest position lies that was visited; `None` where it is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seldepth: Option<u32>,
 }
 
 /// What is proven of a value.
@@ -102,19 +105,21 @@ impl Line {
 impl Effort {
     /// Of a search that took this time.
     pub fn new(nodes: u64, time: Duration, hash_permill: u32) -> Effort {
-        Effort { nodes, nps: rate(nodes, time), time, hash_permill }
+        Effort { nodes, nps: rate(nodes, time), time, hash_permill, seldepth: None }
     }
 }
 
 impl<M> From<&Progress<M>> for Effort {
     fn from(progress: &Progress<M>) -> Effort {
-        Effort::new(progress.nodes, progress.elapsed, progress.hash_permill)
+        let effort = Effort::new(progress.nodes, progress.elapsed, progress.hash_permill);
+        Effort { seldepth: Some(progress.seldepth), ..effort }
     }
 }
 
 impl<M> From<&Report<M>> for Effort {
     fn from(report: &Report<M>) -> Effort {
-        Effort::new(report.nodes, report.elapsed, report.hash_permill)
+        let effort = Effort::new(report.nodes, report.elapsed, report.hash_permill);
+        Effort { seldepth: Some(report.seldepth), ..effort }
     }
 }
 
