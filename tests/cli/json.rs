@@ -215,3 +215,17 @@ fn a_failure_is_an_error_object_and_a_line_on_stderr() {
     assert!(objects[0]["message"].as_str().expect("a text").contains("move 2"));
     assert!(objects[0]["source_line"].is_null());
 }
+
+#[test]
+fn seldepth_says_how_deep_the_deepest_line_went() {
+    let result = |arguments: &str| plyglot(arguments).fine().json().pop().expect("a result");
+    // Captures are searched on beyond the depth, in a game that has them.
+    let draughts = result("analyze draughts --depth 5 --threads 1 --json");
+    assert!(draughts["seldepth"].as_u64() > Some(5), "{draughts}");
+    let bare = result("analyze tictactoe --depth 5 --threads 1 --json");
+    assert_eq!(bare["seldepth"], 5, "{bare}");
+    let over = result("analyze tictactoe --position xxx/oo./... --json");
+    assert_eq!(over["seldepth"], 0, "{over}");
+    let infos = plyglot("analyze draughts --depth 5 --threads 1 --json").fine().json();
+    assert!(infos.iter().all(|info| info["seldepth"].is_u64()), "{infos:?}");
+}
