@@ -3,10 +3,12 @@
 mod args;
 pub(crate) mod batch;
 mod json;
+mod proof;
 mod tables;
 mod tally;
 mod text;
 mod view;
+mod views;
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Limits, Mv, News, Open, Position};
@@ -16,7 +18,6 @@ use crate::args::{Search, Source};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::json as objects;
 use crate::output::live;
-use crate::solve;
 use crate::{input, signals};
 
 pub(crate) use args::AnalyzeArgs;
@@ -66,20 +67,20 @@ fn one(
     }
     let limited = !search.limits.is_unlimited();
     if search.solve
-        && let Some(warning) = solve::warning(position, limited)?
+        && let Some(warning) = proof::warning(position, limited)?
     {
         note(&warning);
     }
-    let mut proven = solve::known(position, limits)?;
+    let mut proven = proof::known(position, limits)?;
     let stop = signals::listen();
     let _watch = stop.watch(engine.handle());
-    let mut view = view::view(search, game.facts());
+    let mut view = views::view(search, game.facts());
     view.search_begins(position, before, limits)?;
     let show = &mut |news: &News| match news {
         News::Tick(_) if stop.is_raised() => Ok(()),
         news => {
             if let News::Progress(progress) = news {
-                solve::learn(&mut proven, &progress.line);
+                proof::learn(&mut proven, &progress.line);
             }
             view.news(position, news)
         }
@@ -87,7 +88,7 @@ fn one(
     let (mut engine, report) = live::search(engine, position, limits, show)?;
     // Before an estimate mixes its entries with those of the solve, which would cost the one that resumes it.
     let saved = search.save.as_ref().map(|path| tables::save(path, game, engine.table()));
-    let report = solve::or_estimate(&mut *engine, position, limits, report)?;
+    let report = proof::or_estimate(&mut *engine, position, limits, report)?;
     view.search_ended(position, &report, proven)?;
     view.flush()?;
     saved.transpose()?;

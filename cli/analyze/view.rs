@@ -1,22 +1,19 @@
-//! How searches are shown: one trait, [`SearchView`], for two readers, people ([`TextView`]) and
-//! other programs ([`JsonView`]).
+//! How searches are shown: one trait, [`SearchView`], for two readers, people (`text`) and other
+//! programs (`json`).
 //!
 //! A command reports what happened (a search begins, has found something, has ended; a line of a file
-//! is bad) and knows nothing of rows, objects or terminals. The reader is chosen once, by [`view`]: a
+//! is bad) and knows nothing of rows, objects or terminals. The reader is chosen once, by `views`: a
 //! further format is one more implementation, and something further to show is one more method. It costs
 //! a dynamic call for each line of output, and nothing within a search.
 
 use std::time::Duration;
 
-use plyglot_open::{Facts, KnownAnswer, Limits, Mv, News, Position, Report};
+use plyglot_open::{KnownAnswer, Limits, Mv, News, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
 use plyglot_wire::Agreement;
 
-use crate::analyze::json::JsonView;
 use crate::analyze::tally::Tally;
-use crate::analyze::text::TextView;
-use crate::args::Search;
 use crate::errors::Failure;
 
 /// Shows what searches find: one search as it runs, or the results of a file in the file's order.
@@ -58,15 +55,6 @@ pub(crate) trait SearchView {
 
     /// Writes what is still in memory.
     fn flush(&mut self) -> Result<(), Failure>;
-}
-
-/// The view that was asked for.
-pub(crate) fn view<'a>(search: &'a Search, facts: &'a Facts) -> Box<dyn SearchView + 'a> {
-    if search.json {
-        Box::new(JsonView::new(search, facts))
-    } else {
-        Box::new(TextView::new(search, facts))
-    }
 }
 
 /// A position of a file, and what its search found.

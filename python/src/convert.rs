@@ -9,31 +9,11 @@ use plyglot_play::review::{Judged, Review};
 use plyglot_search::{self as engine, Bounds};
 use plyglot_wire::{Ended, Line, Over, ProvenBetween, Score, Value};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::exceptions::exception;
 use crate::games::Opened;
-
-/// A value of the package from its fields by name: `value!(py, "Outcome" { winner, margin: 3 })`.
-macro_rules! value {
-    ($py:expr, $class:literal { $($name:ident $(: $field:expr)?),* $(,)? }) => {{
-        let fields = pyo3::types::PyDict::new($py);
-        $(fields.set_item(stringify!($name).trim_start_matches("r#"), $crate::convert::value!(@ $name $($field)?))?;)*
-        $crate::convert::made($py, $class, &fields)
-    }};
-    (@ $name:ident $field:expr) => { $field };
-    (@ $name:ident) => { $name };
-}
-pub(crate) use value;
-
-/// A value of a class of the package.
-pub(crate) fn made<'py>(
-    py: Python<'py>,
-    class: &str,
-    fields: &Bound<'py, PyDict>,
-) -> PyResult<Bound<'py, PyAny>> {
-    py.import("plyglot._values")?.getattr(class)?.call((), Some(fields))
-}
+use crate::values::value;
 
 /// A score with what Python needs to turn it to the other side: worked out with the interpreter released.
 pub(crate) struct Scored {

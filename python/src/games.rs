@@ -9,10 +9,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::convert::value;
 use crate::errors::{Text, of_door};
 use crate::exceptions::exception;
 use crate::rules::{self, Shared};
+use crate::values::value;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(builtin);
 static GAMES: LazyLock<Games<'static>> = LazyLock::new(|| Games::new(&CATALOGUE));

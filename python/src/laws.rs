@@ -8,10 +8,10 @@ use plyglot_search::{Describe, Game, MoveList, panic_message};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::convert::value;
 use crate::errors::of_game;
 use crate::exceptions::exception;
 use crate::games::opened;
+use crate::values::value;
 
 /// Which positions are the same: a text that says too little shows by their moves, their outcome or the mover.
 fn identity(game: &DynGame) -> String {

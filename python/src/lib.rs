@@ -39,6 +39,7 @@ mod search;
 mod svg;
 mod tables;
 mod threads;
+mod values;
 mod waiting;
 
 /// The native half of the package.

@@ -20,7 +20,8 @@ use plyglot_wire::read::{self, Line, Record};
 use crate::analyze::batch::records::games_in;
 use crate::analyze::batch::spread::{Done, Job, Work};
 use crate::analyze::tally::Tally;
-use crate::analyze::view::{self, FileError, FileResult, SearchView};
+use crate::analyze::view::{FileError, FileResult, SearchView};
+use crate::analyze::views;
 use crate::args::{Search, Spread};
 use crate::errors::{ExitStatus, Failure, note};
 use crate::journal::run::{Lines, Part, Run};
@@ -66,7 +67,7 @@ pub(crate) fn run(
     let stop = signals::listen();
     let engines = engines(search, spread, (positions, &what), game, &stop)?;
     let begin = Instant::now();
-    let mut view = view::view(search, game.facts());
+    let mut view = views::view(search, game.facts());
     view.file_begins(run.shard().as_ref())?;
     let mut tally = Tally::new(positions, search.solve);
     let bar = progress::bar("positions", "about {eta} left");

@@ -15,8 +15,8 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report, Stop};
 use plyglot_search::Schedule;
 
+use crate::analyze::proof;
 use crate::errors::Failure;
-use crate::solve;
 use crate::threads;
 
 /// A position to be searched.
@@ -96,7 +96,7 @@ fn search_all(
         let report = engine.run(&Ask::new(&job.position, limits));
         let report = report.and_then(|report| match stop.is_raised() {
             true => Ok(report),
-            false => solve::or_estimate(&mut *engine, &job.position, limits, report),
+            false => proof::or_estimate(&mut *engine, &job.position, limits, report),
         });
         if done.send(Done { job, report }).is_err() {
             return;

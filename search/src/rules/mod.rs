@@ -19,7 +19,6 @@ pub(crate) mod node;
 pub(crate) mod option;
 pub(crate) mod plain;
 pub(crate) mod reading;
-pub(crate) mod settings;
 pub(crate) mod solve;
 pub(crate) mod tuned;
 pub(crate) mod value;

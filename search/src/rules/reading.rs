@@ -4,8 +4,6 @@ use std::fmt;
 
 use thiserror::Error;
 
-#[cfg(doc)]
-use crate::rules::describe::Describe;
 use crate::rules::score::Score;
 
 /// Why a text is not a position or a move of the game.
@@ -36,10 +34,10 @@ impl ParseError {
     }
 }
 
-/// A played game from a file in a format of the game's own ([`Describe::read_game`]).
+/// A played game from a file in a format of the game's own ([`crate::Describe::read_game`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameFile<G, M> {
-    /// What people call the format, one of [`Describe::formats`].
+    /// What people call the format, one of [`crate::Describe::formats`].
     pub format: String,
     /// Where the game began.
     pub start: G,
@@ -58,14 +56,14 @@ impl<G, M> GameFile<G, M> {
     }
 }
 
-/// What [`Describe::read_game`] gives: `None` of a text that is in none of the game's formats; the game, or what is
+/// What [`crate::Describe::read_game`] gives: `None` of a text that is in none of the game's formats; the game, or what is
 /// wrong with a text that is.
 pub type ReadGame<G, M> = Option<Result<GameFile<G, M>, ParseError>>;
 
 /// What a line of a file says of its position, to check an answer against: one of these or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownAnswer<M> {
-    /// The exact value in the game's unit (as [`Describe::value`] gives it), side to move.
+    /// The exact value in the game's unit (as [`crate::Describe::value`] gives it), side to move.
     pub value: Option<i32>,
     /// The moves that are best, if the line says so; empty otherwise.
     pub best: Vec<M>,

@@ -1,0 +1,17 @@
+//! Which of the two views is meant.
+
+use plyglot_open::Facts;
+
+use crate::analyze::json::JsonView;
+use crate::analyze::text::TextView;
+use crate::analyze::view::SearchView;
+use crate::args::Search;
+
+/// The view that was asked for.
+pub(crate) fn view<'a>(search: &'a Search, facts: &'a Facts) -> Box<dyn SearchView + 'a> {
+    if search.json {
+        Box::new(JsonView::new(search, facts))
+    } else {
+        Box::new(TextView::new(search, facts))
+    }
+}
