@@ -154,7 +154,7 @@ fn without_figures(line: &str) -> String {
     }
     let words = masked.split_whitespace().filter(|word| {
         let figure = word.chars().all(|c| "#.,%".contains(c));
-        !figure && !["ns", "µs", "ms", "s", "k", "M", "G"].contains(word)
+        !figure && !["ns", "µs", "ms", "s", "k", "M", "G"].contains(&word.trim_end_matches(','))
     });
     words.collect::<Vec<_>>().join(" ")
 }
