@@ -52,7 +52,7 @@ pub(crate) struct EngineOptions {
     /// Size of the transposition table, such as 64M or 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) hash: Option<usize>,
-    /// Parallel scheme: abdada (simplified ABDADA: a move that another thread is searching is deferred), lazy
+    /// Parallel scheme: abdada (simplified ABDADA: moves that others are searching are put off), lazy
     /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are divided
     /// among the threads). Parts are added with + or removed with -: lazy-stagger, abdada-settle.
     #[arg(long, value_name = "NAME", default_value_t)]
