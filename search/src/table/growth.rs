@@ -1,0 +1,173 @@
+//! When a table grows, and how far.
+//!
+//! It doubles once half of its slots hold entries of the search that runs. That is counted in a part of the
+//! clusters by those who store there, so that growing depends on what was stored and on nothing else:
+//! with one thread, or with virtual threads, a search repeats itself node for node. Who stores in such a
+//! cluster while the table doubles splits the next piece of it, about a millisecond's work, so each
+//! thread is the first to touch some of the new memory and the others go on meanwhile.
+//!
+//! Before each doubling the system is asked again; the table never takes up more than an eighth of what is
+//! free, its own memory included. Unlike all else this may differ from one run to the next.
+
+use crossbeam::utils::CachePadded;
+
+use super::layout::Layout;
+use super::slot::{CLUSTER_BYTES, SLOTS};
+use super::system;
+use crate::sync::{AtomicBool, AtomicUsize, Ordering};
+
+/// At most one cluster of so many is counted, a power of two.
+const SAMPLED: usize = 64;
+/// In each piece at least so many clusters are counted, if it has as many: their fill is then that of all to some
+/// percent.
+const COUNTED: usize = 512;
+/// The most clusters that are split at once: 2 MiB, a huge page.
+const MOST_SPLIT: usize = (2 << 20) / CLUSTER_BYTES;
+/// In how many pieces the first doubling is done.
+const PIECES: usize = 8;
+
+/// Whether a table stays as large as it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HashGrowth {
+    /// It does: its memory is there from the beginning.
+    #[default]
+    Fixed,
+    /// It doubles, with its entries kept, while a search fills half of it, up to this number of bytes, and
+    /// only as long as it takes up no more than an eighth of the memory that is free; where the system
+    /// does not say how much that is, not at all.
+    UpTo(usize),
+}
+
+impl HashGrowth {
+    /// Up to an eighth of the memory that the system and the control group have free; [`HashGrowth::Fixed`]
+    /// where the system does not say.
+    pub fn while_memory_allows() -> HashGrowth {
+        system::growable().map_or(HashGrowth::Fixed, |bytes| {
+            HashGrowth::UpTo(usize::try_from(bytes).unwrap_or(usize::MAX))
+        })
+    }
+}
+
+/// How much memory is granted, as [`system::granted`] says.
+pub(super) type Granted = fn() -> Option<u64>;
+
+/// What a table that grows knows beside its layout.
+#[derive(Debug)]
+pub(super) struct Growth {
+    /// The most clusters that it may have; for so many there is address space.
+    most: usize,
+    /// How many clusters are split at once.
+    piece: usize,
+    granted: Granted,
+    /// Slots of the counted clusters with entries of the search that runs. Relaxed: a count.
+    filled: CachePadded<AtomicUsize>,
+    /// Held by the one who splits. Taken with acquire and given back with release, so that the next one
+    /// finds the layout, and zeros in the memory behind it, as the last one left them.
+    is_held: AtomicBool,
+    /// The system had too little memory during this search. Relaxed: a note for who comes next.
+    is_refused: AtomicBool,
+}
+
+impl Growth {
+    /// For a table that begins with `first` clusters, a number that [`Growth::rounded`] has given.
+    pub(super) fn new(first: usize, most: usize, granted: Granted) -> Growth {
+        let piece = piece(first);
+        Growth {
+            most: most.min(Layout::most(first)) / piece * piece,
+            piece,
+            granted,
+            filled: CachePadded::new(AtomicUsize::new(0)),
+            is_held: AtomicBool::new(false),
+            is_refused: AtomicBool::new(false),
+        }
+    }
+
+    /// The number of clusters at or below `clusters` with which a table that grows can begin.
+    pub(super) fn rounded(clusters: usize) -> usize {
+        clusters / piece(clusters) * piece(clusters)
+    }
+
+    /// The most clusters that the table may have.
+    pub(super) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// How many clusters are split at once.
+    #[cfg(test)]
+    pub(super) fn piece(&self) -> usize {
+        self.piece
+    }
+
+    /// A number whose bits are all clear in the numbers of the clusters that are counted.
+    pub(super) fn mask(&self) -> usize {
+        (self.piece / COUNTED).clamp(1, SAMPLED) - 1
+    }
+
+    /// A search begins: what there is is of earlier ones, and the memory that was missing may be there.
+    pub(super) fn restart(&self) {
+        self.filled.store(0, Ordering::Relaxed); // relaxed: see the field
+        self.is_refused.store(false, Ordering::Relaxed); // relaxed: see the field
+    }
+
+    /// An entry of this search lies where there was none of it.
+    pub(super) fn count(&self) {
+        self.filled.fetch_add(1, Ordering::Relaxed); // relaxed: see the field
+    }
+
+    /// True if half of the table's slots hold entries of this search, going by those that are counted.
+    fn is_half_full(&self, used: usize) -> bool {
+        let filled = self.filled.load(Ordering::Relaxed); // relaxed: see the field
+        filled * (self.mask() + 1) * 2 >= used * SLOTS
+    }
+
+    /// Lets one alone split the next piece, if the table is doubling or now begins to: `split` is told how
+    /// many clusters.
+    pub(super) fn go_on(&self, layout: &Layout, split: impl FnOnce(usize)) {
+        if !layout.is_doubling() && !self.is_due(layout) {
+            return;
+        }
+        let free = self.is_held.compare_exchange(
+            false,
+            true,
+            Ordering::Acquire, // see the field
+            Ordering::Relaxed, // who comes too late does nothing
+        );
+        if free.is_err() {
+            return;
+        }
+        // Asked again: until the lock was taken others may have gone on.
+        if !layout.is_doubling() && self.is_due(layout) {
+            self.begin(layout);
+        }
+        let used = layout.used();
+        if layout.is_doubling() && used < self.most {
+            split(self.piece.min(self.most - used));
+        }
+        self.is_held.store(false, Ordering::Release); // see the field
+    }
+
+    /// True if the table should double.
+    fn is_due(&self, layout: &Layout) -> bool {
+        let used = layout.used();
+        used < self.most && self.is_half_full(used) && !self.is_refused.load(Ordering::Relaxed) // relaxed: see the field
+    }
+
+    /// Begins to double, if there is memory.
+    fn begin(&self, layout: &Layout) {
+        let used = layout.used();
+        let bytes = |clusters: usize| (clusters * CLUSTER_BYTES) as u64;
+        let wanted = bytes(self.most.min(2 * used));
+        if system::is_little(wanted) || system::allows(self.granted, bytes(used), wanted) {
+            layout.double();
+        } else {
+            self.is_refused.store(true, Ordering::Relaxed); // relaxed: see the field
+        }
+    }
+}
+
+/// How many clusters of a table that begins with `first` are split at once: a power of two, so that the
+/// clusters that are counted lie alike in every piece.
+fn piece(first: usize) -> usize {
+    let part = (first / PIECES).clamp(1, MOST_SPLIT);
+    1 << part.ilog2()
+}
