@@ -144,14 +144,15 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
         );
         lines.push(format!("proven     {what}"));
     }
-    let Effort { nodes, nps, time, hash_permill, .. } = info.effort;
+    let Effort { nodes, nps, time, hash_permill, hash_bytes, .. } = info.effort;
     lines.push(format!(
-        "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
+        "effort     {} nodes in {}{}, {} nodes/s, {}, table of {} {:.1}% full",
         format::grouped(nodes),
         if info.turn.is_some() { "virtual " } else { "" },
         format::time(time),
         format::short(nps),
         threads(info.threads, info.turn),
+        format::bytes(hash_bytes),
         f64::from(hash_permill) / 10.0,
     ));
     lines.push(format!("ended      {ended}"));

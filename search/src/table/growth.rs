@@ -1,12 +1,17 @@
-//! When a table grows, and how far.
+//! When a table grows, and how far; and how much of a large one is in use.
 //!
-//! It doubles once half of its slots hold entries of the search that runs. That is counted in a part of the
+//! Entries that lie close together are found sooner than the same ones all over gigabytes: fewer of the
+//! processor's notes on where pages are (the translation buffer) are needed. So a large table of a fixed size
+//! begins with a part of its memory, too, and takes the rest as it fills.
+//!
+//! The part in use doubles once half of its slots are filled; in a table whose memory grows with it, only
+//! entries of the search that runs count. They are counted in a part of the
 //! clusters by those who store there, so that growing depends on what was stored and on nothing else:
 //! with one thread, or with virtual threads, a search repeats itself node for node. Who stores in such a
 //! cluster while the table doubles splits the next piece of it, about a millisecond's work, so each
 //! thread is the first to touch some of the new memory and the others go on meanwhile.
 //!
-//! Before each doubling the system is asked again; the table never takes up more than an eighth of what is
+//! Before memory is taken the system is asked again; a table that grows never takes up more than an eighth of what is
 //! free, its own memory included. Unlike all else this may differ from one run to the next.
 
 use crossbeam::utils::CachePadded;
@@ -26,10 +31,13 @@ const MOST_SPLIT: usize = (2 << 20) / CLUSTER_BYTES;
 /// In how many pieces the first doubling is done.
 const PIECES: usize = 8;
 
+/// The part of a table of a fixed size that is in use at first, in clusters, if it is larger: 64 MiB.
+const FIRST_PART: usize = (64 << 20) / CLUSTER_BYTES;
+
 /// Whether a table stays as large as it is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HashGrowth {
-    /// It does: its memory is there from the beginning.
+    /// It does: all its memory is there from the beginning.
     #[default]
     Fixed,
     /// It doubles, with its entries kept, while a search fills half of it, up to this number of bytes, and
@@ -58,8 +66,9 @@ pub(super) struct Growth {
     most: usize,
     /// How many clusters are split at once.
     piece: usize,
-    granted: Granted,
-    /// Slots of the counted clusters with entries of the search that runs. Relaxed: a count.
+    /// Asked for more memory; `None` where all of it is there.
+    granted: Option<Granted>,
+    /// Filled slots of the counted clusters. Relaxed: a count.
     filled: CachePadded<AtomicUsize>,
     /// Held by the one who splits. Taken with acquire and given back with release, so that the next one
     /// finds the layout, and zeros in the memory behind it, as the last one left them.
@@ -70,16 +79,25 @@ pub(super) struct Growth {
 
 impl Growth {
     /// For a table that begins with `first` clusters, a number that [`Growth::rounded`] has given.
-    pub(super) fn new(first: usize, most: usize, granted: Granted) -> Growth {
-        let piece = piece(first);
+    pub(super) fn new(first: usize, most: usize, granted: Option<Granted>) -> Growth {
         Growth {
-            most: most.min(Layout::most(first)) / piece * piece,
-            piece,
+            most: most.min(Layout::most(first)),
+            piece: piece(first),
             granted,
             filled: CachePadded::new(AtomicUsize::new(0)),
             is_held: AtomicBool::new(false),
             is_refused: AtomicBool::new(false),
         }
+    }
+
+    /// How many clusters of a table of a fixed size are in use at first.
+    pub(super) fn first_part(clusters: usize) -> usize {
+        clusters.min(FIRST_PART)
+    }
+
+    /// True if all memory is there from the beginning.
+    pub(super) fn is_of_fixed_size(&self) -> bool {
+        self.granted.is_none()
     }
 
     /// The number of clusters at or below `clusters` with which a table that grows can begin.
@@ -103,18 +121,27 @@ impl Growth {
         (self.piece / COUNTED).clamp(1, SAMPLED) - 1
     }
 
-    /// A search begins: what there is is of earlier ones, and the memory that was missing may be there.
-    pub(super) fn restart(&self) {
+    /// All is empty.
+    pub(super) fn empty(&self) {
         self.filled.store(0, Ordering::Relaxed); // relaxed: see the field
+    }
+
+    /// A search begins. The memory that was missing may be there now.
+    pub(super) fn begin_search(&self) {
+        if !self.is_of_fixed_size() {
+            self.empty();
+        }
         self.is_refused.store(false, Ordering::Relaxed); // relaxed: see the field
     }
 
-    /// An entry of this search lies where there was none of it.
-    pub(super) fn count(&self) {
-        self.filled.fetch_add(1, Ordering::Relaxed); // relaxed: see the field
+    /// An entry lies where there was none, or none of this search.
+    pub(super) fn count(&self, was_empty: bool) {
+        if was_empty || !self.is_of_fixed_size() {
+            self.filled.fetch_add(1, Ordering::Relaxed); // relaxed: see the field
+        }
     }
 
-    /// True if half of the table's slots hold entries of this search, going by those that are counted.
+    /// True if half of the slots are filled, going by those that are counted.
     fn is_half_full(&self, used: usize) -> bool {
         let filled = self.filled.load(Ordering::Relaxed); // relaxed: see the field
         filled * (self.mask() + 1) * 2 >= used * SLOTS
@@ -157,7 +184,9 @@ impl Growth {
         let used = layout.used();
         let bytes = |clusters: usize| (clusters * CLUSTER_BYTES) as u64;
         let wanted = bytes(self.most.min(2 * used));
-        if system::is_little(wanted) || system::allows(self.granted, bytes(used), wanted) {
+        let allows =
+            |granted| system::is_little(wanted) || system::allows(granted, bytes(used), wanted);
+        if self.granted.is_none_or(allows) {
             layout.double();
         } else {
             self.is_refused.store(true, Ordering::Relaxed); // relaxed: see the field

@@ -77,9 +77,11 @@ impl Table {
     /// A table in memory that is granted with `held` bytes given back for it.
     fn made(wanted: &Wanted, held: usize) -> Result<Table, TableError> {
         let (mut memory, first) = wanted.reserve(held)?;
-        memory.commit(first);
+        let is_fixed = wanted.growth == HashGrowth::Fixed;
         let room = memory.room();
-        let growth = (room > first).then(|| Growth::new(first, room, wanted.granted));
+        memory.commit(if is_fixed { room } else { first });
+        let granted = (!is_fixed).then_some(wanted.granted);
+        let growth = (room > first).then(|| Growth::new(first, room, granted));
         Ok(Table {
             memory,
             layout: Layout::new(first),
@@ -126,11 +128,11 @@ impl Table {
     /// Begins a search: what earlier searches stored stays valid, and gives way more easily.
     pub fn new_search(&self) {
         self.search.fetch_add(1, Ordering::Relaxed); // relaxed: see the field
-        self.growth.iter().for_each(Growth::restart);
+        self.growth.iter().for_each(Growth::begin_search);
     }
 
     /// Forgets everything. A search that runs meanwhile loses entries, and nothing else. A table that has
-    /// grown stays as large as it is.
+    /// grown keeps its size.
     pub fn clear(&self) {
         for_each_chunk(self.used(), |chunk| {
             for slot in chunk.iter().flat_map(|cluster| &cluster.0) {
@@ -138,7 +140,7 @@ impl Table {
             }
         });
         self.search.store(0, Ordering::Relaxed); // relaxed: see the field
-        self.growth.iter().for_each(Growth::restart);
+        self.growth.iter().for_each(Growth::empty);
     }
 
     /// Gives the table another size, in which it stays; it is empty afterwards. There need not be room for
@@ -187,11 +189,11 @@ impl Table {
 
     /// What makes a table like this one.
     fn wanted(&self) -> Wanted {
-        let growth = self
-            .growth
-            .as_ref()
-            .map_or(HashGrowth::Fixed, |growth| HashGrowth::UpTo(growth.most() * CLUSTER_BYTES));
-        let bytes = self.layout.first() * CLUSTER_BYTES;
+        let growing = self.growth.as_ref().filter(|growth| !growth.is_of_fixed_size());
+        let (clusters, growth) = growing.map_or((self.clusters(), HashGrowth::Fixed), |growth| {
+            (self.layout.first(), HashGrowth::UpTo(growth.most() * CLUSTER_BYTES))
+        });
+        let bytes = clusters * CLUSTER_BYTES;
         Wanted { bytes, growth, policy: self.policy, granted: system::granted }
     }
 
@@ -204,9 +206,10 @@ impl Table {
         for slot in sample.flat_map(|cluster| &cluster.0) {
             let (_, data) = slot.read();
             seen += 1;
-            held += u32::from(!data.is_empty() && data.since(now) == 0);
+            held += u64::from(!data.is_empty() && data.since(now) == 0);
         }
-        held * 1000 / seen
+        // The rest of a large table is empty as yet.
+        (held * 1000 * clusters.len() as u64 / (seen * self.clusters() as u64)) as u32
     }
 
     /// [`Table::fill_permill`] after a search of `positions` positions, each of which was stored at most
@@ -255,10 +258,11 @@ impl Table {
 
     /// How many clusters of 64 bytes there are now.
     pub fn clusters(&self) -> usize {
-        self.layout.used()
+        let fixed = self.growth.as_ref().filter(|growth| growth.is_of_fixed_size());
+        fixed.map_or(self.layout.used(), Growth::most)
     }
 
-    /// The clusters that there are now.
+    /// The clusters that are in use; all others are empty.
     fn used(&self) -> &[Cluster] {
         &self.memory.clusters()[..self.layout.used()]
     }
@@ -316,7 +320,7 @@ impl Table {
         // One that does not grow has every cluster but the first uncounted.
         let Some(growth) = &self.growth else { return };
         if old.is_empty() || old.since(now) != 0 {
-            growth.count();
+            growth.count(old.is_empty());
         }
         growth.go_on(&self.layout, |clusters| self.split(clusters));
     }
@@ -409,7 +413,7 @@ impl Wanted {
     };
 
     /// Reserves room, if it is granted with `held` bytes given back for it; and with how many clusters to
-    /// begin. The room is for more where the table is to grow.
+    /// begin. The room is for more where the table is to grow, or is large.
     fn reserve(&self, held: usize) -> Result<(Memory, usize), TableError> {
         let asked = self.bytes;
         let clusters = asked / CLUSTER_BYTES;
@@ -425,7 +429,7 @@ impl Wanted {
             }
         }
         let (first, mut most) = match self.growth {
-            HashGrowth::Fixed => (clusters, clusters),
+            HashGrowth::Fixed => (Growth::first_part(clusters), clusters),
             HashGrowth::UpTo(bytes) => {
                 let most = (bytes.min(MOST_BYTES as usize) / CLUSTER_BYTES).max(1);
                 (Growth::rounded(clusters.min(most)), most)
@@ -434,7 +438,9 @@ impl Wanted {
         loop {
             match Memory::reserve(most, self.policy) {
                 Some(memory) => return Ok((memory, first)),
-                None if most > first => most = first.max(most / 2),
+                None if self.growth != HashGrowth::Fixed && most > first => {
+                    most = first.max(most / 2);
+                }
                 None => return Err(TableError::Refused { asked }),
             }
         }
@@ -482,13 +488,7 @@ mod tests {
 
     fn entry(key: u64) -> Entry {
         let score = Score::margin((key % 1000) as i32);
-        Entry {
-            mv: key as u32,
-            score,
-            depth: 5,
-            lower: Basis::Proven,
-            upper: Basis::Unknown,
-        }
+        Entry { mv: key as u32, score, depth: 5, lower: Basis::Proven, upper: Basis::Unknown }
     }
 
     /// Keys that look like a game's, and are never used twice.
@@ -626,6 +626,32 @@ mod tests {
             "{kept} of {}",
             THREADS as usize * each
         );
+    }
+
+    #[test]
+    fn a_large_table_of_a_fixed_size_takes_all_of_it_as_it_fills_also_by_many_searches() {
+        if cfg!(miri) {
+            return;
+        }
+        let bytes = (80 << 20) + CLUSTER_BYTES;
+        let table = Table::new(bytes).expect("memory");
+        let slots = bytes / CLUSTER_BYTES * SLOTS;
+        let part = slots / 8;
+        let mut permill = Vec::new();
+        for search in 0..16 {
+            table.new_search();
+            let from = (1 + search * part) as u64;
+            keys(from, part).for_each(|key| table.store(key, entry(key)));
+            assert_eq!((table.bytes(), table.most_bytes()), (bytes, bytes));
+            permill.push(table.fill_permill());
+        }
+        assert_eq!(table.used().len(), table.clusters());
+        // Before and after it has taken all, the fill is that of the whole size.
+        assert!(permill.iter().all(|permill| (100..135).contains(permill)), "{permill:?}");
+        let held = table.entries().count();
+        assert!(held * 100 > slots * 95, "{held} of {slots}");
+        table.clear();
+        assert_eq!((table.bytes(), table.entries().count()), (bytes, 0));
     }
 
     #[test]
