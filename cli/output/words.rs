@@ -37,8 +37,9 @@ pub(crate) fn threads(count: usize, turn: Option<u64>) -> String {
 pub(crate) fn table(config: &Config) -> String {
     let size = format::bytes(config.hash_bytes);
     match config.hash_growth {
+        // In one unit, however much memory there is.
         HashGrowth::UpTo(most) if most > config.hash_bytes => {
-            format!("table from {size} to {} as it fills", format::bytes(most))
+            format!("table of {size}, growing to {} MiB as it fills", most >> 20)
         }
         _ => format!("table of {size}"),
     }

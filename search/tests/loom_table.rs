@@ -102,7 +102,7 @@ fn clearing_amid_a_store_leaves_the_entry_or_nothing() {
     });
 }
 
-/// A table of one cluster that two entries fill half, so that the second store makes it grow to two.
+/// A table of one cluster that two entries fill far enough that the second store makes it grow to two.
 fn growing() -> Arc<Table> {
     Arc::new(Table::with_growth(64, HashGrowth::UpTo(128)).expect("two clusters"))
 }

@@ -16,6 +16,7 @@ const FIELDS: [&str; 15] = [
     "nps",
     "time_ms",
     "hash_permill",
+    "hash_bytes",
     "threads",
     "pv",
     "best_move",

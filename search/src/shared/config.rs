@@ -112,3 +112,29 @@ impl Default for Config {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_share_the_room_of_a_table_in_equal_parts() {
+        let whole = Config { hash_growth: HashGrowth::UpTo(1 << 30), ..Config::single(16 << 20) };
+        let part = whole.with_part_of_table(4);
+        assert_eq!((part.hash_bytes, part.hash_growth), (4 << 20, HashGrowth::UpTo(256 << 20)));
+        let fixed = Config::single(64 << 20).with_part_of_table(2);
+        assert_eq!((fixed.hash_bytes, fixed.hash_growth), (32 << 20, HashGrowth::Fixed));
+    }
+
+    #[test]
+    fn a_table_that_was_not_asked_for_has_a_size_that_little_memory_allows() {
+        let config = Config::default().with_growing_table();
+        match config.hash_growth {
+            HashGrowth::Fixed => assert_eq!(config.hash_bytes, DEFAULT_BYTES),
+            HashGrowth::UpTo(most) => {
+                assert!((LEAST_BYTES..=FIRST_BYTES).contains(&config.hash_bytes));
+                assert!(config.hash_bytes <= most);
+            }
+        }
+    }
+}

@@ -4,7 +4,8 @@
 //! processor's notes on where pages are (the translation buffer) are needed. So a large table of a fixed size
 //! begins with a part of its memory, too, and takes the rest as it fills.
 //!
-//! The part in use doubles once half of its slots are filled; in a table whose memory grows with it, only
+//! The part in use doubles once three eighths of its slots are filled: with more, the first clusters are full
+//! and lose entries. In a table whose memory grows with it, only
 //! entries of the search that runs count. They are counted in a part of the
 //! clusters by those who store there, so that growing depends on what was stored and on nothing else:
 //! with one thread, or with virtual threads, a search repeats itself node for node. Who stores in such a
@@ -28,6 +29,8 @@ const SAMPLED: usize = 64;
 const COUNTED: usize = 512;
 /// The most clusters that are split at once: 2 MiB, a huge page.
 const MOST_SPLIT: usize = (2 << 20) / CLUSTER_BYTES;
+/// Of so many slots so many are filled when the table doubles.
+const FILLED: (usize, usize) = (8, 3);
 /// In how many pieces the first doubling is done.
 const PIECES: usize = 8;
 
@@ -40,7 +43,7 @@ pub enum HashGrowth {
     /// It does: all its memory is there from the beginning.
     #[default]
     Fixed,
-    /// It doubles, with its entries kept, while a search fills half of it, up to this number of bytes, and
+    /// It doubles, with its entries kept, while a search fills it, up to this number of bytes, and
     /// only as long as it takes up no more than an eighth of the memory that is free; where the system
     /// does not say how much that is, not at all.
     UpTo(usize),
@@ -141,10 +144,11 @@ impl Growth {
         }
     }
 
-    /// True if half of the slots are filled, going by those that are counted.
-    fn is_half_full(&self, used: usize) -> bool {
+    /// True if enough of the slots are filled, going by those that are counted.
+    fn is_filled(&self, used: usize) -> bool {
         let filled = self.filled.load(Ordering::Relaxed); // relaxed: see the field
-        filled * (self.mask() + 1) * 2 >= used * SLOTS
+        let (of, enough) = FILLED;
+        filled * (self.mask() + 1) * of >= used * SLOTS * enough
     }
 
     /// Lets one alone split the next piece, if the table is doubling or now begins to: `split` is told how
@@ -176,7 +180,7 @@ impl Growth {
     /// True if the table should double.
     fn is_due(&self, layout: &Layout) -> bool {
         let used = layout.used();
-        used < self.most && self.is_half_full(used) && !self.is_refused.load(Ordering::Relaxed) // relaxed: see the field
+        used < self.most && self.is_filled(used) && !self.is_refused.load(Ordering::Relaxed) // relaxed: see the field
     }
 
     /// Begins to double, if there is memory.

@@ -518,8 +518,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_doubles_when_half_of_it_is_filled_by_the_search_that_runs_and_no_further_than_it_may()
-     {
+    fn a_table_doubles_when_it_is_filled_by_the_search_that_runs_and_no_further_than_it_may() {
         let table = growing(FIRST, 4 * FIRST, || None);
         let slots = FIRST * SLOTS;
         let mut stored = 0;
@@ -529,11 +528,11 @@ mod tests {
         };
         // What earlier searches have left gives way, and is no reason to grow.
         for _ in 0..5 {
-            store(slots * 2 / 5);
+            store(slots / 4);
             table.new_search();
         }
         assert_eq!(table.clusters(), FIRST);
-        store(slots * 3 / 5);
+        store(slots / 2);
         assert!((FIRST + 1..=2 * FIRST).contains(&table.clusters()), "{}", table.clusters());
         store(16 * slots);
         assert_eq!((table.clusters(), table.most_bytes()), (4 * FIRST, 4 * FIRST * CLUSTER_BYTES));
@@ -595,7 +594,7 @@ mod tests {
         const THREADS: u64 = 4;
         let each = FIRST * SLOTS / 2;
         let table = growing(FIRST, 64 * FIRST, || None);
-        // Half of the first table, kept deep so that it does not give way.
+        // A quarter of the first table, kept deep so that it does not give way.
         let deep: Vec<u64> = keys(1 << 40, FIRST).collect();
         let of = |key: u64| Entry { depth: 200, ..entry(key) };
         deep.iter().for_each(|&key| table.store(key, of(key)));
