@@ -39,7 +39,7 @@ pub(crate) fn table(config: &Config) -> String {
     match config.hash_growth {
         // In one unit, however much memory there is.
         HashGrowth::UpTo(most) if most > config.hash_bytes => {
-            format!("table of {size}, growing to {} MiB as it fills", most >> 20)
+            format!("table of {size} to {} MiB", most >> 20)
         }
         _ => format!("table of {size}"),
     }
