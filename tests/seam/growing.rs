@@ -76,6 +76,8 @@ fn real_threads_prove_the_same_in_a_table_that_grows() {
 
 #[test]
 fn an_engine_can_be_given_a_table_that_grows_and_another_that_does_not() {
+    /// Eight slots, so that the smallest search fills it.
+    const FIRST: usize = 128;
     let game = builtin().open("connect4:5x4").expect("a game");
     let start = game.start().expect("a start");
     let growing = Config { hash_growth: HashGrowth::UpTo(MOST), ..Config::single(FIRST) };
