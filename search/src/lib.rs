@@ -91,4 +91,4 @@ pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};
 pub use shared::search_error::{SearchError, panic_message};
 pub use shared::stop::{Clock, WallClock};
-pub use table::{HashSize, Table, TableError};
+pub use table::{HashGrowth, HashSize, Table, TableError};

@@ -130,6 +130,7 @@ impl Coordinator {
                 nodes: spent.nodes,
                 elapsed: spent.time,
                 hash_permill: self.table.fill_permill(),
+                hash_bytes: self.table.bytes(),
                 seldepth: self.control.deepest(),
                 worker,
             });
