@@ -45,7 +45,7 @@ impl RootState {
         } else if solving {
             self.learn_solve(task, finding, spent, &mut effects);
         } else if !is_solve && task.depth >= self.next_depth {
-            self.learn_depth(worker, task, finding, spent, predict, &mut effects);
+            self.learn_depth(task, finding, spent, predict, &mut effects);
         }
         effects
     }
@@ -66,7 +66,6 @@ impl RootState {
 
     fn learn_depth(
         &mut self,
-        worker: usize,
         task: &Task,
         finding: Finding,
         spent: Spent,
