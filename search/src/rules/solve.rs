@@ -12,6 +12,15 @@ pub enum SolveWindows {
     Bisect,
     /// From the extreme scores inwards: finds short wins and losses first, where they are cheap.
     Inwards,
+    /// The same until the value is known to lie within these margins. Then whether it is at
+    /// least a draw, and upwards one value at a time: the hardest questions, those next to the value, come last, and
+    /// what they need was mostly proven for the ones before.
+    InwardsTo {
+        /// The least, below or at a draw.
+        least: i32,
+        /// The most.
+        most: i32,
+    },
     /// One full window. The principal variation is searched exactly on the way.
     Full,
 }
