@@ -8,66 +8,33 @@
 //! All bounds are margins, and answers are fail soft: one at or below alpha is an upper bound of
 //! the value, one at or above beta a lower bound, one between them is the value.
 //!
-//! Cost: a quarter of a megabyte for each worker.
+//! Cost: half a megabyte for each worker; see `memory`.
 
 use arrayvec::ArrayVec;
-use plyglot_games_common::slots::Slots;
-use plyglot_search::{Meter, NodeKey};
+use plyglot_search::Meter;
 
 use super::board::{Geometry, MOST_COLUMNS};
-use super::ordering::{FIRST, HISTORY, rank};
+use super::memory::Memory;
+use super::ordering::{HISTORY, rank};
 use super::position::ConnectFour;
 use super::survey::{Range, Threats};
 
-/// Binary logarithm of the slots for each worker.
-const SLOT_BITS: u32 = 14;
 const HISTORY_LIMIT: i32 = 1 << 14;
 /// After how many positions the search checks for a stop: about 20 microseconds.
 const STOP_CHECK: u64 = 256;
 /// The rank of a branch that was taken, below all others.
 const TAKEN: i32 = i32::MIN;
-/// Stands for no move in a table entry.
-const NO_MOVE: u8 = u8::MAX;
-
-/// What is proven of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ProvenBounds {
-    lower: i8,
-    upper: i8,
-    /// The cell, in the canonical position, of the move that was best.
-    place: u8,
-}
-
-impl ProvenBounds {
-    /// Nothing is proven.
-    const NONE: ProvenBounds = ProvenBounds { lower: i8::MIN, upper: i8::MAX, place: NO_MOVE };
-
-    fn pack(self) -> u64 {
-        let bytes = [self.lower as u8, self.upper as u8, self.place, 1];
-        u64::from(u32::from_le_bytes(bytes))
-    }
-
-    fn unpack(data: u64) -> Self {
-        let [lower, upper, place, ..] = data.to_le_bytes();
-        ProvenBounds { lower: lower as i8, upper: upper as i8, place }
-    }
-
-    fn range(&self) -> Range {
-        Range { lower: i32::from(self.lower), upper: i32::from(self.upper) }
-    }
-}
-
 /// The solver of the last empty cells, with what it remembers from one position to the next.
 #[derive(Debug)]
 pub(super) struct Solver {
-    slots: Slots<1>,
+    memory: Memory,
     /// The history of each cell, for the first and the second player.
     history: [[i16; 64]; 2],
 }
 
 impl Default for Solver {
     fn default() -> Self {
-        Solver { slots: Slots::new(SLOT_BITS), history: [[0; 64]; 2] }
+        Solver { memory: Memory::for_workers(1), history: [[0; 64]; 2] }
     }
 }
 
@@ -157,8 +124,8 @@ impl<S: Geometry> Branches<S> {
 impl Solver {
     /// One for each of the workers of an engine, which share what they have proven.
     pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Solver> {
-        let slots = Slots::for_workers(workers, SLOT_BITS);
-        (0..workers).map(move |_| Solver { slots: slots.clone(), history: [[0; 64]; 2] })
+        let memory = Memory::for_workers(workers);
+        (0..workers).map(move |_| Solver { memory: memory.clone(), history: [[0; 64]; 2] })
     }
 
     /// The value of a position where the side to move has a choice of safe moves, and which its
@@ -180,22 +147,25 @@ impl Solver {
         if let Some(answer) = branches.proven.answer(alpha, beta) {
             return answer;
         }
-        let key = game.live_key();
-        let stored = self.proven(key);
-        let known = branches.proven.meet(stored.range());
+        let hash = game.live_key().hash;
+        let known = match self.memory.get(hash) {
+            Some(stored) => branches.proven.meet(stored),
+            None => branches.proven,
+        };
         if let Some(answer) = known.answer(alpha, beta) {
             return answer;
         }
-        self.rank(game, &mut branches, stored.place, key.symmetry);
+        self.rank(game, &mut branches);
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
-        let (value, best) = self.branch(game, &mut branches, alpha, beta, meter);
+        let value = self.branch(game, &mut branches, alpha, beta, meter);
         if !meter.gave_up() {
-            self.store(key, known.meet(Range::of_answer(value, alpha, beta)), game, best);
+            let proven = known.meet(Range::of_answer(value, alpha, beta));
+            self.memory.put(hash, proven);
         }
         value
     }
 
-    /// Tries the branches in order of rank. Returns the answer and the cell of the best, if any.
+    /// Tries the branches in order of rank. Returns the answer.
     #[inline(always)]
     fn branch<S: Geometry>(
         &mut self,
@@ -204,8 +174,8 @@ impl Solver {
         alpha: i32,
         beta: i32,
         meter: &mut Meter<'_>,
-    ) -> (i32, u64) {
-        let (mut best, mut best_cell) = (branches.proven.lower, 0);
+    ) -> i32 {
+        let mut best = branches.proven.lower;
         let mut left_out = i32::MIN;
         let mut tried = 0;
         while let Some(branch) = branches.take_best() {
@@ -222,51 +192,25 @@ impl Solver {
             if meter.gave_up() {
                 break;
             }
-            if value > best {
-                (best, best_cell) = (value, branch.cell);
-            }
+            best = best.max(value);
             if value >= beta {
                 self.learn(game, tried, branch.cell);
-                return (best, best_cell);
+                return best;
             }
             tried |= branch.cell;
         }
         // What was left out does not exceed the best, but may exceed what failed low.
-        (if best > alpha { best } else { best.max(left_out) }, best_cell)
+        if best > alpha { best } else { best.max(left_out) }
     }
 
     #[inline(always)]
-    fn rank<S: Geometry>(
-        &self,
-        game: &ConnectFour<S>,
-        branches: &mut Branches<S>,
-        place: u8,
-        symmetry: u8,
-    ) {
+    fn rank<S: Geometry>(&self, game: &ConnectFour<S>, branches: &mut Branches<S>) {
         let history = &self.history[(game.plies & 1) as usize];
         for branch in &mut branches.list {
             let learned = i32::from(history[branch.cell.trailing_zeros() as usize]);
             branch.rank = rank(game, game.move_onto(branch.cell), branch.cell, branch.threats)
                 + learned * HISTORY / HISTORY_LIMIT;
-            if game.canonical_place(branch.cell, symmetry) == place {
-                branch.rank += FIRST;
-            }
         }
-    }
-
-    #[inline(always)]
-    fn proven(&self, key: NodeKey) -> ProvenBounds {
-        self.slots
-            .get(key.hash as usize, [key.hash])
-            .map_or(ProvenBounds::NONE, ProvenBounds::unpack)
-    }
-
-    #[inline(always)]
-    fn store<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
-        let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
-        let place = if best == 0 { NO_MOVE } else { game.canonical_place(best, key.symmetry) };
-        let (lower, upper) = (narrow(range.lower), narrow(range.upper));
-        self.slots.put(key.hash as usize, [key.hash], ProvenBounds { lower, upper, place }.pack());
     }
 
     /// A stone on `best` cut off, stones on the `tried` cells did not.
@@ -284,14 +228,5 @@ impl Solver {
             push(tried, -bonus);
             tried &= tried - 1;
         }
-    }
-}
-
-impl<S: Geometry> ConnectFour<S> {
-    /// The number of a cell's bit in the canonical position.
-    #[inline(always)]
-    fn canonical_place(&self, cell: u64, symmetry: u8) -> u8 {
-        let cell = if symmetry == 0 { cell } else { self.geometry.mirror(cell) };
-        cell.trailing_zeros() as u8
     }
 }

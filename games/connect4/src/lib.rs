@@ -16,6 +16,7 @@
 //! | `evaluation` | what a position is worth, by possible rows and threats |
 //! | `ordering` | the order of moves |
 //! | `endgame` | the solver of the last empty cells |
+//! | `memory` | what that solver remembers |
 //! | `knowledge` | what ties these to the engine |
 //! | `text` | positions, moves and records as text |
 
@@ -25,6 +26,7 @@ mod evaluation;
 mod knowledge;
 mod lines;
 mod liveness;
+mod memory;
 mod ordering;
 mod position;
 mod survey;
