@@ -194,8 +194,8 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         let (range, turned) = end.follow(&mut threats, alpha, beta);
         let value = match range.answer(alpha, beta) {
             Some(answer) => answer,
-            None if turned => -self.solver.search(&end, threats, -beta, -alpha, meter),
-            None => self.solver.search(&end, threats, alpha, beta, meter),
+            None if turned => -self.solver.search(&end, threats, None, -beta, -alpha, meter),
+            None => self.solver.search(&end, threats, None, alpha, beta, meter),
         };
         Some(Score::margin(value))
     }
