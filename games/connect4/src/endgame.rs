@@ -14,6 +14,9 @@ use arrayvec::ArrayVec;
 use plyglot_search::Meter;
 
 use super::board::{Geometry, MOST_COLUMNS};
+#[cfg(target_arch = "x86_64")]
+use super::hardware::Bits;
+use super::hardware::{Isa, Portable};
 use super::memory::Memory;
 use super::ordering::{HISTORY, rank};
 use super::position::ConnectFour;
@@ -30,13 +33,15 @@ const TAKEN: i32 = i32::MIN;
 #[derive(Debug)]
 pub(super) struct Solver {
     memory: Memory,
+    #[cfg(target_arch = "x86_64")]
+    bits: Option<Bits>,
     /// The history of each cell, for the first and the second player.
     history: [[i16; 64]; 2],
 }
 
 impl Default for Solver {
     fn default() -> Self {
-        Solver { memory: Memory::for_workers(1), history: [[0; 64]; 2] }
+        Solver::sharing(Memory::for_workers(1))
     }
 }
 
@@ -45,6 +50,15 @@ impl Clone for Solver {
     fn clone(&self) -> Self {
         Solver::default()
     }
+}
+
+/// A position where the side to move has a choice of safe moves, and which its own survey does not decide.
+#[derive(Clone, Copy)]
+pub(super) struct Unsolved<S: Geometry> {
+    pub(super) game: ConnectFour<S>,
+    pub(super) threats: Threats,
+    /// Its key, where that has been made.
+    pub(super) hash: Option<u64>,
 }
 
 /// A move, and the position that it leads to when forced moves are played on.
@@ -56,10 +70,7 @@ struct Branch<S: Geometry> {
     rank: i32,
     /// The most that it can be worth to the mover.
     upper: i32,
-    end: ConnectFour<S>,
-    end_threats: Threats,
-    /// The key of the end, where it has been made.
-    hash: Option<u64>,
+    end: Unsolved<S>,
 }
 
 /// The moves of a position that its children's surveys leave open.
@@ -102,8 +113,8 @@ impl<S: Geometry> Branches<S> {
         self.proven.lower = self.proven.lower.max(range.lower);
         self.proven.upper = self.proven.upper.max(range.upper);
         if range.lower < range.upper {
-            let upper = range.upper;
-            let branch = Branch { cell, threats, rank: 0, upper, end, end_threats, hash: None };
+            let end = Unsolved { game: end, threats: end_threats, hash: None };
+            let branch = Branch { cell, threats, rank: 0, upper: range.upper, end };
             // There are as many places as columns.
             let _ = self.list.try_push(branch);
         }
@@ -129,24 +140,46 @@ impl Solver {
     /// One for each of the workers of an engine, which share what they have proven.
     pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Solver> {
         let memory = Memory::for_workers(workers);
-        (0..workers).map(move |_| Solver { memory: memory.clone(), history: [[0; 64]; 2] })
+        (0..workers).map(move |_| Solver::sharing(memory.clone()))
     }
 
-    /// The value of a position where the side to move has a choice of safe moves, and which its
-    /// own survey does not decide. `hash` is its key, where that is known.
+    fn sharing(memory: Memory) -> Solver {
+        Solver {
+            memory,
+            #[cfg(target_arch = "x86_64")]
+            bits: Bits::detect(),
+            history: [[0; 64]; 2],
+        }
+    }
+
+    /// The value of a position: exact between `window`'s two margins, a bound outside of them.
     pub(super) fn search<S: Geometry>(
         &mut self,
-        game: &ConnectFour<S>,
-        threats: Threats,
-        hash: Option<u64>,
-        alpha: i32,
-        beta: i32,
+        position: &Unsolved<S>,
+        window: (i32, i32),
+        meter: &mut Meter<'_>,
+    ) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(isa) = self.bits {
+            return isa.visit(self, position, window, meter);
+        }
+        Portable.visit(self, position, window, meter)
+    }
+
+    /// [`Solver::search`], compiled for what `isa` says.
+    #[inline(always)]
+    pub(super) fn visit<S: Geometry, I: Isa>(
+        &mut self,
+        isa: I,
+        position: &Unsolved<S>,
+        (alpha, beta): (i32, i32),
         meter: &mut Meter<'_>,
     ) -> i32 {
         meter.count(1);
         if meter.nodes() % STOP_CHECK == 0 && meter.stopped() {
             return alpha;
         }
+        let &Unsolved { ref game, threats, hash } = position;
         let mut branches = Branches::none();
         branches.survey(game, threats, alpha, beta);
         if let Some(answer) = branches.proven.answer(alpha, beta) {
@@ -168,7 +201,7 @@ impl Solver {
             return lower;
         }
         self.rank(game, &mut branches);
-        let value = self.branch(game, &mut branches, alpha, beta, meter);
+        let value = self.branch(isa, game, &mut branches, (alpha, beta), meter);
         if !meter.gave_up() {
             let proven = known.meet(Range::of_answer(value, alpha, beta));
             self.memory.put(hash, proven);
@@ -187,10 +220,10 @@ impl Solver {
         beta: i32,
     ) -> Option<i32> {
         for branch in &mut branches.list {
-            let hash = branch.end.live_key().hash;
-            branch.hash = Some(hash);
+            let hash = branch.end.game.live_key().hash;
+            branch.end.hash = Some(hash);
             let Some(stored) = self.memory.get(hash) else { continue };
-            let same_side = (branch.end.plies - game.plies) & 1 == 0;
+            let same_side = (branch.end.game.plies - game.plies) & 1 == 0;
             let stored = if same_side { stored } else { stored.flip() };
             if stored.lower >= beta {
                 return Some(stored.lower);
@@ -202,12 +235,12 @@ impl Solver {
 
     /// Tries the branches in order of rank. Returns the answer.
     #[inline(always)]
-    fn branch<S: Geometry>(
+    fn branch<S: Geometry, I: Isa>(
         &mut self,
+        isa: I,
         game: &ConnectFour<S>,
         branches: &mut Branches<S>,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         meter: &mut Meter<'_>,
     ) -> i32 {
         let mut best = branches.proven.lower;
@@ -219,10 +252,10 @@ impl Solver {
                 left_out = left_out.max(branch.upper);
                 continue;
             }
-            let value = if (branch.end.plies - game.plies) & 1 == 0 {
-                self.search(&branch.end, branch.end_threats, branch.hash, floor, beta, meter)
+            let value = if (branch.end.game.plies - game.plies) & 1 == 0 {
+                isa.visit(self, &branch.end, (floor, beta), meter)
             } else {
-                -self.search(&branch.end, branch.end_threats, branch.hash, -beta, -floor, meter)
+                -isa.visit(self, &branch.end, (-beta, -floor), meter)
             };
             if meter.gave_up() {
                 break;

@@ -16,7 +16,7 @@ use plyglot_search::{
 };
 
 use super::board::{Geometry, MOST_COLUMNS};
-use super::endgame::Solver;
+use super::endgame::{Solver, Unsolved};
 use super::ordering::{HISTORY, LAST, rank};
 use super::position::{Cell, ConnectFour};
 use super::survey::{Immediate, Range, Threats};
@@ -194,8 +194,14 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         let (range, turned) = end.follow(&mut threats, alpha, beta);
         let value = match range.answer(alpha, beta) {
             Some(answer) => answer,
-            None if turned => -self.solver.search(&end, threats, None, -beta, -alpha, meter),
-            None => self.solver.search(&end, threats, None, alpha, beta, meter),
+            None => {
+                let end = Unsolved { game: end, threats, hash: None };
+                if turned {
+                    -self.solver.search(&end, (-beta, -alpha), meter)
+                } else {
+                    self.solver.search(&end, (alpha, beta), meter)
+                }
+            }
         };
         Some(Score::margin(value))
     }

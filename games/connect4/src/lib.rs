@@ -16,6 +16,7 @@
 //! | `evaluation` | what a position is worth, by possible rows and threats |
 //! | `ordering` | the order of moves |
 //! | `endgame` | the solver of the last empty cells |
+//! | `hardware` | that solver compiled for newer processors |
 //! | `memory` | what that solver remembers |
 //! | `knowledge` | what ties these to the engine |
 //! | `text` | positions, moves and records as text |
@@ -23,6 +24,7 @@
 mod board;
 mod endgame;
 mod evaluation;
+mod hardware;
 mod knowledge;
 mod lines;
 mod liveness;
