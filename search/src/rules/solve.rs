@@ -66,7 +66,7 @@ impl SolveCost {
     /// let nodes = |thousandths, percent, plies| SolveCost::growing(thousandths, percent, plies).nodes;
     /// assert_eq!(nodes(1000, 200, 10), 1024);
     /// // Connect Four from its start, and a board more than twice as large.
-    /// assert_eq!((nodes(35, 166, 42), nodes(35, 166, 90)), (60638659, 2228116123935537755));
+    /// assert_eq!((nodes(18, 166, 42), nodes(18, 166, 90)), (30162615, 1108299731331515058));
     /// assert_eq!(nodes(1000, 200, 100), u64::MAX);
     /// ```
     pub fn growing(thousandths: u64, percent: u64, plies: i32) -> SolveCost {
