@@ -40,10 +40,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
         table: Option<Entry>,
         index: usize,
-        may_defer: bool,
+        may_wait: bool,
     ) -> Option<Value> {
         let key = self.key_after(mv);
-        let claim = self.claim(key, window, depth, may_defer && !self.helps_at(index))?;
+        let crowd = if may_wait { self.crowd::<N>(index) } else { None };
+        let claim = self.claim(key, window, depth, crowd)?;
         let below = self.below(depth);
         let value = self.try_move::<N>(mv, None, window, depth, table, index, below);
         self.release(claim);

@@ -21,14 +21,16 @@ pub(crate) struct Team {
 }
 
 impl Team {
-    /// Nodes with fewer plies to go are too small to be worth a note.
-    pub(crate) const MIN_DEPTH: i32 = 4;
-
     /// A team in which `helpers` real threads wait for offers to help.
-    pub(crate) fn new(scheme: Scheme, count_repeated: bool, helpers: usize) -> Self {
+    pub(crate) fn new(
+        scheme: Scheme,
+        workers: usize,
+        count_repeated: bool,
+        helpers: usize,
+    ) -> Self {
         Team {
             scheme,
-            busy: (scheme.sharing == Sharing::Defer).then(Busy::new),
+            busy: (scheme.sharing == Sharing::Defer).then(|| Busy::new(workers)),
             overlap: count_repeated.then(Overlap::new),
             idle: AtomicIsize::new(0),
             helpers,
