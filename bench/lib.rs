@@ -13,6 +13,6 @@ pub mod speed;
 pub mod trace;
 
 pub use signature::{
-    DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, THREADS,
+    DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, REACH, Signature, SignatureError, THREADS,
     ThreadsPart, signature, threads,
 };

@@ -58,6 +58,9 @@ impl Signature {
 /// The numbers of virtual threads of [`threads`].
 pub const THREADS: [usize; 4] = [1, 2, 8, 32];
 
+/// One thread's nodes for each position there.
+pub const REACH: u64 = 60_000;
+
 /// What threads take for the positions of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadsPart {
@@ -111,7 +114,7 @@ fn part(game: &dyn Open) -> Result<Part, SignatureError> {
 }
 
 /// How long one and several virtual threads take for the positions of every game: to the depth, or to the solution,
-/// that one thread reaches within [`NODES`].
+/// that one thread reaches within [`REACH`] nodes; what it does not solve within them is left out.
 ///
 /// # Errors
 /// See [`SignatureError`].
@@ -128,15 +131,16 @@ fn threads_part(game: &dyn Open) -> Result<ThreadsPart, SignatureError> {
         let (schedule, hash_bytes) = (Schedule::VIRTUAL, HASH_BYTES);
         let config = Config { threads, schedule, hash_bytes, ..Config::default() };
         let mut engine = game.engine(&config, None)?;
-        Ok(engine.run(&Ask::new(at, limits)).map_err(failed)?)
+        engine.run(&Ask::new(at, limits)).map_err(failed)
     };
     for (position, limits) in tasks(game).map_err(failed)? {
-        let reached = run(1, &position, &limits)?;
+        let reached = run(1, &position, &Limits { nodes: Some(REACH), ..limits.clone() })?;
         // To get there they may take as long as they need.
-        let goal = match reached.lines.first() {
-            _ if limits.solve && reached.nodes < NODES => Limits { nodes: None, ..limits },
-            Some(line) => Limits { depth: Some(line.depth), ..Limits::default() },
-            None => continue,
+        let depth = reached.lines.first().map_or(0, |line| line.depth);
+        let goal = match limits.solve {
+            true if reached.nodes < REACH => Limits { nodes: None, ..limits },
+            false if depth > 0 => Limits { depth: Some(depth.min(DEPTH)), ..Limits::default() },
+            _ => continue,
         };
         for (threads, micros) in THREADS.into_iter().zip(&mut part.micros) {
             let took = run(threads, &position, &goal)?.elapsed;
