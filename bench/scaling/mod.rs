@@ -19,6 +19,7 @@
 //! let game = builtin().open("tictactoe")?;
 //! let design = Design {
 //!     game: game.facts().name.clone(),
+//!     set: Vec::new(),
 //!     positions: vec![Position { name: "start".into(), text: game.start()?.text()? }],
 //!     goal: Goal::Solve,
 //!     clock: Clock::Virtual { turn: 200 },

@@ -49,6 +49,9 @@ pub struct Position {
 pub struct Design {
     /// The game with its size: `othello`, `connect4:6x5`.
     pub game: String,
+    /// The options that the game and the engine are set to, each as `NAME=VALUE`, in their order.
+    #[serde(default)]
+    pub set: Vec<String>,
     /// What is searched.
     pub positions: Vec<Position>,
     /// What each search is to reach.
@@ -71,6 +74,12 @@ pub struct Design {
 }
 
 impl Design {
+    /// The game with what it is set to: `othello, weights=none`.
+    pub fn subject(&self) -> String {
+        let set = self.set.iter().map(|set| format!(", {set}"));
+        std::iter::once(self.game.clone()).chain(set).collect()
+    }
+
     /// The ways to search that are compared: one thread first, then scheme by scheme in their order,
     /// by rising thread count.
     pub fn ways(&self) -> impl Iterator<Item = (Option<SchemeName>, usize)> {

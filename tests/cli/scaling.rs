@@ -89,6 +89,25 @@ fn json_has_every_search_and_what_follows() {
 }
 
 #[test]
+fn options_are_set_and_recorded() {
+    let folder = Folder::new();
+    let (page, journal) = (folder.path("page"), folder.path("journal"));
+    let set = "--set history=0 --set off=hash-move";
+    let recorded = format!("--report {} --journal {}", page.display(), journal.display());
+    let ran = study(&format!("{set} {recorded}")).fine();
+    let ran = ran.says("connect4, history=0, off=hash-move: 3 positions to depth 11");
+    assert_ne!(ran.out, study("").fine().out, "they change the search");
+    let html = fs::read_to_string(page.join("index.html")).expect("a page");
+    assert!(html.contains("connect4, history=0, off=hash-move"));
+    let json = study(&format!("{set} --json --journal {}", journal.display())).fine().json();
+    assert_eq!(json[0]["design"]["set"], serde_json::json!(["history=0", "off=hash-move"]));
+    let other = study(&format!("--set history=0 --journal {}", journal.display()));
+    other.fails(2, &["another run", "design.set"]);
+    study("--set histories=0").fails(2, &["histories", "history"]);
+    study("--set history").fails(2, &["--set", "NAME=VALUE"]);
+}
+
+#[test]
 fn csv_has_a_line_for_each_scheme_and_thread_count() {
     let ran = study("--csv").fine();
     let lines: Vec<Vec<&str>> = ran.out.lines().map(|line| line.split(',').collect()).collect();

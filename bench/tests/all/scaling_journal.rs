@@ -136,6 +136,10 @@ fn the_journal_of_another_study_is_refused_by_what_differs() {
     };
     let is = |change: &dyn Fn(&mut Study), expected: &str| assert_eq!(differs(change), expected);
     is(&|study| study.design.game = "go".into(), r#"design.game: "fake" / "go""#);
+    is(
+        &|study| study.design.set = vec!["off=reduction".into()],
+        r#"design.set: [] / ["off=reduction"]"#,
+    );
     is(&|study| study.design.goal = Goal::Depth(8), "design.goal.depth: 9 / 8");
     is(&|study| study.design.goal = Goal::Solve, r#"design.goal: {"depth":9} / "solve""#);
     is(&|study| study.design.threads = vec![2, 8], "design.threads.1: 4 / 8");

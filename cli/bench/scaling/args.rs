@@ -7,6 +7,7 @@ use clap::Args;
 use plyglot_bench::scaling::{Clock, Goal, SchemeName};
 use plyglot_search::{Config, Schedule, Scheme};
 
+use crate::args::SetOptions;
 use crate::bench::positions::BUILT_IN;
 use crate::input::values;
 
@@ -15,6 +16,7 @@ Examples:
   plyglot bench scaling --game othello                     built-in positions, this machine
   plyglot bench scaling --game connect4 --virtual --threads 1,2,4,8,16,32,64
   plyglot bench scaling --game othello --virtual --scheme abdada,lazy,lazy-stagger
+  plyglot bench scaling --game othello --virtual --set weights=none --set off=reduction
   plyglot bench scaling --game kalah --positions FILE --to-depth 14 --report out
   plyglot bench scaling --game othello --journal day.jsonl      the same command continues it
 
@@ -73,6 +75,8 @@ pub(crate) struct ScalingArgs {
     /// Size of each transposition table, such as 64M or 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     hash: Option<usize>,
+    #[command(flatten)]
+    pub(crate) options: SetOptions,
     /// Seed of the order of searches and of the statistics.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,

@@ -31,6 +31,7 @@ pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure>
     })?;
     let design = Design {
         game: name.clone(),
+        set: args.options.texts(),
         positions,
         goal,
         clock: args.clock(),

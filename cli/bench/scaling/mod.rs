@@ -29,7 +29,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatu
 }
 
 fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
-    let game = catalogue.open(&args.game)?;
+    let game = args.options.open(catalogue, &args.game)?;
     let design = design::of(args, &*game)?;
     report::prepare(args.report.as_ref())?;
     let measured = measure::run(args, design, &*game)?;

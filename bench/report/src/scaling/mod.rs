@@ -82,13 +82,14 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
     let lead = format!(
         "{} of {}, each searched {} with {} threads, in {}. Schemes: {}.",
         count(design.positions.len(), "position"),
-        design.game,
+        design.subject(),
         design.goal,
         counts(&view.threads()),
         view.time(),
         list(&schemes),
     );
-    let title = format!("{}: {} by threads, in {}", design.game, view.main_name(), view.time());
+    let title =
+        format!("{}: {} by threads, in {}", design.subject(), view.main_name(), view.time());
     let mut page = Page::new(&title, &lead);
     page.headlines(&view.headlines());
     if !view.many().is_empty() {

@@ -112,6 +112,7 @@ pub(crate) fn study(shape: &Shape) -> Study {
     Study {
         design: Design {
             game: "othello".into(),
+            set: Vec::new(),
             positions: (0..shape.positions).map(position).collect(),
             goal: shape.goal,
             clock: shape.clock,
