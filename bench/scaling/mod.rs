@@ -29,6 +29,7 @@
 //!     seed: 1,
 //!     hash_bytes: 1 << 20,
 //!     count_repeated: false,
+//!     play: None,
 //! };
 //! let origin = Origin {
 //!     version: env!("CARGO_PKG_VERSION").into(),
@@ -57,6 +58,7 @@ mod journal;
 mod lab;
 mod machine;
 mod plan;
+mod play;
 pub mod positions;
 mod run;
 mod sample;
@@ -75,9 +77,13 @@ pub use goal::Goal;
 pub use journal::{Continued, JournalRecord};
 pub use lab::{Lab, LabError};
 pub use plan::plan;
+pub use play::{
+    Contest, ContestGame, EloShare, PlayCompletion, PlayDesign, PlayError, PlayRow, Strength,
+    play_rows, play_study,
+};
 pub use run::{Completion, Run, StudyError, run_study};
 pub use sample::{PlannedSearch, Sample, SchemeName};
 pub use study::{
     CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,
 };
-pub use tables::{write_cells, write_samples};
+pub use tables::{write_cells, write_play, write_samples};

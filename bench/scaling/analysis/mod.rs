@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use self::compare::{Comparison, Measure, Resolution};
 use self::reduce::Reduced;
 use super::counters::PerMillion;
+use super::play::{PlayRow, play_rows};
 use super::sample::SchemeName;
 use super::study::Study;
 use plyglot_stats::{Amdahl, Estimate, Point, Scalability};
@@ -28,6 +29,9 @@ pub struct Analysis {
     pub comparisons: Vec<Comparison>,
     /// The models that fit each scheme's speed-ups.
     pub fits: Vec<SchemeFit>,
+    /// What threads are worth in play; empty where nothing was played.
+    #[serde(default)]
+    pub play: Vec<PlayRow>,
 }
 
 impl Analysis {
@@ -44,7 +48,8 @@ impl Analysis {
         };
         let cells: Vec<Cell> = reduced.iter().map(cell).collect();
         let comparisons = compare::all(&study.design, &alone, &reduced);
-        let mut analysis = Analysis { cells, comparisons, fits: Vec::new() };
+        let mut analysis =
+            Analysis { cells, comparisons, fits: Vec::new(), play: play_rows(study) };
         analysis.fits = study.design.schemes.iter().map(|scheme| analysis.fit(*scheme)).collect();
         analysis
     }

@@ -22,6 +22,7 @@ pub(crate) fn design(positions: usize, threads: &[usize], schemes: &[&str]) -> D
         seed: 1,
         hash_bytes: 1 << 20,
         count_repeated: true,
+        play: None,
     }
 }
 

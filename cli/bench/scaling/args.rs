@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use plyglot_bench::scaling::{Clock, Goal, SchemeName};
+use plyglot_bench::scaling::{Clock, Goal, PlayDesign, SchemeName};
 use plyglot_search::{Config, Schedule, Scheme};
 
 use crate::args::SetOptions;
@@ -18,6 +18,7 @@ Examples:
   plyglot bench scaling --game othello --virtual --scheme abdada,lazy,lazy-stagger
   plyglot bench scaling --game othello --virtual --set weights=none --set off=reduction
   plyglot bench scaling --game kalah --positions FILE --to-depth 14 --report out
+  plyglot bench scaling --game kalah --virtual --threads 2,8 --play --nodes 10000,100000 --pairs 200
   plyglot bench scaling --game othello --journal day.jsonl      the same command continues it
 
 Ctrl-C shows what was measured, and records it in a journal.
@@ -87,6 +88,17 @@ pub(crate) struct ScalingArgs {
     /// Count the nodes that several threads search in real time as well, which costs a little time.
     #[arg(long, conflicts_with = "virtual_time")]
     count_repeated: bool,
+    /// Play matches too: threads with N nodes each against one thread with N, beside one thread with as many more
+    /// nodes, in Elo with 95 % intervals; virtual time only.
+    #[arg(long, requires = "virtual_time", conflicts_with = "csv")]
+    play: bool,
+    /// The N of --play, separated by commas: nodes for a move and thread [default: 10000].
+    #[arg(long, value_name = "N,...", value_delimiter = ',', requires = "play")]
+    #[arg(value_parser = values::at_least_one::<u64>)]
+    nodes: Vec<u64>,
+    /// Pairs of games of each match of --play, from one opening with the sides exchanged [default: 100].
+    #[arg(long, value_name = "N", requires = "play", value_parser = values::at_least_one::<usize>)]
+    pairs: Option<usize>,
     /// Do not measure the limits of the machine: the throughput of independent searches and of random memory
     /// look-ups. Real threads only.
     #[arg(long, conflicts_with = "virtual_time")]
@@ -156,6 +168,12 @@ impl ScalingArgs {
     /// Size of each table in bytes.
     pub(crate) fn hash_bytes(&self) -> usize {
         self.hash.unwrap_or(Config::default().hash_bytes)
+    }
+
+    /// What is to be played, if anything is.
+    pub(crate) fn play(&self) -> Option<PlayDesign> {
+        let nodes = if self.nodes.is_empty() { vec![10_000] } else { self.nodes.clone() };
+        self.play.then(|| PlayDesign { nodes, pairs: self.pairs.unwrap_or(100) })
     }
 
     /// Whether repeated work is counted. In virtual time that takes no time.

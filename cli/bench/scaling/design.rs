@@ -41,6 +41,7 @@ pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure>
         seed: args.seed,
         hash_bytes: args.hash_bytes(),
         count_repeated: args.count_repeated(),
+        play: args.play(),
     };
     design.check()?;
     Ok(design)

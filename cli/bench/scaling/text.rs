@@ -1,8 +1,11 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
-use plyglot_bench::scaling::{Analysis, Cell, Goal, Study};
+use plyglot_bench::scaling::{
+    Analysis, Cell, Contest, EloShare, Goal, PlayCompletion, PlayRow, Strength, Study,
+};
 use plyglot_stats::Estimate;
 
+use crate::format;
 use crate::output::columns::{self, Sheet};
 
 /// The table, no wider than the terminal; where one thread alone was measured, a sentence.
@@ -26,6 +29,74 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> St
     let (head, rows, left_out) = sheet.narrowed(width, &LEAST);
     let note = columns::without(&left_out, width);
     head.into_iter().chain(rows).chain(note).map(|line| line + "\n").collect()
+}
+
+/// What threads are worth in play; nothing where nothing was played.
+pub(super) fn play(study: &Study, analysis: &Analysis, width: Option<usize>) -> Option<String> {
+    let pairs = study.design.play.as_ref()?.pairs;
+    if analysis.play.is_empty() {
+        return None;
+    }
+    let head =
+        ["scheme", "threads", "nodes\nfor each", BY_THREADS, BY_NODES, "of it [95 %]", "games"];
+    let mut sheet = Sheet::new(head, 1);
+    sheet.rows = analysis.play.iter().map(play_row).collect();
+    let (head, rows, left_out) = sheet.narrowed(width, &["games"]);
+    let lines = head.into_iter().chain(rows).chain(columns::without(&left_out, width));
+    let table: String = lines.map(|line| line + "\n").collect();
+    Some(format!(
+        "In play, Elo over one thread at equal virtual time, {} of games a match:\n\n{table}",
+        format::count(pairs, "pair")
+    ))
+}
+
+/// The head of the column of the gain by threads.
+const BY_THREADS: &str = "Elo by\nthreads [95 %]";
+/// The head of the column of the gain by as many more nodes.
+const BY_NODES: &str = "Elo by as many\nmore nodes [95 %]";
+
+fn play_row(row: &PlayRow) -> Vec<String> {
+    let played = |strength: &Strength| 2 * strength.pairs.count();
+    vec![
+        row.scheme.to_string(),
+        row.threads.to_string(),
+        format::grouped(row.nodes),
+        elo(&row.by_threads),
+        elo(&row.by_nodes),
+        row.ratio.map_or_else(nothing, share_of),
+        format!("{}+{}", played(&row.by_threads), played(&row.by_nodes)),
+    ]
+}
+
+fn share_of(EloShare { value, low, high }: EloShare) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{value:.2} [{low:.2}, {high:.2}]"),
+        _ => format!("{value:.2}"),
+    }
+}
+
+fn elo(strength: &Strength) -> String {
+    match (strength.elo, strength.low, strength.high) {
+        _ if strength.pairs.count() == 0 => nothing(),
+        (Some(elo), Some(low), Some(high)) => format!("{elo:+.0} [{low:+.0}, {high:+.0}]"),
+        (Some(elo), ..) => format!("{elo:+.0}"),
+        (None, ..) => "infinite".into(),
+    }
+}
+
+/// What is played at the moment, and how it stands.
+pub(super) fn live(progress: &PlayCompletion) -> String {
+    let Contest { scheme, threads, nodes } = progress.contest;
+    let nodes = format::grouped(nodes);
+    let who = match scheme {
+        Some(scheme) => format!("{scheme} with {threads} threads, {nodes} nodes each"),
+        None => format!("one thread with {threads} x {nodes} nodes"),
+    };
+    let elo = progress.pairs.elo().and_then(|rating| Some((rating.value?, rating.error()?)));
+    match elo {
+        Some((elo, error)) => format!("{who}: Elo {elo:+.0} \u{b1} {error:.0}"),
+        None => who,
+    }
 }
 
 /// The head of the column of re-searches.

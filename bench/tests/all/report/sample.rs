@@ -110,6 +110,7 @@ pub(crate) fn study(shape: &Shape) -> Study {
         }
     }
     Study {
+        games: Vec::new(),
         design: Design {
             game: "othello".into(),
             set: Vec::new(),
@@ -122,6 +123,7 @@ pub(crate) fn study(shape: &Shape) -> Study {
             seed: 7,
             hash_bytes: 64 << 20,
             count_repeated: true,
+            play: None,
         },
         origin: Origin {
             version: "0.1.0".into(),
