@@ -28,7 +28,7 @@
 //!     repeats: 1,
 //!     seed: 1,
 //!     hash_bytes: 1 << 20,
-//!     count_repeated: false,
+//!     account: false,
 //!     play: None,
 //! };
 //! let origin = Origin {
@@ -49,6 +49,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod account;
 mod analysis;
 mod ceiling;
 mod counters;
@@ -67,8 +68,10 @@ mod study;
 mod tables;
 mod time_left;
 
+pub use account::{Causes, SampleAccount, SampleRow};
 pub use analysis::{
-    Agreement, Analysis, Cell, Comparison, Measure, PositionRatios, Resolution, SchemeFit,
+    Agreement, Analysis, Cell, CellAccount, Comparison, DepthRow, Measure, PARTS, PositionRatios,
+    Resolution, SchemeFit, Shares,
 };
 pub use ceiling::{CeilingError, CeilingPlan, together};
 pub use counters::PerMillion;

@@ -70,9 +70,9 @@ pub struct Design {
     pub seed: u64,
     /// Size of each engine's table in bytes.
     pub hash_bytes: usize,
-    /// Count the nodes that several threads search, each for itself. Takes a little of the time
-    /// that is measured, but for virtual time, and 32 MiB for each engine.
-    pub count_repeated: bool,
+    /// Account for the time of the threads. Takes a little of the time that is measured, but for virtual time.
+    #[serde(alias = "count_repeated")]
+    pub account: bool,
     /// What is played beside the searches; virtual time only.
     #[serde(default)]
     pub play: Option<PlayDesign>,

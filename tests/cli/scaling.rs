@@ -46,6 +46,7 @@ fn virtual_time_prints_the_same_every_time() {
     assert!(first.err.is_empty(), "{first:?}");
     assert_eq!(first.out, study(&format!("{schemes} --jobs 4")).fine().out);
     let first = first.says("3 positions to depth 11, virtual time in turns of 10 nodes");
+    let first = first.says("Where the time of the threads went, in percent:").says("work");
     let first = first.says("speed-up [95 %]").says("Against lazy with 8 threads");
     let rows = first.out.lines().filter(|line| line.contains('['));
     assert_eq!(rows.count(), 1 + 4, "a head, two schemes with two counts: {first:?}");
@@ -83,6 +84,18 @@ fn json_has_every_search_and_what_follows() {
         assert!((speedup - rate / overhead).abs() < 1e-6, "time is nodes over speed: {cell}");
         assert_eq!(cell["agreement"]["of"], 3);
         assert_eq!(cell["missing"], 0);
+    }
+    for sample in of_type(&lines, "sample") {
+        let account = &sample["account"];
+        let time = sample["seconds"].as_f64().expect("a time") * 1e6;
+        let threads = sample["case"]["threads"].as_f64().expect("a count");
+        let whole = account["whole"].as_f64().expect("a count");
+        assert!((whole - threads * time).abs() < 0.5, "threads times time: {sample}");
+        let rows = account["rows"].as_array().expect("rows").iter();
+        let nodes = rows.flat_map(|row| row["nodes"].as_object().expect("causes").values());
+        let nodes: u64 = nodes.map(|nodes| nodes.as_u64().expect("a count")).sum();
+        let idle = ["waiting", "uncalled"].map(|name| account[name].as_u64().expect(name));
+        assert_eq!((nodes + idle[0] + idle[1]) as f64, whole, "{sample}");
     }
     assert!(!of_type(&lines, "comparison").is_empty() && of_type(&lines, "fit").len() == 2);
     assert!(of_type(&lines, "ceiling").is_empty(), "no machine limits virtual threads");

@@ -133,7 +133,7 @@ fn cunning() -> impl Strategy<Value = Cunning> {
 
 fn config(workers: Workers, hash_bytes: usize, acceptance: Acceptance) -> Config {
     let Workers { threads, schedule, scheme } = workers;
-    Config { threads, hash_bytes, acceptance, schedule, scheme, count_repeated: false }
+    Config { threads, hash_bytes, acceptance, schedule, scheme, account: false }
 }
 
 /// How a position is searched.

@@ -5,12 +5,14 @@
 //! positions. Intervals are bootstrapped over positions, since it is other positions that a reader
 //! wants to know about.
 
+mod account;
 mod cell;
 mod compare;
 mod reduce;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::account::{CellAccount, DepthRow, PARTS, Shares};
 pub use self::compare::{Comparison, Measure, Resolution};
 use self::reduce::Reduced;
 use super::counters::PerMillion;
@@ -96,8 +98,12 @@ pub struct Cell {
     pub per_million: PerMillion,
     /// Share of table look-ups that found an entry, 0 to 1.
     pub hit_rate: f64,
-    /// Share of nodes that another thread searched too, 0 to 1; `None` if they were not counted.
+    /// Share of nodes that another thread searched too, or that were searched before, 0 to 1; `None` if they were not
+    /// counted.
     pub repeated: Option<f64>,
+    /// Where the time of the threads went; `None` if that was not asked for, and of one thread.
+    #[serde(default)]
+    pub account: Option<CellAccount>,
     /// Whether the answers are those of one thread.
     pub agreement: Agreement,
     /// Each position's own ratios.

@@ -21,7 +21,7 @@ pub(crate) fn design(positions: usize, threads: &[usize], schemes: &[&str]) -> D
         repeats: 1,
         seed: 1,
         hash_bytes: 1 << 20,
-        count_repeated: true,
+        account: true,
         play: None,
     }
 }

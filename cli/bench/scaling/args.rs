@@ -85,9 +85,9 @@ pub(crate) struct ScalingArgs {
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     #[arg(requires = "virtual_time")]
     pub(crate) jobs: Option<usize>,
-    /// Count the nodes that several threads search in real time as well, which costs a little time.
+    /// Account for the nodes of the threads in real time as well, which costs a little time.
     #[arg(long, conflicts_with = "virtual_time")]
-    count_repeated: bool,
+    account: bool,
     /// Play matches too: threads with N nodes each against one thread with N, beside one thread with as many more
     /// nodes, in Elo with 95 % intervals; virtual time only.
     #[arg(long, requires = "virtual_time", conflicts_with = "csv")]
@@ -176,8 +176,8 @@ impl ScalingArgs {
         self.play.then(|| PlayDesign { nodes, pairs: self.pairs.unwrap_or(100) })
     }
 
-    /// Whether repeated work is counted. In virtual time that takes no time.
-    pub(crate) fn count_repeated(&self) -> bool {
-        self.virtual_time || self.count_repeated
+    /// Whether the time of the threads is accounted for. In virtual time that takes no time.
+    pub(crate) fn account(&self) -> bool {
+        self.virtual_time || self.account
     }
 }

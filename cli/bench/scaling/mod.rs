@@ -63,6 +63,7 @@ impl StudyView for ScalingView<'_> {
     fn text(&self, width: Option<usize>) -> Vec<String> {
         let table = text::of(self.study, self.analysis, width);
         let mut parts = vec![summary::head(self.study), table];
+        parts.extend(text::account(self.analysis, width));
         parts.extend(text::play(self.study, self.analysis, width));
         parts.extend(summary::conclusions(self.study, self.analysis));
         parts

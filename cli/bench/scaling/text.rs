@@ -1,7 +1,8 @@
 //! The table of a study for people: a row for each scheme and thread count.
 
 use plyglot_bench::scaling::{
-    Analysis, Cell, Contest, EloShare, Goal, PlayCompletion, PlayRow, Strength, Study,
+    Analysis, Cell, CellAccount, Contest, EloShare, Goal, PARTS, PlayCompletion, PlayRow, Strength,
+    Study,
 };
 use plyglot_stats::Estimate;
 
@@ -18,17 +19,44 @@ pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> St
         );
     }
     let budget = matches!(study.design.goal, Goal::Budget(_));
-    let shown = Columns {
-        budget,
-        ceiling: !study.ceiling.is_empty(),
-        repeated: study.design.count_repeated,
-    };
+    let shown =
+        Columns { budget, ceiling: !study.ceiling.is_empty(), repeated: study.design.account };
     let mut sheet = Sheet::new(shown.head(), 1);
     let compared = analysis.cells.iter().filter(|cell| cell.threads > 1);
     sheet.rows = compared.map(|cell| shown.row(study, cell)).collect();
     let (head, rows, left_out) = sheet.narrowed(width, &LEAST);
     let note = columns::without(&left_out, width);
     head.into_iter().chain(rows).chain(note).map(|line| line + "\n").collect()
+}
+
+/// Where the time of the threads went; nothing where that was not asked for.
+pub(super) fn account(analysis: &Analysis, width: Option<usize>) -> Option<String> {
+    let cells = analysis.cells.iter().filter_map(|cell| Some((cell, cell.account.as_ref()?)));
+    let cells: Vec<_> = cells.collect();
+    if cells.is_empty() {
+        return None;
+    }
+    // A column for each part that any cell has.
+    let parts = PARTS.into_iter().filter(|(name, _)| {
+        *name == "one_thread" || cells.iter().any(|(_, account)| account.share(name) >= 0.0005)
+    });
+    let parts: Vec<(&str, &str)> = parts.collect();
+    let heads = parts.iter().map(|(_, head)| head.replace(' ', "\n"));
+    let head = ["scheme".into(), "threads".into()].into_iter().chain(heads);
+    let mut sheet = Sheet::new(head.chain(["work\n/span".into()]), 1);
+    sheet.rows = cells.iter().map(|(cell, account)| account_row(cell, account, &parts)).collect();
+    let (head, rows, left_out) = sheet.narrowed(width, &["work\n/span"]);
+    let lines = head.into_iter().chain(rows).chain(columns::without(&left_out, width));
+    let table: String = lines.map(|line| line + "\n").collect();
+    Some(format!("Where the time of the threads went, in percent:\n\n{table}"))
+}
+
+fn account_row(cell: &Cell, account: &CellAccount, parts: &[(&str, &str)]) -> Vec<String> {
+    let scheme = cell.scheme.map_or_else(nothing, |scheme| scheme.to_string());
+    let mut row = vec![scheme, cell.threads.to_string()];
+    row.extend(parts.iter().map(|(name, _)| format!("{:.1}", account.share(name) * 100.0)));
+    row.push(account.parallelism.map_or_else(nothing, |parallelism| format!("{parallelism:.0}")));
+    row
 }
 
 /// What threads are worth in play; nothing where nothing was played.

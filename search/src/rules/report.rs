@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::rules::account::Account;
 use crate::rules::describe::Describe;
 use crate::rules::score::Score;
 
@@ -185,8 +186,8 @@ counters! {
     settled: Some("settled"),
     /// Nodes handed out to several workers.
     splits: Some("splits"),
-    /// Nodes in subtrees that another worker searched too, to the same depth with the same window;
-    /// counted only if [`crate::Config::count_repeated`] says so.
+    /// Nodes that another worker searched too, or that were searched before ([`crate::Account::repeated`]);
+    /// counted only if [`crate::Config::account`] says so.
     repeated: None,
 }
 
@@ -218,6 +219,8 @@ pub struct Report<M> {
     pub first_result: Option<Duration>,
     /// All workers' counters added up.
     pub counters: Counters,
+    /// Where the time of the threads went, if [`crate::Config::account`] asks for it and there are several.
+    pub account: Option<Arc<Account>>,
 }
 
 impl<M> Report<M> {
@@ -240,6 +243,7 @@ impl<M> Report<M> {
             threads: self.threads,
             first_result: self.first_result,
             counters: self.counters,
+            account: self.account,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The page about a study of scaling.
 
+mod account;
 mod figures;
 mod origin;
 mod play;
@@ -108,6 +109,7 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
         page.section("Gain by number of threads");
         page.table(&view.summary());
         causes(view, &mut page)?;
+        view.account(&mut page)?;
         view.play(&mut page)?;
         if view.schemes().len() > 1 {
             ablation(view, &mut page)?;

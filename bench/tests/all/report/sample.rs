@@ -122,7 +122,7 @@ pub(crate) fn study(shape: &Shape) -> Study {
             repeats: 1,
             seed: 7,
             hash_bytes: 64 << 20,
-            count_repeated: true,
+            account: true,
             play: None,
         },
         origin: Origin {
