@@ -80,7 +80,7 @@ pub struct Sample {
     /// True if the goal was reached. A sample that did not reach it is stored and shown, but no
     /// ratio is made of it.
     pub reached: bool,
-    /// Where the time of the threads went, if that was asked for and there are several.
+    /// Where the time of the threads went, if that was asked for.
     #[serde(default)]
     pub account: Option<SampleAccount>,
     /// What went wrong, if the search failed; all figures are then zero.

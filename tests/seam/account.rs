@@ -152,7 +152,7 @@ fn workers_that_are_called_late_are_found() {
 #[test]
 fn workers_that_all_go_the_same_way_are_found() {
     let [same, apart] = ["lazy-stagger", "abdada"].map(|scheme| {
-        let (_, account) = searched(&Case { scheme, ..OTHELLO });
+        let (_, account) = searched(&Case { scheme, ..CONNECT4 });
         share(&account, Cause::AtOnce) + share(&account, Cause::Piece)
     });
     assert!(same > 0.5 && same > 2.0 * apart, "{same} and {apart}");
@@ -160,11 +160,11 @@ fn workers_that_all_go_the_same_way_are_found() {
 
 #[test]
 fn a_piece_that_nobody_can_share_is_found() {
-    // So late that the leaf solver takes the whole game but for a few plies.
-    let late = Case { at: "4444443333335555", depth: None, threads: 16, ..CONNECT4 };
+    // So late that the leaf solver takes the game over after a few plies, and more workers than it has pieces.
+    let late = Case { at: "742234173564774116", depth: None, threads: 32, ..CONNECT4 };
     let (_, account) = searched(&late);
     let (piece, at_once) = (share(&account, Cause::Piece), share(&account, Cause::AtOnce));
-    assert!(piece > 0.3 && piece > at_once, "{piece} and {at_once}: {account:?}");
+    assert!(piece > 0.3 && piece > 2.0 * at_once, "{piece} and {at_once}: {account:?}");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn windows_and_depths_that_were_of_no_use_are_found() {
         let (_, account) = searched(&Case { set, threads: 2, ..OTHELLO });
         share(&account, Cause::Window)
     });
-    assert!(narrow > 0.1 && open == 0.0, "{narrow} and {open}");
+    assert!(narrow > 0.04 && open == 0.0, "{narrow} and {open}");
     let [staggered, together] = ["lazy", "lazy-stagger"].map(|scheme| {
         let (_, account) = searched(&Case { scheme, ..OTHELLO });
         account.total(Cause::Ahead)

@@ -51,6 +51,8 @@ pub struct CellAccount {
     /// Useful nodes over the longest chain of them (work over span): how many threads could share the search at most,
     /// if there were one for each claim.
     pub parallelism: Option<f64>,
+    /// Searches that were too long for all of them to be told apart: their double work is more than is shown.
+    pub incomplete: usize,
     /// Nodes by depth and kind, the deepest first.
     pub rows: Vec<DepthRow>,
 }
@@ -60,6 +62,7 @@ impl CellAccount {
     pub(super) fn of(samples: &[&Sample], alone: &[Reduced]) -> Option<CellAccount> {
         let mut parts = [0.0; PARTS.len()];
         let (mut whole, mut useful, mut span) = (0, 0, 0);
+        let mut incomplete = 0;
         let mut rows: BTreeMap<(std::cmp::Reverse<u32>, String), Causes> = BTreeMap::new();
         for sample in samples {
             let Some(account) = &sample.account else { continue };
@@ -73,6 +76,7 @@ impl CellAccount {
             for (part, cause) in parts[2..].iter_mut().zip(&Cause::ALL[1..]) {
                 *part += causes.of(*cause) as f64;
             }
+            incomplete += usize::from(!account.complete);
             whole += account.whole;
             useful += all;
             span += account.span;
@@ -91,6 +95,7 @@ impl CellAccount {
         (whole > 0).then(|| CellAccount {
             whole,
             shares: shares.collect(),
+            incomplete,
             parallelism: (span > 0).then(|| useful as f64 / span as f64),
             rows: rows.into_iter().map(row).collect(),
         })

@@ -101,7 +101,7 @@ pub struct Cell {
     /// Share of nodes that another thread searched too, or that were searched before, 0 to 1; `None` if they were not
     /// counted.
     pub repeated: Option<f64>,
-    /// Where the time of the threads went; `None` if that was not asked for, and of one thread.
+    /// Where the time of the threads went; `None` if that was not asked for.
     #[serde(default)]
     pub account: Option<CellAccount>,
     /// Whether the answers are those of one thread.

@@ -48,7 +48,14 @@ pub(super) fn account(analysis: &Analysis, width: Option<usize>) -> Option<Strin
     let (head, rows, left_out) = sheet.narrowed(width, &["work\n/span"]);
     let lines = head.into_iter().chain(rows).chain(columns::without(&left_out, width));
     let table: String = lines.map(|line| line + "\n").collect();
-    Some(format!("Where the time of the threads went, in percent:\n\n{table}"))
+    let incomplete: usize = cells.iter().map(|(_, account)| account.incomplete).sum();
+    let note = match incomplete {
+        0 => String::new(),
+        many => format!(
+            "Searches too long to be told apart in all, in which more was double: {many}.\n"
+        ),
+    };
+    Some(format!("Where the time of the threads went, in percent:\n\n{table}{note}"))
 }
 
 fn account_row(cell: &Cell, account: &CellAccount, parts: &[(&str, &str)]) -> Vec<String> {

@@ -219,7 +219,7 @@ pub struct Report<M> {
     pub first_result: Option<Duration>,
     /// All workers' counters added up.
     pub counters: Counters,
-    /// Where the time of the threads went, if [`crate::Config::account`] asks for it and there are several.
+    /// Where the time of the threads went, if [`crate::Config::account`] asks for it.
     pub account: Option<Arc<Account>>,
 }
 

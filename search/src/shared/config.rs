@@ -15,8 +15,8 @@ pub struct Config {
     pub scheme: Scheme,
     /// How the threads get the processor.
     pub schedule: Schedule,
-    /// Account for the time of the threads, where there are several ([`crate::Account`],
-    /// [`crate::Counters::repeated`]). Costs a little time, and about two bytes a node.
+    /// Account for the time of the threads ([`crate::Account`],
+    /// [`crate::Counters::repeated`]). Costs a little time, and some bytes a node: up to 1.2 GiB in long searches.
     pub account: bool,
 }
 

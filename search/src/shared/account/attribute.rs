@@ -32,6 +32,7 @@ const NONE: u32 = u32::MAX;
 pub(crate) fn account(mut records: Vec<Record>, facts: &Facts) -> Account {
     records.sort_unstable_by_key(|record| record.end);
     let (waiting, uncalled) = idle(&mut records, facts);
+    share_out(&mut records);
     let tree = Tree::new(&records);
     let mut rows = Rows::default();
     for place in 0..records.len() {
@@ -54,6 +55,9 @@ fn idle(records: &mut [Record], facts: &Facts) -> (u64, u64) {
         uncalled += before;
         waiting += end.saturating_sub(before + nodes);
         let mut beyond = (before + nodes).saturating_sub(end);
+        if beyond == 0 {
+            continue;
+        }
         let mine = records.iter_mut().rev().filter(|record| usize::from(record.worker) == worker);
         for record in mine {
             for part in [&mut record.own, &mut record.solver] {
@@ -66,6 +70,37 @@ fn idle(records: &mut [Record], facts: &Facts) -> (u64, u64) {
         }
     }
     (waiting, uncalled)
+}
+
+/// Workers that are at the same at once help each other through the table, and the one that is the first to end need not
+/// be the one that has done most of it. Of those the first gets the most nodes that any of them has visited: as much
+/// as it would have done alone, or less.
+fn share_out(records: &mut [Record]) {
+    for alike in by_tag(records).chunk_by(|one, other| one.0 == other.0) {
+        let completed =
+            alike.iter().filter(|one| records[one.2 as usize].state == State::Completed);
+        let Some(first) = completed.map(|one| one.2).min() else { continue };
+        let end = records[first as usize].end;
+        let beside = alike.iter().filter(|one| one.1 < end).map(|one| one.2);
+        let Some(most) = beside.max_by_key(|&place| records[place as usize].nodes()) else {
+            continue;
+        };
+        if records[most as usize].nodes() > records[first as usize].nodes() {
+            let [one, other] = [most, first].map(|place| &records[place as usize]);
+            let (one, other) = ((one.own, one.solver), (other.own, other.solver));
+            (records[first as usize].own, records[first as usize].solver) = one;
+            (records[most as usize].own, records[most as usize].solver) = other;
+        }
+    }
+}
+
+/// The searches in the order of what they search and when they began: tag, beginning and place of each.
+fn by_tag(records: &[Record]) -> Vec<(u64, u32, u32)> {
+    let each = records.iter().zip(0..).filter(|(record, _)| !record.is_task());
+    let mut order: Vec<(u64, u32, u32)> =
+        each.map(|(record, place)| (record.opened.tag, record.begin, place)).collect();
+    order.sort_unstable();
+    order
 }
 
 /// What has come of a claim.
@@ -331,17 +366,12 @@ fn again(record: &Record) -> Cause {
 
 /// For each claim, whether another one that had begun before it was at the same at that time.
 fn doubled(records: &[Record]) -> Vec<bool> {
-    let mut order: Vec<u32> = (0..records.len() as u32).collect();
-    let tag = |place: &u32| records[*place as usize].opened.tag;
-    order.retain(|place| tag(place) != 0);
-    order.sort_unstable_by_key(|place| (tag(place), records[*place as usize].begin));
     let mut doubled = vec![false; records.len()];
-    for alike in order.chunk_by(|one, other| tag(one) == tag(other)) {
+    for alike in by_tag(records).chunk_by(|one, other| one.0 == other.0) {
         let mut latest = 0;
-        for &place in alike {
-            let record = &records[place as usize];
-            doubled[place as usize] = record.begin < latest;
-            latest = latest.max(record.end);
+        for &(_, begin, place) in alike {
+            doubled[place as usize] = begin < latest;
+            latest = latest.max(records[place as usize].end);
         }
     }
     doubled
