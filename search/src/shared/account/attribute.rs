@@ -77,8 +77,10 @@ fn idle(records: &mut [Record], facts: &Facts) -> (u64, u64) {
 /// as it would have done alone, or less.
 fn share_out(records: &mut [Record]) {
     for alike in by_tag(records).chunk_by(|one, other| one.0 == other.0) {
-        let completed =
-            alike.iter().filter(|one| records[one.2 as usize].state == State::Completed);
+        let completed = alike.iter().filter(|one| {
+            let record = &records[one.2 as usize];
+            record.state == State::Completed && record.nodes() > LOOKED_UP
+        });
         let Some(first) = completed.map(|one| one.2).min() else { continue };
         let end = records[first as usize].end;
         let beside = alike.iter().filter(|one| one.1 < end).map(|one| one.2);

@@ -115,6 +115,19 @@ fn what_two_are_at_at_once_is_useful_once_and_what_none_can_share_is_a_piece() {
 }
 
 #[test]
+fn of_those_who_are_at_a_piece_at_once_the_most_nodes_are_useful() {
+    let accounts = Accounts::new();
+    let (mut one, mut two) = (Hand::new(&accounts, 0), Hand::new(&accounts, 1));
+    two.task(4).open(7, 3).visit(12);
+    // It comes late, and finds in the table what the other has found.
+    one.task(4).open(7, 3).visit(4).close(State::Completed).close(State::Finished);
+    two.visit(1).close(State::Completed).close(State::Ended);
+    let nodes = [one.end(), two.end()];
+    let account = settled(&accounts, &nodes, (0, 13));
+    assert_eq!(totals(&account), [(Useful, 13), (AtOnce, 4), (Waiting, 9)]);
+}
+
+#[test]
 fn what_another_has_searched_is_useful_through_the_table() {
     let accounts = Accounts::new();
     let (mut one, mut two) = (Hand::new(&accounts, 0), Hand::new(&accounts, 1));
