@@ -11,6 +11,7 @@ struct Case<'a> {
     at: &'a str,
     /// `None` solves.
     depth: Option<u32>,
+    nodes: Option<u64>,
     set: &'a [(&'a str, &'a str)],
     threads: usize,
     scheme: &'a str,
@@ -21,6 +22,7 @@ const OTHELLO: Case<'_> = Case {
     game: "othello",
     at: "",
     depth: Some(9),
+    nodes: None,
     set: &[("weights", "none")],
     threads: 8,
     scheme: "abdada",
@@ -48,6 +50,7 @@ fn searched(case: &Case<'_>) -> (Report<plyglot_open::Mv>, Account) {
         ..Config::default()
     };
     let limits = case.depth.map_or_else(Limits::solve, Limits::depth);
+    let limits = Limits { nodes: case.nodes, ..limits };
     let mut engine = game.engine(&config, None).expect("an engine");
     let report = engine.run(&Ask::new(&at, &limits)).expect("a search");
     let account = report.account.as_deref().expect("it was asked for").clone();
@@ -96,7 +99,7 @@ fn one_thread_repeats_little_and_waits_for_nobody() {
     assert_eq!((account.waiting, account.uncalled), (0, 0));
     assert!(share(&account, Cause::Useful) > 0.8, "{account:?}");
     assert_eq!(account.whole, report.nodes);
-    for cause in [Cause::AtOnce, Cause::Vain, Cause::Ahead] {
+    for cause in [Cause::AtOnce, Cause::Vain, Cause::Depth] {
         assert_eq!(account.total(cause), 0, "{cause:?}");
     }
 }
@@ -185,9 +188,10 @@ fn windows_and_depths_that_were_of_no_use_are_found() {
         share(&account, Cause::Window)
     });
     assert!(narrow > 0.04 && open == 0.0, "{narrow} and {open}");
-    let [staggered, together] = ["lazy", "lazy-stagger"].map(|scheme| {
-        let (_, account) = searched(&Case { scheme, ..OTHELLO });
-        account.total(Cause::Ahead)
-    });
-    assert!(staggered > 0 && together == 0, "{staggered} and {together}");
+    // All workers are at depths that somebody finishes, or the node limit comes before that.
+    let (_, reached) = searched(&OTHELLO);
+    let (_, limited) =
+        searched(&Case { nodes: Some(60_000), depth: Some(30), scheme: "lazy", ..OTHELLO });
+    let unfinished = [&reached, &limited].map(|account| share(account, Cause::Depth));
+    assert!(unfinished[0] == 0.0 && unfinished[1] > 0.1, "{unfinished:?}");
 }

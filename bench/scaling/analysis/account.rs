@@ -20,7 +20,7 @@ pub const PARTS: [(&str, &str); 11] = [
     ("shallow", "shallow"),
     ("vain", "vain"),
     ("window", "windows"),
-    ("ahead", "ahead"),
+    ("depth", "depths"),
     ("waiting", "waiting"),
     ("uncalled", "uncalled"),
 ];

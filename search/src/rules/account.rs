@@ -48,8 +48,8 @@ causes! {
     Vain: "vain",
     /// In a window of the root that failed, and was of no use to the one after it.
     Window: "window",
-    /// At a depth of the root that was not finished, and of no use to those that were.
-    Ahead: "ahead",
+    /// At a depth of the root that nobody finished, and of no use to those that were.
+    Depth: "depth",
     /// Took part and had nothing to do.
     Waiting: "waiting",
     /// Was not called yet.

@@ -189,8 +189,8 @@ fn causes(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
         figures.push(("Node overhead", view.overhead(), caption));
     }
     if view.analysis.cells.iter().any(|cell| cell.repeated.is_some()) {
-        let caption = "Nodes in subtrees that another thread searched too, to the same depth and \
-                    window.";
+        let caption = "Nodes that another thread searched too, or that were searched before, to the \
+                       same depth in the same window.";
         figures.push(("Work done twice", view.repeated(), caption));
     }
     let caption = "Above 1: the first iteration ended sooner than with 1 thread.";

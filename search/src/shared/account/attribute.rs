@@ -5,7 +5,7 @@
 //! All passes go over the claims in the order in which they ended: a claim ends after those within it and after
 //! those on whose entries it rests.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::rules::account::{Account, AccountRow, Cause};
 use crate::rules::node::Expected;
@@ -130,8 +130,8 @@ struct Tree<'a> {
     /// The answer rests on it.
     needed: Vec<bool>,
     spans: Vec<u64>,
-    /// The deepest depth that was finished.
-    finished: i32,
+    /// The depths that were finished.
+    finished: HashSet<i32>,
 }
 
 impl<'a> Tree<'a> {
@@ -147,7 +147,7 @@ impl<'a> Tree<'a> {
             doubled: doubled(records),
             needed: Vec::new(),
             spans: Vec::new(),
-            finished: finished.map(|task| task.opened.depth).max().unwrap_or(0),
+            finished: finished.map(|task| task.opened.depth).collect(),
         };
         tree.fates = tree.fates();
         tree.needed = tree.needed();
@@ -348,8 +348,8 @@ impl<'a> Tree<'a> {
                 (State::Cut | State::Settled, _) | (_, Fate::Beside(_)) => return Cause::Vain,
                 (State::Completed, Fate::Again(_)) => return again(record),
                 (State::Ended, _) if record.is_task() => {
-                    let late = record.solves || record.opened.depth <= self.finished;
-                    return if late { Cause::Vain } else { Cause::Ahead };
+                    let is_answered = record.solves || self.finished.contains(&record.opened.depth);
+                    return if is_answered { Cause::Vain } else { Cause::Depth };
                 }
                 _ => {}
             }

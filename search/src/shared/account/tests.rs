@@ -85,7 +85,7 @@ fn totals(account: &Account) -> Vec<(Cause, u64)> {
     all.filter(|&(_, nodes)| nodes > 0).collect()
 }
 
-use Cause::{Ahead, AtOnce, Lost, Piece, Shallow, Uncalled, Useful, Vain, Waiting, Window};
+use Cause::{AtOnce, Depth, Lost, Piece, Shallow, Uncalled, Useful, Vain, Waiting, Window};
 
 #[test]
 fn one_worker_that_finishes_is_useful_and_the_other_is_not_called() {
@@ -210,7 +210,7 @@ fn failed_windows_and_depths_that_nobody_finished_are_told_apart() {
     one.task(4).open(8, 3).visit(10).close(State::Completed).close(State::Finished);
     let nodes = [one.end(), two.end()];
     let account = settled(&accounts, &nodes, (0, 15));
-    assert_eq!(totals(&account), [(Useful, 10), (Window, 5), (Ahead, 12), (Waiting, 3)]);
+    assert_eq!(totals(&account), [(Useful, 10), (Window, 5), (Depth, 12), (Waiting, 3)]);
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn what_is_visited_after_the_end_is_no_part_of_the_time() {
     let nodes = [one.end(), two.end()];
     // Called at 2, it has visited 12 by 14.
     let account = settled(&accounts, &nodes, (2, 10));
-    assert_eq!(totals(&account), [(Useful, 10), (Ahead, 8), (Uncalled, 2)]);
+    assert_eq!(totals(&account), [(Useful, 10), (Depth, 8), (Uncalled, 2)]);
 }
 
 #[test]
