@@ -92,6 +92,9 @@ fn one(
     view.search_ended(position, &report, proven)?;
     view.flush()?;
     saved.transpose()?;
+    if let Some(few) = tables::few_huge_pages(engine.table()) {
+        note(&few);
+    }
     let solved = report.verdict.is_exact();
     Ok(if search.solve && !solved { ExitStatus::Problems } else { ExitStatus::Success })
 }

@@ -95,6 +95,7 @@ pub(crate) fn or_estimate(
         nodes: report.nodes + estimate.nodes,
         elapsed: report.elapsed + estimate.elapsed,
         hash_permill: report.hash_permill.max(estimate.hash_permill),
+        hash_bytes: estimate.hash_bytes,
         ..report
     })
 }

@@ -55,10 +55,46 @@ pub(super) fn save(path: &Path, game: &dyn Open, table: &Table) -> Result<(), Fa
     Ok(())
 }
 
+/// From this size on pages matter.
+const LARGE: usize = 64 << 20;
+
+/// Says if the system gave huge pages for less than half of a large table, which makes looking up slower.
+pub(super) fn few_huge_pages(table: &Table) -> Option<String> {
+    let bytes = table.bytes();
+    if bytes < LARGE {
+        return None;
+    }
+    pages_note(bytes, table.huge_bytes()?)
+}
+
+fn pages_note(bytes: usize, huge: usize) -> Option<String> {
+    let few = huge < bytes / 2;
+    few.then(|| {
+        let (bytes, huge) = (format::bytes(bytes), format::bytes(huge));
+        format!(
+            "the table of {bytes} has huge pages for {huge} only and is slower for it; Linux gives them where \
+             /sys/kernel/mm/transparent_hugepage/enabled says always or madvise"
+        )
+    })
+}
+
 fn label(game: &dyn Open) -> TableLabel<'_> {
     TableLabel { game: &game.facts().name, fingerprint: game.fingerprint() }
 }
 
 fn not_written(path: &Path) -> impl Fn(io::Error) -> Failure {
     move |error| Failure::NotWritten { path: path.display().to_string(), error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_there_are_few_huge_pages_is_said_of_large_tables_alone() {
+        let few = pages_note(128 << 20, 2 << 20).unwrap_or_default();
+        assert!(few.contains("table of 128 MiB has huge pages for 2 MiB only"), "{few}");
+        assert_eq!(pages_note(128 << 20, 64 << 20), None);
+        assert_eq!(few_huge_pages(&Table::new(1 << 20).expect("memory")), None);
+    }
 }

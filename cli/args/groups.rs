@@ -49,10 +49,11 @@ pub(crate) struct EngineOptions {
     /// Number of search threads [default: one for each available processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,
-    /// Size of the transposition table, such as 64M or 1G [default: 64M].
+    /// Size of the transposition table, such as 64M or 1G [default: it grows from 16M while a search fills it, up
+    /// to an eighth of the free memory; for protocols and virtual threads 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) hash: Option<usize>,
-    /// Parallel scheme: abdada (simplified ABDADA: a move that another thread is searching is deferred), lazy
+    /// Parallel scheme: abdada (simplified ABDADA: moves that others are searching are put off), lazy
     /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are divided
     /// among the threads). Parts are added with + or removed with -: lazy-stagger, abdada-settle.
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -162,11 +163,12 @@ pub(crate) struct LimitOptions {
 }
 
 impl VirtualThreads {
-    /// The engine of `config`, with virtual threads if they are asked for.
-    pub(super) fn apply(&self, config: Config) -> Config {
-        let Some(threads) = self.virtual_threads else { return config };
+    /// The engine's configuration, with virtual threads if they are asked for. Their table does not grow: how much
+    /// memory is free would decide what they find.
+    pub(super) fn config(&self, engine: &EngineOptions) -> Config {
+        let Some(threads) = self.virtual_threads else { return engine.config() };
         let schedule = self.turn.map_or(Schedule::VIRTUAL, |turn| Schedule::Virtual { turn });
-        Config { threads, schedule, ..config }
+        Config { threads, schedule, ..engine.fixed_config() }
     }
 }
 
@@ -193,8 +195,14 @@ impl EngineOptions {
         hash.into_iter().flatten().chain(scheme).collect()
     }
 
-    /// The engine's configuration.
+    /// The engine's configuration; the table is sized by the work if no size is asked for.
     pub(crate) fn config(&self) -> Config {
+        let config = self.fixed_config();
+        if self.hash.is_some() { config } else { config.with_growing_table() }
+    }
+
+    /// The same with a table that does not grow.
+    pub(crate) fn fixed_config(&self) -> Config {
         let default = Config::default();
         Config {
             threads: self.threads.unwrap_or(default.threads),

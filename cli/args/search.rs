@@ -146,7 +146,7 @@ impl SearchArgs {
             game: self.game,
             options: self.options,
             source,
-            config: self.virtual_threads.apply(self.engine.config()),
+            config: self.virtual_threads.config(&self.engine),
             limits: self.limits,
             solve,
             lines: self.lines,

@@ -78,7 +78,7 @@ pub(crate) fn run(
         }
         other => other,
     })?;
-    let mut session = Session::new(game, &args.engine.config())?;
+    let mut session = Session::new(game, &args.engine.fixed_config())?;
     converse(&mut session, &mut NBoard::default(), input, out)
 }
 

@@ -39,12 +39,13 @@ pub(crate) fn figures(position: &Position, figures: &Figures) -> Result<String, 
             }
         }
     }
-    let Effort { nodes, nps, time, hash_permill, .. } =
-        Effort::new(figures.nodes, figures.elapsed, figures.hash_permill);
+    let table = (figures.hash_permill, figures.hash_bytes);
+    let Effort { nodes, nps, time, .. } = Effort::new(figures.nodes, figures.elapsed, table);
     parts.push(format!("{} nodes", format::short(nodes)));
     parts.push(format!("{}/s", format::short(nps)));
     parts.push(format::clock(time));
-    parts.push(format!("table {:.0}%", f64::from(hash_permill) / 10.0));
+    let full = f64::from(figures.hash_permill) / 10.0;
+    parts.push(format!("table {full:.0}% of {}", format::bytes(figures.hash_bytes)));
     Ok(parts.join(", "))
 }
 
@@ -64,13 +65,14 @@ mod tests {
             nodes: 123_400_000,
             elapsed: Duration::from_secs(8),
             hash_permill: 124,
+            hash_bytes: 256 << 20,
         };
         figures(&start, &of).expect("a right game")
     }
 
     #[test]
     fn live_figures_say_what_is_searched() {
-        let effort = "123.4 M nodes, 15.4 M/s, 8.00 s, table 12%";
+        let effort = "123.4 M nodes, 15.4 M/s, 8.00 s, table 12% of 256 MiB";
         assert_eq!(shown(None), effort);
         let start = builtin().open("othello").and_then(|game| game.start()).expect("a start");
         let current = Current {

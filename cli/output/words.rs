@@ -1,7 +1,7 @@
 //! Values and threads in words, the same wherever people read them.
 
 use plyglot_open::{Config, Position};
-use plyglot_search::{Bound, Scheme};
+use plyglot_search::{Bound, HashGrowth, Scheme};
 use plyglot_wire::{Score, Value};
 
 use crate::format;
@@ -30,6 +30,18 @@ pub(crate) fn threads(count: usize, turn: Option<u64>) -> String {
             format::count(count, "virtual thread"),
             format::count(usize::try_from(turn).unwrap_or(usize::MAX), "node"),
         ),
+    }
+}
+
+/// The size of the table, and how far it may grow.
+pub(crate) fn table(config: &Config) -> String {
+    let size = format::bytes(config.hash_bytes);
+    match config.hash_growth {
+        // In one unit, however much memory there is.
+        HashGrowth::UpTo(most) if most > config.hash_bytes => {
+            format!("table of {size} to {} MiB", most >> 20)
+        }
+        _ => format!("table of {size}"),
     }
 }
 

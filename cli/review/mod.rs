@@ -183,11 +183,11 @@ fn one(
     if !args.json && !args.csv {
         let config = engine.config();
         note(&format!(
-            "{}: {}, {}, table of {}",
+            "{}: {}, {}, {}",
             end.facts().name,
             format::count(end.plies(), "move"),
             format::count(config.threads, "thread"),
-            format::bytes(config.hash_bytes),
+            crate::output::words::table(config),
         ));
     }
     let bar = progress::bar("positions", "about {eta} left");

@@ -27,8 +27,8 @@ pub(super) fn of_figures(at: &Position, figures: &Figures) -> Result<String, Doo
             let _ = write!(text, " currmove {mv} currmovenumber {number}");
         }
     }
-    let Figures { nodes, elapsed, hash_permill, .. } = *figures;
-    Ok(text + &spent(&Effort::new(nodes, elapsed, hash_permill)))
+    let Figures { nodes, elapsed, hash_permill, hash_bytes, .. } = *figures;
+    Ok(text + &spent(&Effort::new(nodes, elapsed, (hash_permill, hash_bytes))))
 }
 
 /// The lines of a search that has ended.

@@ -59,7 +59,7 @@ pub(crate) fn run(
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
     let game = args.options.open(catalogue, &args.game)?;
-    let mut session = Session::new(game, &args.engine.config())?;
+    let mut session = Session::new(game, &args.engine.fixed_config())?;
     converse(&mut session, &mut Ugi::default(), input, out)
 }
 

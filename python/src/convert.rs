@@ -98,6 +98,7 @@ pub(crate) fn info<'py>(
         nodes: progress.nodes,
         time: progress.elapsed.as_secs_f64(),
         hash_permill: progress.hash_permill,
+        hash_bytes: progress.hash_bytes,
     })
 }
 
@@ -125,6 +126,7 @@ pub(crate) fn analysis<'py>(
         nodes: report.nodes,
         time: report.elapsed.as_secs_f64(),
         hash_permill: report.hash_permill,
+        hash_bytes: report.hash_bytes,
         threads: report.threads,
         proven_between: proven.map(|proven| (proven.lower, proven.upper)),
     })

@@ -81,9 +81,10 @@ impl Engine {
         // The code of a game in Python runs one thread at a time.
         let usual = if game.python.is_some() { 1 } else { config.threads };
         config.threads = self::threads(py, threads, usual)?;
-        if let Some(hash) = hash {
-            config.hash_bytes = hash_bytes(hash)?;
-        }
+        config = match hash {
+            Some(hash) => Config { hash_bytes: hash_bytes(hash)?, ..config },
+            None => config.with_growing_table(),
+        };
         if let Some(scheme) = scheme {
             let parsed = scheme.parse();
             config.scheme = parsed.map_err(|error: plyglot_search::SchemeError| {

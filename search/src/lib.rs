@@ -34,7 +34,7 @@
 //! | --- | --- |
 //! | a worker deepens, and searches a window again | `root/deepen.rs` (the windows: `root/aspiration.rs`) |
 //! | who searches which depth | `root/coordinator/state.rs`, by the rule of `stagger.rs` |
-//! | lines are merged, the answer is voted | `root/coordinator/merge.rs`, by the rule of `vote.rs` |
+//! | lines are merged | `root/coordinator/merge.rs` |
 //! | an exact value is asked for, a win's distance is proven | `root/coordinator/solve.rs` |
 //! | the recursion | `recursion/node.rs` |
 //! | what a value rests on | `rules/value.rs` |
@@ -93,4 +93,4 @@ pub use shared::schedule;
 pub use shared::scheme::{Scheme, SchemeError, Sharing};
 pub use shared::search_error::{SearchError, panic_message};
 pub use shared::stop::{Clock, WallClock};
-pub use table::{HashSize, Table, TableError};
+pub use table::{HashGrowth, HashSize, Table, TableError};

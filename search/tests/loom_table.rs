@@ -9,7 +9,7 @@
 use loom::thread;
 use plyglot_search::Score;
 use plyglot_search::sync::Arc;
-use plyglot_search::table::{Basis, Entry, Table};
+use plyglot_search::table::{Basis, Entry, HashGrowth, Table};
 
 /// Explores all executions of `run`, with a bound on preemptions.
 fn explore(run: impl Fn() + Sync + Send + 'static) {
@@ -99,5 +99,44 @@ fn clearing_amid_a_store_leaves_the_entry_or_nothing() {
         cleaner.join().unwrap();
         check(&table, 1);
         assert_eq!(table.probe(0), None);
+    });
+}
+
+/// A table of one cluster that two entries fill far enough that the second store makes it grow to two.
+fn growing() -> Arc<Table> {
+    Arc::new(Table::with_growth(64, HashGrowth::UpTo(128)).expect("two clusters"))
+}
+
+#[test]
+fn growing_amid_a_store_and_a_probe_mixes_nothing_and_loses_nothing_that_was_there() {
+    explore(|| {
+        let table = growing();
+        table.store(1, entry(1, 0));
+        let other = Arc::clone(&table);
+        let reader = thread::spawn(move || {
+            check(&other, 1);
+            check(&other, 2);
+        });
+        table.store(2, entry(2, 0));
+        reader.join().unwrap();
+        assert_eq!(table.bytes(), 128);
+        assert_eq!(table.probe(1), Some(entry(1, 0)));
+        assert_eq!(table.probe(2), Some(entry(2, 0)));
+    });
+}
+
+#[test]
+fn two_who_make_a_table_grow_at_once_let_it_grow_once_and_mix_nothing() {
+    explore(|| {
+        let table = growing();
+        table.store(1, entry(1, 0));
+        let other = Arc::clone(&table);
+        let writer = thread::spawn(move || other.store(2, entry(2, 0)));
+        table.store(3, entry(3, 0));
+        writer.join().unwrap();
+        assert_eq!(table.bytes(), 128);
+        assert_eq!(table.probe(1), Some(entry(1, 0)));
+        check(&table, 2);
+        check(&table, 3);
     });
 }

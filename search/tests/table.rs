@@ -17,7 +17,9 @@ use plyglot_search::Score;
 use plyglot_search::table::NO_MOVE;
 #[cfg(all(target_os = "linux", target_pointer_width = "64", not(miri)))]
 use plyglot_search::table::system_memory;
-use plyglot_search::table::{Basis, Entry, Table, TableError, TableFileError, TableLabel};
+use plyglot_search::table::{
+    Basis, Entry, HashGrowth, Table, TableError, TableFileError, TableLabel,
+};
 #[cfg(not(miri))]
 use plyglot_search::table::{PagePolicy, Pages};
 #[cfg(not(miri))]
@@ -374,6 +376,34 @@ fn threads_that_write_over_one_another_never_read_a_mixture() {
             hits
         });
         assert!(hits > 0);
+    }
+}
+
+#[test]
+fn a_fixed_size_stays_and_a_table_that_grows_can_be_made_fixed_and_back() {
+    const ROUND: u64 = if cfg!(miri) { 200 } else { 20_000 };
+    let fill = |table: &Table| (0..ROUND).for_each(|key| table.store(key, entry_of(key)));
+    let mut table = Table::new(1 << 10).unwrap();
+    fill(&table);
+    assert_eq!((table.bytes(), table.most_bytes()), (1 << 10, 1 << 10));
+    table.resize_with_growth(1 << 10, HashGrowth::UpTo(1 << 12)).unwrap();
+    assert_eq!((table.bytes(), table.most_bytes()), (1 << 10, 1 << 12));
+    fill(&table);
+    assert_eq!(table.bytes(), 1 << 12);
+    table.resize(1 << 11).unwrap();
+    fill(&table);
+    assert_eq!((table.bytes(), table.most_bytes()), (1 << 11, 1 << 11));
+}
+
+#[test]
+fn threads_that_write_over_one_another_in_a_table_that_grows_never_read_a_mixture() {
+    for keys in [12, 100, 10_000] {
+        let table = Table::with_growth(64, HashGrowth::UpTo(1 << 19)).unwrap();
+        std::thread::scope(|scope| {
+            let table = &table;
+            (0..4).for_each(|seed| drop(scope.spawn(move || hammer(table, seed, keys))));
+        });
+        assert!(table.bytes() > 64, "{keys}");
     }
 }
 

@@ -167,12 +167,14 @@ impl<'a> Work<'a> {
         let nodes = before.nodes + report.nodes;
         let mut counters = before.counters;
         counters.add(&report.counters);
-        let (ended, hash_permill) = (report.ended, report.hash_permill);
+        let (ended, hash_permill, hash_bytes) =
+            (report.ended, report.hash_permill, report.hash_bytes);
         let is_deeper = report.verdict.proven || depth(&report) >= depth(&before);
         let first_result = before.first_result.or(report.first_result);
         let best = if is_deeper { report } else { before };
         let elapsed = self.begun.elapsed();
-        Report { nodes, elapsed, counters, ended, hash_permill, first_result, ..best }
+        let hash = Report { hash_permill, hash_bytes, ..best };
+        Report { nodes, elapsed, counters, ended, first_result, ..hash }
     }
 }
 

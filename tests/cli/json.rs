@@ -3,7 +3,7 @@
 use crate::support::{command, fed, plyglot};
 use serde_json::Value;
 
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "type",
     "schema",
     "game",
@@ -16,6 +16,7 @@ const FIELDS: [&str; 15] = [
     "nps",
     "time_ms",
     "hash_permill",
+    "hash_bytes",
     "threads",
     "pv",
     "best_move",

@@ -87,7 +87,7 @@ fn a_result_has_the_fields_of_analyze() {
     let analyzed = analyzed.as_object().expect("an object");
     for (name, value) in analyzed {
         assert!(answer.get(name).is_some(), "no {name} in {answer}");
-        if !["time_ms", "nps", "nodes", "hash_permill"].contains(&name.as_str()) {
+        if !["time_ms", "nps", "nodes", "hash_permill", "hash_bytes"].contains(&name.as_str()) {
             assert_eq!(&answer[name], value, "{name}");
         }
     }

@@ -21,6 +21,7 @@ mod family_known;
 mod family_last_plies;
 mod family_support;
 mod family_variants;
+mod growing;
 mod hooks;
 mod oracle;
 mod oracle_support;

@@ -25,8 +25,8 @@ use plyglot_games::draughts;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
 use plyglot_open::{Ask, DynGame, Mv, Open};
 use plyglot_search::{
-    Acceptance, Bound, BoxedKnowledge, Config, Describe, Game, Knowledge, Limits, MoveList, Plain,
-    Report, Request, Schedule, Scheme, Score, Verdict,
+    Acceptance, Bound, BoxedKnowledge, Config, Describe, Game, HashGrowth, Knowledge, Limits,
+    MoveList, Plain, Report, Request, Schedule, Scheme, Score, Verdict,
 };
 use proptest::prelude::*;
 
@@ -133,7 +133,13 @@ fn cunning() -> impl Strategy<Value = Cunning> {
 
 fn config(workers: Workers, hash_bytes: usize, acceptance: Acceptance) -> Config {
     let Workers { threads, schedule, scheme } = workers;
-    Config { threads, hash_bytes, acceptance, schedule, scheme, account: false }
+    // With every other number of threads the table grows meanwhile.
+    let hash_growth = match threads % 2 {
+        0 => HashGrowth::UpTo(64 * hash_bytes.min(4 << 10)),
+        _ => HashGrowth::Fixed,
+    };
+    let table = Config { hash_bytes, hash_growth, ..Config::default() };
+    Config { threads, acceptance, schedule, scheme, account: false, ..table }
 }
 
 /// How a position is searched.

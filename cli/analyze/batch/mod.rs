@@ -229,15 +229,13 @@ fn engines(
     let count = if many { at_once.min(positions.max(1)) } else { 1 };
     let each = match (search.turn(), many) {
         (Some(_), _) | (None, false) => config.clone(),
-        (None, true) => {
-            Config { threads: 1, hash_bytes: config.hash_bytes / count, ..config.clone() }
-        }
+        (None, true) => Config { threads: 1, ..config.clone() }.with_part_of_table(count),
     };
     note(&format!(
-        "{what}: {}{}, table of {}{}",
+        "{what}: {}{}, {}{}",
         spreading(search, count, each.threads),
         words::scheme(&each),
-        format::bytes(each.hash_bytes),
+        words::table(&each),
         if count > 1 { " each" } else { "" },
     ));
     (0..count)

@@ -20,7 +20,7 @@ pub(super) fn head(
         Schedule::Real => threads(config.threads, None),
         Schedule::Virtual { turn } => threads(config.threads, Some(turn)),
     };
-    let table = format::bytes(config.hash_bytes);
+    let table = words::table(config);
     let until = match (limits.solve, limits.depth, limits.nodes, limits.time) {
         (true, None, None, None) => "until solved; Ctrl-C stops",
         (false, None, None, None) => "until Ctrl-C or a proof",
@@ -35,7 +35,7 @@ pub(super) fn head(
         }
     };
     Ok(format!(
-        "{name}, {mover} to move; {threads}{scheme}, table of {table}, {until}\n\n{board}\n\n\
+        "{name}, {mover} to move; {threads}{scheme}, {table}, {until}\n\n{board}\n\n\
          Scores are in {unit}, from the point of view of {mover}, the side to move.{chosen}\n",
         name = facts.name,
         scheme = scheme(config),
@@ -144,14 +144,15 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
         );
         lines.push(format!("proven     {what}"));
     }
-    let Effort { nodes, nps, time, hash_permill, .. } = info.effort;
+    let Effort { nodes, nps, time, hash_permill, hash_bytes, .. } = info.effort;
     lines.push(format!(
-        "effort     {} nodes in {}{}, {} nodes/s, {}, table {:.1}% full",
+        "effort     {} nodes in {}{}, {} nodes/s, {}, table of {} {:.1}% full",
         format::grouped(nodes),
         if info.turn.is_some() { "virtual " } else { "" },
         format::time(time),
         format::short(nps),
         threads(info.threads, info.turn),
+        format::bytes(hash_bytes),
         f64::from(hash_permill) / 10.0,
     ));
     lines.push(format!("ended      {ended}"));

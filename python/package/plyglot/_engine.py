@@ -89,7 +89,8 @@ class Engine:
 
     `game` is a name with a size where the game has several ("connect4:6x5"), or an object of a class derived
     from `plyglot.Game`. `threads` are all cores by default, one for a game written in Python. `hash` is the
-    size of the table, in bytes or as "256M". `options` set what the game's knowledge can be set to:
+    size of the table, in bytes or as "256M"; without it the table grows while it fills, up to an eighth of the
+    memory that is free. `options` set what the game's knowledge can be set to:
     `plyglot.facts(game).options` lists them.
     """
 
@@ -116,7 +117,7 @@ class Engine:
 
     @property
     def hash_bytes(self) -> int:
-        """The size of its table."""
+        """The size of its table; of one that grows, at first."""
         return self._native.hash_bytes
 
     @property

@@ -165,6 +165,8 @@ class Info:
     """Seconds since the search began."""
     hash_permill: int
     """How full the table is with entries of this search, in thousandths."""
+    hash_bytes: int
+    """The size of the table; of one that grows, as it is now."""
 
     @property
     def depth(self) -> int:
@@ -205,6 +207,7 @@ class Analysis:
     time: float
     """Seconds."""
     hash_permill: int
+    hash_bytes: int
     threads: int
     proven_between: tuple[int | None, int | None] | None = None
     """Of a solve without a proof: between which values the value is proven to be, in the unit of the game, None

@@ -45,6 +45,8 @@ pub struct Figures {
     pub elapsed: Duration,
     /// How full the table is, in thousandths.
     pub hash_permill: u32,
+    /// The size of the table in bytes; of one that grows, as it is now.
+    pub hash_bytes: usize,
 }
 
 /// What a search hands back: the engine, and the report or why there is none.
@@ -97,6 +99,7 @@ impl Background {
             nodes: self.handle.nodes(),
             elapsed: self.handle.elapsed(),
             hash_permill: self.table.fill_permill(),
+            hash_bytes: self.table.bytes(),
         }
     }
 

@@ -101,6 +101,9 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
     /// [`Engine::reconfigure`] with a table of another size.
     fn resize(&mut self, config: &Config) -> Result<(), DoorError> {
         let (before, bytes) = (self.config().clone(), self.table().bytes());
+        let resize = |table: &mut Table, to: &Config| {
+            table.resize_with_growth(to.hash_bytes, to.hash_growth)
+        };
         // There always is an engine: this one stays if there can be no other.
         let least = Config { acceptance: before.acceptance, ..Config::single(LEAST_BYTES) };
         let stand_in = self.anew(&least, None)?;
@@ -108,7 +111,7 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
         let mut table = Arc::clone(old.table());
         // Its workers hold the table, too. What the game does wrong on the way out changes nothing.
         let _ = guarded(|| drop(old));
-        let made = match Arc::get_mut(&mut table).map(|own| own.resize(config.hash_bytes)) {
+        let made = match Arc::get_mut(&mut table).map(|own| resize(own, config)) {
             Some(Ok(())) => self.anew(config, Some(Arc::clone(&table))),
             Some(Err(error)) => Err(EngineError::from(error).into()),
             // Other engines search with it.
@@ -123,7 +126,7 @@ impl<G: Describe, K: Knowledge<G>> TypedEngine<G, K> {
         };
         if let Some(own) = Arc::get_mut(&mut table).filter(|own| own.bytes() != bytes) {
             // As much of the old size as there is memory for.
-            let _ = own.resize(bytes);
+            let _ = resize(own, &before);
         }
         if let Ok(old) = self.anew(&before, Some(table)) {
             *self = old;
@@ -154,7 +157,8 @@ impl<G: Describe, K: Knowledge<G>> Engine for TypedEngine<G, K> {
     }
 
     fn reconfigure(&mut self, config: &Config) -> Result<(), DoorError> {
-        if config.hash_bytes != self.config().hash_bytes {
+        let of_table = |config: &Config| (config.hash_bytes, config.hash_growth);
+        if of_table(config) != of_table(self.config()) {
             return self.resize(config);
         }
         *self = self.anew(config, Some(Arc::clone(self.table())))?;

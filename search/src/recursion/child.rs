@@ -41,11 +41,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         depth: i32,
         table: Option<Entry>,
         index: usize,
-        may_defer: bool,
+        may_wait: bool,
     ) -> Option<Value> {
         let key = self.key_after(mv);
-        let claim = self.claim(key, may_defer && !self.helps_at(index))?;
-        self.note_claim(index > 0 && !may_defer);
+        let crowd = if may_wait { self.crowd::<N>(index) } else { None };
+        let claim = self.claim(key, crowd)?;
+        self.note_claim(index > 0 && !may_wait);
         let below = self.below(depth);
         let value = self.play_and_search::<N, true>(mv, None, window, depth, table, index, below);
         self.release(claim);

@@ -14,7 +14,6 @@ use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::busy::Busy;
-use crate::shared::team::Team;
 
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
@@ -142,7 +141,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Who is watched works alone, which leaves all that is done at shared nodes out of its code.
     #[inline]
     pub(super) fn is_shared(&self, depth: i32) -> bool {
-        !O::WATCHES && depth >= Team::MIN_DEPTH && self.parts.team.is_some()
+        !O::WATCHES && depth >= self.sharing.shared_depth
     }
 
     /// Notes that this worker begins with a large node.
@@ -161,12 +160,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.cooperation.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
     }
 
-    /// True if this worker rather helps at the current node's move than puts it off while another
-    /// worker searches it: the second move of a node that should fail high. Its first move did not,
-    /// so this one will, and whatever was begun beside it would be in vain.
+    /// How many workers have to be in a move of the current node before it is put off, by its place in the order of
+    /// moves.
     #[inline]
-    pub(super) fn helps_at(&self, index: usize) -> bool {
-        index == 1 && self.cooperation.open.last().is_some_and(|node| node.kind == Expected::Cut)
+    pub(super) fn crowd<N: NodeKind>(&self, place: usize) -> Option<usize> {
+        let team = self.parts.team.as_ref()?;
+        let kind = self.cooperation.open.last().map_or(Expected::Pv, |node| node.kind);
+        let to_end = self.mode.to_end || self.mode.proof;
+        team.scheme.crowd(place, if N::PV { Expected::Pv } else { kind }, to_end)
+    }
+
+    /// How many workers are in a move of the current node, as far as the scheme asks.
+    pub(super) fn workers_in(&mut self, mv: G::Move) -> usize {
+        if !self.parts.team.as_ref().is_some_and(|team| team.scheme.spread) {
+            return 0;
+        }
+        let hash = self.key_after(mv).hash;
+        self.busy().map_or(0, |busy| busy.workers_in(hash))
     }
 
     #[inline]
@@ -174,11 +184,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.parts.team.as_ref()?.busy.as_ref()
     }
 
-    /// Claims a child for this worker. `None` if another worker searches it and it may wait.
+    /// Claims a child for this worker. `None` if `crowd` of the others are in it.
     #[inline]
-    pub(super) fn claim(&mut self, key: NodeKey, may_defer: bool) -> Option<Claim> {
+    pub(super) fn claim(&mut self, key: NodeKey, crowd: Option<usize>) -> Option<Claim> {
         if let Some(busy) = self.busy() {
-            if may_defer && busy.is_searched(key.hash) {
+            if crowd.is_some_and(|crowd| busy.workers_in(key.hash) >= crowd) {
                 self.counters.deferred += 1;
                 return None;
             }
@@ -191,7 +201,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(super) fn release(&mut self, claim: Claim) {
         if let Some(busy) = self.busy() {
-            busy.leave(claim.hash);
+            if self.aborted {
+                busy.leave(claim.hash);
+            } else {
+                busy.finish(claim.hash);
+            }
         }
     }
 

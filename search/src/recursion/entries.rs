@@ -8,7 +8,6 @@ use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::config::Acceptance;
-use crate::shared::team::Team;
 use crate::table::{Entry, NO_MOVE};
 
 /// In a proof by distance a position has two places in the table: one says within how many plies a side
@@ -31,8 +30,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// [`Self::is_kept`], of a node that is known to lie above the horizon.
     #[inline(always)]
     pub(super) fn is_kept_above_horizon(&self, depth: i32) -> bool {
-        const { assert!(K::TABLE_DEPTH < Team::MIN_DEPTH, "workers meet at nodes in the table") };
-        let table_depth = self.knowledge.constants().table_depth;
+        let table_depth = self.sharing.table_depth;
         let everywhere = table_depth <= 1 || self.mode.to_end || self.mode.unpruned;
         everywhere || depth >= table_depth
     }

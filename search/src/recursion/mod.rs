@@ -42,6 +42,7 @@ pub(crate) use root::{Aim, Finding};
 
 use std::sync::Arc;
 
+pub(crate) use crate::recursion::ordering::Learnt;
 use crate::recursion::ordering::OrderingTables;
 use crate::rules::game::{Game, MoveList, Ranked, Side};
 use crate::rules::knowledge::{Heuristics, Knowledge, NodeKey};
@@ -119,6 +120,8 @@ pub(crate) struct Parts {
     pub(crate) team: Option<Arc<Team>>,
     /// Hands out the turns of virtual threads.
     pub(crate) turns: Option<sync::Arc<Turns>>,
+    /// What all workers learn of the order of moves, where the scheme has that in common.
+    pub(crate) learnt: Option<Arc<Learnt>>,
     /// Which worker this is, from 0.
     pub(crate) worker: usize,
 }
@@ -147,6 +150,7 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     parts: Parts,
     mode: Mode,
     heuristics: Heuristics,
+    sharing: Grain,
     ply: usize,
     /// Where a line ends whose moves are still extended.
     extended_until: usize,
@@ -173,6 +177,15 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     watch: Watch<G::Move, O>,
 }
 
+/// From which depths on nodes are kept and shared in the search at hand.
+#[derive(Clone, Copy)]
+struct Grain {
+    /// Nodes of this depth and more have a place in the table.
+    table_depth: i32,
+    /// At those of this depth and more it is looked what other workers are at; [`i32::MAX`] where there are none.
+    shared_depth: i32,
+}
+
 /// How a worker stands to the others while it searches.
 struct Cooperation<M> {
     /// The nodes on the way here that another worker may answer in the meantime.
@@ -192,6 +205,7 @@ struct Cooperation<M> {
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
+        let tables = OrderingTables::new(parts.learnt.clone());
         let step = PathStep { key: 0, bits: u32::MAX };
         Searcher {
             game,
@@ -206,6 +220,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
+            sharing: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },
             ply: 0,
             extended_until: 0,
             verifying: 0,
@@ -224,7 +239,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             },
             list: MoveList::with_capacity(MAX_PLY * 32),
             line: LineTable::new(),
-            tables: OrderingTables::new(),
+            tables,
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
             context: Context::new(K::CONTEXT),
             memory: Memory::new(),
@@ -247,15 +262,27 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.moveless_line = None;
         self.set_next_look();
         self.heuristics = self.knowledge.heuristics();
+        self.sharing = self.grain();
         if K::ENGINE_ORDERING {
-            self.tables.begin(self.knowledge.ordering());
+            self.tables.begin(self.knowledge.ordering(), self.parts.worker == 0);
         }
+    }
+
+    fn grain(&self) -> Grain {
+        let alone = self.knowledge.constants().table_depth;
+        let Some(team) = &self.parts.team else {
+            return Grain { table_depth: alone, shared_depth: i32::MAX };
+        };
+        let table_depth = if team.is_alone { alone } else { team.scheme.table_depth(alone) };
+        Grain { table_depth, shared_depth: team.scheme.shared_depth(table_depth) }
     }
 
     /// Makes ready for a task of the same search; also after one that was given up or panicked.
     /// `depth` is that of its iteration.
     fn begin_task(&mut self, mode: Mode, depth: i32) {
         self.mode = mode;
+        // In a full tree the same order would send all the same way.
+        self.tables.choose(!mode.unpruned && !mode.to_end && !mode.proof);
         self.ply = 0;
         self.extended_until = 2 * usize::try_from(depth).unwrap_or(0);
         self.verifying = 0;

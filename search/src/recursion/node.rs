@@ -4,7 +4,7 @@ use super::interior::{Best, Interior};
 use super::split::Help;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
-use crate::rules::game::Game;
+use crate::rules::game::{Game, Ranked};
 use crate::rules::knowledge::{Bounds, Knowledge, NodeKey};
 use crate::rules::observer::{Observer, Why};
 use crate::rules::report::Bound;
@@ -25,6 +25,9 @@ pub(super) struct Moves<M> {
     expanded: bool,
     /// How many were searched.
     pub(super) index: usize,
+    /// The place of the move at hand in the order of moves: how many come before it, those that were put off
+    /// included. What a heuristic makes of a move hangs on it and not on what others are searching.
+    pub(super) place: usize,
 }
 
 /// A move to try, with the key of what it leads to where that is known; `None` if there is no other.
@@ -184,6 +187,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             picker: Picker::EMPTY,
             expanded: false,
             index: 0,
+            place: 0,
         };
         // Known when this is compiled, so that games which never look do not carry the code.
         let looks = !N::PV
@@ -200,7 +204,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 Ok(None) => break,
                 Err(value) => return value,
             };
-            if moves.index > 0 && self.prunes::<N>(&node, mv, moves.index, best.score) {
+            if moves.place > 0 && self.prunes::<N>(&node, mv, moves.place, best.score) {
                 best.leave_out(window.alpha);
                 moves.picker.leave_out(&mut self.list);
                 continue;
@@ -229,16 +233,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let value = if shared {
-                let may_defer = moves.index > 0 && !moves.picker.is_among_deferred();
-                match self.try_claimed::<N>(mv, asked, depth, node.table, moves.index, may_defer) {
+                let may_wait = !moves.picker.is_among_put_off();
+                match self.try_claimed::<N>(mv, asked, depth, node.table, moves.place, may_wait) {
                     Some(value) => value,
                     None => {
-                        moves.picker.deferred(&mut self.list);
+                        // A hash move is generated with the others then, and comes again.
+                        if moves.expanded {
+                            moves.picker.put_off(&mut self.list, moves.place);
+                        }
                         continue;
                     }
                 }
             } else {
-                self.try_move::<N>(mv, called, asked, depth, node.table, moves.index, below)
+                self.try_move::<N>(mv, called, asked, depth, node.table, moves.place, below)
             };
             if self.aborted {
                 return best.value();
@@ -289,6 +296,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         node: &Interior,
         moves: &mut Moves<G::Move>,
     ) -> Result<Next<G::Move>, Value> {
+        moves.place = moves.index + moves.picker.later();
         if let Some(mv) = moves.staged.take() {
             return Ok(Some((mv, moves.called.take())));
         }
@@ -296,11 +304,30 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Ok(Some((mv, None)));
         }
         if moves.expanded {
-            return Ok(None);
+            let later = if node.shared { self.pick_waiting(moves) } else { None };
+            return Ok(later.map(|mv| (mv, None)));
         }
         moves.expanded = true;
         moves.picker = self.expand::<N>(moves.first, node, moves.index > 0)?;
         Ok(moves.picker.pick(&mut self.list).map(|mv| (mv, None)))
+    }
+
+    /// Of the moves that were put off since others search them, the one that fewest are in; of several the first in the
+    /// order of moves. So the more workers there are, the more moves they spread over.
+    #[inline(never)]
+    fn pick_waiting(&mut self, moves: &mut Moves<G::Move>) -> Option<G::Move> {
+        let waiting = moves.picker.waiting();
+        let mut best = None;
+        for at in waiting {
+            let Ranked { mv, rank } = self.list.as_slice()[at];
+            let key = (self.workers_in(mv), rank);
+            if best.is_none_or(|(fewest, _)| key < fewest) {
+                best = Some((key, at));
+            }
+        }
+        let Ranked { mv, rank } = moves.picker.take(&mut self.list, best?.1);
+        moves.place = rank as usize;
+        Some(mv)
     }
 
     /// Stages the move after the one at hand and calls for the entry of its child. Most nodes whose

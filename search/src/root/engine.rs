@@ -64,7 +64,7 @@ impl<G: Game, K: Knowledge<G>> Engine<G, K> {
     /// If there cannot be as many threads, or a table of that size.
     pub fn new(config: &Config, knowledge: K) -> Result<Self, EngineError> {
         check_threads(config)?;
-        let table = Arc::new(Table::new(config.hash_bytes)?);
+        let table = Arc::new(Table::with_growth(config.hash_bytes, config.hash_growth)?);
         Self::with_table(config, table, knowledge)
     }
 
@@ -107,7 +107,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             return Err(EngineError::Watched(config.threads));
         }
         check_threads(config)?;
-        let table = Arc::new(Table::new(config.hash_bytes)?);
+        let table = Arc::new(Table::with_growth(config.hash_bytes, config.hash_growth)?);
         Self::build(config, table, knowledge, Arc::new(WallClock::default()), observer)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::recursion::Parts;
+use crate::recursion::{Learnt, Parts};
 use crate::root::engine_error::EngineError;
 use crate::shared::config::{Config, Schedule};
 use crate::shared::control::Control;
@@ -34,12 +34,13 @@ pub(super) fn shared_parts(
         }
     };
     let rayon_pool = if real && config.scheme.splits() { threads - 1 } else { 0 };
-    let team = || Team::new(config.scheme, config.account, rayon_pool);
+    let team = || Team::new(config.scheme, threads, config.account, rayon_pool);
     Ok(Parts {
         table,
         control: Arc::new(control.with_unparker(unparker)),
         team: (threads > 1 || config.account).then(|| Arc::new(team())),
         turns,
+        learnt: (threads > 1 && config.scheme.common).then(|| Arc::new(Learnt::new())),
         worker: 0,
     })
 }

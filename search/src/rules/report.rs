@@ -84,6 +84,8 @@ pub struct Progress<M> {
     pub elapsed: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
+    /// The size of the table in bytes; of one that grows, as it is now.
+    pub hash_bytes: usize,
     /// How many plies from the root the deepest position lies that any worker has visited so far, as far as they have
     /// said; see [`Report::seldepth`].
     pub seldepth: u32,
@@ -107,8 +109,9 @@ impl<M> Line<M> {
 impl<M> Progress<M> {
     /// The same news with its line written in another way.
     pub fn map_line<N>(self, map: impl FnOnce(Line<M>) -> Line<N>) -> Progress<N> {
-        let Progress { line, nodes, elapsed, hash_permill, seldepth, worker } = self;
-        Progress { line: map(line), nodes, elapsed, hash_permill, seldepth, worker }
+        let Progress { line, nodes, elapsed, hash_permill, hash_bytes, seldepth, worker } = self;
+        let line = map(line);
+        Progress { line, nodes, elapsed, hash_permill, hash_bytes, seldepth, worker }
     }
 }
 
@@ -210,6 +213,8 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
+    /// The size of the table in bytes; of one that grows, as it is now.
+    pub hash_bytes: usize,
     /// How many plies from the root the deepest position lies that any worker has visited: beyond the depth by
     /// extensions and quiescence, within it where everything was cut off sooner. What a leaf solver visits by itself is not counted.
     pub seldepth: u32,
@@ -239,6 +244,7 @@ impl<M> Report<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             hash_permill: self.hash_permill,
+            hash_bytes: self.hash_bytes,
             seldepth: self.seldepth,
             threads: self.threads,
             first_result: self.first_result,

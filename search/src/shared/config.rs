@@ -1,14 +1,25 @@
 //! What an engine is made of.
 
 use crate::shared::scheme::Scheme;
+use crate::table::HashGrowth;
+
+/// The size of a table that was not asked for and does not grow.
+const DEFAULT_BYTES: usize = 64 << 20;
+/// The size with which a table that grows begins: it is ready in some milliseconds.
+const FIRST_BYTES: usize = 16 << 20;
+/// The least size of a table that was not asked for.
+const LEAST_BYTES: usize = 1 << 20;
 
 /// What an engine is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Worker threads, the calling thread included; 1 to [`Config::MAX_THREADS`].
     pub threads: usize,
-    /// Size of the transposition table, in bytes.
+    /// Size of the transposition table, in bytes; at first, if it grows.
     pub hash_bytes: usize,
+    /// Whether the table grows while a search fills it. The memory that is free then decides how far, so
+    /// that a long search may not repeat itself node for node on another machine.
+    pub hash_growth: HashGrowth,
     /// Which table entries may answer for a search.
     pub acceptance: Acceptance,
     /// How the threads share a search.
@@ -61,20 +72,69 @@ impl Config {
     pub fn single(hash_bytes: usize) -> Self {
         Config { threads: 1, hash_bytes, ..Config::default() }
     }
+
+    /// The same for one of so many engines, which share a table's room in equal parts.
+    pub fn with_part_of_table(self, engines: usize) -> Self {
+        let hash_growth = match self.hash_growth {
+            HashGrowth::Fixed => HashGrowth::Fixed,
+            HashGrowth::UpTo(bytes) => HashGrowth::UpTo(bytes / engines),
+        };
+        Config { hash_bytes: self.hash_bytes / engines, hash_growth, ..self }
+    }
+
+    /// The same with a table that is sized by its work: small at first, it grows while it fills, up to an
+    /// eighth of the memory that is free. Where the system does not say how much that is, it has the size
+    /// of [`Config::default`].
+    pub fn with_growing_table(self) -> Self {
+        match HashGrowth::while_memory_allows() {
+            HashGrowth::Fixed => Config { hash_bytes: DEFAULT_BYTES, ..self },
+            HashGrowth::UpTo(bytes) => {
+                let hash_growth = HashGrowth::UpTo(bytes.max(LEAST_BYTES));
+                Config { hash_bytes: FIRST_BYTES.min(bytes).max(LEAST_BYTES), hash_growth, ..self }
+            }
+        }
+    }
 }
 
 impl Default for Config {
-    /// All processors that the control group grants, and a table of 64 MiB.
+    /// All processors that the control group grants, and a table of 64 MiB that does not grow.
     fn default() -> Self {
         Config {
             // Of a quota of one and a half processors it makes two, where `available_parallelism` makes one, and it
             // always has an answer.
             threads: num_cpus::get(),
-            hash_bytes: 64 << 20,
+            hash_bytes: DEFAULT_BYTES,
+            hash_growth: HashGrowth::Fixed,
             acceptance: Acceptance::AtLeast,
             scheme: Scheme::default(),
             schedule: Schedule::Real,
             account: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_share_the_room_of_a_table_in_equal_parts() {
+        let whole = Config { hash_growth: HashGrowth::UpTo(1 << 30), ..Config::single(16 << 20) };
+        let part = whole.with_part_of_table(4);
+        assert_eq!((part.hash_bytes, part.hash_growth), (4 << 20, HashGrowth::UpTo(256 << 20)));
+        let fixed = Config::single(64 << 20).with_part_of_table(2);
+        assert_eq!((fixed.hash_bytes, fixed.hash_growth), (32 << 20, HashGrowth::Fixed));
+    }
+
+    #[test]
+    fn a_table_that_was_not_asked_for_has_a_size_that_little_memory_allows() {
+        let config = Config::default().with_growing_table();
+        match config.hash_growth {
+            HashGrowth::Fixed => assert_eq!(config.hash_bytes, DEFAULT_BYTES),
+            HashGrowth::UpTo(most) => {
+                assert!((LEAST_BYTES..=FIRST_BYTES).contains(&config.hash_bytes));
+                assert!(config.hash_bytes <= most);
+            }
         }
     }
 }

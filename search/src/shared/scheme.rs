@@ -4,6 +4,9 @@
 //! and looks at the scheme only where a node is large enough to be shared. One worker searches the
 //! same tree under every scheme.
 //!
+//! This file is the whole of it: to add a scheme, give it a name below and, where it needs an idea that there is not yet, a
+//! part with its decision beside [`Scheme::crowd`]; docs/scaling.md says how to measure it.
+//!
 //! A scheme is written as a name, then parts that are added to it or taken from it:
 //! `lazy`, `lazy-stagger`, `abdada-settle`.
 
@@ -11,6 +14,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use crate::rules::node::Expected;
 
 /// How the workers of one search share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +29,13 @@ pub struct Scheme {
     /// A worker that finds a node above it answered by another worker leaves that node at once;
     /// otherwise it goes on to the end of the move that it is at.
     pub settle: bool,
+    /// Of moves that others are searching, a worker takes the one that fewest are in, and the first move of a node
+    /// where all have to be searched waits, too, once several are in it; otherwise it takes them in their order. Only
+    /// with [`Sharing::Defer`].
+    pub spread: bool,
+    /// While it deepens, all workers learn the order of moves into the same tables, so that they reduce the same moves;
+    /// otherwise each has its own. Not for schemes that split nodes.
+    pub common: bool,
 }
 
 /// Who searches what.
@@ -71,12 +83,24 @@ impl Scheme {
     /// What schemes were called in earlier versions, and what they are called now.
     const RENAMED: [(&str, &str); 1] = [("deferring", "abdada")];
     /// The parts that can be added to a scheme or taken from it.
-    pub const PARTS: [&str; 2] = ["stagger", "settle"];
+    pub const PARTS: [&str; 4] = ["stagger", "settle", "spread", "common"];
 
-    /// Simplified ABDADA: Lazy SMP in which moves that another worker is searching are deferred.
-    pub const ABDADA: Scheme = Scheme { sharing: Sharing::Defer, settle: true, ..Scheme::LAZY };
+    /// Simplified ABDADA: Lazy SMP in which moves that another worker is searching are put off.
+    pub const ABDADA: Scheme = Scheme {
+        sharing: Sharing::Defer,
+        settle: true,
+        spread: true,
+        common: true,
+        ..Scheme::LAZY
+    };
     /// Lazy SMP: workers at staggered depths, which share the table and the windows at the root.
-    pub const LAZY: Scheme = Scheme { sharing: Sharing::Table, stagger: true, settle: false };
+    pub const LAZY: Scheme = Scheme {
+        sharing: Sharing::Table,
+        stagger: true,
+        settle: false,
+        spread: false,
+        common: false,
+    };
     /// Root splitting.
     pub const ROOT_SPLITTING: Scheme = Scheme { sharing: Sharing::SplitRoot, ..Scheme::LAZY };
     /// Young brothers wait.
@@ -87,18 +111,50 @@ impl Scheme {
         matches!(self.sharing, Sharing::SplitRoot | Sharing::SplitYoung)
     }
 
-    /// How many workers share a depth before the next begin with another.
+    /// How many workers share a depth at the least before the next begin with another. On a selective tree two: more
+    /// are in each other's way, and what is found a ply deeper serves all.
     pub(crate) fn least_at_a_depth(&self) -> usize {
         match self.sharing {
-            Sharing::Defer => 16,
+            Sharing::Defer => 2,
             _ => 1,
         }
     }
+
+    /// How many workers have to be in a move of a node before another one puts it off, by its place in the order of
+    /// moves. `None` if it never waits.
+    #[inline]
+    pub(crate) fn crowd(&self, place: usize, kind: Expected, to_end: bool) -> Option<usize> {
+        match (place, kind) {
+            // Every move of such a node has to be searched, so none need wait for the first.
+            (0, Expected::All) if self.spread => Some(if to_end { 4 } else { 2 }),
+            (0, _) => None,
+            // The second move of a node that should fail high. Its first move did not, so this one will, and
+            // whatever was begun beside it would be in vain: others help at it.
+            (1, Expected::Cut) => None,
+            _ => Some(1),
+        }
+    }
+
+    /// From which depth on nodes have a place in the table, where one worker alone keeps them from `alone` on: a node
+    /// that has none is searched by all who come to it.
+    pub(crate) fn table_depth(&self, alone: i32) -> i32 {
+        if self.splits() { alone } else { alone.min((alone - 1).max(2)) }
+    }
+
+    /// From which depth on workers look what others are at, where nodes are kept from `kept` on.
+    pub(crate) fn shared_depth(&self, kept: i32) -> i32 {
+        (kept + 1).max(if self.splits() { Self::SPLIT_DEPTH } else { 2 })
+    }
+
+    /// Nodes with fewer plies to go are too small to be split.
+    const SPLIT_DEPTH: i32 = 4;
 
     fn part(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "stagger" => &mut self.stagger,
             "settle" => &mut self.settle,
+            "spread" => &mut self.spread,
+            "common" => &mut self.common,
             _ => return None,
         })
     }

@@ -20,6 +20,8 @@
 //! | `size` | sizes as people write and read them |
 //! | `entry` | meaning <-> bits |
 //! | `slot` | the atomics, and why their orderings suffice |
+//! | `layout` | where a key lies, also in a table that has grown or is growing |
+//! | `growth` | when a table grows, and how far |
 //! | `replace` | which entry stays: a pure function |
 //! | `system` | how much memory the system has, and it and the control group grant |
 //! | `memory` | zeroed, aligned clusters on huge pages; all the unsafe code |
@@ -28,6 +30,8 @@
 
 mod entry;
 mod file;
+mod growth;
+mod layout;
 mod memory;
 mod replace;
 mod size;
@@ -40,6 +44,7 @@ use thiserror::Error;
 
 pub use entry::{Basis, Entry, NO_MOVE};
 pub use file::{TableFileError, TableLabel};
+pub use growth::HashGrowth;
 pub use memory::{PagePolicy, Pages};
 pub use size::{HashSize, SizeError};
 pub use system::system_memory;

@@ -19,6 +19,39 @@ pub(super) fn granted() -> Option<u64> {
     None
 }
 
+/// Below this size the system is not asked whether there is memory: asking would cost more than filling.
+const UNASKED_BYTES: u64 = 1 << 20;
+
+/// True of a number of bytes for which the system is not asked.
+pub(super) fn is_little(bytes: u64) -> bool {
+    bytes < UNASKED_BYTES
+}
+
+/// The part of the free memory that a table may grow to without having been told to.
+const GROWN_PART: u64 = 8;
+
+/// To how many bytes a table may grow that was not given a size; `None` where that cannot be known.
+pub(super) fn growable() -> Option<u64> {
+    let read: Read<'_> = &|path| std::fs::read_to_string(path).ok();
+    let least = address_space(read).into_iter().chain(granted()).min();
+    granted().and(least).map(|free| free / GROWN_PART)
+}
+
+/// True if a table of `held` bytes may grow to `wanted`.
+pub(super) fn allows(granted: impl Fn() -> Option<u64>, held: u64, wanted: u64) -> bool {
+    granted().is_some_and(|free| free.saturating_add(held) / GROWN_PART >= wanted)
+}
+
+/// How much the limit of the process leaves of its address space, in bytes; `None` without a limit.
+fn address_space(read: Read<'_>) -> Option<u64> {
+    const LIMIT: &str = "Max address space";
+    let limits = read("/proc/self/limits")?;
+    let limit = limits.lines().find_map(|line| line.strip_prefix(LIMIT))?;
+    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+    let used = read("/proc/self/status").and_then(|text| memory(&text, "VmSize:"));
+    Some(limit.saturating_sub(used.unwrap_or(0)))
+}
+
 /// All the memory that the system has, in bytes; `None` where that cannot be known.
 pub fn system_memory() -> Option<u64> {
     memory(&std::fs::read_to_string(MEMORY).ok()?, "MemTotal:")
@@ -33,7 +66,6 @@ fn memory(text: &str, name: &str) -> Option<u64> {
 }
 
 /// The text of a file by its path, if it can be read.
-#[cfg(any(target_os = "linux", test))]
 type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// [`granted`], with the files read through `read`.
@@ -154,6 +186,32 @@ mod tests {
             ("/sys/fs/cgroup/memory.current", "1\n"),
         ];
         assert_eq!(granted_of(&unlimited), Some(16 * GIB));
+    }
+
+    #[test]
+    fn a_table_grows_to_an_eighth_of_what_is_free_its_own_memory_included() {
+        let free = |bytes| move || Some(bytes);
+        assert!(allows(free(8 * GIB), 0, GIB) && !allows(free(8 * GIB), 0, GIB + 1));
+        assert!(allows(free(7 * GIB), GIB, GIB) && !allows(free(7 * GIB - 8), GIB, GIB));
+        assert!(!allows(|| None, GIB, 1), "nothing is known");
+    }
+
+    #[test]
+    fn a_limit_of_the_address_space_leaves_what_is_not_mapped() {
+        const HEAD: &str =
+            "Limit                     Soft Limit           Hard Limit           Units     \n";
+        let left = |limit: &str| {
+            let limits = format!("{HEAD}Max address space         {limit}  unlimited  bytes\n");
+            address_space(&|path| match path {
+                "/proc/self/limits" => Some(limits.clone()),
+                "/proc/self/status" => Some("Name:\tx\nVmSize:\t    1024 kB\n".into()),
+                _ => None,
+            })
+        };
+        assert_eq!(left("8589934592"), Some(8 * GIB - (1 << 20)));
+        assert_eq!(left("1000"), Some(0));
+        assert_eq!(left("unlimited"), None);
+        assert_eq!(address_space(&|_| None), None);
     }
 
     #[test]

@@ -4,14 +4,14 @@ use std::fmt;
 
 use super::TableError;
 use super::entry::{Age, Data, Entry};
+use super::growth::{Granted, Growth, HashGrowth};
+use super::layout::{Layout, Shape};
 use super::memory::{Memory, PagePolicy, Pages, for_each_chunk};
 use super::replace::{merge, worth};
 use super::slot::{CLUSTER_BYTES, Cluster, SLOTS, Slot};
 use super::system;
 use crate::sync::{AtomicU32, Ordering};
 
-/// Below this size the system is not asked whether there is memory: asking would cost more than filling.
-const UNASKED_BYTES: usize = 1 << 20;
 /// No slice may be larger. With 32 bits a system may well have more, and map it.
 const MOST_BYTES: u64 = isize::MAX as u64;
 /// How many clusters the fill gauge looks at.
@@ -33,6 +33,12 @@ const SAMPLE: usize = 256;
 /// ```
 pub struct Table {
     memory: Memory,
+    layout: Layout,
+    /// A store in a cluster whose number has all these bits clear is counted. All are set where the
+    /// table does not grow.
+    uncounted: usize,
+    /// `None` where it stays as large as it is.
+    growth: Option<Growth>,
     policy: PagePolicy,
     /// The number of the search. Relaxed everywhere: it only weighs entries against each other, and
     /// the caller of a search tells the workers by other means, which order this too.
@@ -56,9 +62,34 @@ impl Table {
     /// As [`Table::new`]. Pages that the system does not have are no error: see [`Table::pages`]
     /// and [`Table::huge_bytes`].
     pub fn with_pages(bytes: usize, policy: PagePolicy) -> Result<Table, TableError> {
-        let mut memory = reserve(bytes, 0, policy)?;
-        memory.commit();
-        Ok(Table { memory, policy, search: AtomicU32::new(0) })
+        Table::made(&Wanted { bytes, policy, ..Wanted::FIXED }, 0)
+    }
+
+    /// An empty table of `bytes` bytes that grows, or does not. It begins smaller where `bytes` is more
+    /// than it may grow to.
+    ///
+    /// # Errors
+    /// As [`Table::new`]. Address space that is missing to grow is no error; the table then grows less.
+    pub fn with_growth(bytes: usize, growth: HashGrowth) -> Result<Table, TableError> {
+        Table::made(&Wanted { bytes, growth, ..Wanted::FIXED }, 0)
+    }
+
+    /// A table in memory that is granted with `held` bytes given back for it.
+    fn made(wanted: &Wanted, held: usize) -> Result<Table, TableError> {
+        let (mut memory, first) = wanted.reserve(held)?;
+        let is_fixed = wanted.growth == HashGrowth::Fixed;
+        let room = memory.room();
+        memory.commit(if is_fixed { room } else { first });
+        let granted = (!is_fixed).then_some(wanted.granted);
+        let growth = (room > first).then(|| Growth::new(first, room, granted));
+        Ok(Table {
+            memory,
+            layout: Layout::new(first),
+            uncounted: growth.as_ref().map_or(usize::MAX, Growth::mask),
+            growth,
+            policy: wanted.policy,
+            search: AtomicU32::new(0),
+        })
     }
 
     /// What is known of the position with this key. The odds of an answer that was stored for
@@ -97,20 +128,23 @@ impl Table {
     /// Begins a search: what earlier searches stored stays valid, and gives way more easily.
     pub fn new_search(&self) {
         self.search.fetch_add(1, Ordering::Relaxed); // relaxed: see the field
+        self.growth.iter().for_each(Growth::begin_search);
     }
 
-    /// Forgets everything. A search that runs meanwhile loses entries, and nothing else.
+    /// Forgets everything. A search that runs meanwhile loses entries, and nothing else. A table that has
+    /// grown keeps its size.
     pub fn clear(&self) {
-        for_each_chunk(self.memory.clusters(), |chunk| {
+        for_each_chunk(self.used(), |chunk| {
             for slot in chunk.iter().flat_map(|cluster| &cluster.0) {
                 slot.write(0, Data::EMPTY);
             }
         });
         self.search.store(0, Ordering::Relaxed); // relaxed: see the field
+        self.growth.iter().for_each(Growth::empty);
     }
 
-    /// Gives the table another size; it is empty afterwards. There need not be room for both the
-    /// old and the new one.
+    /// Gives the table another size, in which it stays; it is empty afterwards. There need not be room for
+    /// both the old and the new one.
     ///
     /// # Errors
     /// As [`Table::new`]; the table is then as it was before. Only [`TableError::Refused`] may leave
@@ -118,48 +152,64 @@ impl Table {
     /// say whether there is room for the new one. It then has its old size again, or a single cluster
     /// should the system have given that room to another process meanwhile.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
-        let memory = match reserve(bytes, self.bytes(), self.policy) {
-            Err(refused @ TableError::Refused { .. }) => self.make_room(bytes).ok_or(refused)?,
+        self.resize_with_growth(bytes, HashGrowth::Fixed)
+    }
+
+    /// [`Table::resize`] to a table that grows, or does not, as [`Table::with_growth`] makes it.
+    ///
+    /// # Errors
+    /// As [`Table::resize`].
+    pub fn resize_with_growth(
+        &mut self,
+        bytes: usize,
+        growth: HashGrowth,
+    ) -> Result<(), TableError> {
+        let wanted = Wanted { bytes, growth, policy: self.policy, granted: system::granted };
+        *self = match Table::made(&wanted, self.bytes()) {
+            Err(refused @ TableError::Refused { .. }) => self.make_room(&wanted).ok_or(refused)?,
             other => other?,
         };
-        self.replace(memory);
         Ok(())
     }
 
-    /// Room for `bytes` bytes once the old table's is given back; `None` if that is too little, and
-    /// the table is then empty.
-    fn make_room(&mut self, bytes: usize) -> Option<Memory> {
-        let old = self.clusters();
-        let least = Memory::reserve(1, self.policy)?;
-        self.replace(least);
-        let memory = Memory::reserve(bytes / CLUSTER_BYTES, self.policy);
-        if memory.is_none()
-            && let Some(old) = Memory::reserve(old, self.policy)
+    /// The wanted table once the old one's room is given back; `None` if that is too little, and the table
+    /// is then empty.
+    fn make_room(&mut self, wanted: &Wanted) -> Option<Table> {
+        let old = self.wanted();
+        let least = Wanted { bytes: CLUSTER_BYTES, growth: HashGrowth::Fixed, ..old };
+        *self = Table::made(&least, 0).ok()?;
+        let made = Table::made(wanted, 0).ok();
+        if made.is_none()
+            && let Ok(old) = Table::made(&old, 0)
         {
-            self.replace(old);
+            *self = old;
         }
-        memory
+        made
     }
 
-    /// Goes on empty, on other memory.
-    fn replace(&mut self, memory: Memory) {
-        self.memory = memory;
-        self.memory.commit();
-        self.search = AtomicU32::new(0);
+    /// What makes a table like this one.
+    fn wanted(&self) -> Wanted {
+        let growing = self.growth.as_ref().filter(|growth| !growth.is_of_fixed_size());
+        let (clusters, growth) = growing.map_or((self.clusters(), HashGrowth::Fixed), |growth| {
+            (self.layout.first(), HashGrowth::UpTo(growth.most() * CLUSTER_BYTES))
+        });
+        let bytes = clusters * CLUSTER_BYTES;
+        Wanted { bytes, growth, policy: self.policy, granted: system::granted }
     }
 
     /// How many thousandths of the slots hold an entry of the current search, by a sample.
     pub fn fill_permill(&self) -> u32 {
-        let clusters = self.memory.clusters();
+        let clusters = self.used();
         let now = self.age();
         let sample = clusters.iter().step_by(clusters.len().div_ceil(SAMPLE));
         let (mut seen, mut held) = (0, 0);
         for slot in sample.flat_map(|cluster| &cluster.0) {
             let (_, data) = slot.read();
             seen += 1;
-            held += u32::from(!data.is_empty() && data.since(now) == 0);
+            held += u64::from(!data.is_empty() && data.since(now) == 0);
         }
-        held * 1000 / seen
+        // The rest of a large table is empty as yet.
+        (held * 1000 * clusters.len() as u64 / (seen * self.clusters() as u64)) as u32
     }
 
     /// [`Table::fill_permill`] after a search of `positions` positions, each of which was stored at most
@@ -178,7 +228,7 @@ impl Table {
         // Each step is one to one in what was there before as well as in the word, so that one
         // difference can never be lost again.
         let fold = |digest: u64, word: u64| mix(digest.rotate_left(23) ^ word);
-        let slots = self.memory.clusters().iter().flat_map(|cluster| &cluster.0);
+        let slots = self.used().iter().flat_map(|cluster| &cluster.0);
         slots.map(Slot::read).fold(self.clusters() as u64, |digest, (key, data)| {
             fold(fold(digest, key), data.bits())
         })
@@ -186,7 +236,7 @@ impl Table {
 
     /// All that the table holds, with the mixed keys.
     pub(super) fn entries(&self) -> impl Iterator<Item = (u64, Data)> {
-        let slots = self.memory.clusters().iter().flat_map(|cluster| &cluster.0);
+        let slots = self.used().iter().flat_map(|cluster| &cluster.0);
         slots.map(Slot::read).filter(|(_, data)| data.is_entry())
     }
 
@@ -196,14 +246,25 @@ impl Table {
         self.place(key, Data::pack(data.entry(), now), now);
     }
 
-    /// The size in bytes.
+    /// The size in bytes, as it is now.
     pub fn bytes(&self) -> usize {
         self.clusters() * CLUSTER_BYTES
     }
 
-    /// How many clusters of 64 bytes there are.
+    /// The greatest size in bytes; [`Table::bytes`] of a table that does not grow.
+    pub fn most_bytes(&self) -> usize {
+        self.growth.as_ref().map_or(self.clusters(), Growth::most) * CLUSTER_BYTES
+    }
+
+    /// How many clusters of 64 bytes there are now.
     pub fn clusters(&self) -> usize {
-        self.memory.clusters().len()
+        let fixed = self.growth.as_ref().filter(|growth| growth.is_of_fixed_size());
+        fixed.map_or(self.layout.used(), Growth::most)
+    }
+
+    /// The clusters that are in use; all others are empty.
+    fn used(&self) -> &[Cluster] {
+        &self.memory.clusters()[..self.layout.used()]
     }
 
     /// The pages that the table lies on.
@@ -226,7 +287,8 @@ impl Table {
     /// [`Table::store`], of what fits into registers, so that no entry goes through memory.
     #[inline(never)]
     fn place(&self, key: u64, new: Data, now: Age) {
-        let slots = &self.cluster(key).0;
+        let place = self.layout.place(key);
+        let slots = &self.memory.clusters()[place].0;
         // Worth and number in one integer: its minimum is found without a branch that could be
         // predicted wrongly, which would make a store wait for its cache line.
         let mut least = i32::MAX;
@@ -234,18 +296,84 @@ impl Table {
             let (found, old) = slot.read();
             if found == key {
                 slot.write(key, merge(old, new, now));
+                if place & self.uncounted == 0 {
+                    self.note(old, now);
+                }
                 return;
             }
             least = least.min(worth(old, now) * SLOTS as i32 + number);
         }
-        slots[least as usize % SLOTS].write(key, new);
+        let slot = &slots[least as usize % SLOTS];
+        if place & self.uncounted != 0 {
+            slot.write(key, new);
+            return;
+        }
+        let (_, old) = slot.read();
+        slot.write(key, new);
+        self.note(old, now);
     }
 
-    /// The cluster of a mixed key: multiply and shift (D. Lemire 2019), for any number of clusters.
+    /// A store in a cluster that is counted, in the place of `old`: the table may have to grow.
+    #[cold]
+    #[inline(never)]
+    fn note(&self, old: Data, now: Age) {
+        // One that does not grow has every cluster but the first uncounted.
+        let Some(growth) = &self.growth else { return };
+        if old.is_empty() || old.since(now) != 0 {
+            growth.count(old.is_empty());
+        }
+        growth.go_on(&self.layout, |clusters| self.split(clusters));
+    }
+
+    /// Splits so many clusters between themselves and their twins, which are new. Only one at a time may.
+    ///
+    /// Others read and store meanwhile. An entry is copied to its new place before that is looked into, and
+    /// only then taken from its old one. What is stored in the old place in between is brought after. A
+    /// thread that was held up between finding a place and using it may miss an entry, or lose the one that
+    /// it stores, as may one that stores in the very moment in which its slot is emptied; nothing worse.
+    fn split(&self, clusters: usize) {
+        let (elder, shape) = self.layout.next(clusters);
+        let all = self.memory.clusters();
+        let (elders, twins) = (&all[elder..elder + clusters], shape.used - clusters);
+        let of_twins = |shape: Shape, twin: usize, key: u64, data: Data| {
+            // A torn pair has a key of anywhere and stays where it is.
+            !data.is_empty() && self.layout.place_in(shape, key) == twin
+        };
+        for (elder, twin) in elders.iter().zip(twins..) {
+            for (from, to) in elder.0.iter().zip(&all[twin].0) {
+                let (key, data) = from.read();
+                if of_twins(shape, twin, key, data) {
+                    to.write(key, data);
+                }
+            }
+        }
+        self.layout.take(shape);
+        for (elder, twin) in elders.iter().zip(twins..) {
+            for (from, to) in elder.0.iter().zip(&all[twin].0) {
+                let (key, data) = from.read();
+                if of_twins(shape, twin, key, data) {
+                    from.write(0, Data::EMPTY);
+                    if to.read() != (key, data)
+                        && all[twin].0.iter().all(|slot| slot.read().0 != key)
+                    {
+                        self.bring(&all[twin], key, data);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stores an entry that came late for the copy.
+    fn bring(&self, twin: &Cluster, key: u64, data: Data) {
+        let now = self.age();
+        let least = twin.0.iter().min_by_key(|slot| worth(slot.read().1, now));
+        least.expect("a cluster has slots").write(key, data);
+    }
+
+    /// The cluster of a mixed key.
     #[inline]
     fn cluster(&self, mixed: u64) -> &Cluster {
-        let clusters = self.memory.clusters();
-        &clusters[((u128::from(mixed) * clusters.len() as u128) >> 64) as usize]
+        &self.memory.clusters()[self.layout.place(mixed)]
     }
 }
 
@@ -266,20 +394,57 @@ pub(crate) const fn mix(key: u64) -> u64 {
     key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Reserves room, if it is granted with `held` bytes given back for it.
-fn reserve(bytes: usize, held: usize, policy: PagePolicy) -> Result<Memory, TableError> {
-    let clusters = bytes / CLUSTER_BYTES;
-    if clusters == 0 {
-        return Err(TableError::TooSmall { asked: bytes, least: CLUSTER_BYTES });
-    }
-    if bytes >= UNASKED_BYTES {
-        let granted = system::granted().map_or(MOST_BYTES, |left| left.saturating_add(held as u64));
-        let granted = granted.min(MOST_BYTES);
-        if bytes as u64 > granted {
-            return Err(TableError::TooLarge { asked: bytes, granted });
+/// What a table is to be.
+#[derive(Clone, Copy)]
+struct Wanted {
+    bytes: usize,
+    growth: HashGrowth,
+    policy: PagePolicy,
+    granted: Granted,
+}
+
+impl Wanted {
+    /// A table of some size, that is yet to be said.
+    const FIXED: Wanted = Wanted {
+        bytes: 0,
+        growth: HashGrowth::Fixed,
+        policy: PagePolicy::Huge,
+        granted: system::granted,
+    };
+
+    /// Reserves room, if it is granted with `held` bytes given back for it; and with how many clusters to
+    /// begin. The room is for more where the table is to grow, or is large.
+    fn reserve(&self, held: usize) -> Result<(Memory, usize), TableError> {
+        let asked = self.bytes;
+        let clusters = asked / CLUSTER_BYTES;
+        if clusters == 0 {
+            return Err(TableError::TooSmall { asked, least: CLUSTER_BYTES });
+        }
+        if !system::is_little(asked as u64) {
+            let granted =
+                (self.granted)().map_or(MOST_BYTES, |left| left.saturating_add(held as u64));
+            let granted = granted.min(MOST_BYTES);
+            if asked as u64 > granted {
+                return Err(TableError::TooLarge { asked, granted });
+            }
+        }
+        let (first, mut most) = match self.growth {
+            HashGrowth::Fixed => (Growth::first_part(clusters), clusters),
+            HashGrowth::UpTo(bytes) => {
+                let most = (bytes.min(MOST_BYTES as usize) / CLUSTER_BYTES).max(1);
+                (Growth::rounded(clusters.min(most)), most)
+            }
+        };
+        loop {
+            match Memory::reserve(most, self.policy) {
+                Some(memory) => return Ok((memory, first)),
+                None if self.growth != HashGrowth::Fixed && most > first => {
+                    most = first.max(most / 2);
+                }
+                None => return Err(TableError::Refused { asked }),
+            }
         }
     }
-    Memory::reserve(clusters, policy).ok_or(TableError::Refused { asked: bytes })
 }
 
 /// Asks the processor to load a cache line.
@@ -302,4 +467,197 @@ fn prefetch(cluster: &Cluster) {
     }
     #[cfg(any(miri, loom, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
     let _ = cluster;
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::super::entry::Basis;
+    use super::*;
+    use crate::rules::score::Score;
+
+    /// Miri takes a thousand times as long.
+    const FIRST: usize = if cfg!(miri) { 8 } else { 256 };
+
+    fn growing(first: usize, most: usize, granted: Granted) -> Table {
+        let growth = HashGrowth::UpTo(most * CLUSTER_BYTES);
+        let bytes = first * CLUSTER_BYTES;
+        Table::made(&Wanted { bytes, growth, granted, ..Wanted::FIXED }, 0).expect("a small table")
+    }
+
+    fn entry(key: u64) -> Entry {
+        let score = Score::margin((key % 1000) as i32);
+        Entry { mv: key as u32, score, depth: 5, lower: Basis::Proven, upper: Basis::Unknown }
+    }
+
+    /// Keys that look like a game's, and are never used twice.
+    fn keys(from: u64, count: usize) -> impl Iterator<Item = u64> {
+        (from..from + count as u64)
+            .map(|key| key.wrapping_mul(0xA076_1D64_78BD_642F).rotate_left(23))
+    }
+
+    #[test]
+    fn every_entry_survives_each_step_of_growing() {
+        for first in [1, 5, FIRST] {
+            let table = growing(first, 16 * first, || None);
+            let growth = table.growth.as_ref().expect("it grows");
+            keys(1, first).for_each(|key| table.store(key, entry(key)));
+            let held: Vec<u64> = keys(1, first).filter(|&key| table.probe(key).is_some()).collect();
+            while table.clusters() < growth.most() {
+                if !table.layout.is_doubling() {
+                    table.layout.double();
+                }
+                table.split(growth.piece());
+                for &key in &held {
+                    assert_eq!(table.probe(key), Some(entry(key)), "at {}", table.clusters());
+                }
+                assert_eq!(table.entries().count(), held.len(), "and none is there twice");
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_doubles_when_it_is_filled_by_the_search_that_runs_and_no_further_than_it_may() {
+        let table = growing(FIRST, 4 * FIRST, || None);
+        let slots = FIRST * SLOTS;
+        let mut stored = 0;
+        let mut store = |count: usize| {
+            keys(stored as u64 + 1, count).for_each(|key| table.store(key, entry(key)));
+            stored += count;
+        };
+        // What earlier searches have left gives way, and is no reason to grow.
+        for _ in 0..5 {
+            store(slots / 4);
+            table.new_search();
+        }
+        assert_eq!(table.clusters(), FIRST);
+        store(slots / 2);
+        assert!((FIRST + 1..=2 * FIRST).contains(&table.clusters()), "{}", table.clusters());
+        store(16 * slots);
+        assert_eq!((table.clusters(), table.most_bytes()), (4 * FIRST, 4 * FIRST * CLUSTER_BYTES));
+        assert!(table.fill_permill() > 900);
+        table.clear();
+        assert_eq!((table.clusters(), table.fill_permill()), (4 * FIRST, 0));
+    }
+
+    #[test]
+    fn as_large_as_it_grows_it_holds_what_a_table_holds_that_was_made_so_large() {
+        let count = 2 * FIRST * SLOTS;
+        let kept = |table: &Table| {
+            keys(1, count).for_each(|key| table.store(key, entry(key)));
+            keys(1, count).filter(|&key| table.probe(key) == Some(entry(key))).count()
+        };
+        let grown = kept(&growing(FIRST, 16 * FIRST, || None));
+        let fixed = kept(&Table::new(4 * FIRST * CLUSTER_BYTES).expect("a table"));
+        assert!(grown * 100 >= fixed * 95, "{grown} of {count} and not {fixed}");
+    }
+
+    #[test]
+    fn equal_stores_make_equal_tables_and_another_limit_in_between_is_kept_to() {
+        // 3 and a half times: the last doubling stays unfinished.
+        let make = || {
+            let table = growing(FIRST, FIRST * 7 / 2, || None);
+            keys(1, 40 * FIRST).for_each(|key| table.store(key, entry(key)));
+            table
+        };
+        let tables = [make(), make()];
+        assert_eq!(tables[0].clusters(), FIRST * 7 / 2);
+        assert_eq!(tables[0].digest(), tables[1].digest());
+    }
+
+    #[test]
+    fn a_table_grows_to_an_eighth_of_the_free_memory_and_the_next_search_asks_again() {
+        static FREE: AtomicU64 = AtomicU64::new(0);
+        const LEAST: usize = (1 << 20) / CLUSTER_BYTES;
+        let table = growing(LEAST / 2, 8 * LEAST, || Some(FREE.load(Ordering::Relaxed)));
+        let fill = || {
+            table.new_search();
+            let until = 3 * table.clusters() * SLOTS;
+            keys(1, until).for_each(|key| table.store(key, entry(key)));
+            table.bytes() >> 19
+        };
+        if cfg!(miri) {
+            return;
+        }
+        assert_eq!(fill(), 1, "no memory is free");
+        FREE.store(8 * (2 << 20), Ordering::Relaxed);
+        assert_eq!(fill(), 4, "two MiB are an eighth, or rather nine");
+        FREE.store(8 * (4 << 20) - (2 << 20) - 8, Ordering::Relaxed);
+        assert_eq!(fill(), 4);
+        FREE.store(8 * (4 << 20) - (2 << 20), Ordering::Relaxed);
+        assert_eq!(fill(), 8);
+    }
+
+    #[test]
+    fn entries_survive_growing_while_several_threads_store_and_none_is_ever_mixed() {
+        const THREADS: u64 = 4;
+        let each = FIRST * SLOTS / 2;
+        let table = growing(FIRST, 64 * FIRST, || None);
+        // A quarter of the first table, kept deep so that it does not give way.
+        let deep: Vec<u64> = keys(1 << 40, FIRST).collect();
+        let of = |key: u64| Entry { depth: 200, ..entry(key) };
+        deep.iter().for_each(|&key| table.store(key, of(key)));
+        let held: Vec<u64> = deep.into_iter().filter(|&key| table.probe(key).is_some()).collect();
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let (table, held) = (&table, &held);
+                scope.spawn(move || {
+                    for (round, key) in keys(1 + (thread << 32), each).enumerate() {
+                        table.store(key, entry(key));
+                        let earlier = held[round % held.len()];
+                        for (key, entry) in [(key, entry(key)), (earlier, of(earlier))] {
+                            if let Some(found) = table.probe(key) {
+                                assert_eq!(found, entry, "a mixture under key {key}");
+                            }
+                        }
+                    }
+                });
+            }
+        });
+        assert!(table.clusters() >= 4 * FIRST, "{}", table.clusters());
+        let there = held.iter().filter(|&&key| table.probe(key) == Some(of(key))).count();
+        assert!(there * 1000 >= held.len() * 995, "{there} of {}", held.len());
+        let all = (0..THREADS).flat_map(|thread| keys(1 + (thread << 32), each));
+        let kept = all.filter(|&key| table.probe(key) == Some(entry(key))).count();
+        assert!(
+            kept * 100 >= THREADS as usize * each * 90,
+            "{kept} of {}",
+            THREADS as usize * each
+        );
+    }
+
+    #[test]
+    fn a_large_table_of_a_fixed_size_takes_all_of_it_as_it_fills_also_by_many_searches() {
+        if cfg!(miri) {
+            return;
+        }
+        let bytes = (80 << 20) + CLUSTER_BYTES;
+        let table = Table::new(bytes).expect("memory");
+        let slots = bytes / CLUSTER_BYTES * SLOTS;
+        let part = slots / 8;
+        let mut permill = Vec::new();
+        for search in 0..16 {
+            table.new_search();
+            let from = (1 + search * part) as u64;
+            keys(from, part).for_each(|key| table.store(key, entry(key)));
+            assert_eq!((table.bytes(), table.most_bytes()), (bytes, bytes));
+            permill.push(table.fill_permill());
+        }
+        assert_eq!(table.used().len(), table.clusters());
+        // Before and after it has taken all, the fill is that of the whole size.
+        assert!(permill.iter().all(|permill| (100..135).contains(permill)), "{permill:?}");
+        let held = table.entries().count();
+        assert!(held * 100 > slots * 95, "{held} of {slots}");
+        table.clear();
+        assert_eq!((table.bytes(), table.entries().count()), (bytes, 0));
+    }
+
+    #[test]
+    fn a_table_that_begins_larger_than_it_may_grow_begins_smaller() {
+        let table = growing(8, 4, || None);
+        assert_eq!((table.clusters(), table.most_bytes()), (4, 4 * CLUSTER_BYTES));
+        keys(1, 400).for_each(|key| table.store(key, entry(key)));
+        assert_eq!(table.clusters(), 4);
+    }
 }

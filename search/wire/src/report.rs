@@ -26,6 +26,9 @@ pub struct StoredReport {
     hash_permill: u32,
     /// Not in journals of earlier versions.
     #[serde(default)]
+    hash_bytes: usize,
+    /// Not in journals of earlier versions.
+    #[serde(default)]
     seldepth: u32,
     threads: usize,
     #[serde(flatten, with = "counters")]
@@ -76,6 +79,7 @@ impl StoredReport {
             seconds: report.elapsed.as_secs_f64(),
             first_result: report.first_result.map(|time| time.as_secs_f64()),
             hash_permill: report.hash_permill,
+            hash_bytes: report.hash_bytes,
             seldepth: report.seldepth,
             threads: report.threads,
             counters: report.counters,
@@ -108,6 +112,7 @@ impl StoredReport {
             elapsed: time(self.seconds)?,
             first_result: self.first_result.map(time).transpose()?,
             hash_permill: self.hash_permill,
+            hash_bytes: self.hash_bytes,
             seldepth: self.seldepth,
             threads: self.threads,
             counters: self.counters,

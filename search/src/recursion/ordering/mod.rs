@@ -7,7 +7,8 @@ mod picker;
 
 pub(crate) use picker::Picker;
 
-use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, AtomicU32, AtomicUsize, Ordering};
 
 use crate::rules::game::{Game, Ranked, Side};
 use crate::rules::knowledge::OrderingWeights;
@@ -17,48 +18,95 @@ const SLOTS: usize = 4096;
 const HISTORY_LIMIT: i32 = 16_384;
 const NONE: u32 = u32::MAX;
 
-/// Killers, countermoves and history of one worker (killers: S. Akl and M. Newborn, "The principal
-/// continuation and the killer heuristic", 1977; history: J. Schaeffer, "The history heuristic",
-/// 1983; countermoves: J. Uiterwijk, "The countermove heuristic", 1992).
-#[derive(Debug)]
-pub(crate) struct OrderingTables {
-    weights: OrderingWeights,
-    killers: Box<[[u32; 2]]>,
-    countermoves: Box<[u32; SLOTS]>,
-    history: [Box<[i16; SLOTS]>; 2],
-    /// Nothing has been learnt at this ply and below, nor in this slot and those behind it: a small search has
-    /// little to forget, and a game whose moves are few even less.
-    plies: usize,
-    slots: usize,
-}
-
 #[inline]
 fn slot(bits: u32) -> usize {
     (bits ^ (bits >> 12) ^ (bits >> 24)) as usize & (SLOTS - 1)
 }
 
-impl OrderingTables {
+/// Killers, countermoves and history of one search (killers: S. Akl and M. Newborn, "The principal
+/// continuation and the killer heuristic", 1977; history: J. Schaeffer, "The history heuristic",
+/// 1983; countermoves: J. Uiterwijk, "The countermove heuristic", 1992).
+///
+/// All workers of a search learn into the same tables, where they share the tree: what one has learnt orders and reduces
+/// the moves of all in the same way, so that an entry of one is deep enough for the others. Relaxed, and a lesson may
+/// be lost where two learn at once: each number stands for itself and steers the order alone.
+#[derive(Debug)]
+pub(crate) struct Learnt {
+    killers: Box<[[AtomicU32; 2]]>,
+    countermoves: Box<[AtomicU32; SLOTS]>,
+    history: [Box<[AtomicI16; SLOTS]>; 2],
+    /// Nothing has been learnt at this ply and below, nor in this slot and those behind it: a small search has
+    /// little to forget, and a game whose moves are few even less.
+    plies: AtomicUsize,
+    slots: AtomicUsize,
+}
+
+impl Learnt {
     pub(crate) fn new() -> Self {
-        let history = || Box::new([0; SLOTS]);
-        OrderingTables {
-            weights: OrderingWeights::GAME_ONLY,
-            killers: vec![[NONE; 2]; MAX_PLY + 1].into_boxed_slice(),
-            countermoves: Box::new([NONE; SLOTS]),
+        let killers = || [AtomicU32::new(NONE), AtomicU32::new(NONE)];
+        let history = || Box::new([const { AtomicI16::new(0) }; SLOTS]);
+        Learnt {
+            killers: (0..=MAX_PLY).map(|_| killers()).collect(),
+            countermoves: Box::new([const { AtomicU32::new(NONE) }; SLOTS]),
             history: [history(), history()],
-            plies: 0,
-            slots: 0,
+            plies: AtomicUsize::new(0),
+            slots: AtomicUsize::new(0),
         }
     }
 
-    /// Forgets what belongs to one search only, and weighs the next one like this.
-    pub(crate) fn begin(&mut self, weights: OrderingWeights) {
-        self.weights = weights.clamped();
-        let (plies, slots) = (mem::take(&mut self.plies), mem::take(&mut self.slots));
-        self.killers[..plies].fill([NONE; 2]);
-        self.countermoves[..slots].fill(NONE);
-        for side in &mut self.history {
-            side[..slots].fill(0);
+    /// Forgets what belongs to one search only.
+    pub(crate) fn clear(&self) {
+        let plies = self.plies.swap(0, Ordering::Relaxed);
+        let slots = self.slots.swap(0, Ordering::Relaxed);
+        for killer in self.killers[..plies].iter().flatten() {
+            killer.store(NONE, Ordering::Relaxed);
         }
+        self.countermoves[..slots].iter().for_each(|mv| mv.store(NONE, Ordering::Relaxed));
+        for score in self.history.iter().flat_map(|side| &side[..slots]) {
+            score.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Notes that this much of a table is in use.
+#[inline]
+fn reach(mark: &AtomicUsize, used: usize) {
+    if used > mark.load(Ordering::Relaxed) {
+        mark.store(used, Ordering::Relaxed);
+    }
+}
+
+/// What has been learnt, as one worker weighs it.
+#[derive(Debug)]
+pub(crate) struct OrderingTables {
+    weights: OrderingWeights,
+    /// What orders the moves of the task at hand: its own, or what all have in common.
+    learnt: Arc<Learnt>,
+    own: Arc<Learnt>,
+    common: Option<Arc<Learnt>>,
+}
+
+impl OrderingTables {
+    pub(crate) fn new(common: Option<Arc<Learnt>>) -> Self {
+        let own = Arc::new(Learnt::new());
+        let learnt = Arc::clone(&own);
+        OrderingTables { weights: OrderingWeights::GAME_ONLY, learnt, own, common }
+    }
+
+    /// Forgets what belongs to the last search, and weighs the next one like this. Who `leads` begins before all others,
+    /// and forgets what they have in common.
+    pub(crate) fn begin(&mut self, weights: OrderingWeights, leads: bool) {
+        self.weights = weights.clamped();
+        self.own.clear();
+        if let Some(common) = self.common.as_ref().filter(|_| leads) {
+            common.clear();
+        }
+    }
+
+    /// Learns and orders from now on by what all have `in_common`, if there is anything, or by its own.
+    pub(crate) fn choose(&mut self, in_common: bool) {
+        let common = self.common.as_ref().filter(|_| in_common);
+        self.learnt = Arc::clone(common.unwrap_or(&self.own));
     }
 
     /// Adds what the tables say to the ranks of the moves. `previous` is the packed move that led
@@ -92,15 +140,20 @@ impl OrderingTables {
         moves: &mut [Ranked<G::Move>],
     ) {
         let weights = self.weights;
-        let history = &self.history[side as usize];
-        let of_history = |bits| weigh(history[slot(bits)]);
+        let history = &self.learnt.history[side as usize];
+        let of_history = |bits| weigh(history[slot(bits)].load(Ordering::Relaxed));
         if weights.killer == 0 && weights.countermove == 0 {
             add::<G>(moves, of_history);
             return;
         }
-        let killers = if weights.killer == 0 { [NONE; 2] } else { self.killers[ply] };
-        let countermove =
-            if weights.countermove == 0 { NONE } else { self.countermoves[slot(previous)] };
+        let killers = match &self.learnt.killers[ply] {
+            _ if weights.killer == 0 => [NONE; 2],
+            [newer, older] => [newer.load(Ordering::Relaxed), older.load(Ordering::Relaxed)],
+        };
+        let countermove = match &self.learnt.countermoves[slot(previous)] {
+            _ if weights.countermove == 0 => NONE,
+            countermove => countermove.load(Ordering::Relaxed),
+        };
         add::<G>(moves, |bits| {
             let mut bonus = of_history(bits);
             if bits == killers[0] || bits == killers[1] {
@@ -119,12 +172,12 @@ impl OrderingTables {
         if self.weights.history == 0 {
             return 0;
         }
-        i32::from(self.history[side as usize][slot(G::pack(mv))])
+        i32::from(self.learnt.history[side as usize][slot(G::pack(mv))].load(Ordering::Relaxed))
     }
 
     /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
     pub(crate) fn learn<G: Game>(
-        &mut self,
+        &self,
         ply: usize,
         side: Side,
         previous: u32,
@@ -132,28 +185,30 @@ impl OrderingTables {
         bits: u32,
         tried: impl Iterator<Item = G::Move>,
     ) {
-        let weights = self.weights;
+        let OrderingTables { weights, learnt, .. } = self;
         if weights.killer != 0 {
-            self.plies = self.plies.max(ply + 1);
-            let killers = &mut self.killers[ply];
-            if killers[0] != bits {
-                *killers = [bits, killers[0]];
+            reach(&learnt.plies, ply + 1);
+            let [newer, older] = &learnt.killers[ply];
+            let last = newer.load(Ordering::Relaxed);
+            if last != bits {
+                older.store(last, Ordering::Relaxed);
+                newer.store(bits, Ordering::Relaxed);
             }
         }
         if weights.countermove != 0 && previous != NONE {
             let slot = slot(previous);
-            self.slots = self.slots.max(slot + 1);
-            self.countermoves[slot] = bits;
+            reach(&learnt.slots, slot + 1);
+            learnt.countermoves[slot].store(bits, Ordering::Relaxed);
         }
         if weights.history == 0 {
             return;
         }
         let bonus = (depth * depth).clamp(1, 1024);
-        let (history, slots) = (&mut self.history[side as usize], &mut self.slots);
-        let mut praise = |bits, bonus| {
+        let history = &learnt.history[side as usize];
+        let praise = |bits, bonus| {
             let slot = slot(bits);
-            *slots = (*slots).max(slot + 1);
-            update(&mut history[slot], bonus);
+            reach(&learnt.slots, slot + 1);
+            update(&history[slot], bonus);
         };
         praise(bits, bonus);
         tried.for_each(|mv| praise(G::pack(mv), -bonus));
@@ -170,9 +225,9 @@ fn add<G: Game>(moves: &mut [Ranked<G::Move>], bonus: impl Fn(u32) -> i32) {
 
 /// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.
 #[inline]
-fn update(entry: &mut i16, bonus: i32) {
-    let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+fn update(entry: &AtomicI16, bonus: i32) {
+    let old = i32::from(entry.load(Ordering::Relaxed));
+    entry.store((old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16, Ordering::Relaxed);
 }
 
 #[cfg(test)]

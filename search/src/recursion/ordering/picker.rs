@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::game::MoveList;
+use crate::rules::game::{MoveList, Ranked};
 
 /// Where a node stands in its moves. The moves themselves lie in the worker's [`MoveList`], in the
 /// frame that the node has opened; this is only the bookkeeping, so it costs five words a node.
@@ -11,16 +11,14 @@ pub(crate) struct Picker {
     /// Moves before this one were picked and left out unsearched.
     left_out: usize,
     next: usize,
-    /// Moves from here on were deferred.
+    /// Moves from here on were put off.
     open: usize,
     end: usize,
-    deferred: bool,
 }
 
 impl Picker {
     /// A picker over no moves.
-    pub(crate) const EMPTY: Picker =
-        Picker { left_out: 0, next: 0, open: 0, end: 0, deferred: false };
+    pub(crate) const EMPTY: Picker = Picker { left_out: 0, next: 0, open: 0, end: 0 };
 
     /// A picker over the moves in the open frame. With `first`, that move is taken to be tried
     /// already and is skipped.
@@ -33,18 +31,14 @@ impl Picker {
             moves.swap(0, place);
             next = 1;
         }
-        Picker { left_out: 0, next, open: moves.len(), end: moves.len(), deferred: false }
+        Picker { left_out: 0, next, open: moves.len(), end: moves.len() }
     }
 
-    /// The best move that is left; those that were deferred come last.
+    /// The best of the moves that are left and were not put off.
     #[inline(always)]
     pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<M> {
-        if self.next == self.open {
-            if self.open == self.end {
-                return None;
-            }
-            self.open = self.end;
-            self.deferred = true;
+        if self.next >= self.open {
+            return None;
         }
         let moves = &mut list.as_mut_slice()[self.next..self.open];
         let (mut best, mut highest) = (0, moves[0].rank);
@@ -58,13 +52,37 @@ impl Picker {
         Some(moves[0].mv)
     }
 
-    /// Puts off the move that was just picked until the others are done.
+    /// Puts off the move that was just picked until the others are done. `place` is its place in the order of moves.
     #[inline]
-    pub(crate) fn deferred<M: Copy>(&mut self, list: &mut MoveList<M>) {
-        debug_assert!(!self.deferred);
+    pub(crate) fn put_off<M: Copy>(&mut self, list: &mut MoveList<M>, place: usize) {
+        debug_assert!(!self.is_among_put_off());
         self.next -= 1;
         self.open -= 1;
-        list.as_mut_slice().swap(self.next, self.open);
+        let moves = list.as_mut_slice();
+        moves[self.next].rank = i32::try_from(place).unwrap_or(i32::MAX);
+        moves.swap(self.next, self.open);
+    }
+
+    /// Where the moves lie that were put off and not picked since, once all others were picked; the rank of each is its
+    /// place in the order of moves.
+    #[inline]
+    pub(crate) fn waiting(&self) -> Range<usize> {
+        self.next..self.end
+    }
+
+    /// Picks the move that lies there of those that are [`Self::waiting`].
+    #[inline]
+    pub(crate) fn take<M: Copy>(&mut self, list: &mut MoveList<M>, at: usize) -> Ranked<M> {
+        let moves = list.as_mut_slice();
+        moves.swap(self.next, at);
+        self.next += 1;
+        moves[self.next - 1]
+    }
+
+    /// How many moves were put off, before the first of them is picked.
+    #[inline]
+    pub(crate) fn later(&self) -> usize {
+        self.end - self.open
     }
 
     /// The move that was just picked is not searched: it is kept apart from those that are.
@@ -74,10 +92,10 @@ impl Picker {
         self.left_out += 1;
     }
 
-    /// True if the move that was just picked had been deferred.
+    /// True if the move that was just picked had been put off.
     #[inline]
-    pub(crate) fn is_among_deferred(&self) -> bool {
-        self.deferred
+    pub(crate) fn is_among_put_off(&self) -> bool {
+        self.next > self.open
     }
 
     /// How many moves are left.
@@ -144,18 +162,33 @@ mod tests {
         assert_eq!(tried, [1, 2]);
     }
 
+    /// Picks what is left, of the moves that wait the last one first; with the place of each of those.
+    fn rest(picker: &mut Picker, moves: &mut MoveList<usize>) -> Vec<(usize, Option<i32>)> {
+        let mut order = Vec::new();
+        while let Some(mv) = picker.pick(moves) {
+            order.push((mv, None));
+        }
+        while let Some(last) = picker.waiting().last() {
+            let Ranked { mv, rank } = picker.take(moves, last);
+            assert!(picker.is_among_put_off());
+            order.push((mv, Some(rank)));
+        }
+        order
+    }
+
     #[test]
-    fn a_deferred_move_comes_back_when_the_others_are_done() {
-        let mut moves = list(&[3, 9, -1]);
+    fn a_move_that_is_put_off_waits_until_the_others_are_picked_and_keeps_its_place() {
+        let mut moves = list(&[3, 9, -1, 7]);
         let mut picker = Picker::over(&mut moves, None);
         assert_eq!(picker.pick(&mut moves), Some(1));
-        picker.deferred(&mut moves);
-        assert_eq!(picker.pick(&mut moves), Some(0));
-        assert_eq!(picker.pick(&mut moves), Some(2));
-        assert!(!picker.is_among_deferred());
-        assert_eq!(picker.pick(&mut moves), Some(1));
-        assert!(picker.is_among_deferred());
-        assert_eq!(picker.pick(&mut moves), None);
+        picker.put_off(&mut moves, 0);
+        assert_eq!((picker.later(), picker.pick(&mut moves)), (1, Some(3)));
+        picker.put_off(&mut moves, 1);
+        assert!(!picker.is_among_put_off());
+        assert_eq!(picker.later(), 2);
+        let order = rest(&mut picker, &mut moves);
+        assert_eq!(order, [(0, None), (2, None), (1, Some(0)), (3, Some(1))]);
+        assert_eq!((picker.left(), picker.pick(&mut moves)), (0, None));
     }
 
     #[test]
@@ -177,7 +210,7 @@ mod tests {
         picker.pick(&mut moves);
         assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (1, 0..2, 0..1));
         // The move that is put off counts as one that is left.
-        picker.deferred(&mut moves);
+        picker.put_off(&mut moves, 2);
         assert_eq!(picker.left(), 2);
         // Of moves of which the first is taken to be tried, all but that are left.
         let mut moves = list(&[3, 9, -1]);
@@ -187,18 +220,23 @@ mod tests {
     }
 
     #[test]
-    fn several_deferred_moves_all_come_back_and_only_once() {
-        let mut moves = list(&[5, 4, 3, 2]);
-        let mut picker = Picker::over(&mut moves, None);
-        let mut order = Vec::new();
-        while let Some(mv) = picker.pick(&mut moves) {
-            if !picker.is_among_deferred() && mv % 2 == 0 {
-                picker.deferred(&mut moves);
-            } else {
-                order.push((mv, picker.is_among_deferred()));
+    fn of_several_that_wait_any_can_be_taken_and_each_comes_once() {
+        for taken in 0..3 {
+            let mut moves = list(&[5, 4, 3, 2]);
+            let mut picker = Picker::over(&mut moves, None);
+            assert_eq!(picker.pick(&mut moves), Some(0));
+            for place in 1..4 {
+                picker.pick(&mut moves);
+                picker.put_off(&mut moves, place);
             }
+            assert_eq!(picker.pick(&mut moves), None);
+            let at = picker.waiting().nth(taken).unwrap();
+            let first = picker.take(&mut moves, at);
+            assert_eq!(first.mv, first.rank as usize, "each place is the move's own");
+            let mut all: Vec<_> = rest(&mut picker, &mut moves).iter().map(|(mv, _)| *mv).collect();
+            all.push(first.mv);
+            all.sort_unstable();
+            assert_eq!(all, [1, 2, 3]);
         }
-        assert_eq!(order, [(1, false), (3, false), (0, true), (2, true)]);
-        assert_eq!((picker.left(), picker.pick(&mut moves)), (0, None));
     }
 }

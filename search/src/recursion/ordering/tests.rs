@@ -45,8 +45,8 @@ fn tables() -> OrderingTables {
 }
 
 fn weighing(killer: i32, countermove: i32, history: i32) -> OrderingTables {
-    let mut tables = OrderingTables::new();
-    tables.begin(OrderingWeights { killer, countermove, history });
+    let mut tables = OrderingTables::new(None);
+    tables.begin(OrderingWeights { killer, countermove, history }, true);
     tables
 }
 
@@ -89,7 +89,7 @@ fn the_two_moves_that_cut_off_last_at_a_ply_are_killers_there() {
         assert_eq!(ranks(&tables, (2, Side::First, NONE), [7, 8, 9]), [0; 3]);
         assert_eq!(ranks(&tables, (4, Side::First, NONE), [7, 8, 9]), [0; 3]);
     }
-    tables.begin(OrderingWeights { killer: KILLER, countermove: 0, history: 0 });
+    tables.begin(OrderingWeights { killer: KILLER, countermove: 0, history: 0 }, true);
     assert_eq!(ranks(&tables, HERE, [7, 8, 9]), [0; 3], "forgotten");
 }
 
@@ -105,7 +105,7 @@ fn the_move_that_refuted_a_move_last_is_its_countermove() {
     // At the root there is no move to answer.
     learn(&mut tables, after(NONE), 1, 9);
     assert_eq!(ranks(&tables, after(NONE), [7, 8, 9]), [0; 3]);
-    tables.begin(OrderingWeights { killer: 0, countermove: COUNTERMOVE, history: 0 });
+    tables.begin(OrderingWeights { killer: 0, countermove: COUNTERMOVE, history: 0 }, true);
     assert_eq!(ranks(&tables, after(11), [7, 8]), [0, 0], "forgotten");
 }
 
@@ -128,7 +128,7 @@ fn history_praises_what_cut_off_by_the_square_of_the_depth_and_blames_what_was_t
     let mut half = weighing(0, 0, HISTORY_LIMIT / 2);
     learn(&mut half, HERE, 10, 7);
     assert_eq!(ranks(&half, HERE, [7]), [50]);
-    tables.begin(OrderingWeights { killer: 0, countermove: 0, history: HISTORY_LIMIT });
+    tables.begin(OrderingWeights { killer: 0, countermove: 0, history: HISTORY_LIMIT }, true);
     assert_eq!(ranks(&tables, HERE, [7, 8, 20]), [0; 3], "forgotten");
 }
 
@@ -142,7 +142,7 @@ fn what_the_tables_say_adds_up_and_a_table_without_weight_says_nothing() {
     let mut most = [Ranked { mv: 7, rank: i32::MAX }];
     tables.rank::<Numbers>(3, Side::Second, 11, &mut most);
     assert_eq!(most[0].rank, i32::MAX);
-    tables.begin(OrderingWeights::GAME_ONLY);
+    tables.begin(OrderingWeights::GAME_ONLY, true);
     assert_eq!(ranks(&tables, here, [7, 8]), [0, 0]);
     assert_eq!(tables.history::<Numbers>(Side::Second, 7), 0);
 }
@@ -155,8 +155,8 @@ fn a_search_without_weights_in_between_leaves_nothing_of_the_one_before_it() {
     for here in places {
         learn(&mut tables, here, 10, here.2);
     }
-    tables.begin(OrderingWeights::GAME_ONLY);
-    tables.begin(OrderingWeights::ENGINE_ONLY);
+    tables.begin(OrderingWeights::GAME_ONLY, true);
+    tables.begin(OrderingWeights::ENGINE_ONLY, true);
     for here in places {
         assert_eq!(ranks(&tables, here, [0, SLOTS as u32 - 1]), [0, 0]);
     }
@@ -173,9 +173,9 @@ fn a_slot_depends_on_all_bits_of_a_move() {
 #[test]
 fn an_entry_moves_the_more_slowly_the_nearer_it_is_to_its_limit() {
     let updated = |old: i16, bonus| {
-        let mut entry = old;
-        update(&mut entry, bonus);
-        i32::from(entry)
+        let entry = AtomicI16::new(old);
+        update(&entry, bonus);
+        i32::from(entry.into_inner())
     };
     assert_eq!(updated(0, 100), 100);
     assert_eq!(updated(8192, 1024), 8192 + 1024 - 512);
@@ -186,29 +186,52 @@ fn an_entry_moves_the_more_slowly_the_nearer_it_is_to_its_limit() {
 
 #[test]
 fn weights_out_of_range_are_taken_for_the_nearest_within() {
-    let mut tables = OrderingTables::new();
+    let mut tables = OrderingTables::new(None);
     let most = OrderingWeights { killer: i32::MAX, countermove: i32::MAX, history: i32::MAX };
-    tables.begin(most);
+    tables.begin(most, true);
     let OrderingWeights { killer, countermove, history } = tables.weights;
     let highest = i64::from(history) * i64::from(HISTORY_LIMIT);
     assert!(highest <= i64::from(i32::MAX), "{history}");
     let bonus = highest / i64::from(HISTORY_LIMIT) + i64::from(killer) + i64::from(countermove);
     assert!(bonus <= i64::from(i32::MAX), "{bonus}");
-    tables.begin(OrderingWeights { killer: -1, countermove: -1, history: -1 });
+    tables.begin(OrderingWeights { killer: -1, countermove: -1, history: -1 }, true);
     assert_eq!(tables.weights, OrderingWeights::GAME_ONLY);
-    tables.begin(OrderingWeights::ENGINE_ONLY);
+    tables.begin(OrderingWeights::ENGINE_ONLY, true);
     assert_eq!(tables.weights, OrderingWeights::ENGINE_ONLY);
 }
 
 #[test]
 fn history_never_leaves_its_range() {
-    let mut entry = 0i16;
-    for _ in 0..100_000 {
-        update(&mut entry, 1024);
+    let entry = AtomicI16::new(0);
+    for (bonus, range) in [(1024, 15_001..=HISTORY_LIMIT), (-1024, -HISTORY_LIMIT..=-15_001)] {
+        for _ in 0..100_000 {
+            update(&entry, bonus);
+        }
+        assert!(range.contains(&i32::from(entry.load(Ordering::Relaxed))));
     }
-    assert!(i32::from(entry) <= HISTORY_LIMIT && entry > 15_000);
-    for _ in 0..100_000 {
-        update(&mut entry, -1024);
+}
+
+#[test]
+fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere() {
+    let common = Arc::new(Learnt::new());
+    let mut workers = [0, 1].map(|_| OrderingTables::new(Some(Arc::clone(&common))));
+    for (worker, leads) in workers.iter_mut().zip([true, false]) {
+        worker.begin(OrderingWeights::ENGINE_ONLY, leads);
     }
-    assert!(i32::from(entry) >= -HISTORY_LIMIT && entry < -15_000);
+    let here = (3, Side::First, 11);
+    let history = |worker: &OrderingTables| worker.history::<Numbers>(Side::First, 7);
+    workers.iter_mut().for_each(|worker| worker.choose(true));
+    learn(&mut workers[1], here, 10, 7);
+    assert_eq!([0, 1].map(|worker| history(&workers[worker])), [100, 100]);
+    workers.iter_mut().for_each(|worker| worker.choose(false));
+    assert_eq!(history(&workers[1]), 0);
+    learn(&mut workers[1], here, 5, 7);
+    assert_eq!([0, 1].map(|worker| history(&workers[worker])), [0, 25]);
+    // Who comes to the next search first forgets what is common, the others only what is their own.
+    workers[1].begin(OrderingWeights::ENGINE_ONLY, false);
+    assert_eq!(history(&workers[1]), 0);
+    workers[1].choose(true);
+    assert_eq!(history(&workers[1]), 100);
+    workers[0].begin(OrderingWeights::ENGINE_ONLY, true);
+    assert_eq!(history(&workers[1]), 0);
 }

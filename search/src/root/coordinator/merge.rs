@@ -13,7 +13,6 @@ pub(super) use effects::Effects;
 
 use self::verdict::{rank, what_it_says};
 use super::state::{Phase, RootState, Task};
-use super::vote::Ballot;
 use crate::recursion::Finding;
 use crate::rules::report::{Bound, Ended, Line, Verdict};
 use crate::rules::score::Score;
@@ -48,7 +47,7 @@ impl RootState {
         } else if solving {
             self.learn_solve(task, finding, spent, &mut effects);
         } else if !is_solve && task.depth >= self.next_depth {
-            self.learn_depth(worker, task, finding, spent, predict, &mut effects);
+            self.learn_depth(task, finding, spent, predict, &mut effects);
         }
         effects
     }
@@ -69,7 +68,6 @@ impl RootState {
 
     fn learn_depth(
         &mut self,
-        worker: usize,
         task: &Task,
         finding: Finding,
         spent: Spent,
@@ -87,7 +85,7 @@ impl RootState {
         self.report_line(&line, effects);
         if decides || self.is_answer(score, bound) {
             effects.outcome = State::Finished;
-            self.finish_line(worker, task, line, spent, predict);
+            self.finish_line(task, line, spent, predict);
             let (next_depth, current) = (self.next_depth, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));
             self.cut_where(effects, |other| {
@@ -114,20 +112,11 @@ impl RootState {
     /// A line of a depth is finished: on to the next line, the next depth, the solve, or the end.
     fn finish_line(
         &mut self,
-        worker: usize,
         task: &Task,
         line: Line<u32>,
         spent: Spent,
         predict: impl FnOnce(Score) -> Score,
     ) {
-        if self.plan.lines == 1 {
-            self.finished.resize(self.plan.workers, None);
-            if let Some(&mv) = line.pv.first() {
-                let Verdict { score, proven, .. } = line.verdict;
-                let ballot = Ballot { mv, depth: task.depth, score, proven };
-                self.finished[worker] = Some((ballot, line.clone()));
-            }
-        }
         self.pending.push(line);
         self.partial = None;
         self.aspirations.clear();

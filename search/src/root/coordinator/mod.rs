@@ -1,9 +1,8 @@
 //! The state of a search at its root, behind a lock: hands out depths and windows, takes results back, merges
 //! principal variations.
 //!
-//! A worker comes here once a task, never from inside the recursion. The rules for staggering, the
-//! vote and the re-search are small pure functions ([`stagger`], [`vote`],
-//! [`crate::root::aspiration`], [`solve`]); the state applies them to plain data.
+//! A worker comes here once a task, never from inside the recursion. The rules for staggering
+//! and the re-search are small pure functions ([`stagger`], [`crate::root::aspiration`], [`solve`]); the state applies them to plain data.
 //!
 //! Moves are packed ([`crate::Game::pack`]) here: nothing is generic, so that all of it is compiled once, in this
 //! crate, and not again for each game.
@@ -14,7 +13,6 @@ pub(crate) mod reach;
 pub(crate) mod solve;
 mod stagger;
 mod state;
-mod vote;
 
 pub(crate) use plan::Plan;
 pub(crate) use state::Task;
@@ -133,6 +131,7 @@ impl Coordinator {
                 nodes: spent.nodes,
                 elapsed: spent.time,
                 hash_permill: self.table.fill_permill(),
+                hash_bytes: self.table.bytes(),
                 seldepth: self.control.deepest(),
                 worker,
             });

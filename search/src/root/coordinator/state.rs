@@ -8,7 +8,6 @@ use super::plan::Plan;
 use super::reach::History;
 use super::solve::SolveDriver;
 use super::stagger::stagger;
-use super::vote::Ballot;
 use crate::root::aspiration::Aspiration;
 use crate::rules::knowledge::Bounds;
 use crate::rules::report::{Bound, Ended, Line};
@@ -73,8 +72,6 @@ pub(crate) struct RootState {
     /// The aspiration of each depth that a worker searches.
     pub(super) aspirations: Vec<(i32, Aspiration)>,
     pub(super) assigned: Vec<Option<Assignment>>,
-    /// Each worker's last finished iteration; for the vote.
-    pub(super) finished: Vec<Option<(Ballot, Line<u32>)>>,
     /// The best lines of the last depth that was finished.
     pub(super) lines: Vec<Line<u32>>,
     /// The lines of the depth at hand that are finished.
@@ -97,7 +94,6 @@ impl RootState {
             line: 0,
             aspirations: Vec::new(),
             assigned: vec![None; plan.workers],
-            finished: Vec::new(),
             lines: Vec::new(),
             pending: Vec::with_capacity(plan.lines),
             partial: None,

@@ -10,7 +10,6 @@ use std::collections::{HashMap, HashSet};
 use crate::rules::account::{Account, AccountRow, Cause};
 use crate::rules::node::Expected;
 use crate::shared::account::{Opened, Record, State};
-use crate::shared::team::Team;
 
 /// What is known of a search beside its claims.
 #[derive(Clone, Debug)]
@@ -307,7 +306,7 @@ impl<'a> Tree<'a> {
         let record = &self.records[place];
         let [own, solver] = self.causes(place);
         // A node that others can share is one node; what else is searched within it nobody can.
-        let alone = if own == Cause::AtOnce && record.opened.depth >= Team::MIN_DEPTH {
+        let alone = if own == Cause::AtOnce && record.is_shared() {
             record.own.saturating_sub(1)
         } else {
             0
@@ -320,10 +319,10 @@ impl<'a> Tree<'a> {
     /// The cause of a claim's own nodes, and that of its leaf solvers'.
     fn causes(&self, place: usize) -> [Cause; 2] {
         let record = &self.records[place];
-        let Opened { depth, last_resort, within, .. } = record.opened;
-        let small = within || (depth < Team::MIN_DEPTH && last_resort);
+        let Opened { last_resort, within, .. } = record.opened;
+        let small = within || (last_resort && !record.is_shared());
         // What is smaller than a claim is not kept in the table everywhere: it was never there to be lost.
-        let repeated = if within && depth < Team::MIN_DEPTH { Cause::Piece } else { again(record) };
+        let repeated = if within && !record.is_shared() { Cause::Piece } else { again(record) };
         let double = [if small { Cause::Piece } else { Cause::AtOnce }, Cause::Piece];
         match self.fates[place] {
             Fate::First | Fate::Answered(_)

@@ -73,6 +73,11 @@ impl Record {
         self.opened.tag == 0
     }
 
+    /// True if others could share it: it was large enough, and not answered at once.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.visits > 0
+    }
+
     pub(crate) fn nodes(&self) -> u64 {
         self.own + self.solver
     }

@@ -32,6 +32,9 @@ impl<'a> Hand<'a> {
             known: false,
         };
         self.log.open(self.accounts, self.nodes, self.worker, opened);
+        if depth >= 4 {
+            self.log.enter(Expected::Cut);
+        }
         self
     }
 

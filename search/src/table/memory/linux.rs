@@ -36,8 +36,9 @@ impl Backing {
         let align = if bytes >= HUGE_BYTES { HUGE_BYTES } else { PAGE_BYTES };
         // A mapping begins at some page; so much more contains an aligned place for sure.
         let mapped_bytes = bytes.checked_add(align - PAGE_BYTES)?;
-        let (protection, flags) =
-            (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        // Not set aside: whether there is memory was asked before, and will be before a table grows.
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: no address is asked for, so nothing that is already mapped can be hit.
         let address =
             unsafe { libc::mmap(ptr::null_mut(), mapped_bytes, protection, flags, -1, 0) };
@@ -59,8 +60,8 @@ impl Backing {
 
     /// Writes to every page, in parallel, so that a search does not have to wait for the system to
     /// find it, and so that huge pages are found while there are some.
-    pub(super) fn commit(&mut self) {
-        for_each_chunk(self.clusters(), |chunk| {
+    pub(super) fn commit(&mut self, clusters: usize) {
+        for_each_chunk(&self.clusters()[..clusters], |chunk| {
             for cluster in chunk.iter().step_by(PAGE_BYTES / CLUSTER_BYTES) {
                 cluster.0[0].write(0, Data::EMPTY);
             }

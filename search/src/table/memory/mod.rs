@@ -4,8 +4,9 @@
 //! that each costs two trips to memory; pages of 2 MiB save most of them.
 //!
 //! Memory is had in two steps, so that a table can be resized without room for two and still be
-//! kept if the new one is refused: [`Memory::reserve`] takes address space, [`Memory::commit`]
-//! makes it memory.
+//! kept if the new one is refused, and so that one that grows has its place: [`Memory::reserve`] takes
+//! address space, [`Memory::commit`] makes some or all of it memory. The rest becomes memory where it is
+//! written to.
 
 #[cfg(all(target_os = "linux", not(loom)))]
 #[path = "linux.rs"]
@@ -56,12 +57,18 @@ impl Memory {
         Backing::reserve(clusters, policy).map(Memory)
     }
 
-    /// Makes the room real: afterwards all clusters are there, and zero.
-    pub(super) fn commit(&mut self) {
-        self.0.commit();
+    /// Makes the room of the first `clusters` real: afterwards they are there, and zero; so are the
+    /// others, once something is written to them.
+    pub(super) fn commit(&mut self, clusters: usize) {
+        self.0.commit(clusters);
     }
 
-    /// The clusters; none before the memory is committed.
+    /// For how many clusters there is room.
+    pub(super) fn room(&self) -> usize {
+        self.clusters().len()
+    }
+
+    /// All clusters for which there is room; none before the memory is committed.
     #[inline]
     pub(super) fn clusters(&self) -> &[Cluster] {
         self.0.clusters()
@@ -134,7 +141,7 @@ mod tests {
     fn a_thread_of_rayons_waits_for_no_other() {
         let mut memory = Memory::reserve(2 * PARALLEL_BYTES / CLUSTER_BYTES, PagePolicy::Ordinary)
             .expect("memory");
-        memory.commit();
+        memory.commit(2 * PARALLEL_BYTES / CLUSTER_BYTES);
         let clusters = memory.clusters();
         let pool = ThreadPoolBuilder::new().num_threads(4).build().expect("four threads");
         let (own, others) = pool.install(|| (thread::current().id(), workers(clusters)));

@@ -17,7 +17,8 @@ impl Backing {
         Some(Backing { clusters, wanted })
     }
 
-    pub(super) fn commit(&mut self) {
+    /// All at once: there is no memory that comes when it is written to.
+    pub(super) fn commit(&mut self, _first: usize) {
         self.clusters.resize_with(self.wanted, Cluster::default);
     }
 

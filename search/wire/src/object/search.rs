@@ -36,6 +36,8 @@ pub struct Effort {
     pub time: Duration,
     /// How full the table is with entries of this search, in thousandths.
     pub hash_permill: u32,
+    /// The size of the table in bytes; of one that grows, as it is now.
+    pub hash_bytes: usize,
     /// How many plies from the root the deepest position lies that was visited; `None` where it is not told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seldepth: Option<u32>,
@@ -104,21 +106,24 @@ impl Line {
 
 impl Effort {
     /// Of a search that took this time.
-    pub fn new(nodes: u64, time: Duration, hash_permill: u32) -> Effort {
-        Effort { nodes, nps: rate(nodes, time), time, hash_permill, seldepth: None }
+    pub fn new(nodes: u64, time: Duration, (hash_permill, hash_bytes): (u32, usize)) -> Effort {
+        let nps = rate(nodes, time);
+        Effort { nodes, nps, time, hash_permill, hash_bytes, seldepth: None }
     }
 }
 
 impl<M> From<&Progress<M>> for Effort {
     fn from(progress: &Progress<M>) -> Effort {
-        let effort = Effort::new(progress.nodes, progress.elapsed, progress.hash_permill);
+        let table = (progress.hash_permill, progress.hash_bytes);
+        let effort = Effort::new(progress.nodes, progress.elapsed, table);
         Effort { seldepth: Some(progress.seldepth), ..effort }
     }
 }
 
 impl<M> From<&Report<M>> for Effort {
     fn from(report: &Report<M>) -> Effort {
-        let effort = Effort::new(report.nodes, report.elapsed, report.hash_permill);
+        let table = (report.hash_permill, report.hash_bytes);
+        let effort = Effort::new(report.nodes, report.elapsed, table);
         Effort { seldepth: Some(report.seldepth), ..effort }
     }
 }

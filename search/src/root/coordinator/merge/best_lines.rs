@@ -1,17 +1,14 @@
 //! The answer of a search: its best lines when it has ended.
 
 use crate::root::coordinator::state::RootState;
-use crate::root::coordinator::vote::vote;
-use crate::rules::report::{Ended, Line};
+use crate::rules::report::Line;
 
 impl RootState {
     /// The best lines when the search has ended: those that the last depth has, finished or not,
-    /// then those of the depth before, which is voted on where there is one line.
+    /// then those of the depth before. What others found a depth less deep has no say, however good it looks: scores
+    /// swing between even and odd depths.
     pub(crate) fn best_lines(&mut self) -> Vec<Line<u32>> {
-        let mut earlier = std::mem::take(&mut self.lines);
-        if self.ended != Some(Ended::Depth) && self.ended != Some(Ended::Proven) {
-            self.vote_first_line(&mut earlier);
-        }
+        let earlier = std::mem::take(&mut self.lines);
         let mut best = std::mem::take(&mut self.pending);
         if let Some(partial) = self.partial.take() {
             Self::consider_partial(&mut best, &earlier, partial);
@@ -31,14 +28,6 @@ impl RootState {
             line.rank = place + 1;
         }
         best
-    }
-
-    fn vote_first_line(&self, lines: &mut [Line<u32>]) {
-        let Some(first) = lines.first_mut() else { return };
-        let ballots: Vec<_> = self.finished.iter().flatten().map(|(ballot, _)| *ballot).collect();
-        let Some(place) = vote(&ballots) else { return };
-        let (_, line) = self.finished.iter().flatten().nth(place).expect("the vote's winner");
-        *first = line.clone();
     }
 
     /// An unfinished line, the next after the `best` ones, changes the answer only if it has
