@@ -13,5 +13,6 @@ pub mod speed;
 pub mod trace;
 
 pub use signature::{
-    DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, signature,
+    DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, Signature, SignatureError, THREADS,
+    ThreadsPart, signature, threads,
 };

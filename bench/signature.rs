@@ -4,11 +4,15 @@
 //! same on every machine, and changes whenever the search, a game's rules or its knowledge does. A
 //! change that should not touch the search must leave it alone; a change that should states by how
 //! much.
+//!
+//! Beside it [`threads`]: the virtual time that several threads take for what one thread reaches there, which is as
+//! exact. The one-thread count says nothing of how threads share the tree: a change can leave it alone and
+//! halve what they gain.
 
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, DoorError, Mv, Open, Position};
 use plyglot_search::random::SplitMix;
-use plyglot_search::{Config, Limits};
+use plyglot_search::{Config, Limits, Schedule};
 use thiserror::Error;
 
 /// How deep the openings and middle games are searched, in plies.
@@ -51,6 +55,20 @@ impl Signature {
     }
 }
 
+/// The numbers of virtual threads of [`threads`].
+pub const THREADS: [usize; 4] = [1, 2, 8, 32];
+
+/// What threads take for the positions of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadsPart {
+    /// The game with its size.
+    pub game: String,
+    /// How many positions of it were searched.
+    pub positions: usize,
+    /// Virtual time of all its positions together for each of [`THREADS`], in microseconds: that of a node is one.
+    pub micros: [u64; THREADS.len()],
+}
+
 /// Why there is no signature.
 #[derive(Debug, Error)]
 pub enum SignatureError {
@@ -88,6 +106,43 @@ fn part(game: &dyn Open) -> Result<Part, SignatureError> {
         let mut engine = game.engine(&config, None)?;
         part.positions += 1;
         part.nodes += engine.run(&Ask::new(&position, &limits)).map_err(failed)?.nodes;
+    }
+    Ok(part)
+}
+
+/// How long one and several virtual threads take for the positions of every game: to the depth, or to the solution,
+/// that one thread reaches within [`NODES`].
+///
+/// # Errors
+/// See [`SignatureError`].
+pub fn threads(catalogue: &Catalogue) -> Result<Vec<ThreadsPart>, SignatureError> {
+    let part = |name| threads_part(&*catalogue.open(name)?);
+    catalogue.listings().iter().map(|listing| part(listing.name)).collect()
+}
+
+fn threads_part(game: &dyn Open) -> Result<ThreadsPart, SignatureError> {
+    let name = &game.facts().name;
+    let failed = |error| SignatureError::Search { game: name.clone(), error };
+    let mut part = ThreadsPart { game: name.clone(), positions: 0, micros: [0; THREADS.len()] };
+    let run = |threads, at: &Position, limits: &Limits<Mv>| {
+        let (schedule, hash_bytes) = (Schedule::VIRTUAL, HASH_BYTES);
+        let config = Config { threads, schedule, hash_bytes, ..Config::default() };
+        let mut engine = game.engine(&config, None)?;
+        Ok(engine.run(&Ask::new(at, limits)).map_err(failed)?)
+    };
+    for (position, limits) in tasks(game).map_err(failed)? {
+        let reached = run(1, &position, &limits)?;
+        // To get there they may take as long as they need.
+        let goal = match reached.lines.first() {
+            _ if limits.solve && reached.nodes < NODES => Limits { nodes: None, ..limits },
+            Some(line) => Limits { depth: Some(line.depth), ..Limits::default() },
+            None => continue,
+        };
+        for (threads, micros) in THREADS.into_iter().zip(&mut part.micros) {
+            let took = run(threads, &position, &goal)?.elapsed;
+            *micros += u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        }
+        part.positions += 1;
     }
     Ok(part)
 }

@@ -116,6 +116,13 @@ fn the_signature_is_one_number_and_is_repeatable() {
 }
 
 #[test]
+fn the_signature_of_the_threads_is_that_which_is_recorded() {
+    let recorded = include_str!("../../bench/runs/threads.txt");
+    assert_eq!(plyglot("bench signature --threads").fine().out, recorded);
+    plyglot("bench signature --threads --verbose").wrong("cannot be used with");
+}
+
+#[test]
 fn completions_offer_the_games() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let ran = plyglot(&format!("completions {shell}")).fine();

@@ -8,66 +8,40 @@
 //! All bounds are margins, and answers are fail soft: one at or below alpha is an upper bound of
 //! the value, one at or above beta a lower bound, one between them is the value.
 //!
-//! Cost: a quarter of a megabyte for each worker.
+//! Cost: half a megabyte for each worker; see `memory`.
 
 use arrayvec::ArrayVec;
-use plyglot_games_common::slots::Slots;
-use plyglot_search::{Meter, NodeKey};
+use plyglot_search::Meter;
 
 use super::board::{Geometry, MOST_COLUMNS};
-use super::ordering::{FIRST, HISTORY, rank};
+#[cfg(target_arch = "x86_64")]
+use super::hardware::Bits;
+use super::hardware::{Isa, Portable};
+use super::memory::Memory;
+use super::ordering::{HISTORY, rank};
 use super::position::ConnectFour;
 use super::survey::{Range, Threats};
 
-/// Binary logarithm of the slots for each worker.
-const SLOT_BITS: u32 = 14;
 const HISTORY_LIMIT: i32 = 1 << 14;
 /// After how many positions the search checks for a stop: about 20 microseconds.
 const STOP_CHECK: u64 = 256;
+/// Down to so many empty cells a position's children are looked up before one of them is searched.
+const CHILDREN: u32 = 10;
 /// The rank of a branch that was taken, below all others.
 const TAKEN: i32 = i32::MIN;
-/// Stands for no move in a table entry.
-const NO_MOVE: u8 = u8::MAX;
-
-/// What is proven of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ProvenBounds {
-    lower: i8,
-    upper: i8,
-    /// The cell, in the canonical position, of the move that was best.
-    place: u8,
-}
-
-impl ProvenBounds {
-    /// Nothing is proven.
-    const NONE: ProvenBounds = ProvenBounds { lower: i8::MIN, upper: i8::MAX, place: NO_MOVE };
-
-    fn pack(self) -> u64 {
-        let bytes = [self.lower as u8, self.upper as u8, self.place, 1];
-        u64::from(u32::from_le_bytes(bytes))
-    }
-
-    fn unpack(data: u64) -> Self {
-        let [lower, upper, place, ..] = data.to_le_bytes();
-        ProvenBounds { lower: lower as i8, upper: upper as i8, place }
-    }
-
-    fn range(&self) -> Range {
-        Range { lower: i32::from(self.lower), upper: i32::from(self.upper) }
-    }
-}
-
 /// The solver of the last empty cells, with what it remembers from one position to the next.
 #[derive(Debug)]
 pub(super) struct Solver {
-    slots: Slots<1>,
+    memory: Memory,
+    #[cfg(target_arch = "x86_64")]
+    bits: Option<Bits>,
     /// The history of each cell, for the first and the second player.
     history: [[i16; 64]; 2],
 }
 
 impl Default for Solver {
     fn default() -> Self {
-        Solver { slots: Slots::new(SLOT_BITS), history: [[0; 64]; 2] }
+        Solver::sharing(Memory::for_workers(1))
     }
 }
 
@@ -76,6 +50,15 @@ impl Clone for Solver {
     fn clone(&self) -> Self {
         Solver::default()
     }
+}
+
+/// A position where the side to move has a choice of safe moves, and which its own survey does not decide.
+#[derive(Clone, Copy)]
+pub(super) struct Unsolved<S: Geometry> {
+    pub(super) game: ConnectFour<S>,
+    pub(super) threats: Threats,
+    /// Its key, where that has been made.
+    pub(super) hash: Option<u64>,
 }
 
 /// A move, and the position that it leads to when forced moves are played on.
@@ -87,8 +70,7 @@ struct Branch<S: Geometry> {
     rank: i32,
     /// The most that it can be worth to the mover.
     upper: i32,
-    end: ConnectFour<S>,
-    end_threats: Threats,
+    end: Unsolved<S>,
 }
 
 /// The moves of a position that its children's surveys leave open.
@@ -131,8 +113,8 @@ impl<S: Geometry> Branches<S> {
         self.proven.lower = self.proven.lower.max(range.lower);
         self.proven.upper = self.proven.upper.max(range.upper);
         if range.lower < range.upper {
-            let upper = range.upper;
-            let branch = Branch { cell, threats, rank: 0, upper, end, end_threats };
+            let end = Unsolved { game: end, threats: end_threats, hash: None };
+            let branch = Branch { cell, threats, rank: 0, upper: range.upper, end };
             // There are as many places as columns.
             let _ = self.list.try_push(branch);
         }
@@ -157,55 +139,111 @@ impl<S: Geometry> Branches<S> {
 impl Solver {
     /// One for each of the workers of an engine, which share what they have proven.
     pub(super) fn for_workers(workers: usize) -> impl Iterator<Item = Solver> {
-        let slots = Slots::for_workers(workers, SLOT_BITS);
-        (0..workers).map(move |_| Solver { slots: slots.clone(), history: [[0; 64]; 2] })
+        let memory = Memory::for_workers(workers);
+        (0..workers).map(move |_| Solver::sharing(memory.clone()))
     }
 
-    /// The value of a position where the side to move has a choice of safe moves, and which its
-    /// own survey does not decide.
+    fn sharing(memory: Memory) -> Solver {
+        Solver {
+            memory,
+            #[cfg(target_arch = "x86_64")]
+            bits: Bits::detect(),
+            history: [[0; 64]; 2],
+        }
+    }
+
+    /// The value of a position: exact between `window`'s two margins, a bound outside of them.
     pub(super) fn search<S: Geometry>(
         &mut self,
-        game: &ConnectFour<S>,
-        threats: Threats,
-        alpha: i32,
-        beta: i32,
+        position: &Unsolved<S>,
+        window: (i32, i32),
+        meter: &mut Meter<'_>,
+    ) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(isa) = self.bits {
+            return isa.visit(self, position, window, meter);
+        }
+        Portable.visit(self, position, window, meter)
+    }
+
+    /// [`Solver::search`], compiled for what `isa` says.
+    #[inline(always)]
+    pub(super) fn visit<S: Geometry, I: Isa>(
+        &mut self,
+        isa: I,
+        position: &Unsolved<S>,
+        (alpha, beta): (i32, i32),
         meter: &mut Meter<'_>,
     ) -> i32 {
         meter.count(1);
         if meter.nodes() % STOP_CHECK == 0 && meter.stopped() {
             return alpha;
         }
+        let &Unsolved { ref game, threats, hash } = position;
         let mut branches = Branches::none();
         branches.survey(game, threats, alpha, beta);
         if let Some(answer) = branches.proven.answer(alpha, beta) {
             return answer;
         }
-        let key = game.live_key();
-        let stored = self.proven(key);
-        let known = branches.proven.meet(stored.range());
+        let hash = hash.unwrap_or_else(|| game.live_key().hash);
+        let known = match self.memory.get(hash) {
+            Some(stored) => branches.proven.meet(stored),
+            None => branches.proven,
+        };
         if let Some(answer) = known.answer(alpha, beta) {
             return answer;
         }
-        self.rank(game, &mut branches, stored.place, key.symmetry);
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
-        let (value, best) = self.branch(game, &mut branches, alpha, beta, meter);
+        if game.geometry.area() - game.plies >= CHILDREN
+            && let Some(lower) = self.look_up_children(game, &mut branches, beta)
+        {
+            self.memory.put(hash, known.meet(Range { lower, upper: i32::MAX }));
+            return lower;
+        }
+        self.rank(game, &mut branches);
+        let value = self.branch(isa, game, &mut branches, (alpha, beta), meter);
         if !meter.gave_up() {
-            self.store(key, known.meet(Range::of_answer(value, alpha, beta)), game, best);
+            let proven = known.meet(Range::of_answer(value, alpha, beta));
+            self.memory.put(hash, proven);
         }
         value
     }
 
-    /// Tries the branches in order of rank. Returns the answer and the cell of the best, if any.
+    /// What is remembered of the ends of the branches: a lower bound that reaches `beta`, if one of them has it.
+    ///
+    /// A fifth of all positions are spared by it, for a key more of those that are then not searched.
     #[inline(always)]
-    fn branch<S: Geometry>(
-        &mut self,
+    fn look_up_children<S: Geometry>(
+        &self,
         game: &ConnectFour<S>,
         branches: &mut Branches<S>,
-        alpha: i32,
         beta: i32,
+    ) -> Option<i32> {
+        for branch in &mut branches.list {
+            let hash = branch.end.game.live_key().hash;
+            branch.end.hash = Some(hash);
+            let Some(stored) = self.memory.get(hash) else { continue };
+            let same_side = (branch.end.game.plies - game.plies) & 1 == 0;
+            let stored = if same_side { stored } else { stored.flip() };
+            if stored.lower >= beta {
+                return Some(stored.lower);
+            }
+            branch.upper = branch.upper.min(stored.upper);
+        }
+        None
+    }
+
+    /// Tries the branches in order of rank. Returns the answer.
+    #[inline(always)]
+    fn branch<S: Geometry, I: Isa>(
+        &mut self,
+        isa: I,
+        game: &ConnectFour<S>,
+        branches: &mut Branches<S>,
+        (alpha, beta): (i32, i32),
         meter: &mut Meter<'_>,
-    ) -> (i32, u64) {
-        let (mut best, mut best_cell) = (branches.proven.lower, 0);
+    ) -> i32 {
+        let mut best = branches.proven.lower;
         let mut left_out = i32::MIN;
         let mut tried = 0;
         while let Some(branch) = branches.take_best() {
@@ -214,59 +252,33 @@ impl Solver {
                 left_out = left_out.max(branch.upper);
                 continue;
             }
-            let value = if (branch.end.plies - game.plies) & 1 == 0 {
-                self.search(&branch.end, branch.end_threats, floor, beta, meter)
+            let value = if (branch.end.game.plies - game.plies) & 1 == 0 {
+                isa.visit(self, &branch.end, (floor, beta), meter)
             } else {
-                -self.search(&branch.end, branch.end_threats, -beta, -floor, meter)
+                -isa.visit(self, &branch.end, (-beta, -floor), meter)
             };
             if meter.gave_up() {
                 break;
             }
-            if value > best {
-                (best, best_cell) = (value, branch.cell);
-            }
+            best = best.max(value);
             if value >= beta {
                 self.learn(game, tried, branch.cell);
-                return (best, best_cell);
+                return best;
             }
             tried |= branch.cell;
         }
         // What was left out does not exceed the best, but may exceed what failed low.
-        (if best > alpha { best } else { best.max(left_out) }, best_cell)
+        if best > alpha { best } else { best.max(left_out) }
     }
 
     #[inline(always)]
-    fn rank<S: Geometry>(
-        &self,
-        game: &ConnectFour<S>,
-        branches: &mut Branches<S>,
-        place: u8,
-        symmetry: u8,
-    ) {
+    fn rank<S: Geometry>(&self, game: &ConnectFour<S>, branches: &mut Branches<S>) {
         let history = &self.history[(game.plies & 1) as usize];
         for branch in &mut branches.list {
             let learned = i32::from(history[branch.cell.trailing_zeros() as usize]);
             branch.rank = rank(game, game.move_onto(branch.cell), branch.cell, branch.threats)
                 + learned * HISTORY / HISTORY_LIMIT;
-            if game.canonical_place(branch.cell, symmetry) == place {
-                branch.rank += FIRST;
-            }
         }
-    }
-
-    #[inline(always)]
-    fn proven(&self, key: NodeKey) -> ProvenBounds {
-        self.slots
-            .get(key.hash as usize, [key.hash])
-            .map_or(ProvenBounds::NONE, ProvenBounds::unpack)
-    }
-
-    #[inline(always)]
-    fn store<S: Geometry>(&self, key: NodeKey, range: Range, game: &ConnectFour<S>, best: u64) {
-        let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
-        let place = if best == 0 { NO_MOVE } else { game.canonical_place(best, key.symmetry) };
-        let (lower, upper) = (narrow(range.lower), narrow(range.upper));
-        self.slots.put(key.hash as usize, [key.hash], ProvenBounds { lower, upper, place }.pack());
     }
 
     /// A stone on `best` cut off, stones on the `tried` cells did not.
@@ -284,14 +296,5 @@ impl Solver {
             push(tried, -bonus);
             tried &= tried - 1;
         }
-    }
-}
-
-impl<S: Geometry> ConnectFour<S> {
-    /// The number of a cell's bit in the canonical position.
-    #[inline(always)]
-    fn canonical_place(&self, cell: u64, symmetry: u8) -> u8 {
-        let cell = if symmetry == 0 { cell } else { self.geometry.mirror(cell) };
-        cell.trailing_zeros() as u8
     }
 }

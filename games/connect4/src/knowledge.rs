@@ -16,7 +16,7 @@ use plyglot_search::{
 };
 
 use super::board::{Geometry, MOST_COLUMNS};
-use super::endgame::Solver;
+use super::endgame::{Solver, Unsolved};
 use super::ordering::{HISTORY, LAST, rank};
 use super::position::{Cell, ConnectFour};
 use super::survey::{Immediate, Range, Threats};
@@ -26,6 +26,17 @@ use super::survey::{Immediate, Range, Threats};
 pub struct ConnectFourKnowledge {
     memo: Memo,
     solver: Solver,
+    leaf: Leaf,
+}
+
+/// How many empty cells the leaf solver takes at most.
+#[derive(Clone, Copy, Debug)]
+struct Leaf(u32);
+
+impl Default for Leaf {
+    fn default() -> Self {
+        Leaf(LEAF)
+    }
 }
 
 /// What [`Knowledge::bounds`] found about the moves of a position, stored for the
@@ -52,9 +63,12 @@ impl Memo {
     }
 }
 
-/// The leaf solver ([`Solver`]) takes positions of at most this many empty cells. More would be faster still on
-/// one thread, but workers do not share what they learn there.
-const LEAF: u32 = 18;
+/// The leaf solver ([`Solver`]) takes positions of at most this many empty cells: there a position costs half of
+/// what it does in the engine's recursion. Two more would be no faster.
+const LEAF: u32 = 22;
+/// Among more workers than [`FEW`], which cannot share the work within a leaf.
+const LEAF_OF_MANY: u32 = 18;
+const FEW: usize = 4;
 
 /// A move and what is proven of the position after it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -102,8 +116,10 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
-        let memo = Memo::default();
-        Solver::for_workers(workers).map(|solver| Self { memo: memo.clone(), solver }).collect()
+        let leaf = Leaf(if workers > FEW { LEAF_OF_MANY } else { LEAF });
+        Solver::for_workers(workers)
+            .map(|solver| Self { memo: Memo::default(), solver, leaf })
+            .collect()
     }
 
     /// Rows that are still possible and open threats, in sixteenths of a stone.
@@ -169,7 +185,7 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         meter: &mut Meter<'_>,
     ) -> Option<Score> {
         let empties = game.geometry.area() - game.plies;
-        if empties > LEAF || depth < empties as i32 {
+        if empties > self.leaf.0 || depth < empties as i32 {
             return None;
         }
         let (alpha, beta) = (margin_at_or_below(window.alpha), margin_at_or_above(window.beta));
@@ -178,8 +194,14 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
         let (range, turned) = end.follow(&mut threats, alpha, beta);
         let value = match range.answer(alpha, beta) {
             Some(answer) => answer,
-            None if turned => -self.solver.search(&end, threats, -beta, -alpha, meter),
-            None => self.solver.search(&end, threats, alpha, beta, meter),
+            None => {
+                let end = Unsolved { game: end, threats, hash: None };
+                if turned {
+                    -self.solver.search(&end, (-beta, -alpha), meter)
+                } else {
+                    self.solver.search(&end, (alpha, beta), meter)
+                }
+            }
         };
         Some(Score::margin(value))
     }
@@ -215,14 +237,19 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
     }
 
     /// From the extremes inwards: a short win is then found where it is cheap, and its absence is
-    /// cheap to prove (1,233 instead of 913 nodes a position by bisection on L1_R1).
+    /// cheap to prove (1,233 instead of 913 nodes a position by bisection on L1_R1). Near a draw upwards, which takes
+    /// two thirds of the nodes of halving on the empty board, and nine tenths of them on L2_R2.
     ///
-    /// The cost by `cargo bench -p plyglot-bench --bench solve_cost`; from the start, boards of 5x5, 6x5 and 6x6 take
-    /// 48 thousand, 585 thousand and 7.7 M nodes.
+    /// The cost is half of what `cargo bench -p plyglot-bench --bench solve_cost` gave when solves took twice the nodes;
+    /// from the start, boards of 5x5, 6x5 and 6x6 take 23 thousand, 239 thousand and 2.6 M nodes, the usual one 31 M.
     fn solve_plan(&self, game: &ConnectFour<S>) -> SolvePlan {
         let left = (game.geometry.area() - game.plies) as i32;
-        let cost = Some(SolveCost::growing(35, 166, left));
-        SolvePlan { windows: SolveWindows::Inwards, cost, ..SolvePlan::DEFAULT }
+        let cost = Some(SolveCost::growing(18, 166, left));
+        SolvePlan {
+            windows: SolveWindows::InwardsTo { least: -3, most: 9 },
+            cost,
+            ..SolvePlan::DEFAULT
+        }
     }
 }
 

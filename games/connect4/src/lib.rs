@@ -16,15 +16,19 @@
 //! | `evaluation` | what a position is worth, by possible rows and threats |
 //! | `ordering` | the order of moves |
 //! | `endgame` | the solver of the last empty cells |
+//! | `hardware` | that solver compiled for newer processors |
+//! | `memory` | what that solver remembers |
 //! | `knowledge` | what ties these to the engine |
 //! | `text` | positions, moves and records as text |
 
 mod board;
 mod endgame;
 mod evaluation;
+mod hardware;
 mod knowledge;
 mod lines;
 mod liveness;
+mod memory;
 mod ordering;
 mod position;
 mod survey;

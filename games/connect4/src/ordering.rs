@@ -13,8 +13,6 @@ const REPLY: i32 = 6;
 
 /// Below the rank of every move that is worth a look.
 pub(super) const LAST: i32 = -1 << 16;
-/// Above every other rank.
-pub(super) const FIRST: i32 = 1 << 16;
 
 /// Ranks a safe move onto `cell` by what the mover has after it: its `threats`, above all those
 /// that the opponent has to keep from playing below; how many lines run through the cell and how

@@ -173,6 +173,32 @@ fn check_mirror<S: Geometry>(game: &ConnectFour<S>) -> Result<(), TestCaseError>
     Ok(())
 }
 
+/// A position's entries in the leaf solver are there when the next one is solved, in every window, and its children's
+/// entries answer for it.
+#[test]
+fn the_leaf_solver_is_right_with_what_it_remembers_of_other_positions() {
+    let boards = [sized(5, 5), sized(6, 4), sized(5, 4), sized(4, 6)];
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut open = 0;
+    for board in boards {
+        let mut knowledge = ConnectFourKnowledge::default();
+        for _ in 0..60 {
+            let choices: Vec<u8> = (0..25)
+                .map(|_| {
+                    random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+                    (random >> 40) as u8
+                })
+                .collect();
+            let game = late(board, &choices, 10 + (random >> 62) as u32);
+            if game.outcome().is_none() {
+                open += 1;
+                check_leaf(&game, value(&game), &mut knowledge).unwrap();
+            }
+        }
+    }
+    assert!(open > 150, "{open}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

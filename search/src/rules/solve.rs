@@ -12,6 +12,15 @@ pub enum SolveWindows {
     Bisect,
     /// From the extreme scores inwards: finds short wins and losses first, where they are cheap.
     Inwards,
+    /// The same until the value is known to lie within these margins. Then whether it is at
+    /// least a draw, and upwards one value at a time: the hardest questions, those next to the value, come last, and
+    /// what they need was mostly proven for the ones before.
+    InwardsTo {
+        /// The least, below or at a draw.
+        least: i32,
+        /// The most.
+        most: i32,
+    },
     /// One full window. The principal variation is searched exactly on the way.
     Full,
 }
@@ -57,7 +66,7 @@ impl SolveCost {
     /// let nodes = |thousandths, percent, plies| SolveCost::growing(thousandths, percent, plies).nodes;
     /// assert_eq!(nodes(1000, 200, 10), 1024);
     /// // Connect Four from its start, and a board more than twice as large.
-    /// assert_eq!((nodes(35, 166, 42), nodes(35, 166, 90)), (60638659, 2228116123935537755));
+    /// assert_eq!((nodes(18, 166, 42), nodes(18, 166, 90)), (30162615, 1108299731331515058));
     /// assert_eq!(nodes(1000, 200, 100), u64::MAX);
     /// ```
     pub fn growing(thousandths: u64, percent: u64, plies: i32) -> SolveCost {

@@ -108,9 +108,20 @@ impl SolveDriver {
             SolveWindows::Bisect | SolveWindows::Full => middle + 1,
             // Halfway to zero from the nearer extreme, as P. Pons does in "Solving Connect 4"
             // (2015): short wins and losses are cheap to find, and their absence is cheap to prove.
-            SolveWindows::Inwards if middle <= 0 && lower / 2 < middle => lower / 2 + 1,
-            SolveWindows::Inwards if middle >= 0 && upper / 2 > middle => upper / 2 + 1,
-            SolveWindows::Inwards => middle + 1,
+            SolveWindows::InwardsTo { least, most } if least <= lower && upper <= most => {
+                (lower + 1).max(0)
+            }
+            SolveWindows::Inwards | SolveWindows::InwardsTo { .. }
+                if middle <= 0 && lower / 2 < middle =>
+            {
+                lower / 2 + 1
+            }
+            SolveWindows::Inwards | SolveWindows::InwardsTo { .. }
+                if middle >= 0 && upper / 2 > middle =>
+            {
+                upper / 2 + 1
+            }
+            SolveWindows::Inwards | SolveWindows::InwardsTo { .. } => middle + 1,
         };
         question.clamp(lower + 1, upper)
     }

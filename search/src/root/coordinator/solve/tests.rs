@@ -57,12 +57,13 @@ fn a_score_in_a_gap_counts_for_the_nearest_exact_one_on_the_side_it_bounds() {
     assert_eq!((at_most(gap), at_least(gap), at_most(-gap), at_least(-gap)), (0, 1, -1, 0));
 }
 
+const NEAR: SolveWindows = SolveWindows::InwardsTo { least: -3, most: 9 };
+
 #[test]
 fn every_plan_finds_every_value_and_a_move_for_it() {
     let bounds = Bounds { lower: Score::margin(-21), upper: Score::margin(21) };
-    for windows in
-        [SolveWindows::AroundGuess, SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::Full]
-    {
+    use SolveWindows::{AroundGuess, Bisect, Full, Inwards};
+    for windows in [AroundGuess, Bisect, Inwards, NEAR, Full] {
         for value in -21..=21 {
             let guess = Score::margin(3);
             let driver = SolveDriver::new(bounds, windows, 1, guess);
@@ -74,7 +75,8 @@ fn every_plan_finds_every_value_and_a_move_for_it() {
 #[test]
 fn an_answer_in_a_gap_between_exact_scores_still_settles_its_question() {
     for value in [-30, -1, 0, 1, 30].map(Score::margin).into_iter().chain([Score::win_in(9)]) {
-        for windows in [SolveWindows::Bisect, SolveWindows::Inwards, SolveWindows::AroundGuess] {
+        use SolveWindows::{AroundGuess, Bisect, Inwards};
+        for windows in [Bisect, Inwards, NEAR, AroundGuess] {
             let mut driver = SolveDriver::new(Bounds::UNKNOWN, windows, 1, Score::DRAW);
             let mut passes = 0;
             while let Some(window) = driver.window() {
@@ -102,6 +104,14 @@ fn the_next_question_halves_what_is_left_or_goes_inwards_from_the_nearer_extreme
         (Inwards, 4, 20, 13),
         (Inwards, -20, 0, -9),
         (Inwards, 0, 20, 11),
+        // Inwards too from far away; then whether it is a draw, and upwards.
+        (NEAR, -20, 10, -9),
+        (NEAR, -9, 9, -3),
+        (NEAR, -9, -4, -5),
+        (NEAR, -3, 9, 0),
+        (NEAR, -3, -1, -2),
+        (NEAR, 0, 9, 1),
+        (NEAR, 3, 9, 4),
         (AroundGuess, -20, 20, 7),
         (AroundGuess, 10, 20, 11),
         (AroundGuess, -20, 5, 5),
