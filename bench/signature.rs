@@ -128,7 +128,7 @@ fn threads_part(game: &dyn Open) -> Result<ThreadsPart, SignatureError> {
         let (schedule, hash_bytes) = (Schedule::VIRTUAL, HASH_BYTES);
         let config = Config { threads, schedule, hash_bytes, ..Config::default() };
         let mut engine = game.engine(&config, None)?;
-        Ok(engine.run(&Ask::new(at, limits)).map_err(failed)?)
+        engine.run(&Ask::new(at, limits)).map_err(failed)
     };
     for (position, limits) in tasks(game).map_err(failed)? {
         let reached = run(1, &position, &limits)?;
