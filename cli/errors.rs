@@ -6,7 +6,7 @@ use std::{io, iter};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use plyglot_bench::ablation::AblationError;
-use plyglot_bench::scaling::{CeilingError, DesignError, LabError, StudyError};
+use plyglot_bench::scaling::{CeilingError, DesignError, LabError, PlayError, StudyError};
 use plyglot_bench::speed::SpeedError;
 use plyglot_bench::trace::TraceError;
 use plyglot_bench::trace::against::{Failure as Reason, Unfinished};
@@ -240,6 +240,15 @@ impl From<MatchError> for Failure {
             }
             MatchError::Panicked(message) => Failure::Bug(message),
             other => Failure::Match(other),
+        }
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Match(error) => error.into(),
+            PlayError::Journal(error) => error.into(),
         }
     }
 }

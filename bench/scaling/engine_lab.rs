@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use plyglot_open::{Ask, DoorError, Mv, Open, Stop};
 use plyglot_search::{Config, Ended, Report, Scheme};
 
+use super::account::SampleAccount;
 use super::goal::Goal;
 use super::lab::{Lab, LabError};
 use super::sample::{PlannedSearch, Sample};
@@ -42,7 +43,7 @@ impl<'a> EngineLab<'a> {
             config: Config {
                 hash_bytes: design.hash_bytes,
                 schedule: design.clock.schedule(),
-                count_repeated: design.count_repeated,
+                account: design.account,
                 ..Config::default()
             },
             stop: stop.clone(),
@@ -66,6 +67,7 @@ impl<'a> EngineLab<'a> {
             score: position.verdict_text(&report.verdict)?,
             proven: report.verdict.is_exact(),
             reached: self.goal.is_reached_by(report),
+            account: report.account.as_deref().map(SampleAccount::of),
             error: None,
         })
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::lab::Lab;
 use super::plan::plan;
+use super::play::{Contest, ContestGame};
 use super::sample::{PlannedSearch, Sample};
 use super::study::{CeilingPoint, Machine, ProbePoint, Study};
 use plyglot_wire::journal::{Header, Journal, JournalError, Opened, Skipped};
@@ -19,6 +20,8 @@ use plyglot_wire::journal::{Header, Journal, JournalError, Opened, Skipped};
 pub enum JournalRecord {
     /// What a search gave.
     Sample(Sample),
+    /// A game.
+    Game(ContestGame),
     /// The machine's ceiling, all points of it.
     Ceiling(Vec<CeilingPoint>),
     /// Random look-ups, all points of them.
@@ -46,6 +49,7 @@ impl Study {
         self.samples
             .iter()
             .try_for_each(|sample| journal.note(&JournalRecord::Sample(sample.clone())))?;
+        self.games.iter().try_for_each(|game| journal.note(&JournalRecord::Game(game.clone())))?;
         if !self.ceiling.is_empty() {
             journal.note(&JournalRecord::Ceiling(self.ceiling.clone()))?;
             journal.note(&JournalRecord::Probes(self.probes.clone()))?;
@@ -63,7 +67,9 @@ impl Study {
     /// made by another version of the program or, in real time, on another machine.
     pub fn continued(mut self, path: &Path, lab: &dyn Lab) -> Result<Continued, JournalError> {
         let planned: HashSet<PlannedSearch> = plan(&self.design).into_iter().collect();
+        let contests: HashSet<Contest> = self.design.contests().into_iter().collect();
         let mut stored: HashMap<PlannedSearch, Sample> = HashMap::new();
+        let mut played: HashMap<(Contest, usize), ContestGame> = HashMap::new();
         let header = self.header(lab);
         let Opened { journal, origin, mut skipped } =
             Journal::open(path, &header, unknown_scheme, |entry| {
@@ -73,6 +79,10 @@ impl Study {
                         if sample.error.is_none() {
                             stored.insert(sample.case, sample);
                         }
+                    }
+                    JournalRecord::Game(game) => {
+                        self.check_game(&game, &contests)?;
+                        played.insert((game.contest, game.game.number), game);
                     }
                     JournalRecord::Ceiling(points) => self.ceiling = points,
                     JournalRecord::Probes(points) => self.probes = points,
@@ -88,6 +98,7 @@ impl Study {
             }
         }
         self.samples = stored.into_values().collect();
+        self.games = played.into_values().collect();
         self.sort();
         Ok(Continued { journal, study: self, skipped })
     }
@@ -109,6 +120,23 @@ impl Study {
             }),
             origin: json!(origin),
         }
+    }
+
+    /// What is wrong with a game as one of this study.
+    fn check_game(&self, game: &ContestGame, contests: &HashSet<Contest>) -> Result<(), String> {
+        let ContestGame { contest, game } = game;
+        let Contest { scheme, threads, nodes } = contest;
+        if !contests.contains(contest) {
+            let scheme = scheme.map_or_else(|| "no scheme".into(), |name| name.to_string());
+            return Err(format!(
+                "a game that is not of this study: {scheme}, threads {threads}, nodes {nodes}"
+            ));
+        }
+        let most = 2 * self.design.play.as_ref().map_or(0, |play| play.pairs);
+        if !(1..=most).contains(&game.number) || game.pair != game.number.div_ceil(2) {
+            return Err(format!("game {} of pair {}, of {most} games", game.number, game.pair));
+        }
+        Ok(())
     }
 
     /// What is wrong with a sample as one of this study.

@@ -19,6 +19,7 @@
 //! let game = builtin().open("tictactoe")?;
 //! let design = Design {
 //!     game: game.facts().name.clone(),
+//!     set: Vec::new(),
 //!     positions: vec![Position { name: "start".into(), text: game.start()?.text()? }],
 //!     goal: Goal::Solve,
 //!     clock: Clock::Virtual { turn: 200 },
@@ -27,7 +28,8 @@
 //!     repeats: 1,
 //!     seed: 1,
 //!     hash_bytes: 1 << 20,
-//!     count_repeated: false,
+//!     account: false,
+//!     play: None,
 //! };
 //! let origin = Origin {
 //!     version: env!("CARGO_PKG_VERSION").into(),
@@ -47,6 +49,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod account;
 mod analysis;
 mod ceiling;
 mod counters;
@@ -56,6 +59,7 @@ mod journal;
 mod lab;
 mod machine;
 mod plan;
+mod play;
 pub mod positions;
 mod run;
 mod sample;
@@ -64,8 +68,10 @@ mod study;
 mod tables;
 mod time_left;
 
+pub use account::{Causes, SampleAccount, SampleRow};
 pub use analysis::{
-    Agreement, Analysis, Cell, Comparison, Measure, PositionRatios, Resolution, SchemeFit,
+    Agreement, Analysis, Cell, CellAccount, Comparison, DepthRow, Measure, PARTS, PositionRatios,
+    Resolution, SchemeFit, Shares,
 };
 pub use ceiling::{CeilingError, CeilingPlan, together};
 pub use counters::PerMillion;
@@ -74,9 +80,13 @@ pub use goal::Goal;
 pub use journal::{Continued, JournalRecord};
 pub use lab::{Lab, LabError};
 pub use plan::plan;
+pub use play::{
+    Contest, ContestGame, EloShare, PlayCompletion, PlayDesign, PlayError, PlayRow, Strength,
+    play_rows, play_study,
+};
 pub use run::{Completion, Run, StudyError, run_study};
 pub use sample::{PlannedSearch, Sample, SchemeName};
 pub use study::{
     CeilingPoint, Clock, Design, DesignError, Machine, Origin, Position, ProbePoint, Study,
 };
-pub use tables::{write_cells, write_samples};
+pub use tables::{write_cells, write_play, write_samples};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::account::SampleAccount;
 use plyglot_search::{Counters, Scheme, SchemeError};
 use plyglot_wire::counters;
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,9 @@ pub struct Sample {
     /// True if the goal was reached. A sample that did not reach it is stored and shown, but no
     /// ratio is made of it.
     pub reached: bool,
+    /// Where the time of the threads went, if that was asked for.
+    #[serde(default)]
+    pub account: Option<SampleAccount>,
     /// What went wrong, if the search failed; all figures are then zero.
     pub error: Option<String>,
 }
@@ -96,6 +100,7 @@ impl Sample {
             score: String::new(),
             proven: false,
             reached: false,
+            account: None,
             error: Some(error.into()),
         }
     }

@@ -1,10 +1,12 @@
 //! What is to be measured, where and by what, and what was measured.
 
+use plyglot_play::matches::GameRecord;
 use plyglot_search::{Config, LimitError, Schedule};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::goal::Goal;
+use super::play::{Contest, ContestGame, PlayDesign};
 use super::sample::{PlannedSearch, Sample, SchemeName};
 
 /// The clock that times are measured with.
@@ -49,6 +51,9 @@ pub struct Position {
 pub struct Design {
     /// The game with its size: `othello`, `connect4:6x5`.
     pub game: String,
+    /// The options that the game and the engine are set to, each as `NAME=VALUE`, in their order.
+    #[serde(default)]
+    pub set: Vec<String>,
     /// What is searched.
     pub positions: Vec<Position>,
     /// What each search is to reach.
@@ -65,12 +70,21 @@ pub struct Design {
     pub seed: u64,
     /// Size of each engine's table in bytes.
     pub hash_bytes: usize,
-    /// Count the nodes that several threads search, each for itself. Takes a little of the time
-    /// that is measured, but for virtual time, and 32 MiB for each engine.
-    pub count_repeated: bool,
+    /// Account for the time of the threads. Takes a little of the time that is measured, but for virtual time.
+    #[serde(alias = "count_repeated")]
+    pub account: bool,
+    /// What is played beside the searches; virtual time only.
+    #[serde(default)]
+    pub play: Option<PlayDesign>,
 }
 
 impl Design {
+    /// The game with what it is set to: `othello, weights=none`.
+    pub fn subject(&self) -> String {
+        let set = self.set.iter().map(|set| format!(", {set}"));
+        std::iter::once(self.game.clone()).chain(set).collect()
+    }
+
     /// The ways to search that are compared: one thread first, then scheme by scheme in their order,
     /// by rising thread count.
     pub fn ways(&self) -> impl Iterator<Item = (Option<SchemeName>, usize)> {
@@ -104,9 +118,29 @@ impl Design {
             return Err(DesignError::VirtualBudget);
         }
         self.goal.limits::<()>().check()?;
+        self.check_play()?;
         let twice = |place: &usize| self.schemes[..*place].contains(&self.schemes[*place]);
         match (0..self.schemes.len()).find(twice) {
             Some(place) => Err(DesignError::Twice(self.schemes[place])),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Design {
+    fn check_play(&self) -> Result<(), DesignError> {
+        let Some(play) = &self.play else { return Ok(()) };
+        if !self.clock.is_virtual() {
+            return Err(DesignError::RealPlay);
+        } else if play.pairs == 0 {
+            return Err(DesignError::Nothing("pairs of games"));
+        } else if play.nodes.is_empty() || play.nodes.contains(&0) {
+            return Err(DesignError::Nothing("nodes for a move"));
+        } else if self.contests().is_empty() {
+            return Err(DesignError::Nothing("a thread count above 1 to play with"));
+        }
+        match self.schemes.iter().find(|name| name.0.splits()) {
+            Some(&name) => Err(DesignError::IdlePlay(name)),
             None => Ok(()),
         }
     }
@@ -130,6 +164,14 @@ pub enum DesignError {
     /// A goal that leaves nothing to search.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// What real threads search in a time is not equal nodes.
+    #[error("games are played in virtual time alone")]
+    RealPlay,
+    /// Idle threads search no nodes, so that equal nodes are not equal time.
+    #[error(
+        "the scheme {0} leaves threads idle: equal nodes a thread are not equal time in its games"
+    )]
+    IdlePlay(SchemeName),
     /// A scheme is compared with itself.
     #[error("the scheme {0} is listed twice")]
     Twice(SchemeName),
@@ -206,12 +248,22 @@ pub struct Study {
     pub ceiling: Vec<CeilingPoint>,
     /// Random look-ups, by rising thread count; empty if they were not measured.
     pub probes: Vec<ProbePoint>,
+    /// The games, sorted by contest and number.
+    #[serde(default)]
+    pub games: Vec<ContestGame>,
 }
 
 impl Study {
     /// A study of which nothing has been measured yet.
     pub fn new(design: Design, origin: Origin) -> Self {
-        Study { design, origin, samples: Vec::new(), ceiling: Vec::new(), probes: Vec::new() }
+        let (samples, games) = (Vec::new(), Vec::new());
+        Study { design, origin, samples, ceiling: Vec::new(), probes: Vec::new(), games }
+    }
+
+    /// The games of a contest; in their order once all were sorted.
+    pub(super) fn games_of(&self, contest: Contest) -> impl Iterator<Item = &GameRecord> {
+        let mine = self.games.iter().filter(move |game| game.contest == contest);
+        mine.map(|game| &game.game)
     }
 
     /// The machine's ceiling for this number of threads, if it was measured.
@@ -219,7 +271,7 @@ impl Study {
         self.ceiling.iter().find(|point| point.threads == threads)
     }
 
-    /// Puts the samples into their order.
+    /// Puts samples and games into their order.
     pub(super) fn sort(&mut self) {
         let ways: Vec<_> = self.design.ways().collect();
         let way =
@@ -228,5 +280,8 @@ impl Study {
             let case = &sample.case;
             (case.position, way(case).unwrap_or(ways.len()), case.repeat)
         });
+        let contests = self.design.contests();
+        let place = |one: &Contest| contests.iter().position(|other| other == one);
+        self.games.sort_by_key(|game| (place(&game.contest), game.game.number));
     }
 }

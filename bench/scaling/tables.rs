@@ -6,6 +6,7 @@ use std::io::Write;
 use plyglot_search::Counters;
 
 use super::analysis::{Analysis, Cell};
+use super::play::{EloShare, PlayRow};
 use super::sample::{Sample, SchemeName};
 use super::study::Study;
 use plyglot_stats::Estimate;
@@ -32,6 +33,14 @@ pub fn write_samples(study: &Study, out: impl Write) -> Result<(), csv::Error> {
 /// If it cannot be written.
 pub fn write_cells(analysis: &Analysis, out: impl Write) -> Result<(), csv::Error> {
     write(analysis.cells.iter().map(cell_fields), out)
+}
+
+/// Writes what threads are worth in play, a line for each scheme, thread count and number of nodes.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_play(analysis: &Analysis, out: impl Write) -> Result<(), csv::Error> {
+    write(analysis.play.iter().map(play_fields), out)
 }
 
 /// Writes lines of the same columns, the names of the columns first.
@@ -111,6 +120,26 @@ fn cell_fields(cell: &Cell) -> Vec<Field> {
         field("agree_of", cell.agreement.of),
         field("outliers", cell.outliers.len()),
         field("missing", cell.missing),
+    ]);
+    fields
+}
+
+fn play_fields(row: &PlayRow) -> Vec<Field> {
+    let mut fields =
+        vec![scheme(Some(row.scheme)), field("threads", row.threads), field("nodes", row.nodes)];
+    for (name, strength) in [("by_threads", &row.by_threads), ("by_nodes", &row.by_nodes)] {
+        fields.extend([
+            field(format!("{name}_games"), 2 * strength.pairs.count()),
+            number(name, strength.elo),
+            number(format!("{name}_low"), strength.low),
+            number(format!("{name}_high"), strength.high),
+        ]);
+    }
+    let ratio = |end: fn(EloShare) -> Option<f64>| row.ratio.and_then(end);
+    fields.extend([
+        number("ratio", ratio(|share| Some(share.value))),
+        number("ratio_low", ratio(|share| share.low)),
+        number("ratio_high", ratio(|share| share.high)),
     ]);
     fields
 }

@@ -77,10 +77,12 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
 impl SetOptions {
     /// The arguments that say the same.
     pub(crate) fn arguments(&self) -> Vec<String> {
-        self.set
-            .iter()
-            .flat_map(|(name, value)| ["--set".into(), format!("{name}={value}")])
-            .collect()
+        self.texts().into_iter().flat_map(|text| ["--set".into(), text]).collect()
+    }
+
+    /// What is set, each as `NAME=VALUE`.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        self.set.iter().map(|(name, value)| format!("{name}={value}")).collect()
     }
 
     /// What is set, names before values.

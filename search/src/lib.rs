@@ -41,6 +41,7 @@
 //! | an entry is packed | `table/entry.rs` |
 //! | where a stop comes from, and its reason | `shared/stop.rs` |
 //! | workers are called, lent and waited for | `shared/schedule/parking.rs` (why no call is lost: `README.md` there), called in `recursion/look.rs` |
+//! | the time of the threads is accounted for | `shared/account/` (what it is told of: `recursion/account.rs`) |
 //! | a node count is left for others to read | `shared/control.rs` |
 
 // For the model checks in `tests/`, which see a crate from outside.
@@ -63,6 +64,7 @@ pub use root::engine_error::EngineError;
 pub use root::handle::{Handle, LendError};
 pub use root::request::Request;
 pub use root::stop::{Stop, Watch};
+pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, Piece, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};

@@ -31,7 +31,7 @@ fn a_set_of_another_games_positions_is_refused() {
 
 #[test]
 fn what_belongs_to_one_clock_is_refused_on_the_other() {
-    for option in ["--no-ceiling", "--count-repeated", "--budget 1s"] {
+    for option in ["--no-ceiling", "--account", "--budget 1s"] {
         let name = option.split(' ').next().expect("an option has a name");
         let asked = format!("bench scaling --game othello --virtual {option}");
         plyglot(&asked).fails(2, &[name, "--virtual"]);

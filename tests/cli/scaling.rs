@@ -46,6 +46,7 @@ fn virtual_time_prints_the_same_every_time() {
     assert!(first.err.is_empty(), "{first:?}");
     assert_eq!(first.out, study(&format!("{schemes} --jobs 4")).fine().out);
     let first = first.says("3 positions to depth 11, virtual time in turns of 10 nodes");
+    let first = first.says("Where the time of the threads went, in percent:").says("work");
     let first = first.says("speed-up [95 %]").says("Against lazy with 8 threads");
     let rows = first.out.lines().filter(|line| line.contains('['));
     assert_eq!(rows.count(), 1 + 4, "a head, two schemes with two counts: {first:?}");
@@ -84,8 +85,124 @@ fn json_has_every_search_and_what_follows() {
         assert_eq!(cell["agreement"]["of"], 3);
         assert_eq!(cell["missing"], 0);
     }
+    for sample in of_type(&lines, "sample") {
+        let account = &sample["account"];
+        let time = sample["seconds"].as_f64().expect("a time") * 1e6;
+        let threads = sample["case"]["threads"].as_f64().expect("a count");
+        let whole = account["whole"].as_f64().expect("a count");
+        assert!((whole - threads * time).abs() < 0.5, "threads times time: {sample}");
+        let rows = account["rows"].as_array().expect("rows").iter();
+        let nodes = rows.flat_map(|row| row["nodes"].as_object().expect("causes").values());
+        let nodes: u64 = nodes.map(|nodes| nodes.as_u64().expect("a count")).sum();
+        let idle = ["waiting", "uncalled"].map(|name| account[name].as_u64().expect(name));
+        assert_eq!((nodes + idle[0] + idle[1]) as f64, whole, "{sample}");
+    }
     assert!(!of_type(&lines, "comparison").is_empty() && of_type(&lines, "fit").len() == 2);
     assert!(of_type(&lines, "ceiling").is_empty(), "no machine limits virtual threads");
+}
+
+#[test]
+fn options_are_set_and_recorded() {
+    let folder = Folder::new();
+    let (page, journal) = (folder.path("page"), folder.path("journal"));
+    let set = "--set history=0 --set off=hash-move";
+    let recorded = format!("--report {} --journal {}", page.display(), journal.display());
+    let ran = study(&format!("{set} {recorded}")).fine();
+    let ran = ran.says("connect4, history=0, off=hash-move: 3 positions to depth 11");
+    assert_ne!(ran.out, study("").fine().out, "they change the search");
+    let html = fs::read_to_string(page.join("index.html")).expect("a page");
+    assert!(html.contains("connect4, history=0, off=hash-move"));
+    let json = study(&format!("{set} --json --journal {}", journal.display())).fine().json();
+    assert_eq!(json[0]["design"]["set"], serde_json::json!(["history=0", "off=hash-move"]));
+    let other = study(&format!("--set history=0 --journal {}", journal.display()));
+    other.fails(2, &["another run", "design.set"]);
+    study("--set histories=0").fails(2, &["histories", "history"]);
+    study("--set history").fails(2, &["--set", "NAME=VALUE"]);
+}
+
+/// Matches of few nodes, so that a tiny game takes no time.
+const PLAY: &str = "bench scaling --game kalah:4x3 --to-depth 3 --most 1 --virtual --threads 2,4 --hash 64K --play \
+                    --nodes 400,800 --pairs 3";
+
+#[test]
+fn threads_play_beside_as_many_more_nodes() {
+    let ran = plyglot(PLAY).fine();
+    assert_eq!(
+        ran.out,
+        plyglot(&format!("{PLAY} --jobs 1")).fine().out,
+        "the same at any number of jobs"
+    );
+    let ran =
+        ran.says("In play, Elo over one thread at equal virtual time, 3 pairs of games a match:");
+    let rows = ran.out.lines().filter(|line| line.ends_with("6+6"));
+    assert_eq!(rows.count(), 2 * 2, "two thread counts with two numbers of nodes: {ran:?}");
+    let lines = plyglot(&format!("{PLAY} --json --scheme abdada,lazy")).fine().json();
+    assert_eq!(lines[0]["design"]["play"], serde_json::json!({ "nodes": [400, 800], "pairs": 3 }));
+    let rows = of_type(&lines, "play");
+    let of = |row: &Value, name: &str| {
+        row[name]["pairs"].as_array().expect("counts").iter().map(|n| n.as_u64()).sum()
+    };
+    for row in &rows {
+        let counts: [Option<u64>; 2] = ["by_threads", "by_nodes"].map(|name| of(row, name));
+        assert_eq!(counts, [Some(3), Some(3)], "{row}");
+        assert_eq!(
+            (&row["by_nodes"]["faults"], &row["by_threads"]["faults"]),
+            (&0.into(), &0.into())
+        );
+    }
+    let ways: Vec<_> =
+        rows.iter().map(|row| (&row["nodes"], &row["threads"], &row["scheme"])).collect();
+    assert_eq!(ways.len(), 2 * 2 * 2);
+    assert_eq!(ways[1], (&400.into(), &2.into(), &"lazy".into()));
+    // Both schemes are measured by the same games of one thread.
+    assert_eq!(rows[0]["by_nodes"], rows[1]["by_nodes"]);
+}
+
+#[test]
+fn games_are_recorded_and_continued() {
+    let folder = Folder::new();
+    let (journal, page) = (folder.path("journal"), folder.path("page"));
+    let recorded = format!("{PLAY} --journal {}", journal.display());
+    let whole = plyglot(&format!("{recorded} --report {}", page.display())).fine();
+    for (file, word) in [("index.html", "In play"), ("play.csv", "by_threads_low")] {
+        let text = fs::read_to_string(page.join(file)).expect(file);
+        assert!(text.contains(word), "{file}");
+    }
+    is_made_again(&page);
+    let text = fs::read_to_string(&journal).expect("a journal");
+    let games = |text: &str| text.lines().filter(|line| line.contains("\"contest\"")).count();
+    assert_eq!(
+        games(&text),
+        2 * 2 * 2 * 6,
+        "two contests for each thread count and number of nodes"
+    );
+    // A game in the middle is lost, and the last ones are not played yet.
+    let kept: Vec<&str> = text.lines().take(30).collect();
+    let without: Vec<&str> =
+        kept.iter().enumerate().filter(|(at, _)| *at != 20).map(|(_, line)| *line).collect();
+    fs::write(&journal, without.join("\n") + "\n").expect("the test can write");
+    assert_eq!(plyglot(&recorded).fine().out, whole.out);
+    let again = fs::read_to_string(&journal).expect("a journal");
+    assert_eq!(games(&again), games(&text));
+    let other = plyglot(&recorded.replace("--pairs 3", "--pairs 4"));
+    other.fails(2, &["another run", "design.play.pairs", "3", "4"]);
+    let strange = text.replace("\"threads\":4,\"nodes\":800", "\"threads\":5,\"nodes\":800");
+    fs::write(&journal, strange).expect("the test can write");
+    let ran = plyglot(&recorded).fine();
+    assert!(
+        ran.err.contains("a game that is not of this study: abdada, threads 5, nodes 800"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn play_that_would_not_be_at_equal_time_is_refused() {
+    let idle = plyglot(&format!("{PLAY} --scheme young-brothers"));
+    idle.fails(2, &["young-brothers", "idle"]);
+    plyglot(&PLAY.replace("--virtual", "")).fails(2, &["--virtual"]);
+    plyglot(&PLAY.replace("--play", "")).fails(2, &["--play"]);
+    plyglot(&PLAY.replace("2,4", "1")).fails(2, &["a thread count above 1"]);
+    plyglot(&format!("{PLAY} --csv")).fails(2, &["--csv"]);
 }
 
 #[test]

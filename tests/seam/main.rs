@@ -7,6 +7,7 @@
 //! goes through the one searcher for each game that `oracle_support::probe` has. Games made for the tests
 //! stay on the static seam.
 
+mod account;
 mod catalogue;
 mod common;
 mod current;

@@ -139,7 +139,7 @@ fn config(workers: Workers, hash_bytes: usize, acceptance: Acceptance) -> Config
         _ => HashGrowth::Fixed,
     };
     let table = Config { hash_bytes, hash_growth, ..Config::default() };
-    Config { threads, acceptance, schedule, scheme, count_repeated: false, ..table }
+    Config { threads, acceptance, schedule, scheme, account: false, ..table }
 }
 
 /// How a position is searched.

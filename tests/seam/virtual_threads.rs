@@ -145,7 +145,7 @@ fn schemes_with_single_parts_changed_repeat_themselves_too() {
                 if scheme == plain {
                     continue;
                 }
-                let config = Config { count_repeated: true, ..config(7, scheme, TURN) };
+                let config = Config { account: true, ..config(7, scheme, TURN) };
                 let runs = [(); 2].map(|()| twice("othello", Some(9), &config));
                 assert_eq!(runs[0], runs[1], "{scheme}");
             }
@@ -155,7 +155,7 @@ fn schemes_with_single_parts_changed_repeat_themselves_too() {
 
 #[test]
 fn work_done_twice_is_counted_the_same_each_time() {
-    let config = Config { count_repeated: true, ..config(16, Scheme::LAZY, TURN) };
+    let config = Config { account: true, ..config(16, Scheme::LAZY, TURN) };
     let runs = [(); 2].map(|()| twice("connect4:5x4", None, &config));
     assert!(runs[0][0].counters.repeated > 0, "sixteen workers never met");
     assert_eq!(runs[0], runs[1]);

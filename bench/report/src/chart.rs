@@ -15,6 +15,7 @@ mod lines;
 mod look;
 mod multiples;
 mod plot;
+mod stack;
 
 use plotters::drawing::DrawingAreaErrorKind;
 use thiserror::Error;
@@ -25,6 +26,7 @@ pub(super) use ink::variables;
 pub use lines::{Chart, Line, Point, Spread};
 pub use look::Look;
 pub use multiples::{Multiples, Panel};
+pub use stack::{Stack, StackRow};
 
 /// A chart could not be drawn.
 #[derive(Debug, Error)]

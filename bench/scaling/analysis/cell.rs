@@ -1,7 +1,7 @@
 //! One scheme with one number of threads against one thread.
 
 use super::reduce::{Reduced, reached};
-use super::{Agreement, Cell, PositionRatios};
+use super::{Agreement, Cell, CellAccount, PositionRatios};
 use crate::scaling::counters::PerMillion;
 use crate::scaling::goal::Goal;
 use crate::scaling::sample::{Sample, SchemeName};
@@ -40,7 +40,8 @@ impl Cell {
             depth_gain: mean_interval(&deeper, design.seed).filter(|_| timed),
             per_million: PerMillion::of(&work),
             hit_rate: share(work.hits, work.probes),
-            repeated: design.count_repeated.then(|| share(work.repeated, work.nodes)),
+            repeated: design.account.then(|| share(work.repeated, work.nodes)),
+            account: CellAccount::of(&samples, alone),
             agreement: Agreement::of(alone, these),
             outliers: outliers(&per_position),
             per_position,

@@ -5,15 +5,18 @@
 //! positions. Intervals are bootstrapped over positions, since it is other positions that a reader
 //! wants to know about.
 
+mod account;
 mod cell;
 mod compare;
 mod reduce;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::account::{CellAccount, DepthRow, PARTS, Shares};
 pub use self::compare::{Comparison, Measure, Resolution};
 use self::reduce::Reduced;
 use super::counters::PerMillion;
+use super::play::{PlayRow, play_rows};
 use super::sample::SchemeName;
 use super::study::Study;
 use plyglot_stats::{Amdahl, Estimate, Point, Scalability};
@@ -28,6 +31,9 @@ pub struct Analysis {
     pub comparisons: Vec<Comparison>,
     /// The models that fit each scheme's speed-ups.
     pub fits: Vec<SchemeFit>,
+    /// What threads are worth in play; empty where nothing was played.
+    #[serde(default)]
+    pub play: Vec<PlayRow>,
 }
 
 impl Analysis {
@@ -44,7 +50,8 @@ impl Analysis {
         };
         let cells: Vec<Cell> = reduced.iter().map(cell).collect();
         let comparisons = compare::all(&study.design, &alone, &reduced);
-        let mut analysis = Analysis { cells, comparisons, fits: Vec::new() };
+        let mut analysis =
+            Analysis { cells, comparisons, fits: Vec::new(), play: play_rows(study) };
         analysis.fits = study.design.schemes.iter().map(|scheme| analysis.fit(*scheme)).collect();
         analysis
     }
@@ -91,8 +98,12 @@ pub struct Cell {
     pub per_million: PerMillion,
     /// Share of table look-ups that found an entry, 0 to 1.
     pub hit_rate: f64,
-    /// Share of nodes that another thread searched too, 0 to 1; `None` if they were not counted.
+    /// Share of nodes that another thread searched too, or that were searched before, 0 to 1; `None` if they were not
+    /// counted.
     pub repeated: Option<f64>,
+    /// Where the time of the threads went; `None` if that was not asked for.
+    #[serde(default)]
+    pub account: Option<CellAccount>,
     /// Whether the answers are those of one thread.
     pub agreement: Agreement,
     /// Each position's own ratios.

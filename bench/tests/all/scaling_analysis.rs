@@ -107,7 +107,7 @@ fn counters_are_given_per_million_nodes() {
     let names = ["researches", "collisions", "deferred", "settled", "splits"];
     assert_eq!(rates, names.into_iter().zip([30.0, 1.0, 7.0, 11.0, 4.0]).collect::<Vec<_>>());
     assert_eq!((two.hit_rate, two.repeated), (0.25, Some(0.1)));
-    study.design.count_repeated = false;
+    study.design.account = false;
     assert_eq!(cell(&Analysis::of(&study), 1).repeated, None);
 }
 

@@ -4,8 +4,8 @@ use std::thread;
 use std::time::Duration;
 
 use plyglot_bench::scaling::{
-    Analysis, Clock, Design, EngineLab, Goal, Lab, LabError, PlannedSearch, Position, Run, Study,
-    run_study,
+    Analysis, Clock, Design, EngineLab, Goal, Lab, LabError, PARTS, PlannedSearch, Position, Run,
+    Study, run_study,
 };
 use plyglot_games::catalogue::builtin;
 use plyglot_open::Stop;
@@ -73,11 +73,17 @@ fn virtual_time_is_the_same_however_many_searches_are_made_at_once() {
         assert_eq!(one.samples.len(), 2 * (1 + 2 * SCHEMES.len()));
         assert!(one.samples.iter().all(|sample| sample.reached && sample.error.is_none()));
         repeated += one.samples.iter().map(|sample| sample.counters.repeated).sum::<u64>();
-        assert!(
-            one.samples
-                .iter()
-                .all(|sample| sample.case.threads > 1 || sample.counters.repeated == 0)
-        );
+        for sample in &one.samples {
+            let account = sample.account.as_ref().expect("it was asked for");
+            let time = (sample.seconds * 1e6).round() as u64;
+            assert_eq!(account.whole, sample.case.threads as u64 * time, "{game}: {sample:?}");
+            assert_eq!(account.causes().sum(), account.whole, "{game}: {sample:?}");
+        }
+        for cell in &Analysis::of(&one).cells {
+            let account = cell.account.as_ref().expect("it was asked for");
+            let shares: f64 = account.shares.values().sum();
+            assert!((shares - 1.0).abs() < 1e-9 && account.shares.len() == PARTS.len(), "{game}");
+        }
     }
     assert!(repeated > 0, "work done twice is counted");
 }
@@ -117,7 +123,7 @@ fn a_stop_ends_searches_that_would_not_end() {
         let mut endless = design(Goal::Depth(60), clock);
         endless.threads = vec![2];
         // Engines are then made in no time, so that they are searching when the stop comes.
-        endless.count_repeated = false;
+        endless.account = false;
         let study = thread::scope(|scope| {
             let study = scope.spawn(|| measure_until("othello", &endless, jobs, stop.clone()));
             thread::sleep(Duration::from_millis(300));

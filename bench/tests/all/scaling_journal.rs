@@ -136,6 +136,10 @@ fn the_journal_of_another_study_is_refused_by_what_differs() {
     };
     let is = |change: &dyn Fn(&mut Study), expected: &str| assert_eq!(differs(change), expected);
     is(&|study| study.design.game = "go".into(), r#"design.game: "fake" / "go""#);
+    is(
+        &|study| study.design.set = vec!["off=reduction".into()],
+        r#"design.set: [] / ["off=reduction"]"#,
+    );
     is(&|study| study.design.goal = Goal::Depth(8), "design.goal.depth: 9 / 8");
     is(&|study| study.design.goal = Goal::Solve, r#"design.goal: {"depth":9} / "solve""#);
     is(&|study| study.design.threads = vec![2, 8], "design.threads.1: 4 / 8");
@@ -147,7 +151,7 @@ fn the_journal_of_another_study_is_refused_by_what_differs() {
     is(&|study| study.design.repeats = 2, "design.repeats: 1 / 2");
     is(&|study| study.design.seed = 5, "design.seed: 1 / 5");
     is(&|study| study.design.hash_bytes = 5, "design.hash_bytes: 1048576 / 5");
-    is(&|study| study.design.count_repeated = false, "design.count_repeated: true / false");
+    is(&|study| study.design.account = false, "design.account: true / false");
     is(
         &|study| study.design.positions[2].text = "other".into(),
         r#"design.positions.2.text: "board" / "other""#,

@@ -12,6 +12,7 @@ pub(crate) fn design(positions: usize, threads: &[usize], schemes: &[&str]) -> D
     let position = |number| Position { name: format!("line {number}"), text: "board".into() };
     Design {
         game: "fake".into(),
+        set: Vec::new(),
         positions: (1..=positions).map(position).collect(),
         goal: Goal::Depth(9),
         clock: Clock::Real,
@@ -20,7 +21,8 @@ pub(crate) fn design(positions: usize, threads: &[usize], schemes: &[&str]) -> D
         repeats: 1,
         seed: 1,
         hash_bytes: 1 << 20,
-        count_repeated: true,
+        account: true,
+        play: None,
     }
 }
 

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use plyglot_bench::scaling::{Clock, Goal, SchemeName};
+use plyglot_bench::scaling::{Clock, Goal, PlayDesign, SchemeName};
 use plyglot_search::{Config, Schedule, Scheme};
 
+use crate::args::SetOptions;
 use crate::bench::positions::BUILT_IN;
 use crate::input::values;
 
@@ -15,7 +16,9 @@ Examples:
   plyglot bench scaling --game othello                     built-in positions, this machine
   plyglot bench scaling --game connect4 --virtual --threads 1,2,4,8,16,32,64
   plyglot bench scaling --game othello --virtual --scheme abdada,lazy,lazy-stagger
+  plyglot bench scaling --game othello --virtual --set weights=none --set off=reduction
   plyglot bench scaling --game kalah --positions FILE --to-depth 14 --report out
+  plyglot bench scaling --game kalah --virtual --threads 2,8 --play --nodes 10000,100000 --pairs 200
   plyglot bench scaling --game othello --journal day.jsonl      the same command continues it
 
 Ctrl-C shows what was measured, and records it in a journal.
@@ -73,6 +76,8 @@ pub(crate) struct ScalingArgs {
     /// Size of each transposition table, such as 64M or 1G [default: 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     hash: Option<usize>,
+    #[command(flatten)]
+    pub(crate) options: SetOptions,
     /// Seed of the order of searches and of the statistics.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
@@ -80,9 +85,20 @@ pub(crate) struct ScalingArgs {
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<usize>)]
     #[arg(requires = "virtual_time")]
     pub(crate) jobs: Option<usize>,
-    /// Count the nodes that several threads search in real time as well, which costs a little time.
+    /// Account for the nodes of the threads in real time as well, which costs a little time.
     #[arg(long, conflicts_with = "virtual_time")]
-    count_repeated: bool,
+    account: bool,
+    /// Play matches too: threads with N nodes each against one thread with N, beside one thread with as many more
+    /// nodes, in Elo with 95 % intervals; virtual time only.
+    #[arg(long, requires = "virtual_time", conflicts_with = "csv")]
+    play: bool,
+    /// The N of --play, separated by commas: nodes for a move and thread [default: 10000].
+    #[arg(long, value_name = "N,...", value_delimiter = ',', requires = "play")]
+    #[arg(value_parser = values::at_least_one::<u64>)]
+    nodes: Vec<u64>,
+    /// Pairs of games of each match of --play, from one opening with the sides exchanged [default: 100].
+    #[arg(long, value_name = "N", requires = "play", value_parser = values::at_least_one::<usize>)]
+    pairs: Option<usize>,
     /// Do not measure the limits of the machine: the throughput of independent searches and of random memory
     /// look-ups. Real threads only.
     #[arg(long, conflicts_with = "virtual_time")]
@@ -154,8 +170,14 @@ impl ScalingArgs {
         self.hash.unwrap_or(Config::default().hash_bytes)
     }
 
-    /// Whether repeated work is counted. In virtual time that takes no time.
-    pub(crate) fn count_repeated(&self) -> bool {
-        self.virtual_time || self.count_repeated
+    /// What is to be played, if anything is.
+    pub(crate) fn play(&self) -> Option<PlayDesign> {
+        let nodes = if self.nodes.is_empty() { vec![10_000] } else { self.nodes.clone() };
+        self.play.then(|| PlayDesign { nodes, pairs: self.pairs.unwrap_or(100) })
+    }
+
+    /// Whether the time of the threads is accounted for. In virtual time that takes no time.
+    pub(crate) fn account(&self) -> bool {
+        self.virtual_time || self.account
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure>
     })?;
     let design = Design {
         game: name.clone(),
+        set: args.options.texts(),
         positions,
         goal,
         clock: args.clock(),
@@ -39,7 +40,8 @@ pub(super) fn of(args: &ScalingArgs, game: &dyn Open) -> Result<Design, Failure>
         repeats: args.repeats(),
         seed: args.seed,
         hash_bytes: args.hash_bytes(),
-        count_repeated: args.count_repeated(),
+        account: args.account(),
+        play: args.play(),
     };
     design.check()?;
     Ok(design)

@@ -22,5 +22,6 @@ pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
     lines.extend(analysis.cells.iter().map(|cell| object("cell", cell)));
     lines.extend(analysis.comparisons.iter().map(|comparison| object("comparison", comparison)));
     lines.extend(analysis.fits.iter().map(|fit| object("fit", fit)));
+    lines.extend(analysis.play.iter().map(|row| object("play", row)));
     lines
 }

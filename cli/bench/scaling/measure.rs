@@ -7,13 +7,13 @@ use std::time::Duration;
 use indicatif::HumanDuration;
 use plyglot_bench::scaling::{
     CeilingPlan, Continued, Design, EngineLab, JournalRecord, Lab, Run, Study, StudyError,
-    run_study,
+    play_study, run_study,
 };
 use plyglot_open::{Open, Position, Stop};
 use plyglot_search::Config;
 use plyglot_wire::journal::{Journal, JournalError};
 
-use crate::bench::scaling::ScalingArgs;
+use crate::bench::scaling::{ScalingArgs, text};
 use crate::errors::Failure;
 use crate::journal::note_skipped;
 use crate::journal::origin;
@@ -58,8 +58,25 @@ pub(super) fn run(
     bar.finish_and_clear();
     let study = study?;
     journal.as_mut().map_or(Ok(()), Journal::sync).map_err(StudyError::Journal)?;
+    let run = Run { journal: journal.as_mut(), jobs, stop: stop.clone() };
+    let study = played(game, study, run)?;
     let interrupted = stop.is_raised().then(|| record(args, &study, &lab)).transpose()?;
     Ok(Measured { study, interrupted })
+}
+
+/// Plays the games that the study asks for.
+fn played(game: &dyn Open, study: Study, run: Run<'_>) -> Result<Study, Failure> {
+    if study.design.play.is_none() {
+        return Ok(study);
+    }
+    let bar = progress::bar("games", "about {eta} left\n{msg}");
+    let study = play_study(game, study, run, |progress| {
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
+        bar.set_message(text::live(&progress));
+    });
+    bar.finish_and_clear();
+    Ok(study?)
 }
 
 /// The journal, where one is asked for, and the study with what the journal has of it already.
@@ -127,9 +144,13 @@ fn ceiling_entries(study: &Study) -> Vec<JournalRecord> {
 
 /// Records what an interrupted study has measured, and says where.
 fn record(args: &ScalingArgs, study: &Study, lab: &dyn Lab) -> Result<String, Failure> {
-    let done = match study.samples.len() {
+    let searches = match study.samples.len() {
         1 => "1 search".into(),
         done => format!("{} searches", format::grouped(done as u64)),
+    };
+    let done = match study.games.len() {
+        0 => searches,
+        games => format!("{searches} and {}", format::count(games, "game")),
     };
     let path = match &args.journal {
         Some(path) => path.clone(),

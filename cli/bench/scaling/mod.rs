@@ -12,12 +12,13 @@ mod text;
 
 use std::error::Error;
 
-use plyglot_bench::scaling::{Analysis, Goal, Study, write_cells};
+use plyglot_bench::scaling::{Analysis, Goal, PlayRow, Study, write_cells};
 use plyglot_open::catalogue::Catalogue;
 
 use crate::bench::report;
 use crate::bench::scaling::measure::Measured;
 use crate::errors::{ExitStatus, Failure, note};
+use crate::format;
 use crate::output::json as objects;
 use crate::output::study::{self, StudyFormat, StudyView};
 
@@ -29,7 +30,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatu
 }
 
 fn measured(catalogue: &Catalogue, args: &ScalingArgs) -> Result<ExitStatus, Failure> {
-    let game = catalogue.open(&args.game)?;
+    let game = args.options.open(catalogue, &args.game)?;
     let design = design::of(args, &*game)?;
     report::prepare(args.report.as_ref())?;
     let measured = measure::run(args, design, &*game)?;
@@ -62,6 +63,8 @@ impl StudyView for ScalingView<'_> {
     fn text(&self, width: Option<usize>) -> Vec<String> {
         let table = text::of(self.study, self.analysis, width);
         let mut parts = vec![summary::head(self.study), table];
+        parts.extend(text::account(self.analysis, width));
+        parts.extend(text::play(self.study, self.analysis, width));
         parts.extend(summary::conclusions(self.study, self.analysis));
         parts
     }
@@ -83,8 +86,13 @@ fn status(study: &Study, analysis: &Analysis) -> ExitStatus {
         let error = first.error.as_deref().unwrap_or_default();
         note(&format!("{} searches failed, the first with: {error}", failures.len()));
     }
+    let faults = |row: &PlayRow| row.by_threads.faults + row.by_nodes.faults;
+    let faults: usize = analysis.play.iter().map(faults).sum();
+    if faults > 0 {
+        note(&format!("{} lost by a fault of a player", format::count(faults, "game")));
+    }
     let differ = analysis.cells.iter().any(|cell| !cell.agreement.differ.is_empty());
-    if !failures.is_empty() || (study.design.goal == Goal::Solve && differ) {
+    if !failures.is_empty() || faults > 0 || (study.design.goal == Goal::Solve && differ) {
         ExitStatus::Problems
     } else {
         ExitStatus::Success

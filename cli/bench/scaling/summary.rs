@@ -22,7 +22,7 @@ pub(super) fn head(study: &Study) -> String {
     format!(
         "{}: {} {}, {clock}, table of {}\n{compared} first result are against one thread, paired by \
          position.\n",
-        design.game,
+        design.subject(),
         format::count(design.positions.len(), "position"),
         design.goal,
         format::bytes(design.hash_bytes),

@@ -3,6 +3,7 @@
 //! Compiled into the loop over a node's moves, all of it: what lies between two nodes is most of
 //! what a search does.
 
+use super::account::Claimed;
 use super::{NodeKind, Null, Pv, Searcher};
 use crate::rules::game::Game;
 use crate::rules::knowledge::{Knowledge, NodeKey};
@@ -44,9 +45,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     ) -> Option<Value> {
         let key = self.key_after(mv);
         let crowd = if may_wait { self.crowd::<N>(index) } else { None };
-        let claim = self.claim(key, window, depth, crowd)?;
+        let claim = self.claim(key, crowd)?;
+        self.note_claim(index > 0 && !may_wait);
         let below = self.below(depth);
-        let value = self.try_move::<N>(mv, None, window, depth, table, index, below);
+        let value = self.play_and_search::<N, true>(mv, None, window, depth, table, index, below);
         self.release(claim);
         Some(value)
     }
@@ -74,6 +76,25 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         index: usize,
         below: Below,
     ) -> Value {
+        self.play_and_search::<N, false>(mv, called, window, depth, table, index, below)
+    }
+
+    /// The same, of a move that may be `CLAIMED`, which is known when this is compiled.
+    #[inline(always)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is in a register of the loop over the moves"
+    )]
+    fn play_and_search<N: NodeKind, const CLAIMED: bool>(
+        &mut self,
+        mv: G::Move,
+        called: Option<NodeKey>,
+        window: Window,
+        depth: i32,
+        table: Option<Entry>,
+        index: usize,
+        below: Below,
+    ) -> Value {
         let mover = self.game.to_move();
         let (mut depth, mut below) = (depth, below);
         let reduction = self.reduction::<N>(mv, window, depth, table, index);
@@ -89,7 +110,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.path[self.ply].bits = G::pack(mv);
         self.ply += 1;
         let child = Child { key, depth: depth - 1, at_horizon: below.at_horizon, turns };
-        let value = self.scout::<N>(child, window, index == 0, reduction);
+        let value = self.scout::<N, CLAIMED>(child, window, index == 0, reduction);
         self.ply -= 1;
         self.game.undo(mv, undo);
         self.knowledge.undone(&self.game, mv);
@@ -134,7 +155,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Searches a child by the rule of NegaScout: the first with the whole window, the others with
     /// a null window, and again if they turn out better.
     #[inline(always)]
-    fn scout<N: NodeKind>(
+    fn scout<N: NodeKind, const CLAIMED: bool>(
         &mut self,
         child: Child,
         window: Window,
@@ -142,9 +163,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         reduction: i32,
     ) -> Value {
         let Child { key, depth, at_horizon, turns } = child;
+        let claimed = Claimed { turns, last_resort: CLAIMED && self.is_last_resort() };
         if N::PV && first {
             let window = window.for_child(turns);
-            return self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
+            let noted = self.note_search::<N, Pv, CLAIMED>(claimed, key, window, depth);
+            let value = self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
+            self.note_search_end::<CLAIMED>(noted);
+            return value;
         }
         if N::PV {
             // Null-window nodes keep no line; what an earlier sibling left is not this move's.
@@ -152,17 +177,25 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let null = Window::null(window.alpha).for_child(turns);
         if reduction > 0 {
+            let noted = self.note_search::<N, Null, CLAIMED>(claimed, key, null, depth - reduction);
             let value = self.node::<Null>(key, null, depth - reduction).seen_above(turns);
+            self.note_search_end::<CLAIMED>(noted);
             if value.score <= window.alpha || self.aborted {
                 return value;
             }
         }
+        let noted = self.note_search::<N, Null, CLAIMED>(claimed, key, null, depth);
         let value = self.node_at::<Null>(at_horizon, key, null, depth).seen_above(turns);
+        self.note_search_end::<CLAIMED>(noted);
         if !N::PV || !window.contains(value.score) || self.aborted {
             return value;
         }
         self.counters.researches += 1;
         self.note_research();
-        self.node_at::<Pv>(at_horizon, key, window.for_child(turns), depth).seen_above(turns)
+        let window = window.for_child(turns);
+        let noted = self.note_search::<N, Pv, CLAIMED>(claimed, key, window, depth);
+        let value = self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
+        self.note_search_end::<CLAIMED>(noted);
+        value
     }
 }

@@ -21,11 +21,6 @@ const CALLED_FOR_AT_ONCE: usize = 16;
 /// A worker's claim on a child that it searches.
 pub(super) struct Claim {
     hash: u64,
-    /// Another worker has begun with it before.
-    repeats: bool,
-    /// The worker's counts when it began.
-    nodes: u64,
-    claims: u64,
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
@@ -132,6 +127,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 let (score, side) =
                     if turns { (-score, entry.upper) } else { (score, entry.lower) };
                 if window.cuts_off(score) && self.counts(&entry, side, depth - 1) {
+                    if self.is_shared(depth) {
+                        self.note_answered_below(hash);
+                    }
                     return Some(Value::new(score, side, Basis::Unknown));
                 }
             }
@@ -158,6 +156,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             None => Expected::Cut,
         };
         let (hash, ply) = (key.hash, self.ply);
+        self.note_entered(kind);
         self.cooperation.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
     }
 
@@ -187,13 +186,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Claims a child for this worker. `None` if `crowd` of the others are in it.
     #[inline]
-    pub(super) fn claim(
-        &mut self,
-        key: NodeKey,
-        window: Window,
-        depth: i32,
-        crowd: Option<usize>,
-    ) -> Option<Claim> {
+    pub(super) fn claim(&mut self, key: NodeKey, crowd: Option<usize>) -> Option<Claim> {
         if let Some(busy) = self.busy() {
             if crowd.is_some_and(|crowd| busy.workers_in(key.hash) >= crowd) {
                 self.counters.deferred += 1;
@@ -201,16 +194,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             busy.enter(key.hash);
         }
-        let worker = self.parts.worker;
-        let overlap = self.parts.team.as_ref().and_then(|team| team.overlap.as_ref());
-        let repeats = overlap.is_some_and(|overlap| overlap.begin(worker, key.hash, window, depth));
-        self.cooperation.claims += 1;
-        Some(Claim {
-            hash: key.hash,
-            repeats,
-            nodes: self.counters.nodes,
-            claims: self.cooperation.claims,
-        })
+        Some(Claim { hash: key.hash })
     }
 
     /// Gives up the claim on a child.
@@ -222,12 +206,6 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             } else {
                 busy.finish(claim.hash);
             }
-        }
-        if claim.repeats {
-            // Workers share the work below a large node, so such a node counts for itself alone;
-            // only where no smaller claim was made within is the whole subtree repeated.
-            let smallest = claim.claims == self.cooperation.claims;
-            self.counters.repeated += if smallest { self.counters.nodes - claim.nodes } else { 1 };
         }
     }
 

@@ -139,6 +139,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.aborted = true;
         }
         if visited > 0 {
+            self.note_solver(visited);
             self.count_nodes(visited);
         }
         if gave_up {

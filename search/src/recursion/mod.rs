@@ -15,6 +15,7 @@
 //! Cost: nothing is allocated, locked or printed here. The kind of a node is a compile-time
 //! parameter, hooks that a game leaves alone are constants.
 
+mod account;
 mod child;
 mod children;
 mod context;
@@ -51,6 +52,7 @@ use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::report::Counters;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
+use crate::shared::account::{ClaimId, Log};
 use crate::shared::config::Acceptance;
 use crate::shared::control::Control;
 use crate::shared::mode::{Mode, PathStep};
@@ -105,6 +107,7 @@ pub(crate) struct OpenNode {
 pub(crate) struct Settled {
     /// Its place among the open nodes.
     place: usize,
+    key: u64,
     value: Value,
 }
 
@@ -129,6 +132,9 @@ impl Parts {
     pub(crate) fn call_others(&self) {
         let Some(team) = &self.team else { return };
         team.gather();
+        if let Some(accounts) = &team.accounts {
+            accounts.note_called(self.control.elapsed());
+        }
         match &self.turns {
             Some(turns) => turns.call_all(),
             None => self.control.call_workers(),
@@ -186,8 +192,10 @@ struct Cooperation<M> {
     open: Vec<OpenNode>,
     /// A node on the way here that another worker has answered; it is left for that answer.
     settled: Option<Settled>,
-    /// How many children this worker has claimed.
-    claims: u64,
+    /// What is written down of the claims, where that is asked for.
+    log: Option<Box<Log>>,
+    /// The claim that begins is of what others are at, since nothing else is left.
+    last_resort: bool,
     /// Lent: those with whom moves are shared, under a scheme that splits nodes.
     helpers: Option<Arc<dyn Helpers<M>>>,
     /// Lent: the innermost split point that this worker is at.
@@ -196,6 +204,7 @@ struct Cooperation<M> {
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
+        let log = Self::log_for(&parts);
         let tables = OrderingTables::new(parts.learnt.clone());
         let step = PathStep { key: 0, bits: u32::MAX };
         Searcher {
@@ -223,7 +232,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             cooperation: Cooperation {
                 open: Vec::with_capacity(MAX_PLY + 1),
                 settled: None,
-                claims: 0,
+                log,
+                last_resort: false,
                 helpers: None,
                 point: None,
             },
@@ -263,7 +273,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let Some(team) = &self.parts.team else {
             return Grain { table_depth: alone, shared_depth: i32::MAX };
         };
-        let table_depth = team.scheme.table_depth(alone);
+        let table_depth = if team.is_alone { alone } else { team.scheme.table_depth(alone) };
         Grain { table_depth, shared_depth: team.scheme.shared_depth(table_depth) }
     }
 
@@ -297,7 +307,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let OpenNode { key, window, depth, ply, .. } = self.cooperation.open[place];
             let entry = self.parts.table.probe(key);
             if let Some(value) = self.answer_at(entry, window, depth, ply) {
-                self.cooperation.settled = Some(Settled { place, value });
+                self.cooperation.settled = Some(Settled { place, key, value });
                 self.aborted = true;
                 self.counters.settled += 1;
                 return true;
@@ -315,6 +325,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             .settled
             .take_if(|settled| settled.place == self.cooperation.open.len())?;
         self.aborted = false;
+        self.note_settled(settled.key);
         // What this worker had found of the line may be another move's.
         self.line.clear(self.ply);
         Some(settled.value)
@@ -325,6 +336,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn join(&mut self, helpers: Option<Arc<dyn Helpers<G::Move>>>, leads: bool) {
         self.cooperation.helpers = helpers;
         self.pacing.alone = leads;
+        self.begin_account(ClaimId::default());
     }
 
     /// The search is over. Gives what was done in it.
@@ -332,6 +344,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         // One that ended before it was worth sharing must not be shared afterwards.
         self.pacing.alone = false;
         self.cooperation.helpers = None;
+        self.end_account();
         self.publish();
         self.counters
     }

@@ -138,6 +138,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let node = SplitNode {
             parent: self.cooperation.point.clone(),
             worker: self.parts.worker,
+            claim: self.innermost_claim(),
             path: self.path[..self.ply].into(),
             window,
             depth,
@@ -296,6 +297,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.begin_context(point.node.kind);
         self.parts.worker = worker;
         self.take_over(&*helpers);
+        self.begin_account(point.node.claim);
         self.cooperation.helpers = Some(Arc::clone(&helpers));
         if point.node.on_pv {
             self.work_at::<Pv>(point);
@@ -304,12 +306,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         // The helpers keep this searcher, so it must not keep the helpers.
         self.cooperation.helpers = None;
+        self.end_account();
         self.hand_over(&*helpers);
         self.moveless_line.take()
     }
 
     /// Leaves the thread to another searcher, with what was counted on it.
-    fn hand_over(&self, helpers: &dyn Helpers<G::Move>) {
+    fn hand_over(&mut self, helpers: &dyn Helpers<G::Move>) {
+        self.pause_account();
         self.publish();
         helpers.put_counters(self.parts.worker, self.counters);
     }
@@ -317,6 +321,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Has the thread to itself from now on, and goes on counting.
     fn take_over(&mut self, helpers: &dyn Helpers<G::Move>) {
         self.counters = helpers.counters(self.parts.worker);
+        self.resume_account();
         if self.parts.turns.is_some() {
             // It learns how much of its turn is left when it looks.
             self.pacing.every = 1;

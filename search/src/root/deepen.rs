@@ -26,13 +26,16 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     while let Some(iteration) = coordinator.next(worker) {
         let mut window = Some(iteration);
         while let Some(task) = window {
+            searcher.note_task(task.depth, task.to_end || task.proof);
             let finding = search_root(searcher, &task, job);
             if let Some(line) = searcher.take_moveless_line() {
                 let line = readable_line(&job.root, &line);
                 return coordinator.fail(SearchError::NoMoves { line });
             }
             let predict = |estimate| searcher.knowledge().predict(&job.root, estimate);
-            window = coordinator.merge(worker, &task, finding, &predict);
+            let (again, outcome) = coordinator.merge(worker, &task, finding, &predict);
+            searcher.note_task_end(outcome);
+            window = again;
         }
     }
 }

@@ -34,11 +34,11 @@ pub(super) fn shared_parts(
         }
     };
     let rayon_pool = if real && config.scheme.splits() { threads - 1 } else { 0 };
-    let team = || Team::new(config.scheme, threads, config.count_repeated, rayon_pool);
+    let team = || Team::new(config.scheme, threads, config.account, rayon_pool);
     Ok(Parts {
         table,
         control: Arc::new(control.with_unparker(unparker)),
-        team: (threads > 1).then(|| Arc::new(team())),
+        team: (threads > 1 || config.account).then(|| Arc::new(team())),
         turns,
         learnt: (threads > 1 && config.scheme.common).then(|| Arc::new(Learnt::new())),
         worker: 0,

@@ -1,16 +1,21 @@
 //! The answer of a search: its best lines, completed from the table, as a report.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use crate::recursion::Parts;
 use crate::root::coordinator::Closing;
 use crate::root::follow::{follow_table, play_packed, value_at};
 use crate::root::root_moves::root_moves;
 use crate::root::worker::Worker;
+use crate::rules::account::Account;
 use crate::rules::game::{Game, Outcome, Side};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::{Limits, MAX_PLY};
 use crate::rules::observer::Observer;
 use crate::rules::report::{Bound, Counters, Ended, Line, Report, Verdict};
 use crate::rules::score::Score;
+use crate::shared::account::{Facts, account};
 
 /// How many positions may be visited to play a proven line out.
 const PLAY_OUT_NODES: u64 = 2_000_000;
@@ -39,6 +44,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
             threads: self.threads,
             first_result: None,
             counters: Counters::default(),
+            account: None,
         }
     }
 
@@ -50,7 +56,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         fallback: u32,
         whole_lines: bool,
     ) -> Report<u32> {
-        let Closing { mut lines, ended, counters, first_result, ended_at } = closing;
+        let Closing { mut lines, ended, mut counters, first_result, ended_at } = closing;
         let seldepth = self.parts.control.deepest();
         // The moments in which the others return are time that the caller waited, too; but
         // virtual threads return one after the other.
@@ -58,6 +64,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
             (Some(_), Some(ended_at)) => ended_at,
             _ => self.parts.control.elapsed(),
         };
+        let account = self.account(elapsed);
+        counters.repeated = account.as_ref().map_or(0, |account| account.repeated());
         if lines.is_empty() {
             // Stopped before the first depth was finished: any legal move, and an honest estimate.
             self.knowledge.begin(game);
@@ -88,7 +96,20 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
             threads: self.threads,
             first_result,
             counters,
+            account,
         }
+    }
+
+    /// Where the time of the threads went, if that is asked for.
+    fn account(&self, elapsed: Duration) -> Option<Arc<Account>> {
+        let Parts { team, turns, control, .. } = self.parts;
+        let accounts = team.as_ref()?.accounts.as_ref()?;
+        let (records, complete) = accounts.take();
+        // Virtual time is a microsecond a node.
+        let in_nodes = |time: Duration| time.as_micros() as u64;
+        let times = turns.as_ref().map(|_| (in_nodes(elapsed), accounts.called().map(in_nodes)));
+        let facts = Facts { times, nodes: control.nodes_of_each(), complete };
+        Some(Arc::new(account(records, &facts)))
     }
 
     /// Plays a proven line out to the end of the game, where searching that is quick.

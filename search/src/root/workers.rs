@@ -114,6 +114,9 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
                 return Ok(());
             }
         };
+        if let Some(accounts) = &team.accounts {
+            accounts.clear();
+        }
         if parts.turns.is_some() {
             // What a search that panicked left there would make this one another. Real threads,
             // which never repeat themselves, save the time until they are called.

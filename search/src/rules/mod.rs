@@ -25,6 +25,7 @@ pub(crate) mod value;
 
 pub(crate) mod limits;
 
+pub(crate) mod account;
 pub(crate) mod report;
 
 pub(crate) mod observer;

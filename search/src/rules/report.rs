@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::rules::account::Account;
 use crate::rules::describe::Describe;
 use crate::rules::score::Score;
 
@@ -188,8 +189,8 @@ counters! {
     settled: Some("settled"),
     /// Nodes handed out to several workers.
     splits: Some("splits"),
-    /// Nodes in subtrees that another worker searched too, to the same depth with the same window;
-    /// counted only if [`crate::Config::count_repeated`] says so.
+    /// Nodes that another worker searched too, or that were searched before ([`crate::Account::repeated`]);
+    /// counted only if [`crate::Config::account`] says so.
     repeated: None,
 }
 
@@ -223,6 +224,8 @@ pub struct Report<M> {
     pub first_result: Option<Duration>,
     /// All workers' counters added up.
     pub counters: Counters,
+    /// Where the time of the threads went, if [`crate::Config::account`] asks for it.
+    pub account: Option<Arc<Account>>,
 }
 
 impl<M> Report<M> {
@@ -246,6 +249,7 @@ impl<M> Report<M> {
             threads: self.threads,
             first_result: self.first_result,
             counters: self.counters,
+            account: self.account,
         }
     }
 }

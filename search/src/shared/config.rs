@@ -26,9 +26,9 @@ pub struct Config {
     pub scheme: Scheme,
     /// How the threads get the processor.
     pub schedule: Schedule,
-    /// Count the nodes that several workers search, each for itself
-    /// ([`crate::Counters::repeated`]). Costs a little time and 32 MiB.
-    pub count_repeated: bool,
+    /// Account for the time of the threads ([`crate::Account`],
+    /// [`crate::Counters::repeated`]). Costs a little time, and some bytes a node: up to 1.2 GiB in long searches.
+    pub account: bool,
 }
 
 /// How an engine's threads get the processor.
@@ -108,7 +108,7 @@ impl Default for Config {
             acceptance: Acceptance::AtLeast,
             scheme: Scheme::default(),
             schedule: Schedule::Real,
-            count_repeated: false,
+            account: false,
         }
     }
 }

@@ -259,6 +259,11 @@ impl Control {
         self.workers.iter().map(|worker| worker.nodes.load(Ordering::Relaxed)).sum()
     }
 
+    /// Positions visited so far by each worker, as far as they have said.
+    pub(crate) fn nodes_of_each(&self) -> Vec<u64> {
+        self.workers.iter().map(|worker| worker.nodes.load(Ordering::Relaxed)).collect()
+    }
+
     /// Tells one worker to give up its task, or takes that back before it gets a new one.
     pub(crate) fn cut(&self, worker: usize, cut: bool) {
         self.workers[worker].cut.store(cut, Ordering::Relaxed);

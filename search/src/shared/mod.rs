@@ -18,8 +18,8 @@ pub(crate) mod steady;
 
 pub(crate) mod control;
 
+pub(crate) mod account;
 pub(crate) mod busy;
-pub(crate) mod overlap;
 pub(crate) mod team;
 
 pub(crate) mod knowledge_pool;

@@ -1,7 +1,7 @@
 //! What the workers of one engine share beside the table, where there are several of them.
 
+use crate::shared::account::Accounts;
 use crate::shared::busy::Busy;
-use crate::shared::overlap::Overlap;
 use crate::shared::scheme::{Scheme, Sharing};
 use crate::sync::{AtomicIsize, Ordering};
 
@@ -11,8 +11,10 @@ pub(crate) struct Team {
     pub(crate) scheme: Scheme,
     /// What the others are searching, where the scheme defers such moves.
     pub(crate) busy: Option<Busy>,
-    /// Who searched what, where that was asked for.
-    pub(crate) overlap: Option<Overlap>,
+    /// What each claim was for, where that was asked for.
+    pub(crate) accounts: Option<Accounts>,
+    /// There is one worker, which is accounted for: it searches as it would without.
+    pub(crate) is_alone: bool,
     /// Under a scheme that splits nodes: how many are idle, less the offers to help that
     /// no worker has looked at yet. Relaxed: a split too few or too many is a matter of speed.
     pub(crate) idle: AtomicIsize,
@@ -22,16 +24,12 @@ pub(crate) struct Team {
 
 impl Team {
     /// A team in which `helpers` real threads wait for offers to help.
-    pub(crate) fn new(
-        scheme: Scheme,
-        workers: usize,
-        count_repeated: bool,
-        helpers: usize,
-    ) -> Self {
+    pub(crate) fn new(scheme: Scheme, workers: usize, account: bool, helpers: usize) -> Self {
         Team {
             scheme,
             busy: (scheme.sharing == Sharing::Defer).then(|| Busy::new(workers)),
-            overlap: count_repeated.then(Overlap::new),
+            accounts: account.then(Accounts::new),
+            is_alone: workers == 1,
             idle: AtomicIsize::new(0),
             helpers,
         }
@@ -47,9 +45,6 @@ impl Team {
     pub(crate) fn clear(&self) {
         if let Some(busy) = &self.busy {
             busy.clear();
-        }
-        if let Some(overlap) = &self.overlap {
-            overlap.clear();
         }
     }
 }

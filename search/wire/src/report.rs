@@ -117,6 +117,7 @@ impl StoredReport {
             threads: self.threads,
             counters: self.counters,
             nodes: self.counters.nodes,
+            account: None,
         })
     }
 }

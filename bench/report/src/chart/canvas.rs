@@ -140,6 +140,13 @@ impl Canvas<'_> {
         Ok(self.area.draw(&Polygon::new(points, style))?)
     }
 
+    /// A rectangle between two corners.
+    pub(super) fn block(&self, from: At, to: At, ink: Ink) -> Result<(), ChartError> {
+        let corners = [from, (to.0, from.1), to, (from.0, to.1)].map(units);
+        let style = ink.stands_for(Dash::Solid).filled();
+        Ok(self.area.draw(&Polygon::new(corners.to_vec(), style))?)
+    }
+
     pub(super) fn mark(
         &self,
         (x, y): At,

@@ -1,7 +1,9 @@
 //! The page about a study of scaling.
 
+mod account;
 mod figures;
 mod origin;
+mod play;
 mod tables;
 mod verdicts;
 mod view;
@@ -17,11 +19,11 @@ use super::chart::{Chart, ChartError, Frame};
 use super::page::{Page, Table};
 use super::{ReportError, write_all};
 use plyglot_bench::scaling::{
-    Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_samples,
+    Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_play, write_samples,
 };
 
-/// The files of a report, as the page links them.
-const DATA: [&str; 4] = ["data.json", "data.csv", "cells.csv", "speedup.svg"];
+/// The files of a report, as the page links them; the last one is there where games were played.
+const DATA: [&str; 5] = ["data.json", "data.csv", "cells.csv", "speedup.svg", "play.csv"];
 
 /// A study with what follows from it, as `data.json` holds it.
 #[derive(Serialize)]
@@ -44,7 +46,7 @@ struct Kept {
 /// # Errors
 /// If the folder or a file cannot be written; a file that was there before is whole, the old or the new one.
 pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), ReportError> {
-    let [json, samples, cells, _] = DATA;
+    let [json, samples, cells, _, play] = DATA;
     let data = serde_json::to_vec(&Data { study, analysis })
         .map_err(|source| ReportError::Json { path: dir.join(json), source })?;
     let (mut sample_rows, mut cell_rows) = (Vec::new(), Vec::new());
@@ -53,6 +55,11 @@ pub fn write(dir: &Path, study: &Study, analysis: &Analysis) -> Result<(), Repor
     write_cells(analysis, &mut cell_rows).map_err(failed(cells))?;
     let mut all = shown(&View { study, analysis })?;
     all.extend([(json, data), (samples, sample_rows), (cells, cell_rows)]);
+    if !analysis.play.is_empty() {
+        let mut rows = Vec::new();
+        write_play(analysis, &mut rows).map_err(failed(play))?;
+        all.push((play, rows));
+    }
     write_all(dir, &all)
 }
 
@@ -82,13 +89,14 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
     let lead = format!(
         "{} of {}, each searched {} with {} threads, in {}. Schemes: {}.",
         count(design.positions.len(), "position"),
-        design.game,
+        design.subject(),
         design.goal,
         counts(&view.threads()),
         view.time(),
         list(&schemes),
     );
-    let title = format!("{}: {} by threads, in {}", design.game, view.main_name(), view.time());
+    let title =
+        format!("{}: {} by threads, in {}", design.subject(), view.main_name(), view.time());
     let mut page = Page::new(&title, &lead);
     page.headlines(&view.headlines());
     if !view.many().is_empty() {
@@ -101,6 +109,8 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
         page.section("Gain by number of threads");
         page.table(&view.summary());
         causes(view, &mut page)?;
+        view.account(&mut page)?;
+        view.play(&mut page)?;
         if view.schemes().len() > 1 {
             ablation(view, &mut page)?;
         }
@@ -118,7 +128,7 @@ fn page(view: &View<'_>) -> Result<String, ChartError> {
     page.table(&view.cells_table());
     view.origin(&mut page)?;
     let footer = format!("Written by plyglot {}. The data:", view.study.origin.version);
-    Ok(page.render(&footer, &DATA))
+    Ok(page.render(&footer, &DATA[..DATA.len() - usize::from(view.analysis.play.is_empty())]))
 }
 
 /// Thread counts in a row, or their range where they are many.
@@ -179,8 +189,8 @@ fn causes(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
         figures.push(("Node overhead", view.overhead(), caption));
     }
     if view.analysis.cells.iter().any(|cell| cell.repeated.is_some()) {
-        let caption = "Nodes in subtrees that another thread searched too, to the same depth and \
-                    window.";
+        let caption = "Nodes that another thread searched too, or that were searched before, to the \
+                       same depth in the same window.";
         figures.push(("Work done twice", view.repeated(), caption));
     }
     let caption = "Above 1: the first iteration ended sooner than with 1 thread.";

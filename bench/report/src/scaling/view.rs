@@ -35,7 +35,7 @@ impl<'a> View<'a> {
     pub(super) fn heading(&self) -> String {
         let design = &self.study.design;
         let positions = count(design.positions.len(), "position");
-        format!("{}, {positions}, {}, in {}", design.game, design.goal, self.time())
+        format!("{}, {positions}, {}, in {}", design.subject(), design.goal, self.time())
     }
 
     /// Name of a position.

@@ -1,8 +1,8 @@
 //! Charts by themselves, as any page may use them.
 
 use plyglot_report::chart::{
-    Axis, Chart, DotRow, Dots, Frame, Line, Look, Picture, Point, Spread, hundredths, percent,
-    plain, short,
+    Axis, Chart, DotRow, Dots, Frame, Line, Look, Picture, Point, Spread, Stack, StackRow,
+    hundredths, percent, plain, short,
 };
 use roxmltree::Document;
 
@@ -44,6 +44,23 @@ fn intervals_are_bars_or_a_band() {
         assert_eq!(elements(&bars, "polygon"), elements(&none, "polygon"));
         assert_eq!(texts(&bars), texts(&band));
     }
+}
+
+#[test]
+fn a_bar_has_a_block_for_each_part_that_can_be_seen() {
+    let row =
+        |label: &str, shares: [f64; 3]| StackRow { label: label.into(), shares: shares.into() };
+    let parts = ["useful", "vain", "waiting"].map(String::from).to_vec();
+    let rows = vec![row("8 threads", [0.5, 0.25, 0.25]), row("64 threads", [1.0, 0.0, 0.0])];
+    let stack = Stack { name: "parts".into(), parts, rows };
+    for frame in [Frame::DESK, Frame::PHONE] {
+        let picture = stack.picture(&frame).unwrap();
+        assert_eq!(elements(&picture, "polygon"), 3 + 1);
+        assert!(texts(&picture).contains(&"64 threads".to_string()));
+    }
+    let art = stack.art().unwrap();
+    let keys: Vec<_> = art.keys.iter().map(|key| (key.group, key.name.as_str())).collect();
+    assert_eq!(keys, [(0, "useful"), (1, "vain"), (2, "waiting")]);
 }
 
 #[test]

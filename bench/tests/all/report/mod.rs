@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_bench::scaling::{Analysis, Clock, Goal, Study};
+use plyglot_bench::scaling::{Analysis, Causes, Clock, Goal, SampleAccount, SampleRow, Study};
 use plyglot_report::ReportError;
 use plyglot_report::scaling::write;
 use plyglot_stats::Estimate;
@@ -168,6 +168,33 @@ fn the_page_has_every_number_of_every_cell() {
         expected.push(cell.missing.to_string());
         assert_eq!(row[2..], expected, "{name}, {threads}");
     }
+}
+
+#[test]
+fn the_page_says_where_the_time_of_the_threads_went() {
+    let mut study = study(&Shape { positions: 2, threads: vec![1, 8], ..Shape::default() });
+    assert!(!words(&parse(&page(&study))).contains("Where the time of the threads went"));
+    for sample in study.samples.iter_mut().filter(|sample| sample.case.threads == 8) {
+        let mut nodes = Causes::default();
+        (nodes.0[0], nodes.0[5]) = (600, 300);
+        let rows = vec![SampleRow { depth: 7, kind: "all".into(), nodes }];
+        let (waiting, uncalled) = (60, 40);
+        let account =
+            SampleAccount { whole: 1000, waiting, uncalled, span: 100, complete: true, rows };
+        sample.account = Some(account);
+        sample.counters.nodes = 900;
+    }
+    let analysis = Analysis::of(&study);
+    let cell = analysis.cells.iter().find(|cell| cell.threads == 8).unwrap();
+    let account = cell.account.as_ref().unwrap();
+    assert_eq!((account.share("vain"), account.share("waiting")), (0.3, 0.06));
+    assert!((account.share("one_thread") + account.share("other_tree") - 0.6).abs() < 1e-9);
+    let text = page(&study);
+    let text = words(&parse(&text));
+    for part in ["Where the time of the threads went", "larger tree", "30.0\u{a0}%", "6.0\u{a0}%"] {
+        assert!(text.contains(part), "no {part:?}");
+    }
+    assert!(text.contains("Nodes by depth and kind: "));
 }
 
 #[test]

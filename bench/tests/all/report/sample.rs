@@ -110,8 +110,10 @@ pub(crate) fn study(shape: &Shape) -> Study {
         }
     }
     Study {
+        games: Vec::new(),
         design: Design {
             game: "othello".into(),
+            set: Vec::new(),
             positions: (0..shape.positions).map(position).collect(),
             goal: shape.goal,
             clock: shape.clock,
@@ -120,7 +122,8 @@ pub(crate) fn study(shape: &Shape) -> Study {
             repeats: 1,
             seed: 7,
             hash_bytes: 64 << 20,
-            count_repeated: true,
+            account: true,
+            play: None,
         },
         origin: Origin {
             version: "0.1.0".into(),

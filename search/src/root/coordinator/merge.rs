@@ -16,6 +16,7 @@ use super::state::{Phase, RootState, Task};
 use crate::recursion::Finding;
 use crate::rules::report::{Bound, Ended, Line, Verdict};
 use crate::rules::score::Score;
+use crate::shared::account::State;
 use crate::shared::budget::Spent;
 
 impl RootState {
@@ -29,7 +30,8 @@ impl RootState {
         spent: Spent,
         predict: impl FnOnce(Score) -> Score,
     ) -> Effects {
-        let mut effects = Effects { cut: Vec::new(), has_line: false, line: None };
+        let mut effects =
+            Effects { cut: Vec::new(), has_line: false, line: None, outcome: State::Ended };
         let solving = self.assigned[worker].take().is_some_and(|mine| mine.solving);
         if self.ended.is_some() || task.line != self.line {
             return effects;
@@ -82,6 +84,7 @@ impl RootState {
         }
         self.report_line(&line, effects);
         if decides || self.is_answer(score, bound) {
+            effects.outcome = State::Finished;
             self.finish_line(task, line, spent, predict);
             let (next_depth, current) = (self.next_depth, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));
@@ -93,6 +96,7 @@ impl RootState {
         if bound == Bound::Lower && task.line == 0 {
             self.partial = Some(line);
         }
+        effects.outcome = State::Failed;
         if self.aspiration(task.depth).learn(score, bound) {
             let window = self.window_at(task.depth);
             let depth = task.depth;

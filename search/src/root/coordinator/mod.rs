@@ -23,6 +23,7 @@ use std::time::Duration;
 use crate::recursion::Finding;
 use crate::rules::report::{Counters, Ended, Line, Listener, Progress};
 use crate::rules::score::Score;
+use crate::shared::account::State;
 use crate::shared::budget::Spent;
 use crate::shared::control::Control;
 use crate::shared::current::SearchPhase;
@@ -98,14 +99,14 @@ impl Coordinator {
     }
 
     /// Takes back what a worker found at a depth. Gives the same depth with its next window, if the
-    /// answer lay outside the last one and the depth is still worth it.
+    /// answer lay outside the last one and the depth is still worth it; and what has come of the task.
     pub(crate) fn merge(
         &self,
         worker: usize,
         task: &Task,
         finding: Finding,
         predict: &dyn Fn(Score) -> Score,
-    ) -> Option<Task> {
+    ) -> (Option<Task>, State) {
         let mut locked = self.locked.lock();
         // The clock is read once: for a small search each reading is a good part of its time.
         let spent = Spent { nodes: self.control.nodes(), time: self.control.elapsed() };
@@ -135,7 +136,8 @@ impl Coordinator {
                 worker,
             });
         }
-        self.hand_out(&mut locked, worker, |state| state.again(worker, task))
+        let again = self.hand_out(&mut locked, worker, |state| state.again(worker, task));
+        (again, effects.outcome)
     }
 
     /// Hands a task out, unless the search is over.

@@ -12,6 +12,7 @@ use crate::rules::node::Expected;
 use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
+use crate::shared::account::ClaimId;
 use crate::shared::mode::{Mode, PathStep};
 use crate::sync::{AtomicBool, Mutex, Ordering};
 
@@ -21,6 +22,8 @@ pub(crate) struct SplitNode<M> {
     pub(crate) parent: Option<Arc<SplitPoint<M>>>,
     /// The worker that has split it.
     pub(crate) worker: usize,
+    /// The claim in which it lies.
+    pub(crate) claim: ClaimId,
     /// The way from the root.
     pub(crate) path: Box<[PathStep]>,
     pub(crate) window: Window,

@@ -2,6 +2,7 @@
 
 use crate::root::coordinator::state::{Assignment, RootState, Task};
 use crate::rules::report::{Line, Verdict};
+use crate::shared::account::State;
 
 /// What has to be done after a report.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub(crate) struct Effects {
     pub(crate) has_line: bool,
     /// That line, if lines are reported.
     pub(crate) line: Option<Line<u32>>,
+    /// What has come of the task.
+    pub(crate) outcome: State,
 }
 
 impl RootState {

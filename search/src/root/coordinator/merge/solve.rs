@@ -7,6 +7,7 @@ use crate::root::coordinator::reach::Question;
 use crate::root::coordinator::state::{Phase, RootState, Task};
 use crate::rules::report::{Bound, Ended, Verdict};
 use crate::rules::score::Score;
+use crate::shared::account::State;
 use crate::shared::budget::{Budget, Spent};
 
 impl RootState {
@@ -55,6 +56,7 @@ impl RootState {
                 self.report_line(&line, effects);
                 self.partial = Some(line);
             }
+            effects.outcome = State::Finished;
             if self.plan.lines == 1 && self.is_enough(spent) {
                 self.ended = Some(Ended::Time);
                 return;
@@ -63,6 +65,7 @@ impl RootState {
             self.passes_left -= 1;
         }
         if changed {
+            effects.outcome = State::Finished;
             self.cut_where(effects, |_| true);
         }
     }
@@ -100,6 +103,7 @@ impl RootState {
         let line = self.describe(task, verdict, pv);
         self.report_line(&line, effects);
         if done {
+            effects.outcome = State::Finished;
             self.partial = None;
             self.pending.push(line);
             if self.pending.len() == self.plan.lines {
@@ -114,6 +118,7 @@ impl RootState {
             self.partial = Some(line);
         }
         if changed {
+            effects.outcome = State::Finished;
             self.cut_where(effects, |_| true);
         }
     }
