@@ -12,9 +12,9 @@ pub enum SolveWindows {
     Bisect,
     /// From the extreme scores inwards: finds short wins and losses first, where they are cheap.
     Inwards,
-    /// The same until the value is known to lie within these margins. Then whether it is at
-    /// least a draw, and upwards one value at a time: the hardest questions, those next to the value, come last, and
-    /// what they need was mostly proven for the ones before.
+    /// The same until the value is known to lie within these margins. Then whether it is at least a draw, and from
+    /// there outwards one value at a time: the hardest questions, those next to the value, come last, and what they
+    /// need was mostly proven for the ones before.
     InwardsTo {
         /// The least, below or at a draw.
         least: i32,

@@ -104,12 +104,12 @@ fn the_next_question_halves_what_is_left_or_goes_inwards_from_the_nearer_extreme
         (Inwards, 4, 20, 13),
         (Inwards, -20, 0, -9),
         (Inwards, 0, 20, 11),
-        // Inwards too from far away; then whether it is a draw, and upwards.
+        // Inwards too from far away; then whether it is a draw, and from there outwards.
         (NEAR, -20, 10, -9),
         (NEAR, -9, 9, -3),
-        (NEAR, -9, -4, -5),
+        (NEAR, -9, -4, -6),
         (NEAR, -3, 9, 0),
-        (NEAR, -3, -1, -2),
+        (NEAR, -3, -1, -1),
         (NEAR, 0, 9, 1),
         (NEAR, 3, 9, 4),
         (AroundGuess, -20, 20, 7),
