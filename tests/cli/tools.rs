@@ -119,7 +119,7 @@ fn the_signature_is_one_number_and_is_repeatable() {
 fn the_signature_of_the_threads_is_that_which_is_recorded() {
     let recorded = include_str!("../../bench/runs/threads.txt");
     assert_eq!(plyglot("bench signature --threads").fine().out, recorded);
-    plyglot("bench signature --threads --verbose").wrong("cannot be used with");
+    plyglot("bench signature --threads --verbose").fails(2, &["cannot be used with"]);
 }
 
 #[test]
