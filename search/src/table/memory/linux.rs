@@ -68,6 +68,10 @@ impl Backing {
         });
     }
 
+    pub(super) fn room(&self) -> usize {
+        self.len
+    }
+
     #[inline]
     pub(super) fn clusters(&self) -> &[Cluster] {
         // SAFETY: the pointer is aligned to a page; the mapping holds `len` clusters from there

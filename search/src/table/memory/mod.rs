@@ -65,7 +65,7 @@ impl Memory {
 
     /// For how many clusters there is room.
     pub(super) fn room(&self) -> usize {
-        self.clusters().len()
+        self.0.room()
     }
 
     /// All clusters for which there is room; none before the memory is committed.

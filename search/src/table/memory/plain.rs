@@ -22,6 +22,10 @@ impl Backing {
         self.clusters.resize_with(self.wanted, Cluster::default);
     }
 
+    pub(super) fn room(&self) -> usize {
+        self.wanted
+    }
+
     #[inline]
     pub(super) fn clusters(&self) -> &[Cluster] {
         &self.clusters
