@@ -112,6 +112,8 @@ impl Timed for Program {
         let threads = threads.to_string();
         let mut command = Command::new(&self.0);
         command.args(task.arguments.split_whitespace()).args(["--json", "--threads", &threads]);
+        // A table of one size, whatever a build would choose: both search the same tree.
+        command.args(["--hash", "64M"]);
         // Whole positions at once would not be searched with the threads that are asked for.
         if task.arguments.contains("--file") {
             command.args(["--spread", "threads"]);
