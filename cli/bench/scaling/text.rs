@@ -113,8 +113,14 @@ fn share_of(EloShare { value, low, high }: EloShare) -> String {
 fn elo(strength: &Strength) -> String {
     match (strength.elo, strength.low, strength.high) {
         _ if strength.pairs.count() == 0 => nothing(),
-        (Some(elo), Some(low), Some(high)) => format!("{elo:+.0} [{low:+.0}, {high:+.0}]"),
-        (Some(elo), ..) => format!("{elo:+.0}"),
+        (Some(elo), None, None) => format!("{elo:+.0}"),
+        (Some(elo), low, high) => {
+            // An end without a number lies beyond all: a lead or a deficit without bound.
+            let end = |end: Option<f64>, infinite: &str| {
+                end.map_or_else(|| infinite.to_owned(), |end| format!("{end:+.0}"))
+            };
+            format!("{elo:+.0} [{}, {}]", end(low, "-inf"), end(high, "inf"))
+        }
         (None, ..) => "infinite".into(),
     }
 }
