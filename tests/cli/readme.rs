@@ -339,7 +339,50 @@ fn all_pages_together_are_of_a_length_that_can_be_read() {
     let counted = |page: &Page| {
         page.path.starts_with("docs") || front.iter().any(|front| page.path == Path::new(front))
     };
-    let words = |page: Page| page.text.split_whitespace().count();
+    // The bars of a table are no words.
+    let is_word = |word: &&str| word.contains(char::is_alphanumeric);
+    let words = |page: Page| page.text.split_whitespace().filter(is_word).count();
     let words: usize = pages().into_iter().filter(counted).map(words).sum();
     assert!(words <= WORDS, "{words} words, of at most {WORDS}");
+}
+
+/// For each game the count that its figures hang on in a file of `bench/runs`, by the number of the column.
+fn recorded(file: &str, column: usize) -> Vec<(String, String)> {
+    let text = fs::read_to_string(format!("bench/runs/{file}")).expect("it is recorded");
+    let words = text.lines().map(|line| line.split_whitespace().map(String::from).collect());
+    let rows = words.filter(|words: &Vec<String>| words.len() > column);
+    rows.map(|words| (words[0].clone(), words[column].clone())).collect()
+}
+
+/// What the figures of a page were measured under: for each game its nodes in `signature.txt`, and where threads were
+/// measured its time in `threads.txt`.
+fn measured_under(page: &Page) -> Vec<Vec<&str>> {
+    let marks = page.text.split("<!-- measured under: ").skip(1);
+    let games = marks.flat_map(|mark| mark.split("-->").next().unwrap_or("").split(';'));
+    games.map(|game| game.split_whitespace().collect()).collect()
+}
+
+#[test]
+fn figures_are_those_of_the_search_that_is_here() {
+    let (one, many) = (recorded("signature.txt", 1), recorded("threads.txt", 5));
+    let scaling = Page::read("bench/runs/scaling/README.md");
+    let mut marked = 0;
+    for page in pages().into_iter().chain([scaling]) {
+        for words in measured_under(&page) {
+            let [game, counts @ ..] = &words[..] else { panic!("{:?}: an empty mark", page.path) };
+            for (count, (kind, now)) in counts.iter().zip([("signature", &one), ("threads", &many)])
+            {
+                let now = now.iter().find(|(name, _)| name == game).map(|(_, now)| now.as_str());
+                assert_eq!(
+                    now,
+                    Some(*count),
+                    "{:?}: the figures of {game} were measured under another search (bench/runs/{kind}.txt): \
+                     measure them again, those of threads by .ci/figures",
+                    page.path
+                );
+                marked += 1;
+            }
+        }
+    }
+    assert!(marked > 12, "the pages of figures say what they were measured under: {marked}");
 }
