@@ -53,7 +53,7 @@ pub(crate) struct EngineOptions {
     /// to an eighth of the free memory; for protocols and virtual threads 64M].
     #[arg(long, value_name = "SIZE", value_parser = values::size, allow_hyphen_values = true)]
     pub(crate) hash: Option<usize>,
-    /// Parallel scheme: abdada (simplified ABDADA: moves that others are searching are put off), lazy
+    /// Parallel scheme: abdada (simplified ABDADA: moves that others are searching are deferred), lazy
     /// (Lazy SMP with staggered depths), root-splitting or young-brothers (the moves of a node are divided
     /// among the threads). Parts are added with + or removed with -: lazy-stagger, abdada-settle.
     #[arg(long, value_name = "NAME", default_value_t)]

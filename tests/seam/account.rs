@@ -94,7 +94,7 @@ fn the_causes_are_all_of_the_time_in_every_game_and_scheme() {
 }
 
 #[test]
-fn one_thread_repeats_little_and_waits_for_nobody() {
+fn one_thread_repeats_little_and_never_waits() {
     let (report, account) = searched(&Case { threads: 1, ..OTHELLO });
     assert_eq!((account.waiting, account.uncalled), (0, 0));
     assert!(share(&account, Cause::Useful) > 0.8, "{account:?}");
@@ -162,7 +162,7 @@ fn workers_that_all_go_the_same_way_are_found() {
 }
 
 #[test]
-fn a_piece_that_nobody_can_share_is_found() {
+fn a_piece_that_cannot_be_shared_is_found() {
     // So late that the leaf solver takes the game over after a few plies, and more workers than it has pieces.
     let late = Case { at: "742234173564774116", depth: None, threads: 32, ..CONNECT4 };
     let (_, account) = searched(&late);
@@ -188,7 +188,7 @@ fn windows_and_depths_that_were_of_no_use_are_found() {
         share(&account, Cause::Window)
     });
     assert!(narrow > 0.04 && open == 0.0, "{narrow} and {open}");
-    // All workers are at depths that somebody finishes, or the node limit comes before that.
+    // All workers are at depths that a worker finishes, or the node limit comes before that.
     let (_, reached) = searched(&OTHELLO);
     let (_, limited) =
         searched(&Case { nodes: Some(60_000), depth: Some(30), scheme: "lazy", ..OTHELLO });

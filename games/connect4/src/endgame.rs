@@ -25,7 +25,7 @@ use super::survey::{Range, Threats};
 const HISTORY_LIMIT: i32 = 1 << 14;
 /// After how many positions the search checks for a stop: about 20 microseconds.
 const STOP_CHECK: u64 = 256;
-/// Down to so many empty cells a position's children are looked up before one of them is searched.
+/// Down to this number of empty cells a position's children are looked up before one of them is searched.
 const CHILDREN: u32 = 10;
 /// The rank of a branch that was taken, below all others.
 const TAKEN: i32 = i32::MIN;

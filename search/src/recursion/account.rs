@@ -77,17 +77,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// A task of the root begins.
     pub(crate) fn note_task(&mut self, depth: i32, solves: bool) {
         let worker = self.parts.worker;
-        let opened = Opened {
-            key: 0,
-            tag: 0,
-            depth,
-            kind: Expected::Pv,
-            last_resort: false,
-            within: false,
-            known: false,
-        };
         self.write(|log, accounts, nodes| {
-            log.open(accounts, nodes, worker, opened);
+            log.open(accounts, nodes, worker, Opened::task(depth));
             if solves {
                 log.note_solves();
             }
@@ -112,7 +103,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// A search of a claimed child begins, of which there may be several: reduced, in full, in an open window. True if
-    /// it was written down. Nothing of this is left where nothing is claimed.
+    /// it was written down, and its end is to be, too. Nothing of this is left where nothing is claimed.
     #[inline(always)]
     pub(super) fn note_search<N: NodeKind, Of: NodeKind, const CLAIMED: bool>(
         &mut self,
@@ -123,45 +114,21 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     ) -> bool {
         let is_noted = CLAIMED && self.is_accounted();
         if is_noted {
-            let above = if N::ROOT { Some(Expected::Pv) } else { None };
-            self.write_search((above, Of::PV), claimed, key, (window, depth));
+            let kind = if Of::PV { Expected::Pv } else { self.kind_of_child::<N>(claimed.turns) };
+            self.write_search(key, window, depth, (kind, claimed.last_resort, false));
         }
         is_noted
     }
 
+    /// What a child of the current node is expected to be that is searched with a null window.
     #[cold]
-    #[inline(never)]
-    fn write_search(
-        &mut self,
-        (above, is_pv): (Option<Expected>, bool),
-        claimed: Claimed,
-        key: NodeKey,
-        (window, depth): (Window, i32),
-    ) {
-        let open = self.cooperation.open.last().map(|parent| parent.kind);
-        let above = above.or(open).or_else(|| self.kind_above().map(|(kind, _)| kind));
-        let above = above.unwrap_or(Expected::Pv);
-        // Near the horizon a search has no key of its own, and no entry either.
-        let key = if key.hash == 0 { self.key() } else { key };
-        let opened = Opened {
-            key: key.hash,
-            tag: tag(key.hash, window, depth, &self.mode),
-            depth,
-            kind: if is_pv { Expected::Pv } else { above.of_child(claimed.turns) },
-            last_resort: claimed.last_resort,
-            within: false,
-            known: self.parts.table.probe(key.hash).is_some(),
+    fn kind_of_child<N: NodeKind>(&self, turns: bool) -> Expected {
+        let above = match self.cooperation.open.last() {
+            _ if N::ROOT => Expected::Pv,
+            Some(parent) => parent.kind,
+            None => self.kind_above().map_or(Expected::Pv, |(kind, _)| kind),
         };
-        let worker = self.parts.worker;
-        self.write(|log, accounts, nodes| log.open(accounts, nodes, worker, opened));
-    }
-
-    /// It ends.
-    #[inline(always)]
-    pub(super) fn note_search_end<const CLAIMED: bool>(&mut self, is_noted: bool) {
-        if CLAIMED && is_noted {
-            self.write_release();
-        }
+        above.of_child(turns)
     }
 
     /// A search within a node of `above` plies begins, at the position of `key`: a shallow one that says whether to
@@ -171,35 +138,39 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         &mut self,
         above: i32,
         key: NodeKey,
-        (window, depth): (Window, i32),
+        window: Window,
+        depth: i32,
     ) -> bool {
         let is_noted = self.is_accounted() && self.is_shared(above);
         if is_noted {
-            self.write_within(key, window, depth);
+            let kind = self.cooperation.log.as_ref().map_or(Expected::Cut, |log| log.kind());
+            self.write_search(key, window, depth, (kind, false, true));
         }
         is_noted
     }
 
+    /// What is expected of the node, whether it is a last resort, and whether it is within another node.
     #[cold]
     #[inline(never)]
-    fn write_within(&mut self, key: NodeKey, window: Window, depth: i32) {
-        let kind = self.cooperation.log.as_ref().map_or(Expected::Cut, |log| log.kind());
-        let opened = Opened {
-            key: key.hash,
-            tag: tag(key.hash, window, depth, &self.mode),
-            depth,
-            kind,
-            last_resort: false,
-            within: true,
-            known: self.parts.table.probe(key.hash).is_some(),
-        };
+    fn write_search(
+        &mut self,
+        key: NodeKey,
+        window: Window,
+        depth: i32,
+        (kind, last_resort, within): (Expected, bool, bool),
+    ) {
+        // Near the horizon a search has no key of its own, and no entry either.
+        let hash = if key.hash == 0 { self.key().hash } else { key.hash };
+        let tag = tag(hash, window, depth, &self.mode);
+        let known = self.parts.table.probe(hash).is_some();
+        let opened = Opened { key: hash, tag, depth, kind, last_resort, within, known };
         let worker = self.parts.worker;
         self.write(|log, accounts, nodes| log.open(accounts, nodes, worker, opened));
     }
 
-    /// It ends.
+    /// It ends, if it was written down.
     #[inline(always)]
-    pub(super) fn note_within_end(&mut self, is_noted: bool) {
+    pub(super) fn note_end(&mut self, is_noted: bool) {
         if is_noted {
             self.write_release();
         }
@@ -241,7 +212,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// A leaf solver has visited so many nodes, which are not counted yet.
+    /// A leaf solver has visited these nodes, which are not counted yet.
     #[inline(always)]
     pub(super) fn note_solver(&mut self, visited: u64) {
         if self.is_accounted() {

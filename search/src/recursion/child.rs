@@ -31,24 +31,25 @@ struct Child {
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
-    /// [`Self::try_move`] at a node where others may be too. `None` if another worker is searching
-    /// the move already and it may wait.
+    /// [`Self::try_move`] at a node where others may be too, of a move with the key of what it leads to where that is
+    /// known. `None` if other workers are searching the move already and it may wait.
     #[inline(never)]
     pub(super) fn try_claimed<N: NodeKind>(
         &mut self,
-        mv: G::Move,
+        (mv, called): (G::Move, Option<NodeKey>),
         window: Window,
         depth: i32,
         table: Option<Entry>,
         index: usize,
         may_wait: bool,
     ) -> Option<Value> {
-        let key = self.key_after(mv);
+        let key = called.unwrap_or_else(|| self.key_after(mv));
         let crowd = if may_wait { self.crowd::<N>(index) } else { None };
         let claim = self.claim(key, crowd)?;
+        self.parts.table.prefetch(key.hash);
         self.note_claim(index > 0 && !may_wait);
         let below = self.below(depth);
-        let value = self.play_and_search::<N, true>(mv, None, window, depth, table, index, below);
+        let value = self.try_move::<N, true>(mv, Some(key), window, depth, table, index, below);
         self.release(claim);
         Some(value)
     }
@@ -60,32 +61,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Plays a move, searches what it leads to, and takes it back. `called` is the key of what it leads to, where
-    /// that entry has been called for.
+    /// that entry has been called for. Whether the move is `CLAIMED` is known when this is compiled.
     #[inline(always)]
     #[expect(
         clippy::too_many_arguments,
         reason = "each is in a register of the loop over the moves"
     )]
-    pub(super) fn try_move<N: NodeKind>(
-        &mut self,
-        mv: G::Move,
-        called: Option<NodeKey>,
-        window: Window,
-        depth: i32,
-        table: Option<Entry>,
-        index: usize,
-        below: Below,
-    ) -> Value {
-        self.play_and_search::<N, false>(mv, called, window, depth, table, index, below)
-    }
-
-    /// The same, of a move that may be `CLAIMED`, which is known when this is compiled.
-    #[inline(always)]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is in a register of the loop over the moves"
-    )]
-    fn play_and_search<N: NodeKind, const CLAIMED: bool>(
+    pub(super) fn try_move<N: NodeKind, const CLAIMED: bool>(
         &mut self,
         mv: G::Move,
         called: Option<NodeKey>,
@@ -168,7 +150,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let window = window.for_child(turns);
             let noted = self.note_search::<N, Pv, CLAIMED>(claimed, key, window, depth);
             let value = self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
-            self.note_search_end::<CLAIMED>(noted);
+            self.note_end(noted);
             return value;
         }
         if N::PV {
@@ -179,14 +161,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if reduction > 0 {
             let noted = self.note_search::<N, Null, CLAIMED>(claimed, key, null, depth - reduction);
             let value = self.node::<Null>(key, null, depth - reduction).seen_above(turns);
-            self.note_search_end::<CLAIMED>(noted);
+            self.note_end(noted);
             if value.score <= window.alpha || self.aborted {
                 return value;
             }
         }
         let noted = self.note_search::<N, Null, CLAIMED>(claimed, key, null, depth);
         let value = self.node_at::<Null>(at_horizon, key, null, depth).seen_above(turns);
-        self.note_search_end::<CLAIMED>(noted);
+        self.note_end(noted);
         if !N::PV || !window.contains(value.score) || self.aborted {
             return value;
         }
@@ -195,7 +177,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let window = window.for_child(turns);
         let noted = self.note_search::<N, Pv, CLAIMED>(claimed, key, window, depth);
         let value = self.node_at::<Pv>(at_horizon, key, window, depth).seen_above(turns);
-        self.note_search_end::<CLAIMED>(noted);
+        self.note_end(noted);
         value
     }
 }

@@ -141,7 +141,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Who is watched works alone, which leaves all that is done at shared nodes out of its code.
     #[inline]
     pub(super) fn is_shared(&self, depth: i32) -> bool {
-        !O::WATCHES && depth >= self.sharing.shared_depth
+        !O::WATCHES && depth >= self.grain.shared_depth
     }
 
     /// Notes that this worker begins with a large node.
@@ -160,7 +160,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.cooperation.open.push(OpenNode { key: hash, window, depth, ply, side, kind });
     }
 
-    /// How many workers have to be in a move of the current node before it is put off, by its place in the order of
+    /// How many workers have to be in a move of the current node before it is deferred, by its place in the order of
     /// moves.
     #[inline]
     pub(super) fn crowd<N: NodeKind>(&self, place: usize) -> Option<usize> {
@@ -170,13 +170,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         team.scheme.crowd(place, if N::PV { Expected::Pv } else { kind }, to_end)
     }
 
-    /// How many workers are in a move of the current node, as far as the scheme asks.
-    pub(super) fn workers_in(&mut self, mv: G::Move) -> usize {
-        if !self.parts.team.as_ref().is_some_and(|team| team.scheme.spread) {
-            return 0;
-        }
-        let hash = self.key_after(mv).hash;
-        self.busy().map_or(0, |busy| busy.workers_in(hash))
+    /// How many workers are in a position, as far as the scheme asks.
+    pub(super) fn workers_in(&self, key: NodeKey) -> usize {
+        let team = self.parts.team.as_ref().filter(|team| team.scheme.spread);
+        team.and_then(|team| team.busy.as_ref()).map_or(0, |busy| busy.workers_in(key.hash))
     }
 
     #[inline]

@@ -30,7 +30,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// [`Self::is_kept`], of a node that is known to lie above the horizon.
     #[inline(always)]
     pub(super) fn is_kept_above_horizon(&self, depth: i32) -> bool {
-        let table_depth = self.sharing.table_depth;
+        let table_depth = self.grain.table_depth;
         let everywhere = table_depth <= 1 || self.mode.to_end || self.mode.unpruned;
         everywhere || depth >= table_depth
     }

@@ -150,7 +150,7 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     parts: Parts,
     mode: Mode,
     heuristics: Heuristics,
-    sharing: Grain,
+    grain: Grain,
     ply: usize,
     /// Where a line ends whose moves are still extended.
     extended_until: usize,
@@ -220,7 +220,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 restricted: false,
             },
             heuristics: Heuristics::ALL,
-            sharing: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },
+            grain: Grain { table_depth: K::TABLE_DEPTH, shared_depth: i32::MAX },
             ply: 0,
             extended_until: 0,
             verifying: 0,
@@ -262,13 +262,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.moveless_line = None;
         self.set_next_look();
         self.heuristics = self.knowledge.heuristics();
-        self.sharing = self.grain();
+        self.grain = self.grain_of_search();
         if K::ENGINE_ORDERING {
             self.tables.begin(self.knowledge.ordering(), self.parts.worker == 0);
         }
     }
 
-    fn grain(&self) -> Grain {
+    fn grain_of_search(&self) -> Grain {
         let alone = self.knowledge.constants().table_depth;
         let Some(team) = &self.parts.team else {
             return Grain { table_depth: alone, shared_depth: i32::MAX };

@@ -25,7 +25,7 @@ pub(super) struct Moves<M> {
     expanded: bool,
     /// How many were searched.
     pub(super) index: usize,
-    /// The place of the move at hand in the order of moves: how many come before it, those that were put off
+    /// The place of the move at hand in the order of moves: how many come before it, those that were deferred
     /// included. What a heuristic makes of a move hangs on it and not on what others are searching.
     pub(super) place: usize,
 }
@@ -233,19 +233,27 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
             let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
             let value = if shared {
-                let may_wait = !moves.picker.is_among_put_off();
-                match self.try_claimed::<N>(mv, asked, depth, node.table, moves.place, may_wait) {
+                let may_wait = !moves.picker.is_among_deferred();
+                let claimed = (mv, called);
+                match self.try_claimed::<N>(
+                    claimed,
+                    asked,
+                    depth,
+                    node.table,
+                    moves.place,
+                    may_wait,
+                ) {
                     Some(value) => value,
                     None => {
                         // A hash move is generated with the others then, and comes again.
                         if moves.expanded {
-                            moves.picker.put_off(&mut self.list, moves.place);
+                            moves.picker.defer(&mut self.list, moves.place);
                         }
                         continue;
                     }
                 }
             } else {
-                self.try_move::<N>(mv, called, asked, depth, node.table, moves.place, below)
+                self.try_move::<N, false>(mv, called, asked, depth, node.table, moves.place, below)
             };
             if self.aborted {
                 return best.value();
@@ -296,7 +304,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         node: &Interior,
         moves: &mut Moves<G::Move>,
     ) -> Result<Next<G::Move>, Value> {
-        moves.place = moves.index + moves.picker.later();
+        moves.place = moves.index + moves.picker.deferred();
         if let Some(mv) = moves.staged.take() {
             return Ok(Some((mv, moves.called.take())));
         }
@@ -304,30 +312,26 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return Ok(Some((mv, None)));
         }
         if moves.expanded {
-            let later = if node.shared { self.pick_waiting(moves) } else { None };
-            return Ok(later.map(|mv| (mv, None)));
+            return Ok(if node.shared { self.pick_waiting(moves) } else { None });
         }
         moves.expanded = true;
         moves.picker = self.expand::<N>(moves.first, node, moves.index > 0)?;
         Ok(moves.picker.pick(&mut self.list).map(|mv| (mv, None)))
     }
 
-    /// Of the moves that were put off since others search them, the one that fewest are in; of several the first in the
+    /// Of the moves that were deferred since others search them, the one that fewest are in; of several the first in the
     /// order of moves. So the more workers there are, the more moves they spread over.
     #[inline(never)]
-    fn pick_waiting(&mut self, moves: &mut Moves<G::Move>) -> Option<G::Move> {
-        let waiting = moves.picker.waiting();
-        let mut best = None;
-        for at in waiting {
+    fn pick_waiting(&mut self, moves: &mut Moves<G::Move>) -> Next<G::Move> {
+        let waiting = moves.picker.waiting().map(|at| {
             let Ranked { mv, rank } = self.list.as_slice()[at];
-            let key = (self.workers_in(mv), rank);
-            if best.is_none_or(|(fewest, _)| key < fewest) {
-                best = Some((key, at));
-            }
-        }
-        let Ranked { mv, rank } = moves.picker.take(&mut self.list, best?.1);
+            let key = self.key_after(mv);
+            ((self.workers_in(key), rank), at, key)
+        });
+        let (_, at, key) = waiting.min_by_key(|&(order, ..)| order)?;
+        let Ranked { mv, rank } = moves.picker.take(&mut self.list, at);
         moves.place = rank as usize;
-        Some(mv)
+        Some((mv, Some(key)))
     }
 
     /// Stages the move after the one at hand and calls for the entry of its child. Most nodes whose

@@ -137,9 +137,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let Some(depth) = score.1 else { return Some(score.0) };
         let depth = shallower(depth, node);
         self.verifying += 1;
-        let noted = self.note_within(node.depth, key, (window, depth));
-        let verified = self.node::<Null>(key, window, depth).score;
-        self.note_within_end(noted);
+        let verified = self.search_within(node.depth, key, window, depth);
         self.verifying -= 1;
         (!self.aborted && window.cuts_off(verified)).then_some(score.0)
     }
@@ -156,9 +154,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.ply += 1;
         let asked = Window::null(window.beta.prev()).flip();
         let depth = node.depth - 1 - reduction.max(0);
-        let noted = self.note_within(node.depth, key, (asked, depth));
-        let score = -self.node::<Null>(key, asked, depth).score;
-        self.note_within_end(noted);
+        let score = -self.search_within(node.depth, key, asked, depth);
         self.ply -= 1;
         self.knowledge.undo_null(&mut self.game, undo);
         self.forget_position();
@@ -188,7 +184,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let depth = shallower(depth, node);
         if let Some(margin) = above {
             let high = Score::heuristic(window.beta.raw().saturating_add(margin));
-            let score = self.shallow(key, node, Window::null(high.prev()), depth);
+            let score = self.search_within(node.depth, key, Window::null(high.prev()), depth);
             if self.aborted {
                 return None;
             }
@@ -197,15 +193,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
         }
         let low = Score::heuristic(window.alpha.raw().saturating_sub(below?));
-        let score = self.shallow(key, node, Window::null(low), depth);
+        let score = self.search_within(node.depth, key, Window::null(low), depth);
         (!self.aborted && score <= low).then_some(window.alpha)
     }
 
-    /// One of them.
-    fn shallow(&mut self, key: NodeKey, node: &Node, window: Window, depth: i32) -> Score {
-        let noted = self.note_within(node.depth, key, (window, depth));
+    /// A shallow search within a node of `above` plies, of its position or of that after the null move.
+    #[inline(always)]
+    fn search_within(&mut self, above: i32, key: NodeKey, window: Window, depth: i32) -> Score {
+        let noted = self.note_within(above, key, window, depth);
         let score = self.node::<Null>(key, window, depth).score;
-        self.note_within_end(noted);
+        self.note_end(noted);
         score
     }
 }

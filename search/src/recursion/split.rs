@@ -233,8 +233,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let guard = Guard(point);
         while let Some(taken) = point.take() {
             let depth = point.node.depth;
-            let value =
-                self.try_claimed::<N>(taken.mv, taken.window, depth, None, taken.index, false);
+            let value = self.try_claimed::<N>(
+                (taken.mv, None),
+                taken.window,
+                depth,
+                None,
+                taken.index,
+                false,
+            );
             if self.aborted {
                 point.abandon();
                 break;

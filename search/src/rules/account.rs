@@ -36,7 +36,7 @@ causes! {
     /// The same position to the same depth in the same window as another thread at that time, which ended
     /// first (or began first, where neither ended).
     AtOnce: "at_once",
-    /// The same in a piece that cannot be divided: the nodes of a leaf solver, searches within a node that nobody
+    /// The same in a piece that cannot be divided: the nodes of a leaf solver, searches within a node that no worker
     /// claims (ProbCut's), and what is smaller than a claim where others were at all that was left.
     Piece: "piece",
     /// Searched before, and its entry is gone from the table.
@@ -48,7 +48,7 @@ causes! {
     Vain: "vain",
     /// In a window of the root that failed, and was of no use to the one after it.
     Window: "window",
-    /// At a depth of the root that nobody finished, and of no use to those that were.
+    /// At a depth of the root that no worker finished, and of no use to those that were.
     Depth: "depth",
     /// Took part and had nothing to do.
     Waiting: "waiting",

@@ -3,7 +3,7 @@
 //! 1996; here in the form of T. Kerrigan's "Simplified ABDADA", which never waits).
 //!
 //! A small array of words, each with the greater part of a hash and a count beside it. A wrong answer costs a little
-//! time and never a wrong value: a move is only ever put off, not left out. Hence relaxed accesses
+//! time and never a wrong value: a move is only ever deferred, not left out. Hence relaxed accesses
 //! without any claim to be exact: where two positions share a place, the first to come has it.
 
 use crate::sync::{AtomicU64, Ordering};

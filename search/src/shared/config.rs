@@ -73,7 +73,7 @@ impl Config {
         Config { threads: 1, hash_bytes, ..Config::default() }
     }
 
-    /// The same for one of so many engines, which share a table's room in equal parts.
+    /// The same for one of several engines, which share a table's room in equal parts.
     pub fn with_part_of_table(self, engines: usize) -> Self {
         let hash_growth = match self.hash_growth {
             HashGrowth::Fixed => HashGrowth::Fixed,

@@ -85,7 +85,7 @@ impl Scheme {
     /// The parts that can be added to a scheme or taken from it.
     pub const PARTS: [&str; 4] = ["stagger", "settle", "spread", "common"];
 
-    /// Simplified ABDADA: Lazy SMP in which moves that another worker is searching are put off.
+    /// Simplified ABDADA: Lazy SMP in which moves that another worker is searching are deferred.
     pub const ABDADA: Scheme = Scheme {
         sharing: Sharing::Defer,
         settle: true,
@@ -120,7 +120,7 @@ impl Scheme {
         }
     }
 
-    /// How many workers have to be in a move of a node before another one puts it off, by its place in the order of
+    /// How many workers have to be in a move of a node before another one defers it, by its place in the order of
     /// moves. `None` if it never waits.
     #[inline]
     pub(crate) fn crowd(&self, place: usize, kind: Expected, to_end: bool) -> Option<usize> {

@@ -22,14 +22,14 @@ use super::slot::{CLUSTER_BYTES, SLOTS};
 use super::system;
 use crate::sync::{AtomicBool, AtomicUsize, Ordering};
 
-/// At most one cluster of so many is counted, a power of two.
+/// At most one cluster in this number is counted, a power of two.
 const SAMPLED: usize = 64;
-/// In each piece at least so many clusters are counted, if it has as many: their fill is then that of all to some
+/// In each piece at least this number of clusters is counted, if it has as many: their fill is then that of all to some
 /// percent.
 const COUNTED: usize = 512;
 /// The most clusters that are split at once: 2 MiB, a huge page.
 const MOST_SPLIT: usize = (2 << 20) / CLUSTER_BYTES;
-/// Of so many slots so many are filled when the table doubles.
+/// Of the first number of slots the second is filled when the table doubles.
 const FILLED: (usize, usize) = (8, 3);
 /// In how many pieces the first doubling is done.
 const PIECES: usize = 8;
@@ -65,7 +65,7 @@ pub(super) type Granted = fn() -> Option<u64>;
 /// What a table that grows knows beside its layout.
 #[derive(Debug)]
 pub(super) struct Growth {
-    /// The most clusters that it may have; for so many there is address space.
+    /// The most clusters that it may have; for these there is address space.
     most: usize,
     /// How many clusters are split at once.
     piece: usize,

@@ -325,7 +325,7 @@ impl Table {
         growth.go_on(&self.layout, |clusters| self.split(clusters));
     }
 
-    /// Splits so many clusters between themselves and their twins, which are new. Only one at a time may.
+    /// Splits the next clusters between themselves and their twins, which are new. Only one at a time may.
     ///
     /// Others read and store meanwhile. An entry is copied to its new place before that is looked into, and
     /// only then taken from its old one. What is stored in the old place in between is brought after. A

@@ -18,7 +18,7 @@ const ABOUT: [&str; PARTS.len()] = [
     "searched before, and the entry did not answer (of a reduced search, mostly)",
     "below a node that was cut off, or that another thread answered meanwhile",
     "in a window of the root that failed",
-    "at a depth of the root that nobody finished",
+    "at a depth of the root that no thread finished",
     "took part and had nothing to do",
     "was not called yet",
 ];

@@ -11,7 +11,7 @@ pub(crate) struct Picker {
     /// Moves before this one were picked and left out unsearched.
     left_out: usize,
     next: usize,
-    /// Moves from here on were put off.
+    /// Moves from here on were deferred.
     open: usize,
     end: usize,
 }
@@ -34,7 +34,7 @@ impl Picker {
         Picker { left_out: 0, next, open: moves.len(), end: moves.len() }
     }
 
-    /// The best of the moves that are left and were not put off.
+    /// The best of the moves that are left and were not deferred.
     #[inline(always)]
     pub(crate) fn pick<M: Copy>(&mut self, list: &mut MoveList<M>) -> Option<M> {
         if self.next >= self.open {
@@ -52,10 +52,10 @@ impl Picker {
         Some(moves[0].mv)
     }
 
-    /// Puts off the move that was just picked until the others are done. `place` is its place in the order of moves.
+    /// Defers the move that was just picked until the others are done. `place` is its place in the order of moves.
     #[inline]
-    pub(crate) fn put_off<M: Copy>(&mut self, list: &mut MoveList<M>, place: usize) {
-        debug_assert!(!self.is_among_put_off());
+    pub(crate) fn defer<M: Copy>(&mut self, list: &mut MoveList<M>, place: usize) {
+        debug_assert!(!self.is_among_deferred());
         self.next -= 1;
         self.open -= 1;
         let moves = list.as_mut_slice();
@@ -63,7 +63,7 @@ impl Picker {
         moves.swap(self.next, self.open);
     }
 
-    /// Where the moves lie that were put off and not picked since, once all others were picked; the rank of each is its
+    /// Where the moves lie that were deferred and not picked since, once all others were picked; the rank of each is its
     /// place in the order of moves.
     #[inline]
     pub(crate) fn waiting(&self) -> Range<usize> {
@@ -79,9 +79,9 @@ impl Picker {
         moves[self.next - 1]
     }
 
-    /// How many moves were put off, before the first of them is picked.
+    /// How many moves were deferred, before the first of them is picked.
     #[inline]
-    pub(crate) fn later(&self) -> usize {
+    pub(crate) fn deferred(&self) -> usize {
         self.end - self.open
     }
 
@@ -92,9 +92,9 @@ impl Picker {
         self.left_out += 1;
     }
 
-    /// True if the move that was just picked had been put off.
+    /// True if the move that was just picked had been deferred.
     #[inline]
-    pub(crate) fn is_among_put_off(&self) -> bool {
+    pub(crate) fn is_among_deferred(&self) -> bool {
         self.next > self.open
     }
 
@@ -170,22 +170,22 @@ mod tests {
         }
         while let Some(last) = picker.waiting().last() {
             let Ranked { mv, rank } = picker.take(moves, last);
-            assert!(picker.is_among_put_off());
+            assert!(picker.is_among_deferred());
             order.push((mv, Some(rank)));
         }
         order
     }
 
     #[test]
-    fn a_move_that_is_put_off_waits_until_the_others_are_picked_and_keeps_its_place() {
+    fn a_deferred_move_waits_until_the_others_are_picked_and_keeps_its_place() {
         let mut moves = list(&[3, 9, -1, 7]);
         let mut picker = Picker::over(&mut moves, None);
         assert_eq!(picker.pick(&mut moves), Some(1));
-        picker.put_off(&mut moves, 0);
-        assert_eq!((picker.later(), picker.pick(&mut moves)), (1, Some(3)));
-        picker.put_off(&mut moves, 1);
-        assert!(!picker.is_among_put_off());
-        assert_eq!(picker.later(), 2);
+        picker.defer(&mut moves, 0);
+        assert_eq!((picker.deferred(), picker.pick(&mut moves)), (1, Some(3)));
+        picker.defer(&mut moves, 1);
+        assert!(!picker.is_among_deferred());
+        assert_eq!(picker.deferred(), 2);
         let order = rest(&mut picker, &mut moves);
         assert_eq!(order, [(0, None), (2, None), (1, Some(0)), (3, Some(1))]);
         assert_eq!((picker.left(), picker.pick(&mut moves)), (0, None));
@@ -209,8 +209,8 @@ mod tests {
         assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (2, 0..1, 0..0));
         picker.pick(&mut moves);
         assert_eq!((picker.left(), picker.tried(0), picker.tried(1)), (1, 0..2, 0..1));
-        // The move that is put off counts as one that is left.
-        picker.put_off(&mut moves, 2);
+        // The deferred move counts as one that is left.
+        picker.defer(&mut moves, 2);
         assert_eq!(picker.left(), 2);
         // Of moves of which the first is taken to be tried, all but that are left.
         let mut moves = list(&[3, 9, -1]);
@@ -227,7 +227,7 @@ mod tests {
             assert_eq!(picker.pick(&mut moves), Some(0));
             for place in 1..4 {
                 picker.pick(&mut moves);
-                picker.put_off(&mut moves, place);
+                picker.defer(&mut moves, place);
             }
             assert_eq!(picker.pick(&mut moves), None);
             let at = picker.waiting().nth(taken).unwrap();

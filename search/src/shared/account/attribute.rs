@@ -305,7 +305,7 @@ impl<'a> Tree<'a> {
     fn charge(&self, place: usize, rows: &mut Rows) {
         let record = &self.records[place];
         let [own, solver] = self.causes(place);
-        // A node that others can share is one node; what else is searched within it nobody can.
+        // A node that others can share is one node; what else is searched within it cannot be shared.
         let alone = if own == Cause::AtOnce && record.is_shared() {
             record.own.saturating_sub(1)
         } else {

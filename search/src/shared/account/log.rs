@@ -41,10 +41,18 @@ pub(crate) struct Opened {
     pub(crate) kind: Expected,
     /// Others were at everything that was left.
     pub(crate) last_resort: bool,
-    /// It is no claim but a search within a node, such as ProbCut's, which nobody can share as a whole.
+    /// It is no claim but a search within a node, such as ProbCut's, which cannot be shared as a whole.
     pub(crate) within: bool,
     /// The table has an entry of the position.
     pub(crate) known: bool,
+}
+
+impl Opened {
+    /// A task of the root.
+    pub(crate) fn task(depth: i32) -> Opened {
+        let (last_resort, within, known) = (false, false, false);
+        Opened { key: 0, tag: 0, depth, kind: Expected::Pv, last_resort, within, known }
+    }
 }
 
 /// A claim, or a task of the root.
@@ -140,7 +148,7 @@ impl Log {
         self.counted = nodes;
     }
 
-    /// A leaf solver has visited so many nodes beyond those that were counted.
+    /// A leaf solver has visited these nodes beyond those that were counted.
     pub(crate) fn charge_solver(&mut self, before: u64, visited: u64) {
         self.charge(before);
         if let Some(open) = self.open.last_mut() {

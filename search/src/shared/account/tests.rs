@@ -39,16 +39,7 @@ impl<'a> Hand<'a> {
     }
 
     fn task(&mut self, depth: i32) -> &mut Self {
-        let opened = Opened {
-            key: 0,
-            tag: 0,
-            depth,
-            kind: Expected::Pv,
-            last_resort: false,
-            within: false,
-            known: false,
-        };
-        self.log.open(self.accounts, self.nodes, self.worker, opened);
+        self.log.open(self.accounts, self.nodes, self.worker, Opened::task(depth));
         self
     }
 
@@ -205,7 +196,7 @@ fn a_worker_that_does_not_leave_a_node_that_is_answered_works_in_vain() {
 }
 
 #[test]
-fn failed_windows_and_depths_that_nobody_finished_are_told_apart() {
+fn failed_windows_and_depths_that_none_finished_are_told_apart() {
     let accounts = Accounts::new();
     let (mut one, mut two) = (Hand::new(&accounts, 0), Hand::new(&accounts, 1));
     one.task(4).open(6, 3).visit(5).close(State::Completed).close(State::Failed);
