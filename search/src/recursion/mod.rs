@@ -250,13 +250,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Makes ready for a new search from `root`.
     pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
+        self.counters = Counters::default();
+        self.deepest = 0;
+        self.go_on_from(root, moves, history);
+    }
+
+    /// The same for another root within a search: what was visited before counts.
+    pub(crate) fn go_on_from(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
         self.game = root.clone();
         if G::CAN_REPEAT {
             self.memory.begin(history, root.reversible_plies());
         }
         self.root.begin(moves);
-        self.counters = Counters::default();
-        self.deepest = 0;
         let first_turn = self.parts.turns.is_some();
         self.pacing.begin(first_turn);
         self.moveless_line = None;

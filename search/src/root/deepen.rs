@@ -62,7 +62,8 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
         let verdict = Verdict { score, bound, proven: finding.is_proven() };
         let aim = (depth.max(0) as usize, &verdict);
         searcher.with_table(|knowledge, table| {
-            follow_table(&job.root, knowledge, table, aim, &mut finding.pv);
+            let seen = &mut job.history.clone();
+            follow_table(&job.root, knowledge, table, aim, seen, &mut finding.pv);
         });
     }
     finding

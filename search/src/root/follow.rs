@@ -19,24 +19,20 @@ pub(crate) fn value_at(verdict: &Verdict, plies: usize, same_mover: bool) -> Sco
 }
 
 /// Goes on from the end of `pv`, of packed moves, move by move, as long as the moves are legal and the line is no
-/// longer than `depth`. A proven line goes on only by moves that are proven to keep its value.
+/// longer than `depth`. A proven line goes on only by moves that are proven to keep its value, and no line goes on
+/// from a position that was there before, on it or among the keys that are `seen`, to which those of the line are added.
 /// Gives where the line leads.
 pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
     root: &G,
     knowledge: &mut K,
     table: &Table,
     (depth, verdict): (usize, &Verdict),
+    seen: &mut Vec<u64>,
     pv: &mut Vec<u32>,
 ) -> G {
     let mut game = root.clone();
-    let mut seen = Vec::new();
-    let see = |seen: &mut Vec<u64>, game: &G| {
-        if G::CAN_REPEAT {
-            seen.push(game.key());
-        }
-    };
     for &bits in pv.iter() {
-        see(&mut seen, &game);
+        see(seen, &game);
         play_packed(&mut game, bits);
     }
     while pv.len() < depth && game.outcome().is_none() {
@@ -54,7 +50,7 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
         if G::CAN_REPEAT && seen.contains(&game.key()) {
             break;
         }
-        see(&mut seen, &game);
+        see(seen, &game);
         let mover = game.to_move();
         let undo = game.play(mv);
         let turned = game.to_move() != mover;
@@ -66,6 +62,13 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
         pv.push(G::pack(mv));
     }
     game
+}
+
+/// Notes a position of a line, where positions can repeat.
+pub(crate) fn see<G: Game>(seen: &mut Vec<u64>, game: &G) {
+    if G::CAN_REPEAT {
+        seen.push(game.key());
+    }
 }
 
 /// Plays a packed move of a line, which is legal, and gives it.
