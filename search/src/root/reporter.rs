@@ -16,6 +16,7 @@ use crate::rules::observer::Observer;
 use crate::rules::report::{Bound, Counters, Ended, Line, Report, Verdict};
 use crate::rules::score::Score;
 use crate::shared::account::{Facts, account};
+use crate::shared::past::Past;
 
 /// How many positions may be visited to play a proven line out.
 const PLAY_OUT_NODES: u64 = 2_000_000;
@@ -51,7 +52,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
     /// The report of a search of `game`. Where no line says by which move, it is the `fallback`.
     pub(super) fn report(
         &mut self,
-        game: &G,
+        (game, past): (&G, &Arc<Past>),
         closing: Closing,
         fallback: u32,
         whole_lines: bool,
@@ -79,9 +80,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
                 line.pv.push(fallback);
             }
             let aim = (line.depth as usize, &line.verdict);
-            let end = follow_table(game, self.knowledge, &self.parts.table, aim, &mut line.pv);
+            let known = (&*self.parts.table, &**past);
+            let end = follow_table(game, self.knowledge, known, aim, &mut line.pv);
             if whole_lines && line.verdict.is_exact() {
-                self.play_out(game.to_move(), end, line);
+                self.play_out(game.to_move(), end, past, line);
             }
         }
         Report {
@@ -113,7 +115,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
     }
 
     /// Plays a proven line out to the end of the game, where searching that is quick.
-    fn play_out(&mut self, root_mover: Side, mut game: G, line: &mut Line<u32>) {
+    fn play_out(&mut self, root_mover: Side, mut game: G, past: &Arc<Past>, line: &mut Line<u32>) {
         // A person's stop is heard here, too.
         if !self.parts.control.stop().go_on() {
             return;
@@ -123,8 +125,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
             self.parts.control.begin(&Limits::nodes(left));
             let same_mover = game.to_move() == root_mover;
             let value = value_at(&line.verdict, line.pv.len(), same_mover);
-            let Ok(moves) = root_moves(&game, self.knowledge, &[]) else { break };
-            let Some(bits) = self.first.best_reply(&game, &moves, value) else { break };
+            let Ok(moves) = root_moves(&game, self.knowledge, &[], past) else { break };
+            let Some(bits) = self.first.best_reply(&game, &moves, value, past) else { break };
             left = left.saturating_sub(self.parts.control.nodes());
             line.pv.push(bits);
             play_packed(&mut game, bits);

@@ -16,6 +16,7 @@ use crate::rules::window::Window;
 use crate::shared::config::Acceptance;
 use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::mode::Mode;
+use crate::shared::past::Past;
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::split::Helpers;
 
@@ -86,7 +87,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             let observer = idle_observer.take().expect(ONE_PLACE);
             Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
         });
-        searcher.begin(&job.root, &job.moves, &job.history);
+        searcher.begin(&job.root, &job.moves, &job.past);
         searcher.join(helpers.clone().map(|helpers| helpers as Arc<dyn Helpers<G::Move>>), leads);
         deepen(searcher, job);
         job.coordinator.account(&searcher.leave_search());
@@ -106,10 +107,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         game: &G,
         moves: &[Ranked<G::Move>],
         value: Score,
+        past: &Arc<Past>,
     ) -> Option<u32> {
         let searcher = self.searcher.as_mut()?;
         let depth = searcher.knowledge().plies_left(game)?;
-        searcher.begin(game, moves, &[]);
+        searcher.begin(game, moves, past);
         let mode = Mode {
             to_end: true,
             proof: false,
