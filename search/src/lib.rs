@@ -67,7 +67,7 @@ pub use root::stop::{Stop, Watch};
 pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation};
-pub use rules::game::{Game, MoveList, Outcome, Ranked, Side};
+pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
     RulesOnly, estimate,

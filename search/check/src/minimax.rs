@@ -11,7 +11,7 @@
 //!
 //! Values are seen from the root: a win in n plies counts the plies from there.
 
-use plyglot_search::{Game, Knowledge, MoveList, Score, estimate};
+use plyglot_search::{Game, Knowledge, MoveList, Repetition, Score, estimate};
 
 /// The value of a position searched `depth` plies deep and estimated by `knowledge` there, or
 /// searched to the end of the game if `depth` is `None`. Knows nothing of repetitions: for a game
@@ -40,9 +40,9 @@ pub fn minimax_with<G: Game>(
     value(game, horizon, depth, 0, &mut None)
 }
 
-/// [`minimax_with`] for games whose positions can come back: the first repetition of a position on
-/// the line, or of one in `history` (keys of the positions that led here, oldest first, without
-/// this one), is a draw.
+/// [`minimax_with`] for games whose positions can come back, which counts as [`Game::repetition`] says: the first
+/// return to a position of the line, and of those in `history` (keys of the positions that led here, oldest first,
+/// without this one) where the rule counts, as a third time.
 ///
 /// # Panics
 /// If the game gives neither an outcome nor a move.
@@ -52,7 +52,25 @@ pub fn minimax_on_path<G: Game>(
     depth: Option<i32>,
     history: &[u64],
 ) -> Score {
-    value(game, horizon, depth, 0, &mut Some(history.to_vec()))
+    value(game, horizon, depth, 0, &mut Some(Path { before: history, line: Vec::new() }))
+}
+
+/// The way to a position: keys of the game before the root, and of the line from there.
+struct Path<'a> {
+    before: &'a [u64],
+    line: Vec<u64>,
+}
+
+impl Path<'_> {
+    /// True if the position is on the line, or was there before the root as often as the rule allows. The root is on
+    /// the line, whatever was before.
+    fn has<G: Game>(&self, game: &G) -> bool {
+        let (key, rule) = (game.key(), game.repetition());
+        let plies = game.reversible_plies();
+        let reversible = self.before.iter().chain(&self.line).rev().take(plies);
+        let on_line = self.line.iter().rev().take(plies).any(|&earlier| earlier == key);
+        on_line || reversible.filter(|&&earlier| earlier == key).count() + 1 >= rule.occurrences()
+    }
 }
 
 fn value<G: Game>(
@@ -60,13 +78,17 @@ fn value<G: Game>(
     horizon: &mut impl FnMut(&mut G) -> Score,
     depth: Option<i32>,
     ply: u32,
-    path: &mut Option<Vec<u64>>,
+    path: &mut Option<Path<'_>>,
 ) -> Score {
     if let Some(outcome) = game.outcome() {
         return outcome.score().from_node(ply);
     }
-    if ply > 0 && path.as_ref().is_some_and(|path| comes_back(game, path)) {
-        return Score::DRAW;
+    let forbids = path.is_some() && game.repetition() == Repetition::Forbidden;
+    if ply > 0 && !forbids && path.as_ref().is_some_and(|path| path.has(game)) {
+        return match game.repetition() {
+            Repetition::Ends => game.repeated().score().from_node(ply),
+            _ => Score::DRAW,
+        };
     }
     if depth.is_some_and(|depth| depth <= 0) {
         return horizon(game).from_node(ply);
@@ -75,25 +97,25 @@ fn value<G: Game>(
     game.moves(&mut moves);
     let mover = game.to_move();
     if let Some(path) = path {
-        path.push(game.key());
+        path.line.push(game.key());
     }
     let mut best = None;
     for mv in moves.iter() {
         let undo = game.play(mv);
+        if forbids && path.as_ref().is_some_and(|path| path.has(game)) {
+            game.undo(mv, undo);
+            continue;
+        }
         let child = value(game, horizon, depth.map(|depth| depth - 1), ply + 1, path);
         let child = if game.to_move() == mover { child } else { -child };
         game.undo(mv, undo);
         best = best.max(Some(child));
     }
     if let Some(path) = path {
-        path.pop();
+        path.line.pop();
     }
-    best.expect("a position without an outcome has a move")
-}
-
-fn comes_back<G: Game>(game: &G, path: &[u64]) -> bool {
-    let key = game.key();
-    path.iter().rev().take(game.reversible_plies()).any(|&earlier| earlier == key)
+    let all_illegal = forbids.then(|| Score::loss_in(0).from_node(ply));
+    best.or(all_illegal).expect("a position without an outcome has a move")
 }
 
 #[cfg(test)]
@@ -214,7 +236,9 @@ mod tests {
             minimax_on_path(&mut Ring(2), &mut never, Some(1), &[]),
             Score::margin(-5).max(Score::heuristic(-9))
         );
-        assert_eq!(minimax_on_path(&mut Ring(2), &mut never, Some(1), &[1]), Score::DRAW);
+        let open = Score::margin(-5).max(Score::heuristic(-9));
+        assert_eq!(minimax_on_path(&mut Ring(2), &mut never, Some(1), &[1]), open);
+        assert_eq!(minimax_on_path(&mut Ring(2), &mut never, Some(1), &[1, 1]), Score::DRAW);
         assert_eq!(minimax_on_path(&mut Ring(2), &mut never, Some(0), &[2]), Score::heuristic(-9));
     }
 }

@@ -87,7 +87,7 @@ pub enum FamilyError<M: std::fmt::Debug> {
 
 /// Runs a method on a position, which is left as it was.
 ///
-/// For a game whose positions can come back the first repetition on the line counts as a draw; with
+/// For a game whose positions can come back the first return on the line counts ([`Game::repetition`]); with
 /// a table the value may then depend on the order in which positions were met.
 ///
 /// # Errors

@@ -39,6 +39,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         } else {
             let node = self.described::<N>(node.table, node.window, node.depth);
             self.knowledge.expand(&self.game, &node, &mut self.list);
+            if self.has_past() || self.forbids() {
+                self.complete_moves();
+            }
         }
         if self.list.is_empty() && !tried {
             return Err(self.without_moves());
@@ -210,7 +213,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline(always)]
     pub(super) fn key_after(&mut self, mv: G::Move) -> NodeKey {
         if let Some(key) = self.knowledge.key_after(&self.game, mv) {
-            return self.aside(key);
+            return self.place(key);
         }
         let undo = self.game.play(mv);
         let key = self.key();

@@ -38,9 +38,16 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(super) fn probe(&mut self, key: NodeKey) -> Option<Entry> {
         self.counters.probes += 1;
-        let entry = self.parts.table.probe(key.hash);
+        let entry = self.look_into_table(key.hash);
         self.counters.hits += u64::from(entry.is_some());
         entry
+    }
+
+    /// What the table has under a hash, without what another search found by a return to its own line.
+    #[inline(always)]
+    pub(super) fn look_into_table(&self, hash: u64) -> Option<Entry> {
+        let table = &self.parts.table;
+        if G::CAN_REPEAT { table.probe_for_line(hash) } else { table.probe(hash) }
     }
 
     /// What a table entry answers the window of the current node with, if it does.

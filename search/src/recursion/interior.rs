@@ -65,6 +65,23 @@ impl<M> Best<M> {
         self.upper = self.upper.min(Basis::Estimate);
     }
 
+    /// A move is illegal here, which rests on so much.
+    #[inline(always)]
+    pub(super) fn leave_out_illegal(&mut self, basis: Basis) {
+        self.upper = self.upper.min(basis);
+    }
+
+    /// True if there was no legal move.
+    #[inline(always)]
+    pub(super) fn is_without_moves(&self) -> bool {
+        self.score == -Score::INFINITY
+    }
+
+    /// Without a legal move, the node is worth this.
+    pub(super) fn lose(&mut self, value: Value) {
+        (self.score, self.lower, self.upper) = (value.score, value.lower(), value.upper());
+    }
+
     /// Learns the results of moves that were handed out to several workers.
     pub(super) fn bring_in(&mut self, result: SplitResult<M>) {
         self.upper = self.upper.min(result.value.upper());

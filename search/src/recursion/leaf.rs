@@ -10,7 +10,7 @@ use crate::rules::limits::MAX_PLY;
 use crate::rules::meter::{Meter, Pulse};
 use crate::rules::observer::{Observer, Why};
 use crate::rules::score::Score;
-use crate::rules::value::{Basis, Value};
+use crate::rules::value::Value;
 use crate::rules::window::Window;
 use crate::shared::schedule::Turns;
 use crate::shared::stop::StopWord;
@@ -64,10 +64,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         if G::CAN_REPEAT {
             let met = self.met();
-            // A proof by distance goes on where a line comes back: see `value`.
-            if met == Met::Before || (met == Met::OnLine && !self.mode.proof) {
-                let score = self.because(Why::Repetition, Score::DRAW);
-                return Some(Value::resting(score, Basis::Repetition));
+            if met != Met::Never
+                && let Some(value) = self.came_back(met)
+            {
+                return Some(value);
             }
         }
         if self.ply >= MAX_PLY {
@@ -104,7 +104,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(super) fn known_bounds(&mut self, window: Window) -> Bounds {
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
-        let known = self.knowledge.bounds(&self.game, seen);
+        let mut known = self.knowledge.bounds(&self.game, seen);
+        if self.has_past() {
+            known = self.memory.limit(known);
+        }
         Bounds { lower: known.lower.from_node(ply), upper: known.upper.from_node(ply) }
     }
 
@@ -112,7 +115,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// out where it narrows no window, so that a game that knows nothing has nothing left to do.
     #[inline]
     pub(super) fn with_mate_distance(&self, known: Bounds, window: Window) -> Bounds {
-        let soonest = self.ply as u32 + u32::from(!self.game.ends_only_without_moves());
+        let may_be_over = self.game.ends_only_without_moves() || self.forbids();
+        let soonest = self.ply as u32 + u32::from(!may_be_over);
         let (loss, win) = (Score::loss_in(soonest), Score::win_in(soonest));
         if window.alpha >= loss && window.beta <= win {
             return known;
@@ -124,6 +128,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// told to stop means nothing, and is ignored.
     #[inline]
     pub(super) fn solve_leaf(&mut self, window: Window, depth: i32) -> Option<Value> {
+        if self.has_past() {
+            return None;
+        }
         let ply = self.ply as u32;
         let seen = Window { alpha: window.alpha.to_node(ply), beta: window.beta.to_node(ply) };
         let (before, turns) = (self.counters.nodes, self.parts.turns.as_deref());

@@ -19,6 +19,7 @@ mod account;
 mod child;
 mod children;
 mod context;
+mod endless;
 mod entries;
 mod interior;
 mod leaf;
@@ -34,6 +35,7 @@ mod split;
 mod watch;
 
 use context::Context;
+pub(crate) use endless::may_be_endless;
 pub(crate) use line::LineTable;
 use look::Pacing;
 use repetition::Memory;
@@ -56,6 +58,7 @@ use crate::shared::account::{ClaimId, Log};
 use crate::shared::config::Acceptance;
 use crate::shared::control::Control;
 use crate::shared::mode::{Mode, PathStep};
+use crate::shared::past::{self, Past};
 use crate::shared::schedule::Turns;
 use crate::shared::split::{Helpers, SplitPoint};
 use crate::shared::team::Team;
@@ -249,17 +252,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     }
 
     /// Makes ready for a new search from `root`.
-    pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
+    pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
         self.counters = Counters::default();
         self.deepest = 0;
-        self.go_on_from(root, moves, history);
+        self.go_on_from(root, moves, past);
     }
 
     /// The same for another root within a search: what was visited before counts.
-    pub(crate) fn go_on_from(&mut self, root: &G, moves: &[Ranked<G::Move>], history: &[u64]) {
+    pub(crate) fn go_on_from(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
         self.game = root.clone();
         if G::CAN_REPEAT {
-            self.memory.begin(history, root.reversible_plies());
+            self.memory.begin(past);
         }
         self.root.begin(moves);
         let first_turn = self.parts.turns.is_some();
@@ -310,7 +313,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         for place in 0..self.cooperation.open.len() {
             let OpenNode { key, window, depth, ply, .. } = self.cooperation.open[place];
-            let entry = self.parts.table.probe(key);
+            let entry = self.look_into_table(key);
             if let Some(value) = self.answer_at(entry, window, depth, ply) {
                 self.cooperation.settled = Some(Settled { place, key, value });
                 self.aborted = true;
@@ -387,7 +390,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     #[inline]
     fn key(&self) -> NodeKey {
-        self.aside(self.knowledge.key(&self.game))
+        self.place(self.knowledge.key(&self.game))
+    }
+
+    /// Where the table keeps a position with this key in the search at hand.
+    #[inline(always)]
+    fn place(&self, key: NodeKey) -> NodeKey {
+        let key = if G::CAN_REPEAT { past::place(self.memory.signature, key) } else { key };
+        self.aside(key)
     }
 
     /// The key of the same position for a shallow search within a selective pass: its scores are estimates, those of

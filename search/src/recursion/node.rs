@@ -193,7 +193,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         let looks = !N::PV
             && K::ETC_DEPTH != i32::MAX
             && depth >= self.knowledge.constants().etc_depth
-            && self.heuristics.child_cutoffs;
+            && self.heuristics.child_cutoffs
+            && !self.forbids();
         if looks && let Some(value) = self.look_below::<N>(&node, &mut moves) {
             return value;
         }
@@ -204,6 +205,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 Ok(None) => break,
                 Err(value) => return value,
             };
+            if let Some(basis) = self.forbidden(mv) {
+                best.leave_out_illegal(basis);
+                if moves.expanded {
+                    moves.picker.leave_out(&mut self.list);
+                }
+                continue;
+            }
             if moves.place > 0 && self.prunes::<N>(&node, mv, moves.place, best.score) {
                 best.leave_out(window.alpha);
                 moves.picker.leave_out(&mut self.list);
@@ -217,6 +225,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                         if rest.left_out {
                             best.leave_out(window.alpha);
                         }
+                        best.leave_out_illegal(rest.illegal);
                         best.bring_in(rest.result);
                         if self.aborted {
                             return best.value();
@@ -273,6 +282,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                     break;
                 }
             }
+        }
+        if self.forbids() && best.is_without_moves() {
+            best.lose(self.without_legal_moves(best.value().upper()));
         }
         self.finish::<N>(&node, best)
     }

@@ -18,6 +18,7 @@ use crate::rules::knowledge::Knowledge;
 use crate::rules::node::Expected;
 use crate::rules::observer::Observer;
 use crate::rules::score::Score;
+use crate::rules::value::Basis;
 use crate::shared::schedule::{Turns, rayon_pool};
 use crate::shared::split::{Helpers, SplitNode, SplitPoint, SplitResult};
 
@@ -44,6 +45,8 @@ pub(super) struct Rest<M> {
     pub(super) result: SplitResult<M>,
     /// Some of the moves were left out unsearched.
     pub(super) left_out: bool,
+    /// What rests on it that others were illegal.
+    pub(super) illegal: Basis,
 }
 
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
@@ -125,8 +128,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         {
             return None;
         }
-        let (mut moves, mut left_out) = (vec![mv], false);
+        let (mut moves, mut left_out, mut illegal) = (vec![mv], false, Basis::Proven);
         while let Some(mv) = picker.pick(&mut self.list) {
+            if let Some(basis) = self.forbidden(mv) {
+                illegal = illegal.min(basis);
+                picker.leave_out(&mut self.list);
+                continue;
+            }
             if self.prunes::<N>(at, mv, index + moves.len(), best) {
                 (best, left_out) = (best.max(window.alpha), true);
                 picker.leave_out(&mut self.list);
@@ -155,7 +163,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.share(&helpers, &point, Self::work_at::<N>);
         let result = point.result();
         self.bring_in::<N>(&result, picker, depth);
-        Some(Rest { result, left_out })
+        Some(Rest { result, left_out, illegal })
     }
 
     /// Works at a point of its own until all helpers are gone.

@@ -23,11 +23,14 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     job: &Job<G>,
 ) {
     let (coordinator, worker) = (&job.coordinator, searcher.worker());
+    // How many nodes the search had had when it was last tried to prove that neither side can win.
+    let mut tried = 0;
     while let Some(iteration) = coordinator.next(worker) {
         let mut window = Some(iteration);
         while let Some(task) = window {
             searcher.note_task(task.depth, task.to_end || task.proof);
             let finding = search_root(searcher, &task, job);
+            let is_open = !finding.aborted && !finding.value.score.is_decided();
             if let Some(line) = searcher.take_moveless_line() {
                 let line = readable_line(&job.root, &line);
                 return coordinator.fail(SearchError::NoMoves { line });
@@ -36,7 +39,25 @@ pub(crate) fn deepen<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
             let (again, outcome) = coordinator.merge(worker, &task, finding, &predict);
             searcher.note_task_end(outcome);
             window = again;
+            if is_open && window.is_none() && worker == 0 && job.proves_draws {
+                prove_draw(searcher, &task, job, &mut tried);
+            }
         }
+    }
+}
+
+/// Tries to prove that neither side can win, if it is time for that. `tried` is how many nodes the search had had when
+/// that was tried last.
+fn prove_draw<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
+    searcher: &mut Searcher<G, K, O>,
+    task: &Task,
+    job: &Job<G>,
+    tried: &mut u64,
+) {
+    let Some((nodes, spent)) = searcher.worth_of_draw(*tried) else { return };
+    *tried = spent;
+    if let Some(mv) = searcher.proven_draw(nodes) {
+        job.coordinator.learn_draw(task, mv);
     }
 }
 
@@ -62,8 +83,7 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
         let verdict = Verdict { score, bound, proven: finding.is_proven() };
         let aim = (depth.max(0) as usize, &verdict);
         searcher.with_table(|knowledge, table| {
-            let seen = &mut job.history.clone();
-            follow_table(&job.root, knowledge, table, aim, seen, &mut finding.pv);
+            follow_table(&job.root, knowledge, (table, &job.past), aim, &mut finding.pv);
         });
     }
     finding

@@ -24,8 +24,10 @@ use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::{LimitError, Limits};
 use crate::rules::observer::{Observer, Unwatched};
 use crate::rules::report::Report;
+use crate::rules::window::Window;
 use crate::shared::config::Config;
 use crate::shared::knowledge_pool::KnowledgePool;
+use crate::shared::past::Past;
 use crate::shared::schedule::{Parking, stack};
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::stop::{Clock, WallClock};
@@ -227,7 +229,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     }
 
     fn run_prepared(&mut self, request: &Request<'_, G, u32>) -> Result<Report<u32>, SearchError> {
-        let preparation = guarded(|| self.prepare(request.game, request.limits))??;
+        let past = Arc::new(guarded(|| Past::new(request.game, request.history))?);
+        let preparation = guarded(|| self.prepare(request.game, request.limits, &past))??;
         let (root, moves, plan) = match preparation {
             Preparation::Over(outcome) => return Ok(self.reporter().game_over(outcome)),
             Preparation::Ready { root, moves, plan } => (root, moves, plan),
@@ -238,9 +241,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let job = Job {
             root,
             moves,
-            history: request.history.to_vec(),
+            past: Arc::clone(&past),
             acceptance: self.config.acceptance,
             unpruned: request.limits.solve && !plan.only_rehearses(),
+            proves_draws: plan.proves_draws,
             cleared: self.cleared,
             coordinator: Arc::new(Coordinator::new(
                 plan,
@@ -255,7 +259,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let closing = coordinator.close()?;
         worked?;
         debug_assert!(closing.lines.len() <= wants_all);
-        guarded(|| self.reporter().report(request, closing, fallback))
+        guarded(|| self.reporter().report(request, &past, closing, fallback))
     }
 
     fn reporter(&mut self) -> Reporter<'_, G, K, O> {
@@ -273,12 +277,23 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
     }
 
     /// The first look at a position: is it over, which moves are there, how to go about it.
-    fn prepare(&mut self, game: &G, limits: &Limits<u32>) -> Result<Preparation<G>, SearchError> {
+    fn prepare(
+        &mut self,
+        game: &G,
+        limits: &Limits<u32>,
+        past: &Past,
+    ) -> Result<Preparation<G>, SearchError> {
         if let Some(outcome) = game.outcome() {
             return Ok(Preparation::Over(outcome));
         }
-        let moves = root_moves(game, &mut self.knowledge, &limits.root_moves)?;
-        let plan = Plan::new(game, &mut self.knowledge, limits, moves.len(), &self.config);
+        let moves = root_moves(game, &mut self.knowledge, &limits.root_moves, past)?;
+        if moves.is_empty() {
+            // All of them are forbidden.
+            return Ok(Preparation::Over(Outcome::Loss));
+        }
+        let known = past.limit(self.knowledge.bounds(game, Window::FULL));
+        let root = (game, known);
+        let plan = Plan::new(root, &mut self.knowledge, limits, moves.len(), &self.config);
         Ok(Preparation::Ready { root: game.clone(), moves, plan })
     }
 }

@@ -4,11 +4,12 @@
 //! The recursion's own line breaks off where the table answered. Costs a probe and a move for each
 //! ply, once a report.
 
-use crate::rules::game::Game;
+use crate::rules::game::{Game, Repetition};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::report::Verdict;
 use crate::rules::score::Score;
 use crate::rules::window::Window;
+use crate::shared::past::Past;
 use crate::table::{NO_MOVE, Table};
 
 /// The value of the position `plies` plies down a line with this verdict, as its side to move sees
@@ -19,24 +20,28 @@ pub(crate) fn value_at(verdict: &Verdict, plies: usize, same_mover: bool) -> Sco
 }
 
 /// Goes on from the end of `pv`, of packed moves, move by move, as long as the moves are legal and the line is no
-/// longer than `depth`. A proven line goes on only by moves that are proven to keep its value, and no line goes on
-/// from a position that was there before, on it or among the keys that are `seen`, to which those of the line are added.
+/// longer than `depth`. A proven line goes on only by moves that are proven to keep its value.
 /// Gives where the line leads.
 pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
     root: &G,
     knowledge: &mut K,
-    table: &Table,
+    (table, past): (&Table, &Past),
     (depth, verdict): (usize, &Verdict),
-    seen: &mut Vec<u64>,
     pv: &mut Vec<u32>,
 ) -> G {
     let mut game = root.clone();
+    let mut seen = Vec::new();
+    let see = |seen: &mut Vec<u64>, game: &G| {
+        if G::CAN_REPEAT {
+            seen.push(game.key());
+        }
+    };
     for &bits in pv.iter() {
-        see(seen, &game);
+        see(&mut seen, &game);
         play_packed(&mut game, bits);
     }
     while pv.len() < depth && game.outcome().is_none() {
-        let key = knowledge.key(&game);
+        let key = past.place(knowledge.key(&game));
         let value = value_at(verdict, pv.len(), game.to_move() == root.to_move());
         // The move of an upper bound is any that was tried; nothing speaks for it.
         let entry = table.probe(key.hash).filter(|entry| {
@@ -47,28 +52,21 @@ pub(crate) fn follow_table<G: Game, K: Knowledge<G>>(
         let Some(entry) = entry else { break };
         let bits = knowledge.bits_from_canonical(&game, entry.mv, key.symmetry);
         let Some(mv) = game.unpack(bits) else { break };
-        if G::CAN_REPEAT && seen.contains(&game.key()) {
+        if G::CAN_REPEAT && (seen.contains(&game.key()) || past.ends_at(game.key())) {
             break;
         }
-        see(seen, &game);
+        see(&mut seen, &game);
         let mover = game.to_move();
         let undo = game.play(mv);
         let turned = game.to_move() != mover;
         let value = value_at(verdict, pv.len() + 1, game.to_move() == root.to_move());
-        if verdict.proven && !is_kept(&game, knowledge, table, value, turned) {
+        if verdict.proven && !is_kept(&game, knowledge, (table, past), value, turned) {
             game.undo(mv, undo);
             break;
         }
         pv.push(G::pack(mv));
     }
     game
-}
-
-/// Notes a position of a line, where positions can repeat.
-pub(crate) fn see<G: Game>(seen: &mut Vec<u64>, game: &G) {
-    if G::CAN_REPEAT {
-        seen.push(game.key());
-    }
 }
 
 /// Plays a packed move of a line, which is legal, and gives it.
@@ -84,15 +82,18 @@ pub(crate) fn play_packed<G: Game>(game: &mut G, bits: u32) -> G::Move {
 fn is_kept<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &mut K,
-    table: &Table,
+    (table, past): (&Table, &Past),
     value: Score,
     turned: bool,
 ) -> bool {
     if let Some(outcome) = game.outcome() {
         return outcome.score() == value;
     }
-    let known = knowledge.bounds(game, Window::FULL);
-    let entry = table.probe(knowledge.key(game).hash);
+    if past.ends_at(game.key()) {
+        return value == Score::DRAW && game.repetition() == Repetition::Draw;
+    }
+    let known = past.limit(knowledge.bounds(game, Window::FULL));
+    let entry = table.probe(past.place(knowledge.key(game)).hash);
     if turned {
         let entry = entry.filter(|entry| entry.upper.is_proven());
         known.upper <= value || entry.is_some_and(|entry| entry.score <= value)

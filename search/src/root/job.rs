@@ -5,15 +5,19 @@ use std::sync::Arc;
 use crate::root::coordinator::Coordinator;
 use crate::rules::game::{Game, Ranked};
 use crate::shared::config::Acceptance;
+use crate::shared::past::Past;
 
 /// What all workers of a search are given.
 pub(crate) struct Job<G: Game> {
     pub(crate) root: G,
     pub(crate) moves: Vec<Ranked<G::Move>>,
-    pub(crate) history: Vec<u64>,
+    /// What counts of the game that led to the root.
+    pub(crate) past: Arc<Past>,
     pub(crate) acceptance: Acceptance,
     /// Nothing is left out in any depth on the strength of an estimate: they are to prove something.
     pub(crate) unpruned: bool,
+    /// It is tried to prove that neither side can win, since the game could go on for ever.
+    pub(crate) proves_draws: bool,
     /// How often the engine was told to forget; see `Worker::cleared`.
     pub(crate) cleared: u64,
     pub(crate) coordinator: Arc<Coordinator>,

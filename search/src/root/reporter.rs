@@ -15,6 +15,7 @@ use crate::rules::observer::Observer;
 use crate::rules::report::{Bound, Counters, Ended, Line, Report, Verdict};
 use crate::rules::score::Score;
 use crate::shared::account::{Facts, account};
+use crate::shared::past::Past;
 
 /// What an engine makes its reports with.
 pub(super) struct Reporter<'a, G: Game, K, O> {
@@ -44,10 +45,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         }
     }
 
-    /// The report of a search. Where no line says by which move, it is the `fallback`.
+    /// The report of a search, of whose history this counts. Where no line says by which move, it is the `fallback`.
     pub(super) fn report(
         &mut self,
         &Request { game, history, limits, .. }: &Request<'_, G, u32>,
+        past: &Arc<Past>,
         closing: Closing,
         fallback: u32,
     ) -> Report<u32> {
@@ -77,7 +79,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         let Parts { table, control, .. } = self.parts;
         let (knowledge, first) = (&mut *self.knowledge, &mut *self.first);
         let budget = whole_lines::budget(counters.nodes);
-        let mut whole = WholeLines { root: game, history, table, budget, knowledge, first };
+        let mut whole = WholeLines { root: game, history, past, table, budget, knowledge, first };
         lines.iter_mut().for_each(|line| whole.follow(line));
         if limits.whole_lines && control.go_on(budget) {
             lines.iter_mut().for_each(|line| whole.play_out(line));

@@ -4,23 +4,27 @@ use crate::rules::game::{Game, MoveList, Ranked};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::LimitError;
 use crate::rules::node::Node;
+use crate::shared::past::Past;
 use crate::shared::search_error::SearchError;
 
 /// Room for the moves of most positions, made at once.
 const USUAL_MOVES: usize = 32;
 
-/// The moves to look at, in the order of the game's ranks.
+/// The moves to look at, in the order of the game's ranks; none if the past forbids all of them.
 pub(super) fn root_moves<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &mut K,
     chosen: &[u32],
+    past: &Past,
 ) -> Result<Vec<Ranked<G::Move>>, SearchError> {
     let mut legal = MoveList::with_capacity(USUAL_MOVES);
     game.moves(&mut legal);
     if legal.is_empty() {
         return Err(SearchError::NoMoves { line: String::new() });
     }
-    let is_illegal = |&&bits: &&u32| legal.iter().all(|other| G::pack(other) != bits);
+    let is_forbidden: Vec<bool> = legal.iter().map(|mv| past.forbids(game, mv)).collect();
+    let allowed = || legal.iter().zip(&is_forbidden).filter(|(_, is)| !**is).map(|(mv, _)| mv);
+    let is_illegal = |&&bits: &&u32| allowed().all(|other| G::pack(other) != bits);
     if let Some(illegal) = chosen.iter().find(is_illegal) {
         return Err(LimitError::IllegalRootMove(format!("{illegal:#x}")).into());
     }
@@ -28,7 +32,7 @@ pub(super) fn root_moves<G: Game, K: Knowledge<G>>(
     knowledge.begin(game);
     knowledge.expand(game, &Node::at_depth(0), &mut ranked);
     let mut moves: Vec<Ranked<G::Move>> = Vec::with_capacity(legal.len());
-    for mv in legal.iter() {
+    for mv in allowed() {
         if chosen.is_empty() || chosen.contains(&G::pack(mv)) {
             // Moves that the game knows to be no better than others come last, but at the root they count.
             let known = ranked.as_slice().iter().find(|known| known.mv == mv);

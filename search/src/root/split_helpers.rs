@@ -19,6 +19,7 @@ use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::Unwatched;
 use crate::rules::report::Counters;
 use crate::shared::knowledge_pool::KnowledgePool;
+use crate::shared::past::Past;
 use crate::shared::schedule::{RayonPool, Turns};
 use crate::shared::search_error::{SearchError, panic_message, readable_line};
 use crate::shared::split::{Helpers, OpenPoints, SplitPoint};
@@ -37,7 +38,7 @@ thread_local! {
 /// What helpers need to know of a search.
 pub(crate) struct HelperJob<G> {
     pub(crate) root: G,
-    pub(crate) history: Vec<u64>,
+    pub(crate) past: Arc<Past>,
     number: u64,
 }
 
@@ -97,11 +98,11 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
     }
 
     /// Tells helpers of a search, in which they help when they are called.
-    pub(crate) fn begin(&self, root: G, history: Vec<u64>) {
+    pub(crate) fn begin(&self, root: G, past: Arc<Past>) {
         let mut state = self.state.lock();
         state.jobs += 1;
         let number = state.jobs;
-        state.job = Some(Arc::new(HelperJob { root, history, number }));
+        state.job = Some(Arc::new(HelperJob { root, past, number }));
     }
 
     /// What the helpers have done, and why one of them could not go on.
@@ -158,7 +159,7 @@ impl<G: Game, K: Knowledge<G>> SplitHelpers<G, K> {
             (0, Box::new(Searcher::new(root, knowledge, parts, Unwatched)))
         });
         if number != job.number {
-            searcher.begin(&job.root, &[], &job.history);
+            searcher.begin(&job.root, &[], &job.past);
         }
         searcher
     }

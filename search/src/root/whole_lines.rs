@@ -8,17 +8,20 @@
 //! Cost: a probe and a move for each ply; for what is not in the table, no more nodes than [`budget`] says, within the
 //! limits of the search, and none once it was stopped.
 
+use std::sync::Arc;
+
 use crate::recursion::Finding;
-use crate::root::follow::{follow_table, play_packed, see, value_at};
+use crate::root::follow::{follow_table, play_packed, value_at};
 use crate::root::root_moves::root_moves;
 use crate::root::worker::{Proven, Worker};
-use crate::rules::game::{Game, Ranked};
+use crate::rules::game::{Game, Outcome, Ranked, Repetition};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::limits::MAX_PLY;
 use crate::rules::observer::Observer;
 use crate::rules::report::{Bound, Line, Verdict};
 use crate::rules::score::Score;
 use crate::rules::value::Basis;
+use crate::shared::past::Past;
 use crate::table::Table;
 
 /// The most nodes that are visited to play the lines of a search out.
@@ -38,6 +41,8 @@ pub(super) struct WholeLines<'a, G: Game, K, O> {
     /// The keys of what led to the root.
     pub(super) history: &'a [u64],
     pub(super) table: &'a Table,
+    /// What counts of that.
+    pub(super) past: &'a Arc<Past>,
     /// How many nodes it may cost.
     pub(super) budget: u64,
     pub(super) knowledge: &'a mut K,
@@ -48,33 +53,25 @@ pub(super) struct WholeLines<'a, G: Game, K, O> {
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> WholeLines<'_, G, K, O> {
     /// Goes on with a line by what the table knows.
     pub(super) fn follow(&mut self, line: &mut Line<u32>) {
-        let depth = line.depth as usize;
-        self.follow_to(depth, line);
+        self.follow_to(line.depth as usize, line);
     }
 
-    /// Gives where the line leads, and the keys of all positions before that.
-    fn follow_to(&mut self, depth: usize, line: &mut Line<u32>) -> (G, Vec<u64>) {
-        let mut seen = if G::CAN_REPEAT { self.history.to_vec() } else { Vec::new() };
+    /// Gives where the line leads.
+    fn follow_to(&mut self, depth: usize, line: &mut Line<u32>) -> G {
         let Line { verdict, pv, .. } = line;
-        let aim = (depth, &*verdict);
-        let end = follow_table(self.root, self.knowledge, self.table, aim, &mut seen, pv);
-        (end, seen)
+        let known = (self.table, &**self.past);
+        follow_table(self.root, self.knowledge, known, (depth, &*verdict), pv)
     }
 
     /// Plays a line out to the end of the game if that is proven to come: of a value, or of a win or a loss within some
     /// distance.
     pub(super) fn play_out(&mut self, line: &mut Line<u32>) {
-        if !ends_the_game(&line.verdict) {
-            return;
-        }
-        let first = line.pv[0];
-        let is_whole = self.reach_end(line);
-        if is_whole {
+        if !ends_the_game(&line.verdict) || self.reach_end(line) {
             return;
         }
         // What the search left of the line may hold a move that is not the best: of a loss whose distance was proven
         // later, for one. The first move is the answer, and stays.
-        let mut anew = Line { pv: vec![first], ..line.clone() };
+        let mut anew = Line { pv: vec![line.pv[0]], ..line.clone() };
         if self.reach_end(&mut anew) || anew.pv.len() > line.pv.len() {
             *line = anew;
         }
@@ -83,7 +80,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> WholeLines<'_, G, K,
     /// Plays a line on; true if it reaches the end of the game, with the value that is proven.
     fn reach_end(&mut self, line: &mut Line<u32>) -> bool {
         let mut verdict = line.verdict;
-        let (mut game, mut seen) = self.follow_to(MAX_PLY, line);
+        let mut game = self.follow_to(MAX_PLY, line);
+        let mut seen = self.seen(&line.pv);
         loop {
             let ply = line.pv.len();
             let same_mover = game.to_move() == self.root.to_move();
@@ -91,23 +89,28 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> WholeLines<'_, G, K,
                 let score = score.from_node(ply as u32);
                 if same_mover { score } else { -score }
             };
-            if let Some(outcome) = game.outcome() {
-                return holds(&verdict, from_root(outcome.score()));
+            if let Some(outcome) = self.end(&game) {
+                return holds(&verdict, from_root(outcome));
             }
             if ply >= MAX_PLY {
                 return false;
             }
-            let Ok(moves) = root_moves(&game, self.knowledge, &[]) else { return false };
+            let past = &self.past_of(&game, &seen);
+            let Ok(moves) = root_moves(&game, self.knowledge, &[], past) else { return false };
+            if moves.is_empty() {
+                // All of them are forbidden.
+                return holds(&verdict, from_root(Score::loss_in(0)));
+            }
             let value = value_at(&verdict, ply, same_mover);
             let depth = (line.depth as i32 - ply as i32).max(1);
-            let at = Proven { game: &game, moves: &moves, history: &seen, value, depth };
+            let at = Proven { game: &game, moves: &moves, past, value, depth };
             // Where a loss is proven and its distance is not, any move will do; the one that holds out longest is better,
             // but not at any price.
             let is_lost = value < Score::DRAW && value.has_distance();
             let any_will_do = is_lost && !verdict.is_exact();
             let most = if any_will_do { self.budget / 16 } else { u64::MAX };
             let bits = match self.first.reach(&at, most) {
-                // That it comes no sooner may rest on what this game has repeated: the line is one of this game.
+                // That it comes no sooner may rest on a return to the line: it is this line that is shown.
                 Some(found) if reaches(&found, value, is_lost) => found.pv.first().copied(),
                 Some(found) if any_will_do && is_proven_loss(&found) => {
                     // Lost sooner than the bound says: from here on it is asked for that.
@@ -118,10 +121,47 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> WholeLines<'_, G, K,
                 _ => None,
             };
             let Some(bits) = bits else { return false };
-            see(&mut seen, &game);
+            if G::CAN_REPEAT {
+                seen.push(game.key());
+            }
             line.pv.push(bits);
             play_packed(&mut game, bits);
         }
+    }
+
+    /// The keys of all positions before the end of a line, those that led to its root included, where positions can
+    /// repeat.
+    fn seen(&self, pv: &[u32]) -> Vec<u64> {
+        if !G::CAN_REPEAT {
+            return Vec::new();
+        }
+        let (mut seen, mut game) = (self.history.to_vec(), self.root.clone());
+        for &bits in pv {
+            seen.push(game.key());
+            play_packed(&mut game, bits);
+        }
+        seen
+    }
+
+    /// What counts at a position of a line. By the usual rule that is what counts at the root, since a line that is
+    /// proven to end comes nearer to that with every move, and what the table knows can be used; by others the line
+    /// counts, too.
+    fn past_of(&self, game: &G, seen: &[u64]) -> Arc<Past> {
+        match game.repetition() {
+            Repetition::Draw => Arc::clone(self.past),
+            Repetition::Ends | Repetition::Forbidden => Arc::new(Past::new(game, seen)),
+        }
+    }
+
+    /// The score of a position in which the game is over, for what it is or since it came back.
+    fn end(&self, game: &G) -> Option<Score> {
+        let by_rule = || match game.repetition() {
+            Repetition::Draw => Some(Score::DRAW),
+            Repetition::Ends => Some(game.repeated().score()),
+            Repetition::Forbidden => None,
+        };
+        let outcome = game.outcome().map(Outcome::score);
+        outcome.or_else(|| if self.past.ends_at(game.key()) { by_rule() } else { None })
     }
 }
 

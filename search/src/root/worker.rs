@@ -17,6 +17,7 @@ use crate::shared::budget::Budget;
 use crate::shared::config::Acceptance;
 use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::mode::Mode;
+use crate::shared::past::Past;
 use crate::shared::search_error::{SearchError, panic_message};
 use crate::shared::split::Helpers;
 
@@ -87,7 +88,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             let observer = idle_observer.take().expect(ONE_PLACE);
             Box::new(Searcher::new(root, knowledge, parts.clone(), observer))
         });
-        searcher.begin(&job.root, &job.moves, &job.history);
+        searcher.begin(&job.root, &job.moves, &job.past);
         searcher.join(helpers.clone().map(|helpers| helpers as Arc<dyn Helpers<G::Move>>), leads);
         deepen(searcher, job);
         job.coordinator.account(&searcher.leave_search());
@@ -103,8 +104,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
 pub(crate) struct Proven<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) moves: &'a [Ranked<G::Move>],
-    /// The keys of what led there.
-    pub(crate) history: &'a [u64],
+    /// What counts of the game that led there.
+    pub(crate) past: &'a Arc<Past>,
     /// Counted from there.
     pub(crate) value: Score,
     /// How deep it was searched.
@@ -132,7 +133,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             Meaning::WinIn(plies) | Meaning::LossIn(plies) => Some(plies as i32 + 1),
             _ => None,
         };
-        searcher.go_on_from(at.game, at.moves, at.history);
+        if end.is_none() && within.is_none() && at.game.can_repeat() {
+            // Drawn, since neither side can win: there is no end to go to.
+            return None;
+        }
+        searcher.go_on_from(at.game, at.moves, at.past);
         let mode = Mode {
             to_end: end.is_some(),
             proof: end.is_none() && within.is_some(),

@@ -127,7 +127,9 @@ impl<G: Game, K: Knowledge<G>> Workers<G, K> {
         let job = sync::Arc::new(job);
         match self {
             Workers::Threads(pool) => pool.parking().post(sync::Arc::clone(&job)),
-            Workers::SplitHelpers(helpers) => helpers.begin(job.root.clone(), job.history.clone()),
+            Workers::SplitHelpers(helpers) => {
+                helpers.begin(job.root.clone(), Arc::clone(&job.past))
+            }
             Workers::Virtual(_) | Workers::OnlyFirst => {}
         }
         let stop = parts.control.stop();

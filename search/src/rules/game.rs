@@ -66,6 +66,39 @@ impl Outcome {
     }
 }
 
+/// What it means that a position comes back, in a game where it can: the same in every position of the game.
+///
+/// Over the board the third occurrence counts, of [`Repetition::Forbidden`] the second one. On the line under search
+/// the first return counts: if going round once is best, so is twice.
+///
+/// # What is proven
+/// A win in at most n plies, or that a value is at least or at most so much, is proven under each of these, since
+/// the side that it is proven for can keep to a line on which nothing comes back. That a win is not sooner, and
+/// that neither side can win because the game goes round for ever, are proven under [`Repetition::Draw`] alone. All
+/// else that hangs on a position coming back is an estimate, and is never called proven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// Neither side has won.
+    #[default]
+    Draw,
+    /// The game ends as [`Game::repeated`] says of the position: a loss for the side that brought it back, or a
+    /// margin of what each side holds.
+    Ends,
+    /// The move that would bring it back is not legal (superko). A side that has no other move has lost.
+    Forbidden,
+}
+
+impl Repetition {
+    /// How many times a position has to occur for it to count, the one at hand included.
+    #[inline]
+    pub const fn occurrences(self) -> usize {
+        match self {
+            Repetition::Draw | Repetition::Ends => 3,
+            Repetition::Forbidden => 2,
+        }
+    }
+}
+
 /// The rules of a game, and one position of it.
 ///
 /// The type is a position: it is cloned once for each worker, then played and undone in place.
@@ -92,9 +125,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// copying is cheaper.
     type Undo;
 
-    /// True if a position can come back in the same game. The engine then scores the first
-    /// repetition on the line under search as a draw, and keeps what depends on it out of the
-    /// table's proven results.
+    /// True if a position can come back in the same game. The engine then scores the first return on the line
+    /// under search as [`Game::repetition`] says, and keeps what depends on it out of the table's proven results.
     const CAN_REPEAT: bool = false;
 
     /// True if the game ends only in positions where `moves` finds nothing (Othello). The engine
@@ -121,6 +153,21 @@ pub trait Game: Clone + Send + Sync + 'static {
     #[inline]
     fn margin_step(&self) -> i32 {
         Self::MARGIN_STEP
+    }
+
+    /// What it means that a position comes back. Only asked where [`Game::CAN_REPEAT`]; left alone, it costs
+    /// nothing.
+    #[inline(always)]
+    fn repetition(&self) -> Repetition {
+        Repetition::Draw
+    }
+
+    /// How the game ends in this position, which has come back, for the side to move. Where sides alternate, the
+    /// other one brought it back: [`Outcome::Win`] is a loss for who repeats. Only asked under
+    /// [`Repetition::Ends`], of positions without an outcome of their own.
+    #[inline]
+    fn repeated(&self) -> Outcome {
+        Outcome::Draw
     }
 
     /// Whose turn it is.
@@ -257,6 +304,25 @@ impl<M: Copy> MoveList<M> {
     #[inline]
     pub(crate) fn open(&mut self) -> usize {
         std::mem::replace(&mut self.base, self.items.len())
+    }
+
+    /// Adds to the frame below, at `base`, what the frame on top has beside it, and goes back to it.
+    pub(crate) fn join(&mut self, base: usize)
+    where
+        M: PartialEq,
+    {
+        /// Behind all that a game has ranked, and far from overflowing.
+        const LAST: i32 = -(1 << 24);
+        let mut end = self.base;
+        for at in self.base..self.items.len() {
+            let mv = self.items[at].mv;
+            if self.items[base..self.base].iter().all(|known| known.mv != mv) {
+                self.items[end] = Ranked { mv, rank: LAST };
+                end += 1;
+            }
+        }
+        self.items.truncate(end);
+        self.base = base;
     }
 
     /// Drops the frame on top and goes back to the one below.

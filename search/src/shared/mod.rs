@@ -24,4 +24,5 @@ pub(crate) mod team;
 
 pub(crate) mod knowledge_pool;
 pub(crate) mod mode;
+pub(crate) mod past;
 pub(crate) mod split;

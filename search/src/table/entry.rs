@@ -44,6 +44,24 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// True if a side rests on a return to the line.
+    #[inline]
+    pub(super) fn rests_on_line(&self) -> bool {
+        self.lower == Basis::Repetition || self.upper == Basis::Repetition
+    }
+
+    /// The same without the sides that rest on a return to the line: they are not known, and where no other is, it
+    /// saves no work.
+    #[cold]
+    pub(super) fn without_line(self) -> Entry {
+        let kept = |side| if side == Basis::Repetition { Basis::Unknown } else { side };
+        let (lower, upper) = (kept(self.lower), kept(self.upper));
+        let depth = if lower.is_known() || upper.is_known() { self.depth } else { 0 };
+        Entry { lower, upper, depth, ..self }
+    }
+}
+
 /// Which search an entry was last of use to; counts round in [`Age::BITS`] bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Age(u8);

@@ -40,6 +40,11 @@ pub(super) fn merge(old: Data, new: Data, now: Age) -> Data {
         return new;
     }
     let (a, b) = (old.entry(), new.entry());
+    if a.rests_on_line() && old.since(now) != 0 {
+        // Of another search, whose lines are not this one's: what it says must not become of this age.
+        let mv = if b.mv == NO_MOVE { a.mv } else { b.mv };
+        return Data::pack(Entry { mv, ..b }, now);
+    }
     if let Some(both) = from_both_sides(&a, &b) {
         return Data::pack(both, now);
     }

@@ -108,6 +108,31 @@ impl Table {
         None
     }
 
+    /// [`Table::probe`] for a game whose positions can come back: what rests on a return to the line holds for the lines
+    /// of the search that found it, all of which begin at its root. Of an entry of another search such sides are not
+    /// known. Ages go round, so one of sixteen searches ago may be taken for its own: what it says is no proof in
+    /// any case.
+    #[inline]
+    pub fn probe_for_line(&self, key: u64) -> Option<Entry> {
+        let key = mix(key);
+        for slot in &self.cluster(key).0 {
+            let (found, data) = slot.read();
+            if found == key {
+                return if data.is_empty() { None } else { Some(self.for_line(data)) };
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn for_line(&self, data: Data) -> Entry {
+        let entry = data.entry();
+        if entry.rests_on_line() && data.since(self.age()) != 0 {
+            return entry.without_line();
+        }
+        entry
+    }
+
     /// Keeps what was found out about the position with this key, at the cost of what is worth
     /// least among its neighbours. If an entry of the same position is there already, the two are
     /// merged: the new one stays unless it says nothing new or much less than the old one, and a

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
-use plyglot_search::{Describe, Game, Knowledge, MoveList, Side, estimate, random::SplitMix};
+use plyglot_search::{
+    Describe, Game, Knowledge, MoveList, Repetition, Side, estimate, random::SplitMix,
+};
 
 use super::doubts::Signs;
 use super::frontier::frontier;
@@ -249,6 +251,7 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         } else {
             rules::undo(place, &moves)?;
             rules::packing(place, &moves, &mut self.pool, &mut self.rng)?;
+            self.worth_repeated(place)?;
             advice::evaluation(place, self.check.fresh, &mut self.knowledge)?;
             advice::keys_after(place, &moves, &self.knowledge)?;
             self.evaluation_read_back(place)?;
@@ -334,14 +337,30 @@ impl<G: Game + PartialEq + Debug, K: Knowledge<G>> Run<'_, G, K> {
         Ok(true)
     }
 
+    /// What it means that the position comes back: the same everywhere, and a margin as any other.
+    fn worth_repeated(&mut self, place: &Place<'_, G>) -> Result<(), Violation> {
+        let (here, start) = (place.game.repetition(), self.check.start.repetition());
+        if here != start {
+            let found = format!("repetition() is {here:?} here and {start:?} at the start");
+            return Err(place.broken(Law::Repetitions, found).because(
+                "`repetition` is one rule for the game; what hangs on the position belongs into `repeated`",
+            ));
+        }
+        if G::CAN_REPEAT && here == Repetition::Ends {
+            rules::margin(place, place.game.repeated(), &mut self.first_margin)?;
+        }
+        Ok(())
+    }
+
     /// A position that was met before in the same game must have been announced.
-    fn repetition(&self, place: &Place<'_, G>, before: &[G]) -> Result<(), Violation> {
+    fn repetition(&mut self, place: &Place<'_, G>, before: &[G]) -> Result<(), Violation> {
         let identity = (self.check.identity)(place.game);
         let same = |earlier: &G| {
             earlier.key() == place.game.key() && (self.check.identity)(earlier) == identity
         };
         let Some(distance) = before.iter().rev().position(same) else { return Ok(()) };
         let plies = distance + 1;
+        self.signs.came_back(place.game.repetition());
         if G::CAN_REPEAT && place.game.reversible_plies() >= plies {
             return Ok(());
         }

@@ -2,9 +2,10 @@
 //!
 //! A game in which the last mover loses is a legitimate game, and an evaluation that is mostly wrong
 //! is only a bad one. But if no game ends otherwise, or an evaluation is wrong whenever one side is
-//! to move, the sides were more likely mixed up. That is reported, and never a failure.
+//! to move, the sides were more likely mixed up. A game of margins in which what comes back is drawn is a legitimate
+//! game, too; in most such games each side then keeps what it holds. All this is reported, and never a failure.
 
-use plyglot_search::{Outcome, Score, Side};
+use plyglot_search::{Outcome, Repetition, Score, Side};
 
 /// Fewer ends or estimates than this say nothing.
 const ENOUGH: usize = 20;
@@ -16,6 +17,10 @@ pub(super) struct Signs {
     ends: [usize; 2],
     /// Estimates that point to the winner, and those that point to the loser, by the side to move.
     estimates: [[usize; 2]; 2],
+    /// Random games that ended with a margin other than 0.
+    margins: usize,
+    /// Positions that came back in random games, and were drawn by that.
+    drawn_again: usize,
 }
 
 impl Signs {
@@ -24,9 +29,18 @@ impl Signs {
         let won = match outcome {
             Some(Outcome::Win) => true,
             Some(Outcome::Loss) => false,
+            Some(Outcome::Margin(margin)) => {
+                self.margins += usize::from(margin != 0);
+                return;
+            }
             _ => return,
         };
         self.ends[usize::from(won == mover_changed)] += 1;
+    }
+
+    /// A position of a random game has come back, which has this meaning.
+    pub(super) fn came_back(&mut self, rule: Repetition) {
+        self.drawn_again += usize::from(rule == Repetition::Draw);
     }
 
     /// A position's estimate beside its true value.
@@ -39,7 +53,17 @@ impl Signs {
 
     /// What looks like a mistake.
     pub(super) fn doubts(&self) -> Vec<String> {
-        [self.about_ends(), self.about_estimates()].into_iter().flatten().collect()
+        let all = [self.about_ends(), self.about_estimates(), self.about_repetition()];
+        all.into_iter().flatten().collect()
+    }
+
+    fn about_repetition(&self) -> Option<String> {
+        (self.margins > 0 && self.drawn_again > 0).then(|| {
+            "positions come back in a game that is counted by margins, and that is a draw, by which \
+             neither side keeps what it is ahead; if the game is not played so, `repetition` and \
+             `repeated` say what a position is worth that comes back"
+                .into()
+        })
     }
 
     fn about_ends(&self) -> Option<String> {

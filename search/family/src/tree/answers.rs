@@ -3,7 +3,7 @@
 
 use crate::memory::Remembered;
 use crate::tree::Tree;
-use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Score, Why, Window, estimate};
+use plyglot_search::{Bound, Game, Knowledge, MAX_PLY, Repetition, Score, Why, Window, estimate};
 
 impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The value of a node that is not searched, and why it is not.
@@ -15,7 +15,11 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         let (value, why) = if let Some(outcome) = outcome {
             (outcome, Why::Outcome)
         } else if G::CAN_REPEAT && self.ply > 0 && self.comes_back() {
-            return Some((Score::DRAW, Why::Repetition));
+            let worth = match self.game.repetition() {
+                Repetition::Ends => self.game.repeated().score().from_node(self.ply as u32),
+                _ => Score::DRAW,
+            };
+            return Some((worth, Why::Repetition));
         } else if depth <= 0 || self.ply >= MAX_PLY {
             (Score::heuristic(estimate(self.knowledge, &self.game)), Why::Horizon)
         } else {
@@ -25,7 +29,7 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
         Some((value.from_node(self.ply as u32), why))
     }
 
-    fn comes_back(&self) -> bool {
+    pub(super) fn comes_back(&self) -> bool {
         let key = self.game.key();
         self.path.iter().rev().take(self.game.reversible_plies()).any(|&earlier| earlier == key)
     }

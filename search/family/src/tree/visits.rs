@@ -6,7 +6,9 @@
 use std::ops::ControlFlow;
 
 use crate::tree::Tree;
-use plyglot_search::{Bound, Game, Kind, Knowledge, Left, Score, Stop, Visit, Why, Window};
+use plyglot_search::{
+    Bound, Game, Kind, Knowledge, Left, Repetition, Score, Stop, Visit, Why, Window,
+};
 
 impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
     /// The first half of a visit: its answer where nothing is to be searched, else the moves in
@@ -26,7 +28,16 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
             self.counts.table_cutoffs += 1;
             return ControlFlow::Break(self.end(value, bound, Why::Table));
         }
-        let moves = self.moves(remembered.as_ref(), depth);
+        let mut moves = self.moves(remembered.as_ref(), depth);
+        if G::CAN_REPEAT && self.game.repetition() == Repetition::Forbidden && !moves.is_empty() {
+            self.path.push(self.game.key());
+            moves.retain(|&mv| !self.brings_back(mv));
+            self.path.pop();
+            if moves.is_empty() {
+                let lost = Score::loss_in(0).from_node(self.ply as u32);
+                return ControlFlow::Break(self.end(lost, Bound::Exact, Why::Repetition));
+            }
+        }
         if moves.is_empty() {
             self.ending.moveless = Some(self.walk.clone());
             self.ending.ended = true;
@@ -37,6 +48,14 @@ impl<G: Game, K: Knowledge<G>> Tree<'_, G, K> {
             self.path.push(self.game.key());
         }
         ControlFlow::Continue(moves)
+    }
+
+    /// True if a move leads to a position of the line.
+    fn brings_back(&mut self, mv: G::Move) -> bool {
+        let undo = self.game.play(mv);
+        let is_back = self.comes_back();
+        self.game.undo(mv, undo);
+        is_back
     }
 
     /// The second half: the moves came to a value.

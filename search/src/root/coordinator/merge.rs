@@ -104,6 +104,16 @@ impl RootState {
         }
     }
 
+    /// It is proven that neither side can win, which ends the search. Gives the line that says so.
+    pub(crate) fn learn_draw(&mut self, task: &Task, mv: u32) -> Line<u32> {
+        let verdict = Verdict { score: Score::DRAW, bound: Bound::Exact, proven: true };
+        let line = self.describe(task, verdict, vec![mv]);
+        self.lines = vec![line.clone()];
+        (self.partial, self.ended) = (None, Some(Ended::Proven));
+        self.pending.clear();
+        line
+    }
+
     /// True if the search ends with the iteration that is finished now: its soft limit has passed.
     pub(super) fn is_enough(&self, spent: Spent) -> bool {
         self.plan.soft_time.is_some_and(|soft| spent.time >= soft)

@@ -126,18 +126,38 @@ impl Coordinator {
         }
         // Reported under the lock, so that events arrive in the order in which things happened.
         if let (Some(progress), Some(line)) = (&self.progress, effects.line) {
-            progress(Progress {
-                line,
-                nodes: spent.nodes,
-                elapsed: spent.time,
-                hash_permill: self.table.fill_permill(),
-                hash_bytes: self.table.bytes(),
-                seldepth: self.control.deepest(),
-                worker,
-            });
+            progress(self.progress_of(line, spent, worker));
         }
         let again = self.hand_out(&mut locked, worker, |state| state.again(worker, task));
         (again, effects.outcome)
+    }
+
+    /// Learns that the position is drawn, by this packed move, found after a task.
+    pub(crate) fn learn_draw(&self, task: &Task, mv: u32) {
+        let mut locked = self.locked.lock();
+        if locked.state.ended.is_some() {
+            return;
+        }
+        let line = locked.state.learn_draw(task, mv);
+        let elapsed = self.control.elapsed();
+        locked.note_end(|| elapsed);
+        self.control.stop().raise(StopReason::Over);
+        if let Some(progress) = &self.progress {
+            let spent = Spent { nodes: self.control.nodes(), time: elapsed };
+            progress(self.progress_of(line, spent, 0));
+        }
+    }
+
+    fn progress_of(&self, line: Line<u32>, spent: Spent, worker: usize) -> Progress<u32> {
+        Progress {
+            line,
+            nodes: spent.nodes,
+            elapsed: spent.time,
+            hash_permill: self.table.fill_permill(),
+            hash_bytes: self.table.bytes(),
+            seldepth: self.control.deepest(),
+            worker,
+        }
     }
 
     /// Hands a task out, unless the search is over.

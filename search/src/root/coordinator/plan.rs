@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::reach::SearchLimits;
-use crate::rules::game::Game;
+use crate::recursion::may_be_endless;
+use crate::rules::game::{Game, Repetition};
 use crate::rules::knowledge::{Bounds, Knowledge};
 use crate::rules::limits::{Limits, MAX_PLY};
 use crate::rules::score::Score;
@@ -46,6 +47,8 @@ pub(crate) struct Plan {
     pub(crate) halves: bool,
     /// The shortest win is asked for, and not only who wins.
     pub(crate) shortest: bool,
+    /// It is tried to prove that neither side can win. Not where a line of some moves is asked for.
+    pub(crate) proves_draws: bool,
     /// The root's moves were chosen, so its value is not the position's.
     pub(crate) restricted: bool,
 }
@@ -57,10 +60,10 @@ impl Plan {
         self.solve_after.is_some() && self.selective_passes > 0
     }
 
-    /// Plans a search of `game`, which has `moves` moves to look at, by this number of
+    /// Plans a search of `game`, of which so much is known and which has `moves` moves to look at, by this number of
     /// workers.
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
-        game: &G,
+        (game, known): (&G, Bounds),
         knowledge: &mut K,
         limits: &Limits<u32>,
         moves: usize,
@@ -80,8 +83,9 @@ impl Plan {
         let search_limits = SearchLimits { nodes: limits.nodes, time: limits.time };
         let tries = !limits.solve
             && (limits.depth.is_none() || limits.nodes.is_some() || limits.is_timed());
+        let lines = limits.lines.min(moves);
         let restricted = !limits.root_moves.is_empty();
-        let mut bounds = knowledge.bounds(game, Window::FULL);
+        let mut bounds = known;
         if restricted {
             bounds.lower = Bounds::UNKNOWN.lower;
         }
@@ -89,7 +93,7 @@ impl Plan {
             // Under a scheme that splits nodes, one worker leads and the others help.
             workers: if scheme.splits() { 1 } else { workers },
             scheme,
-            lines: limits.lines.min(moves),
+            lines,
             window: limits.window.unwrap_or(Window::FULL),
             deepest: end.map_or(deepest, |end| deepest.min(end)),
             end,
@@ -107,8 +111,15 @@ impl Plan {
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),
             halves: acceptance == Acceptance::AtLeast,
-            shortest: limits.solve,
+            shortest: limits.solve && has_distances(game),
+            proves_draws: limits.solve && lines == 1 && !restricted && may_be_endless(game),
             restricted,
         }
     }
+}
+
+/// True if the distance of a win can be proven: where what comes back is worth something, a win may be sooner by that,
+/// which no search within a distance sees ([`Repetition`]).
+fn has_distances<G: Game>(game: &G) -> bool {
+    !G::CAN_REPEAT || !game.can_repeat() || game.repetition() == Repetition::Draw
 }

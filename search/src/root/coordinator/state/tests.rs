@@ -33,6 +33,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         aspiration: 0,
         halves: true,
         shortest: false,
+        proves_draws: false,
         restricted: false,
     }
 }
