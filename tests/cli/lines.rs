@@ -5,7 +5,7 @@ use plyglot::catalogue::builtin;
 use serde_json::{Value, json};
 
 use crate::support::talk::Talk;
-use crate::support::{command, fed};
+use crate::support::{Ran, command, fed};
 
 /// The first position of the FFO's endgame test, as a record of it.
 const FFO40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
@@ -28,9 +28,15 @@ fn pv(line: &Value) -> String {
     words.map(|mv| mv.as_str().expect("a move")).collect::<Vec<_>>().join(" ")
 }
 
-fn search(request: &Value) -> Value {
-    let ran = fed(command("serve --threads 1"), format!("{request}\n")).fine();
+#[track_caller]
+fn result(ran: Ran) -> Value {
+    let ran = ran.fine();
     ran.json().into_iter().find(|line| line["type"] == "result").expect("a result")
+}
+
+#[track_caller]
+fn search(request: &Value) -> Value {
+    result(fed(command("serve --threads 1"), format!("{request}\n")))
 }
 
 /// The last line of a search by UGI, and what is expected after its move.
@@ -48,7 +54,7 @@ fn an_exact_line_goes_on_to_the_end_of_the_game_in_every_face() {
     let at = "--threads 1 --hash 16M --json";
     let mut alone = command(&format!("solve othello {at}"));
     alone.args(["--position", FFO40, "--moves", MOVES]);
-    let line = pv(&fed(alone, "").fine().json()[0]);
+    let line = pv(&result(fed(alone, "")));
     let plies = whole("othello", FFO40, MOVES, &line);
     assert_eq!(plies, 17, "{line}");
     let request = json!({"id": 1, "command": "search", "game": "othello", "position": FFO40,
@@ -64,12 +70,12 @@ fn an_exact_line_goes_on_to_the_end_of_the_game_in_every_face() {
     let mut end = start.parse(FFO40).expect("a position");
     end.play_text(MOVES).expect("legal moves");
     let text = end.text().expect("a position");
-    let file = fed(command(&format!("solve othello {at} --file -")), &text).fine();
-    assert_eq!(whole("othello", &text, "", &pv(&file.json()[0])), plies, "{file:?}");
+    let file = pv(&result(fed(command(&format!("solve othello {at} --file -")), &text)));
+    assert_eq!(whole("othello", &text, "", &file), plies, "{file}");
     // Several lines, each to its end.
     let mut several = command(&format!("solve othello {at} --lines 3"));
     several.args(["--position", &text]);
-    let several = &fed(several, "").fine().json()[0];
+    let several = result(fed(several, ""));
     let lines = several["lines"].as_array().expect("lines");
     assert_eq!(lines.len(), 3);
     for line in lines {
@@ -108,7 +114,7 @@ fn the_moves_that_led_to_a_position_count_in_every_face() {
     let limits = "--depth 12 --threads 1 --hash 16M --json";
     let mut alone = command(&format!("analyze draughts {limits}"));
     alone.args(["--position", from, "--moves", &moves]);
-    let alone = &fed(alone, "").fine().json()[0];
+    let alone = &result(fed(alone, ""));
     // 32-27 would bring the first position back for the third time.
     assert_ne!(alone["best_move"], "32-27", "{alone}");
     let without = json!({"id": 1, "command": "search", "game": "draughts", "depth": 12,
