@@ -58,7 +58,7 @@ fn an_exact_line_goes_on_to_the_end_of_the_game_in_every_face() {
     let plies = whole("othello", FFO40, MOVES, &line);
     assert_eq!(plies, 17, "{line}");
     let request = json!({"id": 1, "command": "search", "game": "othello", "position": FFO40,
-        "moves": MOVES, "solve": true});
+        "moves": MOVES, "limits": {"solve": true}});
     let (told, best) =
         by_ugi("othello", &format!("position fen {FFO40} moves {MOVES}\ngo depth 60"));
     assert!(best.contains(" ponder "), "{best}");
@@ -96,7 +96,7 @@ fn a_forced_win_shows_as_many_moves_as_it_takes() {
     let endings = [("W:W9,K30:BK13", 17), ("W:WK30:B17,18", -6), ("B:WK2,30:BK25", -14)];
     for (position, win) in endings {
         let request = json!({"id": 1, "command": "search", "game": "draughts",
-            "position": position, "solve": true});
+            "position": position, "limits": {"solve": true}});
         let found = search(&request);
         assert_eq!(found["score"]["win_in"], win, "{found}");
         let plies = win.unsigned_abs() as usize;
@@ -117,11 +117,11 @@ fn the_moves_that_led_to_a_position_count_in_every_face() {
     let alone = &result(fed(alone, ""));
     // 32-27 would bring the first position back for the third time.
     assert_ne!(alone["best_move"], "32-27", "{alone}");
-    let without = json!({"id": 1, "command": "search", "game": "draughts", "depth": 12,
-        "position": "W:WK32:BK26"});
+    let without = json!({"id": 1, "command": "search", "game": "draughts",
+        "limits": {"depth": 12}, "position": "W:WK32:BK26"});
     assert_eq!(search(&without)["best_move"], "32-27");
-    let request = json!({"id": 1, "command": "search", "game": "draughts", "depth": 12,
-        "position": from, "moves": moves});
+    let request = json!({"id": 1, "command": "search", "game": "draughts",
+        "limits": {"depth": 12}, "position": from, "moves": moves});
     let served = search(&request);
     assert_eq!((&served["score"], &served["pv"]), (&alone["score"], &alone["pv"]));
     let (line, _) = by_ugi("draughts", &format!("position fen {from} moves {moves}\ngo depth 12"));
