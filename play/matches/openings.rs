@@ -207,7 +207,7 @@ impl Maker {
 
     fn is_balanced(&mut self, at: &Position) -> Result<bool, DoorError> {
         self.engine.clear();
-        let report = self.engine.run(&Ask::new(at, &Limits::nodes(NODES)))?;
+        let report = self.engine.run(&Ask::new(at, &Limits::nodes(NODES).without_whole_lines()))?;
         let expected = Expected::of(report.verdict, at.facts().result_scale);
         Ok((expected.result - 0.5).abs() <= BALANCE)
     }

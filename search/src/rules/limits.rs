@@ -88,6 +88,12 @@ impl<M> Limits<M> {
         Limits { time: Some(time), ..Self::default() }
     }
 
+    /// The same for who wants the value and the move alone: proven lines are not played out.
+    #[must_use]
+    pub fn without_whole_lines(self) -> Self {
+        Limits { whole_lines: false, ..self }
+    }
+
     /// The same limits for these root moves, which may be written in another way.
     pub fn with_root_moves<N>(&self, root_moves: Vec<N>) -> Limits<N> {
         let Limits { depth, nodes, time, soft_time, solve, lines, whole_lines, window, .. } = *self;
