@@ -90,7 +90,7 @@ struct Counts {
     researches: u64,
     high: u64,
     low: u64,
-    exact: u64,
+    inside: u64,
     leaves: u64,
     table: u64,
     settled: u64,
@@ -177,9 +177,9 @@ fn moves<'a>(trace: &'a Trace) -> Vec<&'a str> {
 
 impl Counts {
     fn of(tally: &Tally) -> Counts {
-        let &Tally { visits, full, null, researches, high, low, exact, leaves, table, .. } = tally;
+        let &Tally { visits, full, null, researches, high, low, inside, leaves, table, .. } = tally;
         let (settled, first) = (tally.ordering.settled, tally.ordering.first_best);
-        Counts { visits, full, null, researches, high, low, exact, leaves, table, settled, first }
+        Counts { visits, full, null, researches, high, low, inside, leaves, table, settled, first }
     }
 }
 

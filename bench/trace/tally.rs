@@ -21,8 +21,8 @@ pub struct Tally {
     pub high: u64,
     /// Visits that found an upper bound: fail low.
     pub low: u64,
-    /// Visits that found a value.
-    pub exact: u64,
+    /// Visits whose answer is inside the window: a value.
+    pub inside: u64,
     /// Visits without moves to try: ends of the game, estimates, answers without a search.
     pub leaves: u64,
     /// Those of them that the table answered.
@@ -42,7 +42,7 @@ impl Tally {
             quiescence: sum.quiescence + ply.quiescence,
             high: sum.high + ply.high,
             low: sum.low + ply.low,
-            exact: sum.exact + ply.exact,
+            inside: sum.inside + ply.inside,
             leaves: sum.leaves + ply.leaves,
             table: sum.table + ply.table,
             ordering: FirstMoves {
@@ -70,7 +70,7 @@ impl Tally {
         *match left.bound {
             Bound::Lower => &mut self.high,
             Bound::Upper => &mut self.low,
-            Bound::Exact => &mut self.exact,
+            Bound::Exact => &mut self.inside,
         } += 1;
         self.leaves += u64::from(left.tried == 0);
         self.table += u64::from(left.why == Why::Table);

@@ -194,7 +194,7 @@ fn plies(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "{:>5} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}  first best",
-        "ply", "visits", "full", "null", "re-search", "high", "low", "exact", "leaves", "table"
+        "ply", "visits", "full", "null", "re-search", "high", "low", "inside", "leaves", "table"
     )?;
     for (ply, tally) in trace.plies.iter().enumerate() {
         writeln!(out, "{}", counts(&ply.to_string(), tally))?;
@@ -211,7 +211,7 @@ fn counts(name: &str, tally: &Tally) -> String {
         tally.researches,
         tally.high,
         tally.low,
-        tally.exact,
+        tally.inside,
         tally.leaves,
         tally.table,
         share(tally.ordering)

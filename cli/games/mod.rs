@@ -6,10 +6,11 @@ use std::{io, iter};
 
 use plyglot_open::catalogue::{Catalogue, Listing};
 use plyglot_open::{DoorError, Facts, NamedExample, OptionSpec};
+use plyglot_wire::object::{Game, Games, object};
 
 use crate::errors::{ExitStatus, Failure};
 use crate::format;
-use crate::output::{Output, board};
+use crate::output::{Output, board, json};
 
 pub(crate) use args::GamesArgs;
 
@@ -19,7 +20,24 @@ const INDENT: usize = 13;
 
 /// Lists the games, or shows the one that `args` name.
 pub(crate) fn run(catalogue: &Catalogue, args: &GamesArgs) -> Result<ExitStatus, Failure> {
-    args.game.as_deref().map_or_else(|| list(catalogue), |game| detail(catalogue, game))
+    match &args.game {
+        Some(game) if args.json => json::with_error_object(known(catalogue, game), true, game),
+        Some(game) => detail(catalogue, game),
+        None if args.json => said(object("games", &Games::of(catalogue))),
+        None => list(catalogue),
+    }
+}
+
+/// What is known of one game, for programs.
+fn known(catalogue: &Catalogue, spec: &str) -> Result<ExitStatus, Failure> {
+    said(object("game", &Game::of(&*catalogue.open(spec)?)?))
+}
+
+fn said(object: String) -> Result<ExitStatus, Failure> {
+    let mut output = Output::new();
+    output.line(object)?;
+    output.flush()?;
+    Ok(ExitStatus::Success)
 }
 
 /// Lists the games, each with all that is needed to ask for it.

@@ -1,16 +1,16 @@
 //! Values and threads in words, the same wherever people read them.
 
 use plyglot_open::{Config, Position};
-use plyglot_search::{Bound, HashGrowth, Scheme};
-use plyglot_wire::{Score, Value};
+use plyglot_search::{HashGrowth, Scheme};
+use plyglot_wire::{Kind, Score, Value};
 
 use crate::format;
 use crate::output::paint::Style;
 
 /// How reliable a score is, in a word: `exact` only of a value that is proven.
 pub(crate) fn trust(score: &Score) -> &'static str {
-    match (score.proven, score.kind.0) {
-        (true, Bound::Exact) => "exact",
+    match (score.proven, score.kind) {
+        (true, Kind::Exact) => "exact",
         (true, _) => "proven",
         (false, _) => "estimate",
     }
@@ -57,10 +57,10 @@ pub(crate) fn scheme(config: &Config) -> String {
 pub(crate) fn value(at: &Position, score: &Score, depth: u32) -> String {
     let what = match score.win_in {
         Some(plies) => distance(at, score, plies.unsigned_abs()),
-        None if score.proven && score.value == Value::Whole(0) => match score.kind.0 {
-            Bound::Exact => "a draw".into(),
-            Bound::Lower => "a draw, or more".into(),
-            Bound::Upper => "a draw, or less".into(),
+        None if score.proven && score.value == Value::Whole(0) => match score.kind {
+            Kind::Exact | Kind::Estimate => "a draw".into(),
+            Kind::Lower => "a draw, or more".into(),
+            Kind::Upper => "a draw, or less".into(),
         },
         None => format!("{} {} for {}", score.text, at.facts().unit_name(), at.mover()),
     };
@@ -83,7 +83,7 @@ fn distance(at: &Position, score: &Score, plies: u64) -> String {
         Value::Whole(value) if !unit.is_empty() => format!(" ({value:+} {unit})"),
         _ => String::new(),
     };
-    let or_else = or_else(wins, score.kind.0);
+    let or_else = or_else(wins, score.kind);
     match (plies, wins) {
         (0, true) => format!("{mover} has won{margin}{or_else}"),
         (0, false) => format!("{mover} has lost{margin}{or_else}"),
@@ -93,11 +93,11 @@ fn distance(at: &Position, score: &Score, plies: u64) -> String {
 }
 
 /// What else a distance may be that is a bound: more is a sooner win and a later loss.
-fn or_else(wins: bool, bound: Bound) -> &'static str {
-    match (wins, bound) {
-        (_, Bound::Exact) => "",
-        (true, Bound::Lower) | (false, Bound::Upper) => ", or sooner",
-        (true, Bound::Upper) | (false, Bound::Lower) => ", or later",
+fn or_else(wins: bool, kind: Kind) -> &'static str {
+    match (wins, kind) {
+        (_, Kind::Exact | Kind::Estimate) => "",
+        (true, Kind::Lower) | (false, Kind::Upper) => ", or sooner",
+        (true, Kind::Upper) | (false, Kind::Lower) => ", or later",
     }
 }
 
@@ -111,10 +111,10 @@ mod tests {
 
     #[test]
     fn more_is_a_sooner_win_and_a_later_loss() {
-        assert_eq!(or_else(true, Bound::Lower), ", or sooner");
-        assert_eq!(or_else(true, Bound::Upper), ", or later");
-        assert_eq!(or_else(false, Bound::Lower), ", or later");
-        assert_eq!(or_else(false, Bound::Upper), ", or sooner");
-        assert_eq!(or_else(true, Bound::Exact), "");
+        assert_eq!(or_else(true, Kind::Lower), ", or sooner");
+        assert_eq!(or_else(true, Kind::Upper), ", or later");
+        assert_eq!(or_else(false, Kind::Lower), ", or later");
+        assert_eq!(or_else(false, Kind::Upper), ", or sooner");
+        assert_eq!(or_else(true, Kind::Exact), "");
     }
 }

@@ -3,6 +3,7 @@
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
 use plyglot_serve::queue::{End, QueryProgress, Status};
+use plyglot_wire::object::{Game, Games};
 use plyglot_wire::{Error, Info, answer, milliseconds};
 use serde::Serialize;
 
@@ -111,58 +112,9 @@ pub(super) fn status(
     answer("status", id, &fields)
 }
 
-#[derive(Serialize)]
-struct GamesFields {
-    games: Vec<GameFields>,
-}
-
-#[derive(Serialize)]
-struct GameFields {
-    name: &'static str,
-    aliases: &'static [&'static str],
-    title: &'static str,
-    sizes: &'static str,
-    notation: &'static str,
-}
-
 /// The games that there are.
 pub(super) fn games(id: Option<&Id>, catalogue: &Catalogue) -> String {
-    let games = catalogue.listings().into_iter().map(|listing| GameFields {
-        name: listing.name,
-        aliases: listing.aliases,
-        title: listing.title,
-        sizes: listing.sizes,
-        notation: listing.notation,
-    });
-    answer("games", id, &GamesFields { games: games.collect() })
-}
-
-#[derive(Serialize)]
-struct FactsFields<'a> {
-    game: &'a str,
-    unit: &'a str,
-    sides: &'a [String; 2],
-    notation: &'a str,
-    can_repeat: bool,
-    has_end: bool,
-    start: String,
-    examples: Vec<ExampleFields<'a>>,
-    options: Vec<OptionFields<'a>>,
-}
-
-#[derive(Serialize)]
-struct ExampleFields<'a> {
-    name: &'a str,
-    position: &'a str,
-    about: &'a str,
-}
-
-#[derive(Serialize)]
-struct OptionFields<'a> {
-    name: &'a str,
-    about: &'a str,
-    takes: String,
-    default: &'a str,
+    answer("games", id, &Games::of(catalogue))
 }
 
 /// What is known of a game.
@@ -170,28 +122,5 @@ struct OptionFields<'a> {
 /// # Errors
 /// If the game's code panics.
 pub(super) fn game(id: Option<&Id>, game: &dyn Open) -> Result<String, DoorError> {
-    let facts = game.facts();
-    let examples = facts.examples.iter().map(|example| ExampleFields {
-        name: &example.name,
-        position: &example.position,
-        about: &example.about,
-    });
-    let options = game.options().iter().map(|option| OptionFields {
-        name: &option.name,
-        about: &option.about,
-        takes: option.kind.to_string(),
-        default: &option.default,
-    });
-    let fields = FactsFields {
-        game: &facts.name,
-        unit: &facts.unit,
-        sides: &facts.sides,
-        notation: &facts.notation,
-        can_repeat: facts.can_repeat,
-        has_end: facts.has_end,
-        start: game.start()?.text()?,
-        examples: examples.collect(),
-        options: options.collect(),
-    };
-    Ok(answer("game", id, &fields))
+    Ok(answer("game", id, &Game::of(game)?))
 }

@@ -70,7 +70,7 @@ struct CountFields {
     quiescence: u64,
     high: u64,
     low: u64,
-    exact: u64,
+    inside: u64,
     leaves: u64,
     table: u64,
     first_best: FirstBest,
@@ -89,7 +89,7 @@ fn value(trace: &Trace, score: Score) -> ScoreFields<'_> {
 
 fn bound(bound: Bound) -> &'static str {
     match bound {
-        Bound::Exact => "exact",
+        Bound::Exact => "inside",
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     }
@@ -152,7 +152,7 @@ impl From<FirstMoves> for FirstBest {
 impl From<Tally> for CountFields {
     fn from(tally: Tally) -> CountFields {
         let Tally { visits, full, null, researches, quiescence, .. } = tally;
-        let Tally { high, low, exact, leaves, table, ordering, .. } = tally;
+        let Tally { high, low, inside, leaves, table, ordering, .. } = tally;
         let first_best = ordering.into();
         CountFields {
             visits,
@@ -162,7 +162,7 @@ impl From<Tally> for CountFields {
             quiescence,
             high,
             low,
-            exact,
+            inside,
             leaves,
             table,
             first_best,

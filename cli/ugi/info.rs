@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use plyglot_open::{DoorError, Figures, Mv, Position};
-use plyglot_search::{Bound, Progress, Report};
-use plyglot_wire::{Effort, Line, Score};
+use plyglot_search::{Progress, Report};
+use plyglot_wire::{Effort, Kind, Line, Score};
 
 /// What a search has spent so far.
 fn spent(effort: &Effort) -> String {
@@ -52,8 +52,8 @@ fn score(score: &Score) -> String {
         }
         None => format!("cp {}", (score.value.number() * 100.0).round()),
     };
-    match score.kind.0 {
-        Bound::Exact => value,
-        Bound::Lower | Bound::Upper => format!("{value} {}bound", score.kind),
+    match score.kind {
+        Kind::Exact | Kind::Estimate => value,
+        Kind::Lower | Kind::Upper => format!("{value} {}bound", score.kind),
     }
 }

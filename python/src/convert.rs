@@ -51,7 +51,7 @@ impl Scored {
         };
         value!(py, "Score" {
             value: number,
-            bound: score.kind.to_string(),
+            kind: score.kind.to_string(),
             proven: score.proven,
             win_in: score.win_in,
             confidence: score.confidence,

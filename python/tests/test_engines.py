@@ -37,6 +37,7 @@ def test_a_solve_without_a_proof_says_between_what_the_value_is_proven_to_be() -
     with Engine("othello", threads=1) as engine:
         stopped = engine.analyse(position, Limit(solve=True, nodes=3_000))
         assert not stopped.is_exact and stopped.ended == "nodes"
+        assert stopped.score.kind == "estimate"
         assert stopped.proven_between is not None
         lower, upper = stopped.proven_between
         assert (lower is None or lower <= 38) and (upper is None or 38 <= upper)
@@ -69,7 +70,7 @@ def test_a_score_has_points_of_view() -> None:
     other = score.pov("O")
     assert (other.value, other.win_in, other.text) == (-1, -5, "loss in 5")
     assert -score == other and -other == score and score.pov(0) is score and score.pov(1) == other
-    assert other.expected == 0.0 and other.bound == "exact"
+    assert other.expected == 0.0 and other.kind == "exact"
     with pytest.raises(ValueError, match="expected one of X, O"):
         score.pov("Black")
     with pytest.raises(ValueError, match="does not compare"):

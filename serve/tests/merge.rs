@@ -27,13 +27,13 @@ fn header(shard: usize, lines: &[usize]) -> Header {
 fn begin(header: &Header) -> String {
     let mut value = json!(header);
     value["type"] = "shard".into();
-    value["schema"] = 1.into();
+    value["schema"] = 2.into();
     value.to_string()
 }
 
 fn result(line: usize, value: i32, nodes: u64) -> String {
     json!({
-        "type": "result", "schema": 1, "source_line": line, "position": format!("p{line}"),
+        "type": "result", "schema": 2, "source_line": line, "position": format!("p{line}"),
         "score": {"kind": "exact", "proven": true, "value": value, "text": format!("{value:+}")},
         "nodes": nodes, "time_ms": 0.5,
     })
@@ -41,7 +41,7 @@ fn result(line: usize, value: i32, nodes: u64) -> String {
 }
 
 fn error(line: usize) -> String {
-    json!({"type": "error", "schema": 1, "source_line": line, "message": "bad"}).to_string()
+    json!({"type": "error", "schema": 2, "source_line": line, "message": "bad"}).to_string()
 }
 
 const ODD: [usize; 5] = [1, 3, 5, 7, 9];
@@ -160,7 +160,7 @@ fn an_error_gives_way_to_a_result() {
 #[test]
 fn the_moves_of_a_review_are_one_answer_and_count_only_with_their_end() {
     let of = |kind: &str, more: serde_json::Value| {
-        let mut object = json!({"type": kind, "schema": 1, "source_line": 1});
+        let mut object = json!({"type": kind, "schema": 2, "source_line": 1});
         object
             .as_object_mut()
             .expect("an object")
@@ -209,7 +209,7 @@ fn other_runs_and_damaged_files_are_refused_by_name() {
         (vec![result(2, 1, 1)], ["1.jsonl:1: no shard begins before it", ""]),
         (vec!["{\"plyglot_wire\":2}".into()], ["a journal", ""]),
         ([shard(2), vec![result(3, 1, 1)]].concat(), ["1.jsonl:7: line 3 is not one", ""]),
-        (vec![begin(&header(2, &EVEN)).replace("\"schema\":1", "\"schema\":2")], ["schema 2", ""]),
+        (vec![begin(&header(2, &EVEN)).replace("\"schema\":2", "\"schema\":1")], ["schema 1", ""]),
     ] {
         let message = refused(&[shard(1), other]);
         assert!(words.iter().all(|word| message.contains(word)), "no {words:?} in {message}");

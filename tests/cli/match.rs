@@ -40,7 +40,7 @@ fn programs_get_an_object_for_each_game_and_one_for_the_match() {
     assert!(ran.err.is_empty(), "{ran:?}");
     let lines = ran.json();
     let (of_match, games) = lines.split_last().expect("there are lines");
-    assert_eq!((of_match["type"].as_str(), &of_match["schema"]), (Some("match"), &1.into()));
+    assert_eq!((of_match["type"].as_str(), &of_match["schema"]), (Some("match"), &2.into()));
     assert_eq!((games.len(), &of_match["games"]), (20, &20.into()));
     let mut pairs = [0; 5];
     let points = |game: &Value| match game["result"].as_str() {

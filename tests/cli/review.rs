@@ -22,7 +22,7 @@ fn programs_get_an_object_for_each_move_and_one_for_the_game() {
     assert_eq!(moves.len(), 11);
     for (index, of) in moves.iter().enumerate() {
         assert_eq!(of["type"], "move");
-        assert_eq!((&of["schema"], &of["ply"]), (&1.into(), &(index + 1).into()));
+        assert_eq!((&of["schema"], &of["ply"]), (&2.into(), &(index + 1).into()));
         assert_eq!(of["side"], if index % 2 == 0 { "X" } else { "O" });
         assert!(of["loss"].as_f64().is_some_and(|loss| loss >= 0.0), "{of}");
         let [before, after] =

@@ -18,7 +18,7 @@ fn answers(arguments: &str, requests: &[Value]) -> HashMap<String, Vec<Value>> {
     assert!(ran.err.is_empty(), "{ran:?}");
     let mut answers: HashMap<String, Vec<Value>> = HashMap::new();
     for answer in ran.json() {
-        assert_eq!(answer["schema"], 1, "{answer}");
+        assert_eq!(answer["schema"], 2, "{answer}");
         let id = answer["id"].as_str().map_or_else(|| answer["id"].to_string(), String::from);
         answers.entry(id).or_default().push(answer);
     }

@@ -197,7 +197,7 @@ fn the_summary_as_an_object_has_all_counts() {
     let summary = &ran.json()[0];
     for (field, value) in [
         ("type", "merge".into()),
-        ("schema", 1.into()),
+        ("schema", 2.into()),
         ("game", "connect4".into()),
         ("command", "solve".into()),
         ("shards", 3.into()),

@@ -20,7 +20,7 @@ fn tasks_are_timed_and_compared_with_a_baseline() {
     let against_list = |text: &str| with("--baseline", text);
     against_list(&ran.out).fine();
     // Lists from before the schema had a version, and the option's earlier name.
-    with("--kept", &ran.out.replace("\"schema\":1,", "")).fine();
+    with("--kept", &ran.out.replace("\"schema\":2,", "")).fine();
     let nodes = rows[0]["own"]["nodes"].to_string();
     let other = against_list(&ran.out.replace(&nodes, "1"));
     assert_eq!(other.code, 1, "{other:?}");

@@ -5,7 +5,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const {scores, moves, kinds, whys, sides, columns: col} = data;
 const count = col.size.length, last = scores.length - 1;
 const KIND = {full: 0, null: 1, again: 2, quiet: 3};
-const EXACT = 0, HIGH = 1, LOW = 2, GIVEN_UP = 3;
+const INSIDE = 0, HIGH = 1, LOW = 2, GIVEN_UP = 3;
 const parent = new Int32Array(count).fill(-1);
 const roots = [];
 let deepest = 0;
@@ -38,7 +38,7 @@ const seen = (i, score) => turned(i) ? last - score : score;
 const alpha = i => turned(i) ? last - col.beta[i] : col.alpha[i];
 const beta = i => turned(i) ? last - col.alpha[i] : col.beta[i];
 const text = score => scores[score][1];
-const sign = i => col.bound[i] === EXACT ? "=" : (col.bound[i] === HIGH) !== turned(i) ? "≥" : "≤";
+const sign = i => col.bound[i] === INSIDE ? "=" : (col.bound[i] === HIGH) !== turned(i) ? "≥" : "≤";
 const moveOf = i => col.move[i] >= 0 ? moves[col.move[i]] : "";
 const nameOf = i => {
   if (col.move[i] >= 0) return moveOf(i);

@@ -17,7 +17,7 @@ for (const [name, fact] of facts) if (fact !== null) byId("facts").append(el("dt
 if (data.gap) { byId("gap").textContent = `${data.gap}.`; byId("gap").hidden = false; }
 
 const HEADS = [["visits", "visits"], ["full", "full"], ["null", "null"], ["researches", "re-search"],
-  ["high", "▲ high"], ["low", "▼ low"], ["exact", "= exact"], ["leaves", "leaves"], ["table", "table"]];
+  ["high", "▲ high"], ["low", "▼ low"], ["inside", "= inside"], ["leaves", "leaves"], ["table", "table"]];
 const line = (tag, cells) => el("tr", "", ...cells.map(cell => el(tag, "", cell)));
 byId("plies").append(line("th", ["ply", ...HEADS.map(head => head[1]), "first move best"]),
   ...data.plies.map((ply, n) => line("td", [n === data.plies.length - 1 ? "all" : String(n),
@@ -34,7 +34,7 @@ const legend = [
   [arrow("low", "▼"), "failed low: no move was better than alpha"],
   [arrow("", "="), "the value itself"],
   [arrow("table", "◆"), "answered by the transposition table"],
-  [bar(0, last, last >> 1, "exact"), "the window as a band, the answer as a mark; open ends run to the edge, a null window is a thin line, wide gaps between scores are drawn together"],
+  [bar(0, last, last >> 1, "inside"), "the window as a band, the answer as a mark; open ends run to the edge, a null window is a thin line, wide gaps between scores are drawn together"],
   [arrow("star", "★"), "on the line that the answer rests on"],
   ["! win3", "a final result; a win three plies from the root"],
   ["% best", "how often the first move was the best, at the node and below it"],

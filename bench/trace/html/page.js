@@ -14,7 +14,7 @@ function describe(i) {
     `noisy moves only, window ${from} to ${to}`,
   ][col.kind[i]];
   const said = ["it is", "it is at least", "it is at most"];
-  const bound = col.bound[i] !== EXACT && turned(i) ? HIGH + LOW - col.bound[i] : col.bound[i];
+  const bound = col.bound[i] !== INSIDE && turned(i) ? HIGH + LOW - col.bound[i] : col.bound[i];
   const answered = col.bound[i] === GIVEN_UP ? "The search was stopped here." :
     `Answer: ${said[bound]} ${text(seen(i, col.value[i]))} for ${whose}. Ended by: ${whys[col.why[i]]}.`;
   const best = col.best[i] < 0 ? "" :

@@ -42,7 +42,7 @@ function draw() {
   tree.setAttribute("aria-activedescendant", `visit-${chosen}`);
 }
 
-const CLASS = ["exact", "high", "low", "dim"];
+const CLASS = ["inside", "high", "low", "dim"];
 const BADGE = [["full", "F"], ["null", "N"], ["again", "R"], ["quiet", "Q"]];
 
 function badge(kind) {

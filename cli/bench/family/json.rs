@@ -23,7 +23,7 @@ struct DisagreementFields<'a> {
     method: String,
     found: String,
     others: String,
-    exact: bool,
+    on_purpose: bool,
 }
 
 /// The lines, in the order of `docs/json.md`.
@@ -50,6 +50,6 @@ fn disagreement<'a>(study: &'a Study, one: &Disagreement) -> DisagreementFields<
         method: study.methods[one.method].to_string(),
         found: format!("{:?}", one.found),
         others: format!("{:?}", one.others),
-        exact: one.exact,
+        on_purpose: !one.exact,
     }
 }

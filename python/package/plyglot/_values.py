@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     from plyglot._native import Position
 
-Bound = Literal["exact", "lower", "upper"]
+Kind = Literal["exact", "estimate", "lower", "upper"]
 Ended = Literal["proven", "depth", "nodes", "time", "stopped", "game over"]
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 
-_MIRRORED: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
+_MIRRORED: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,9 @@ class Score:
     value: float
     """In the unit of the game: a whole number if proven (discs, seeds; +1, 0 or -1 where a game is only won,
     drawn or lost), otherwise an estimate in fractions of it."""
-    bound: Bound
-    """Whether this is the value, or the value is at least (`lower`) or at most (`upper`) this."""
+    kind: Kind
+    """Whether this is the value, proven (`exact`), an estimate of it, or the value is at least (`lower`) or at most
+    (`upper`) this."""
     proven: bool
     """True only of what holds to the end of the game."""
     win_in: int | None
@@ -72,7 +73,7 @@ class Score:
     @property
     def is_exact(self) -> bool:
         """True of the value itself, proven to the end of the game."""
-        return self.proven and self.bound == "exact"
+        return self.kind == "exact"
 
     def pov(self, side: str | int) -> Score:
         """The score from the point of view of `side`: one of the names in `Position.sides`, or its number."""
@@ -86,7 +87,7 @@ class Score:
             raise ValueError(f"unknown side {side!r}; expected one of {', '.join(self._sides)}")
         return Score(
             value=-self.value or type(self.value)(0),
-            bound=_MIRRORED[self.bound],
+            kind=_MIRRORED.get(self.kind, self.kind),
             proven=self.proven,
             win_in=None if self.win_in is None else -self.win_in,
             confidence=self.confidence,

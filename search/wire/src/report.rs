@@ -9,11 +9,11 @@
 use std::time::Duration;
 
 use plyglot_open::{Mv, Position, Report, Verdict};
-use plyglot_search::{Counters, Line, Meaning, Score};
+use plyglot_search::{Bound, Counters, Line, Meaning, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::counters;
-use crate::object::{Ended, Kind};
+use crate::object::Ended;
 
 /// A search's result as a journal stores it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,7 +39,8 @@ pub struct StoredReport {
 struct StoredVerdict {
     #[serde(with = "StoredScore")]
     score: Meaning,
-    bound: Kind,
+    #[serde(with = "StoredBound")]
+    bound: Bound,
     proven: bool,
 }
 
@@ -49,6 +50,15 @@ struct StoredLine {
     #[serde(flatten)]
     verdict: StoredVerdict,
     moves: Vec<Mv>,
+}
+
+/// How a score relates to the value, by the engine's own word; whether that is proven stands beside it.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Bound", rename_all = "lowercase")]
+enum StoredBound {
+    Exact,
+    Lower,
+    Upper,
 }
 
 /// A score by its meaning.
@@ -125,7 +135,7 @@ impl StoredReport {
 impl StoredVerdict {
     fn of(verdict: Verdict) -> StoredVerdict {
         let Verdict { score, bound, proven } = verdict;
-        StoredVerdict { score: score.meaning(), bound: Kind(bound), proven }
+        StoredVerdict { score: score.meaning(), bound, proven }
     }
 
     fn read(self) -> Result<Verdict, String> {
@@ -139,6 +149,6 @@ impl StoredVerdict {
             Meaning::LossIn(plies) if plies <= Score::MAX_DISTANCE => Score::loss_in(plies),
             score => return Err(format!("a score out of range: {score:?}")),
         };
-        Ok(Verdict { score, bound: self.bound.0, proven: self.proven })
+        Ok(Verdict { score, bound: self.bound, proven: self.proven })
     }
 }

@@ -159,7 +159,7 @@ async function analyse() {
   const [best] = linesOf(node, 1, page.facts);
   const count = settings.every ? Math.min(64, node.board.moves.length) : settings.count;
   // A value that is proven needs no search, where one line is enough.
-  if (best && best.score.proven && best.score.kind === 'exact' && linesOf(node, count).length >= Math.min(count, node.board.moves.length)) {
+  if (best && best.score.kind === 'exact' && linesOf(node, count).length >= Math.min(count, node.board.moves.length)) {
     render();
     return;
   }

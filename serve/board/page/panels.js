@@ -98,7 +98,7 @@ function state(node, best, busy, on) {
   const seconds = found.time < 9950 ? (found.time / 1000).toFixed(1) : (found.time / 1000).toFixed(0);
   const sure = best.score.confidence ? ` with ${best.score.confidence}% confidence` : '';
   const all = `depth ${best.depth}${sure}, ${short(found.nodes)} nodes, ${short(found.nps)} nodes/s, ${seconds} s`;
-  const proven = found.done && best.score.proven && best.score.kind === 'exact';
+  const proven = found.done && best.score.kind === 'exact';
   return [proven ? `proven \u00b7 ${seconds}\u2009s` : `depth ${best.depth} \u00b7 ${short(found.nps)}/s`, all];
 }
 

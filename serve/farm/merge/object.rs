@@ -99,7 +99,7 @@ impl Object {
 
     pub(super) fn counts(&self) -> Counts {
         let is_result = self.kind == "result";
-        let exact = |score: &Score| is_result && score.proven && score.kind == "exact";
+        let exact = |score: &Score| is_result && score.kind == "exact";
         let right = self.answer.as_ref().and_then(|answer| answer.right);
         Counts {
             exact: usize::from(self.says.score.as_ref().is_some_and(exact)),

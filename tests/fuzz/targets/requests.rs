@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
     let answers: Vec<Value> =
         heard.iter().map(|line| serde_json::from_str(line).expect("every line is an object")).collect();
     let types: Vec<_> = answers.iter().map(|answer| answer["type"].as_str().expect("a type")).collect();
-    assert!(answers.iter().all(|answer| answer["schema"] == 1), "{heard:?}");
+    assert!(answers.iter().all(|answer| answer["schema"] == 2), "{heard:?}");
     let owed = asked.iter().filter(|line| !line.is_empty()).count();
     let paid = types.iter().filter(|kind| **kind != "info").count();
     // What ends the connection may be written in several ways, and what follows it is not read.

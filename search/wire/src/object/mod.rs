@@ -3,13 +3,14 @@
 //! The terminal, `--json`, the service, the page, UGI and NBoard, journals and Python show what is said here: a
 //! score with its text ([`Score`]), a line ([`Line`]), what a search has spent ([`Effort`]), all that is said of a
 //! running or ended search ([`Info`]), how it ended ([`Ended`]), the known answer and whether it agrees
-//! ([`Answer`]), how a game ended ([`Over`]), what went wrong ([`Error`]). A new field of a result is a field of
+//! ([`Answer`]), how a game ended ([`Over`]), which games there are and what is known of one ([`Games`], [`Game`]), what went wrong ([`Error`]). A new field of a result is a field of
 //! the engine's report, of one of these, and a row of that page.
 //!
 //! Everything is made from what the door gives and holds texts of its own: some microseconds and a few short
 //! allocations an object, once for each that is shown. Nothing is printed here.
 
 mod answer;
+mod games;
 mod over;
 mod score;
 mod search;
@@ -18,6 +19,7 @@ mod words;
 use serde::Serialize;
 
 pub use answer::{Agreement, Answer};
+pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
 pub use search::{Effort, Info, Line, ProvenBetween, between, milliseconds, rate};
@@ -25,7 +27,7 @@ pub use words::{Ended, Kind};
 
 /// The version of the fields of all objects. It is raised when a field is removed or changes its meaning; a new
 /// field does not raise it, so readers should ignore fields that they do not know.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 #[derive(Serialize)]
 struct Object<'a, I, T> {
@@ -110,17 +112,17 @@ mod tests {
     fn an_object_begins_with_its_type_and_the_schema() {
         let fields = Fields { share: 0.5, text: None, more: More { count: u64::MAX, turn: None } };
         let rest = "\"share\":0.5,\"text\":null,\"count\":18446744073709551615}";
-        assert_eq!(object("cell", &fields), format!("{{\"type\":\"cell\",\"schema\":1,{rest}"));
+        assert_eq!(object("cell", &fields), format!("{{\"type\":\"cell\",\"schema\":2,{rest}"));
         let of = |id: Option<u32>| answer("cell", id, &fields);
-        assert_eq!(of(Some(7)), format!("{{\"type\":\"cell\",\"schema\":1,\"id\":7,{rest}"));
-        assert_eq!(of(None), format!("{{\"type\":\"cell\",\"schema\":1,\"id\":null,{rest}"));
+        assert_eq!(of(Some(7)), format!("{{\"type\":\"cell\",\"schema\":2,\"id\":7,{rest}"));
+        assert_eq!(of(None), format!("{{\"type\":\"cell\",\"schema\":2,\"id\":null,{rest}"));
     }
 
     #[test]
     fn an_error_names_its_game_and_line() {
         assert_eq!(
             Error::in_line("othello", 3, "no such move").object(),
-            "{\"type\":\"error\",\"schema\":1,\"game\":\"othello\",\"source_line\":3,\
+            "{\"type\":\"error\",\"schema\":2,\"game\":\"othello\",\"source_line\":3,\
              \"message\":\"no such move\"}"
         );
     }

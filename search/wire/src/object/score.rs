@@ -10,7 +10,7 @@ use crate::object::Kind;
 /// A score, from the point of view of the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Score {
-    /// Whether it is the value, or a bound on it.
+    /// Whether it is the value, an estimate of it, or a bound on it.
     pub kind: Kind,
     /// True only of a value or bound that holds to the end of the game.
     pub proven: bool,
@@ -64,7 +64,7 @@ impl Score {
         };
         let expected = Expected::of(verdict, facts.result_scale).result;
         Ok(Score {
-            kind: Kind(bound),
+            kind: Kind::of(bound, proven),
             proven,
             value,
             win_in: win_in(meaning),
@@ -76,7 +76,7 @@ impl Score {
 
     /// True of the value itself, proven to the end of the game.
     pub fn is_exact(&self) -> bool {
-        self.proven && self.kind.0 == plyglot_search::Bound::Exact
+        self.kind == Kind::Exact
     }
 }
 

@@ -7,16 +7,31 @@ use std::fmt;
 use plyglot_search as engine;
 use serde::{Deserialize, Serialize};
 
-/// How a score relates to the value: `exact`, `lower` (the value is at least this) or `upper` (at most).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kind(#[serde(with = "Kinds")] pub engine::Bound);
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "engine::Bound", rename_all = "lowercase")]
-enum Kinds {
+/// What a score says of the value. What is exact is proven, in every place that says the word; a bound may be
+/// proven or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// It is the value, proven to the end of the game.
     Exact,
+    /// The search takes it for the value, which is not proven.
+    Estimate,
+    /// The value is at least this.
     Lower,
+    /// The value is at most this.
     Upper,
+}
+
+impl Kind {
+    /// Of a score with this bound, proven or not.
+    pub fn of(bound: engine::Bound, proven: bool) -> Kind {
+        match bound {
+            engine::Bound::Exact if proven => Kind::Exact,
+            engine::Bound::Exact => Kind::Estimate,
+            engine::Bound::Lower => Kind::Lower,
+            engine::Bound::Upper => Kind::Upper,
+        }
+    }
 }
 
 /// Why a search ended: `proven`, `depth`, `nodes`, `time` (that limit was reached), `stopped` (from outside) or
@@ -66,7 +81,10 @@ mod tests {
         }
         let earlier = serde_json::from_str::<Ended>("\"game_over\"").expect("of a journal");
         assert_eq!(earlier, Ended(End::GameOver));
-        let kinds = [Bound::Exact, Bound::Lower, Bound::Upper].map(|of| Kind(of).to_string());
-        assert_eq!(kinds, ["exact", "lower", "upper"]);
+        let kinds = |proven| {
+            [Bound::Exact, Bound::Lower, Bound::Upper].map(|of| Kind::of(of, proven).to_string())
+        };
+        assert_eq!(kinds(true), ["exact", "lower", "upper"]);
+        assert_eq!(kinds(false), ["estimate", "lower", "upper"]);
     }
 }
