@@ -70,7 +70,10 @@ impl Opening {
                 let moves = first.notation(&at.played())?.join(" ");
                 (at, moves)
             }
-            Kind::File(_) => (at.without_past(), at.text()?),
+            Kind::File(_) => {
+                let text = at.text()?;
+                (at, text)
+            }
         };
         Ok(Opening { at, text, from_start, balanced: None })
     }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
     Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError,
-    Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_notation,
+    Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
     shape::{Content, Shape},
 };
 
@@ -317,14 +317,14 @@ impl Position {
         played
     }
 
-    /// Plays a line of moves written in a row, with what its notation leaves out; gives how many moves
-    /// were played, those included.
+    /// Plays a line of moves ([`line_moves`]), with what its notation leaves out; gives how many moves were
+    /// played, those included.
     ///
     /// # Errors
     /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has
     /// changed.
     pub fn play_text(&mut self, line: &str) -> Result<usize, DoorError> {
-        let parts = guarded(|| self.now.game.split_moves(line))??;
+        let parts = guarded(|| line_moves(&*self.now.game, line))??;
         self.play_moves(parts)
     }
 

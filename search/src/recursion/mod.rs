@@ -253,13 +253,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Makes ready for a new search from `root`.
     pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
+        self.counters = Counters::default();
+        self.deepest = 0;
+        self.go_on_from(root, moves, past);
+    }
+
+    /// The same for another root within a search: what was visited before counts.
+    pub(crate) fn go_on_from(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
         self.game = root.clone();
         if G::CAN_REPEAT {
             self.memory.begin(past);
         }
         self.root.begin(moves);
-        self.counters = Counters::default();
-        self.deepest = 0;
         let first_turn = self.parts.turns.is_some();
         self.pacing.begin(first_turn);
         self.moveless_line = None;

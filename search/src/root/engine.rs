@@ -259,8 +259,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let closing = coordinator.close()?;
         worked?;
         debug_assert!(closing.lines.len() <= wants_all);
-        let whole_lines = request.limits.whole_lines;
-        guarded(|| self.reporter().report((request.game, &past), closing, fallback, whole_lines))
+        guarded(|| self.reporter().report(request, &past, closing, fallback))
     }
 
     fn reporter(&mut self) -> Reporter<'_, G, K, O> {

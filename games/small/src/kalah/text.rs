@@ -94,17 +94,10 @@ impl Describe for Kalah {
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        let is_gap = |c: char| c.is_whitespace() || c == ',';
-        let parts = text.split(is_gap).filter(|part| !part.is_empty());
         // Up to nine holes have one digit each.
-        let in_a_row =
-            |part: &str| self.count <= 9 && part.bytes().all(|byte| byte.is_ascii_digit());
-        let length = |part: &str| if in_a_row(part) { 1 } else { part.len() };
-        let cut = |part: &'a str| {
-            let (length, ends) = (length(part), part.len());
-            (0..ends).step_by(length).map(move |at| &part[at..at + length])
-        };
-        Ok(parts.flat_map(cut).collect())
+        let in_a_row = self.count <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let length = if in_a_row { 1 } else { text.len().max(1) };
+        Ok((0..text.len()).step_by(length).map(|at| &text[at..at + length]).collect())
     }
 
     /// South's holes from left to right below, its store at the right; North's the other way round above.

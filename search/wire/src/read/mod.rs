@@ -16,6 +16,7 @@
 //! Cost: a position and the moves of a game are made once, some microseconds a line; a file is never held whole.
 
 mod file;
+mod foreign;
 mod line;
 mod moves;
 mod position;

@@ -2,6 +2,8 @@
 
 use plyglot_open::{DoorError, Mv, ParseError, Position};
 
+use super::foreign;
+
 /// Moves as they are given: a text in which they stand in a row, or a text for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Texts {
@@ -16,9 +18,20 @@ pub enum Texts {
 /// # Errors
 /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has changed.
 pub fn moves(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
-    match texts {
+    let played = match texts {
         Texts::One(line) => at.play_text(line.trim()),
         Texts::Several(texts) => at.play_moves(texts.iter().map(String::as_str)),
+    };
+    played.map_err(|error| texts.named(at, error))
+}
+
+impl Texts {
+    /// The error of these; of a text in a format of others, which that is.
+    fn named(&self, at: &Position, error: DoorError) -> DoorError {
+        match self {
+            Texts::One(line) => foreign::named(at, line, error),
+            Texts::Several(texts) => foreign::named(at, &texts.join(" "), error),
+        }
     }
 }
 
@@ -53,13 +66,13 @@ pub fn root_moves(at: &Position, texts: &Texts) -> Result<Vec<Mv>, DoorError> {
         return failed("the game is over: there is no legal move");
     }
     let is_gap = |c: char| c.is_whitespace() || c == ',';
-    let texts: Vec<&str> = match texts {
+    let words: Vec<&str> = match texts {
         Texts::One(list) => list.split(is_gap).filter(|part| !part.is_empty()).collect(),
         Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
     };
     let mut moves = Vec::new();
-    for text in texts {
-        let mv = at.parse_move(text)?;
+    for word in words {
+        let mv = at.parse_move(word).map_err(|error| texts.named(at, error))?;
         if !moves.contains(&mv) {
             moves.push(mv);
         }
