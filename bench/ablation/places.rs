@@ -161,7 +161,7 @@ impl<'a> Finder<'a> {
         let mut at = opening.at.clone();
         while at.outcome().is_none() && at.plies() < LONGEST {
             let Some((next, _)) = self.quick_move(&at)? else { break };
-            if next.repetitions() >= 2 {
+            if next.repeated().is_some() {
                 return Ok(None);
             }
             at = next;

@@ -6,7 +6,7 @@
 //! estimates, on the table that the solve has left; it costs at most [`SPARE_NODES`].
 
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report};
-use plyglot_search::{Bound, Bounds, Line};
+use plyglot_search::{Bound, Bounds, Line, MAX_PLY};
 
 /// From how many nodes on a solve is announced as out of reach: an hour and more on a machine of today.
 const OUT_OF_REACH: u64 = 200_000_000_000;
@@ -28,8 +28,8 @@ pub(crate) fn warning(position: &Position, limited: bool) -> Result<Option<Strin
             return Ok(None);
         }
         return Ok(Some(format!(
-            "{}: positions can repeat, so only a win or a loss that is within reach can be proven; \
-             without one it goes on until Ctrl-C",
+            "{}: positions can repeat, so what can be proven is a win or a loss within reach, or a draw \
+             among few positions; without a proof it goes on to depth {MAX_PLY} or Ctrl-C",
             position.facts().name
         )));
     }

@@ -4,9 +4,6 @@ use plyglot_open::Position;
 use plyglot_search::Side;
 use plyglot_wire::Over;
 
-/// How many times a position has to occur, this time counted, to end the game.
-const REPETITIONS: usize = 3;
-
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
@@ -18,12 +15,10 @@ pub(crate) enum Ending {
 
 impl Ending {
     /// How the game that led to a position ended there, if it did: by its rules, or because the position
-    /// occurs for the third time. The rules alone would let two engines repeat moves for ever.
+    /// has come back, in most games for the third time. The rules alone would let two engines repeat moves for ever.
     pub(crate) fn of(position: &Position) -> Option<Ending> {
-        match Over::of(position) {
-            Some(over) => Some(over.winner.map_or(Ending::Drawn, Ending::Won)),
-            None => (position.repetitions() + 1 >= REPETITIONS).then_some(Ending::Drawn),
-        }
+        let over = Over::of_game(position)?;
+        Some(over.winner.map_or(Ending::Drawn, Ending::Won))
     }
 }
 

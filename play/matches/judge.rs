@@ -4,7 +4,8 @@
 //!   drawn. A player's proof counts for itself only: that it is lost is for the other one to show.
 //! - **Score.** Both players say so, move after move, by a margin that was asked for.
 //! - **Length.** A game that is too long is drawn.
-//! - **Repetition.** The third time that a position is on the board is a draw, as in the protocols.
+//! - **Repetition.** The third time that a position is on the board is a draw, as in the protocols, or what the game says
+//!   of it ([`Position::repeated`]).
 
 use plyglot_open::{Position, Verdict};
 use plyglot_search::{Bound, Meaning, Outcome, Score, Side};
@@ -121,7 +122,9 @@ impl Judge {
         if let Some(outcome) = at.outcome() {
             return Some((half_points(outcome, at.to_move()), Ended::Rules));
         }
-        let repeated = (at.repetitions() >= 2).then_some((1, Ended::Repetition));
+        let repeated = at.repeated();
+        let repeated =
+            repeated.map(|outcome| (half_points(outcome, at.to_move()), Ended::Repetition));
         let by_proof = || self.by_proof().filter(|_| self.rules.proof);
         let too_long = (self.plies >= self.rules.length).then_some((1, Ended::Length));
         repeated.or_else(by_proof).or_else(|| self.by_score()).or(too_long)

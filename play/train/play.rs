@@ -100,8 +100,7 @@ pub(crate) fn play(
         }
         at.play(mv)?;
         steps.push(step);
-        // A game that repeats goes nowhere.
-        if at.repetitions() > 1 {
+        if at.repeated().is_some() {
             break;
         }
     }
@@ -111,8 +110,9 @@ pub(crate) fn play(
 
 /// The labels of the positions before each move.
 fn labels(end: &Position, steps: &[Step], round: Round) -> Vec<Option<i32>> {
-    let result = end.outcome().and_then(|outcome| points(end, outcome.score()));
-    // A game that goes round in circles counts as drawn.
+    let outcome = end.outcome().or_else(|| end.repeated());
+    let result = outcome.and_then(|outcome| points(end, outcome.score()));
+    // A game that is too long counts as drawn.
     let mut next = Some((result.unwrap_or(0), end.to_move()));
     let mut labels: Vec<Option<i32>> = Vec::with_capacity(steps.len());
     let share = round.result as i32;

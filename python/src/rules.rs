@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use plyglot_games::catalogue::{Catalogue, Entry, Listing, Setup, Visitor};
 use plyglot_open::{Mv, Open, ParseError, Side};
-use plyglot_search::{Describe, Game, Knowledge, MoveList, Node, Outcome, Score};
+use plyglot_search::{Describe, Game, Knowledge, MoveList, Node, Outcome, Repetition, Score};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
@@ -45,6 +45,7 @@ pub(crate) struct Shared {
     points: i32,
     margin_step: i32,
     can_repeat: bool,
+    repetition: Repetition,
     /// The methods that the class writes itself.
     own: Own,
     /// Numbers of moves, and moves by their numbers.
@@ -238,6 +239,18 @@ impl Game for PythonGame {
         self.0.shared.can_repeat
     }
 
+    fn repetition(&self) -> Repetition {
+        self.0.shared.repetition
+    }
+
+    fn repeated(&self) -> Outcome {
+        let State { shared, value, .. } = &*self.0;
+        shared.ask(|py| {
+            let said = shared.call(py, "repeated", value)?;
+            outcome(&said)?.ok_or_else(|| PyTypeError::new_err("repeated must give how the game ends"))
+        })
+    }
+
     fn margin_step(&self) -> i32 {
         self.0.shared.margin_step
     }
@@ -415,6 +428,15 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
     if points < 1 || margin_step < 1 {
         return Err(PyValueError::new_err(format!("{name}: points and margin_step are 1 or more")));
     }
+    let repetition = match &*text("repetition")? {
+        "draw" => Repetition::Draw,
+        "ends" => Repetition::Ends,
+        "forbidden" => Repetition::Forbidden,
+        other => {
+            let said = format!("{name}: repetition is \"draw\", \"ends\" or \"forbidden\", not {other:?}");
+            return Err(PyValueError::new_err(said));
+        }
+    };
     let shared = Arc::new(Shared {
         game: game.clone().unbind(),
         name: name.clone(),
@@ -425,6 +447,7 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
         points,
         margin_step,
         can_repeat: game.getattr("can_repeat")?.extract()?,
+        repetition,
         own: Own {
             key: is_own("key"),
             evaluate: is_own("evaluate"),

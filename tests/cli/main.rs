@@ -26,6 +26,7 @@ mod reading;
 mod readme;
 mod recorded;
 mod refusals;
+mod repetition;
 mod review;
 mod scaling;
 mod serve;

@@ -1,7 +1,7 @@
 //! One search as people read it: the head, the live rows, the result.
 
 use plyglot_open::{Config, DoorError, Limits, Mv, Position};
-use plyglot_search::Schedule;
+use plyglot_search::{MAX_PLY, Schedule};
 use plyglot_wire::{Effort, Info, Line};
 
 use crate::format;
@@ -120,7 +120,11 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
     let mut lines = Vec::new();
     let ended = info.ended.map(|ended| ended.to_string()).unwrap_or_default();
     if info.proven_between.is_some() {
-        lines.push(format!("not solved, ended: {ended}; the best result so far:"));
+        let ended = match info.line.depth as usize >= MAX_PLY {
+            true => format!("not solved within {MAX_PLY} plies, the most that a line may have"),
+            false => format!("not solved, ended: {ended}"),
+        };
+        lines.push(format!("{ended}; the best result so far:"));
     }
     let found = info.lines.as_deref().unwrap_or_default();
     for Line { rank, depth, score, pv, best_move } in found {

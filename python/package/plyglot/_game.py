@@ -35,7 +35,9 @@ class Game(ABC, Generic[State, Move]):
     margin_step: int = 1
     """The distance between neighbouring margins: 2 where they are all even or all odd."""
     can_repeat: bool = False
-    """True if a position can come back in the same game; the search scores a repetition as a draw."""
+    """True if a position can come back in the same game."""
+    repetition: Literal["draw", "ends", "forbidden"] = "draw"
+    """What that means: a draw; an end as `repeated` says; the move that would bring it back is illegal."""
     notation: str = ""
     """What positions and moves look like, in one line."""
     rules: str = ""
@@ -83,6 +85,11 @@ class Game(ABC, Generic[State, Move]):
     def evaluate(self, state: State) -> int:
         """An estimate for the side to move, in points, of a position where the game goes on."""
         return 0
+
+    def repeated(self, state: State) -> Result | int:
+        """How the game ends **for the side to move** in a position that has come back, where `repetition` is
+        "ends": a loss for the other side, which brought it back, is "win"."""
+        return "draw"
 
     def rank(self, state: State, move: Move) -> int:
         """How good a move looks: the highest are searched first."""

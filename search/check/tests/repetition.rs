@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use plyglot_check::laws::{Check, Law};
 use plyglot_check::minimax::minimax_on_path;
 use plyglot_search::random::mix;
 use plyglot_search::{
@@ -18,7 +19,7 @@ use plyglot_search::{
 use proptest::prelude::*;
 
 /// What a game on a graph is like.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Rules {
     seed: u64,
     fields: u64,
@@ -27,10 +28,12 @@ struct Rules {
     /// The game is counted by margins.
     margins: bool,
     rule: Repetition,
+    /// The rule is another on every other field, as no game may have it.
+    fickle: bool,
 }
 
 /// A position: where the piece is, and whose turn it is. The graph follows from the seed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Walk {
     rules: Rules,
     field: u64,
@@ -86,7 +89,8 @@ impl Game for Walk {
     const CAN_REPEAT: bool = true;
 
     fn repetition(&self) -> Repetition {
-        self.rules.rule
+        let other = self.rules.fickle && self.field % 2 == 1;
+        if other { Repetition::Ends } else { self.rules.rule }
     }
 
     fn repeated(&self) -> Outcome {
@@ -149,7 +153,7 @@ fn estimate(walk: &Walk) -> i32 {
     (walk.drawn(1) % 41) as i32 - 20
 }
 
-/// Estimates, and leaves out a move that is the same as another one, as games may.
+/// Estimates.
 #[derive(Clone)]
 struct Judge;
 
@@ -254,8 +258,16 @@ fn schedules() -> impl Strategy<Value = (usize, Schedule)> {
 }
 
 fn rules(rule: impl Strategy<Value = Repetition>) -> impl Strategy<Value = Rules> {
-    (any::<u64>(), 3..6u64, 5..12u64, any::<bool>(), rule)
-        .prop_map(|(seed, fields, ends, margins, rule)| Rules { seed, fields, ends, margins, rule })
+    (any::<u64>(), 3..6u64, 5..12u64, any::<bool>(), rule).prop_map(
+        |(seed, fields, ends, margins, rule)| Rules {
+            seed,
+            fields,
+            ends,
+            margins,
+            rule,
+            fickle: false,
+        },
+    )
 }
 
 fn any_rule() -> impl Strategy<Value = Repetition> {
@@ -296,6 +308,44 @@ fn holds(report: &Report<u8>, values: [Option<Score>; 3]) -> Result<(), TestCase
         }
     }
     Ok(())
+}
+
+/// What the laws say of a game on a graph.
+fn checked(rules: Rules) -> Result<Vec<String>, Law> {
+    let summary = Check::new(&Walk::new(rules), &Judge).run();
+    summary.map(|summary| summary.doubts).map_err(|broken| broken.law)
+}
+
+#[test]
+fn the_laws_doubt_margins_that_a_repetition_takes_away() {
+    let rules =
+        |margins, rule| Rules { seed: 5, fields: 20, ends: 30, margins, rule, fickle: false };
+    let doubted = |margins, rule| {
+        let doubts = checked(rules(margins, rule)).expect("it is a right game");
+        doubts.iter().any(|doubt| doubt.contains("`repetition` and `repeated` say"))
+    };
+    assert!(doubted(true, Repetition::Draw));
+    for (margins, rule) in [
+        (true, Repetition::Ends),
+        (true, Repetition::Forbidden),
+        (false, Repetition::Draw),
+        (false, Repetition::Ends),
+    ] {
+        assert!(!doubted(margins, rule), "{margins} {rule:?}");
+    }
+}
+
+#[test]
+fn a_rule_of_repetition_that_changes_from_position_to_position_breaks_a_law() {
+    let rules = Rules {
+        seed: 5,
+        fields: 20,
+        ends: 30,
+        margins: false,
+        rule: Repetition::Draw,
+        fickle: true,
+    };
+    assert_eq!(checked(rules), Err(Law::Repetitions));
 }
 
 proptest! {

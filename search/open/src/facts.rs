@@ -1,6 +1,6 @@
 //! What is known of an opened game before anything is searched.
 
-use plyglot_search::{Describe, Example, Knowledge, Piece, Side};
+use plyglot_search::{Describe, Example, Knowledge, Piece, Repetition, Side};
 
 use crate::setup::Setup;
 
@@ -35,6 +35,8 @@ pub struct Facts {
     pub pieces: Vec<Piece>,
     /// True if a position can come back in the same game.
     pub can_repeat: bool,
+    /// What that means ([`plyglot_search::Game::repetition`]).
+    pub repetition: Repetition,
     /// The distance between neighbouring exact margins.
     pub margin_step: i32,
     /// True if the game says how many plies it may still last, so that it can be solved without a
@@ -89,6 +91,7 @@ impl Facts {
             rules: start.about_rules().into(),
             pieces: start.pieces().into(),
             can_repeat: start.can_repeat(),
+            repetition: start.repetition(),
             margin_step: start.margin_step(),
             has_end: knowledge.plies_left(start).is_some(),
             examples: owned(start.examples()),

@@ -10,8 +10,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_search::{
-    Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError, Score,
-    Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
+    Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError,
+    Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
     shape::{Content, Shape},
 };
 
@@ -41,13 +41,17 @@ struct Moment {
     key: u64,
     to_move: Side,
     outcome: Option<Outcome>,
+    /// How the game ends here if the position has come back, where the game says it.
+    repeated: Option<Outcome>,
 }
 
 impl Moment {
     /// Asks the game; so this may panic.
     fn of(game: DynGame) -> Moment {
         let (key, to_move, outcome) = (game.key(), game.to_move(), game.outcome());
-        Moment { game: Arc::new(game), key, to_move, outcome }
+        let may_end = game.facts().repetition == Repetition::Ends && outcome.is_none();
+        let repeated = may_end.then(|| game.repeated());
+        Moment { game: Arc::new(game), key, to_move, outcome, repeated }
     }
 
     fn moves(&self) -> Vec<Mv> {
@@ -114,6 +118,39 @@ impl Position {
         self.now.key
     }
 
+    /// How the game has ended here, for the side to move, since the position has come back as often as the game's rule
+    /// allows: in most games as a draw, the third time. The rules alone would let it go on.
+    pub fn repeated(&self) -> Option<Outcome> {
+        let rule = self.facts().repetition;
+        let is_over = self.outcome().is_none() && self.repetitions() + 1 >= rule.occurrences();
+        match rule {
+            Repetition::Draw => is_over.then_some(Outcome::Draw),
+            Repetition::Ends => self.now.repeated.filter(|_| is_over),
+            // No move brings one back.
+            Repetition::Forbidden => None,
+        }
+    }
+
+    /// True if a move is forbidden since it would bring a position of the game back.
+    fn is_forbidden(&self, mv: Mv) -> bool {
+        let facts = self.facts();
+        if !facts.can_repeat || facts.repetition != Repetition::Forbidden {
+            return false;
+        }
+        let Ok(next) = self.now.after(mv) else { return false };
+        next.key == self.now.key || self.past.iter().any(|(moment, _)| moment.key == next.key)
+    }
+
+    /// Ends the game if it goes on by its rules and every move is forbidden: who is to move has lost.
+    fn settle(&mut self) {
+        if self.facts().repetition == Repetition::Forbidden && self.now.outcome.is_none() {
+            let moves = self.now.moves();
+            if !moves.is_empty() && moves.iter().all(|&mv| self.is_forbidden(mv)) {
+                self.now.outcome = Some(Outcome::Loss);
+            }
+        }
+    }
+
     /// Keys of the positions that led here, oldest first, without this one.
     pub fn keys_before(&self) -> Vec<u64> {
         self.past.iter().map(|(moment, _)| moment.key).collect()
@@ -139,7 +176,13 @@ impl Position {
 
     /// The same position without the game that led to it.
     pub fn without_past(&self) -> Position {
-        Position { past: Vec::new(), ..self.clone() }
+        let mut alone = Position { past: Vec::new(), ..self.clone() };
+        if self.facts().repetition == Repetition::Forbidden {
+            // It may have ended for what was there before.
+            let outcome = guarded(|| alone.now.game.outcome());
+            alone.now.outcome = outcome.unwrap_or(alone.now.outcome);
+        }
+        alone
     }
 
     /// Another position of the same game and size, from its text, without a past.
@@ -180,7 +223,11 @@ impl Position {
     /// # Errors
     /// If the game's code panics.
     pub fn moves(&self) -> Result<Vec<Mv>, DoorError> {
-        guarded(|| self.now.moves())
+        guarded(|| {
+            let mut moves = self.now.moves();
+            moves.retain(|&mv| !self.is_forbidden(mv));
+            moves
+        })
     }
 
     /// Plays a move.
@@ -188,9 +235,16 @@ impl Position {
     /// # Errors
     /// [`DoorError::Illegal`] if it is not legal here; then nothing has changed.
     pub fn play(&mut self, mv: Mv) -> Result<(), DoorError> {
-        let next = guarded(|| self.now.after(mv))??;
+        let next = guarded(|| {
+            let next = self.now.after(mv)?;
+            if self.is_forbidden(mv) { Err(DoorError::Illegal(mv)) } else { Ok(next) }
+        })??;
         self.past.push((std::mem::replace(&mut self.now, next), mv));
-        Ok(())
+        let settled = guarded(|| self.settle());
+        if settled.is_err() {
+            self.undo();
+        }
+        settled
     }
 
     /// Takes back the last move and gives it; `None` where there is none.
@@ -225,7 +279,12 @@ impl Position {
     /// # Errors
     /// [`DoorError::Text`] if the text is not a legal move here.
     pub fn parse_move(&self, text: &str) -> Result<Mv, DoorError> {
-        Ok(guarded(|| self.now.game.parse_move(text))??)
+        let mv = guarded(|| self.now.game.parse_move(text))??;
+        if guarded(|| self.is_forbidden(mv))? {
+            let why = format!("{text:?} is forbidden: it brings back a position of the game");
+            return Err(ParseError::new(why).into());
+        }
+        Ok(mv)
     }
 
     /// The move that people leave out when they write `next` as the move played here: a forced pass.

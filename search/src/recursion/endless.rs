@@ -76,8 +76,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// win. The root's moves are all there.
     pub(crate) fn proven_draw(&mut self, mut nodes: u64) -> Option<u32> {
         let own = self.game.to_move();
-        self.stays_for(own.other(), &mut nodes)?;
-        self.stays_for(own, &mut nodes)?.map(G::pack)
+        let others = self.stays_for(own.other(), &mut nodes);
+        let found = others.and_then(|_| self.stays_for(own, &mut nodes)).flatten();
+        self.publish();
+        found.map(G::pack)
     }
 
     /// A move of the root by which this side does not lose, where it is the one to move; `None` if it may lose, or

@@ -1,4 +1,5 @@
-//! The horizon: an estimate, after the noisy moves have been played out where a game has any.
+//! The horizon: an estimate, after the noisy moves have been played out where a game has any. Whether a position comes
+//! back to the line is not looked at there; one that ends the game for what was before the root does so.
 
 use super::Searcher;
 use crate::recursion::ordering::Picker;
@@ -58,6 +59,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         let mut picker = Picker::over(&mut self.list, None);
         while let Some(mv) = picker.pick(&mut self.list) {
+            if self.has_past() && self.was_forbidden(mv) {
+                continue;
+            }
             let value = self.quiesce_move(mv, window.raise(best.score), below);
             let better = value.score > best.score;
             self.note_tried(mv, better);
@@ -68,6 +72,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             }
         }
         self.list.close(frame);
+        if self.has_past() && best.score == -Score::INFINITY && !self.aborted {
+            // All that there was is forbidden.
+            best = self.stand_pat();
+        }
         best.to_window(window)
     }
 
@@ -88,7 +96,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         };
         let value = match outcome {
             Some(score) => Value::proven(self.because(Why::Outcome, score)),
-            None => self.quiet_leaf(window, below + 1),
+            None => match self.was_before() {
+                Some(value) => value,
+                None => self.quiet_leaf(window, below + 1),
+            },
         };
         self.leave(window, value.score);
         self.ply -= 1;

@@ -171,6 +171,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.list.join(below);
     }
 
+    /// The answer of a position beyond the horizon that ends the game for what was before the root.
+    #[inline(always)]
+    pub(super) fn was_before(&mut self) -> Option<Value> {
+        if self.has_past() && self.memory.ends_at(self.game.key()) {
+            self.came_back(Met::Before)
+        } else {
+            None
+        }
+    }
+
+    /// True if a noisy move is illegal for what was before the root.
+    #[cold]
+    pub(super) fn was_forbidden(&mut self, mv: G::Move) -> bool {
+        self.forbidden(mv) == Some(Basis::Proven)
+    }
+
     /// True if moves may be illegal for where they lead. Known at compile time where it cannot be.
     #[inline(always)]
     pub(super) fn forbids(&self) -> bool {

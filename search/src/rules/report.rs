@@ -120,7 +120,7 @@ impl<M> Progress<M> {
 pub enum Ended {
     /// The value is proven; of a forced win that is not asked for by the shortest way, that it takes no longer.
     Proven,
-    /// The depth limit was reached.
+    /// The depth limit was reached, or without one [`crate::MAX_PLY`], the most plies that a line may have.
     Depth,
     /// The node limit was reached.
     Nodes,

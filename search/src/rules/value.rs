@@ -9,12 +9,13 @@
 //! - it reaches no more than the best of all moves, so the upper side rests on the weakest of all
 //!   children.
 //!
-//! **Repetition.** A position that comes back counts as a draw, which holds only on the line on which it
-//! came back; what rests on that proves nothing for any other line. A forced win needs none of it: the side that
-//! wins the shortest way comes nearer to the end with every ply, and meets no position twice. So a win
-//! that was found is proven to be one in at most n plies, and that it is not sooner is proven
-//! by searches that know no repetition at all: they ask for a win within a distance, which bounds them
-//! (`coordinator::solve`), and what they find holds on every line.
+//! **Repetition.** That a position comes back counts only on the line on which it does; what rests on that proves
+//! nothing for any other line. What rests on none of it is proven whatever the rule is: each such answer rests on
+//! answers that were found before it, so a side that follows them goes from later ones to earlier ones and meets no
+//! position twice. So a win that was found is proven to be one in at most n plies. That it is not sooner is proven, where
+//! what comes back is a draw, by searches that know no repetition at all: they ask for a win within a distance, which
+//! bounds them (`coordinator::solve`), and what they find holds on every line. The game before the root is another
+//! matter: it is the same for all lines (`shared::past`).
 //!
 //! Cost: a second register beside that of the score. Both sides are one number ([`Sides`]): as fields of their
 //! own they would travel in the register of the score, and most of what a node does with its children's
@@ -35,7 +36,7 @@ pub enum Basis {
     Unknown = 0,
     /// An estimate, or something pruned on the strength of one.
     Estimate = 1,
-    /// That a position which comes back is a draw.
+    /// What a position is worth that came back on the line.
     Repetition = 2,
     /// Nothing but the rules of the game.
     Proven = 3,

@@ -81,7 +81,8 @@ impl WithHistory {
         }
     }
 
-    /// The same after some random moves, which may repeat positions.
+    /// The same after some random moves. They end with the first position that comes back: one that was there twice
+    /// before may be worth something else.
     fn walked(mut self, random: &mut Random) -> WithHistory {
         for _ in 0..random.below(16) {
             let moves = legal(&self.at);
@@ -92,6 +93,9 @@ impl WithHistory {
             }
             self.history.push(self.at.key());
             self.at = next;
+            if self.history.contains(&next.key()) {
+                break;
+            }
         }
         self
     }
@@ -221,6 +225,79 @@ fn ask_anything(engine: &mut Searcher, random: &mut Random, deepest: usize) {
     }
     let listens = random.below(2) == 0;
     ask(engine, &start, &limits, listens);
+}
+
+/// A position after moves that come back to it.
+fn come_back(position: &str, moves: &str) -> WithHistory {
+    let mut start = WithHistory::alone(Draughts::start().parse(position).expect("a position"));
+    for text in moves.split(' ') {
+        start.history.push(start.at.key());
+        let mv = start.at.parse_move(text).expect("a legal move");
+        start.at.play(mv);
+    }
+    start
+}
+
+/// Each is a position, moves that come back to it, a winning move, and in how many plies it wins.
+const PASTS: &str = include_str!("../../../games/pieces/data/draughts-pasts.txt");
+
+#[test]
+fn a_win_whose_position_was_there_once_is_solved_as_without_a_past() {
+    let cases: Vec<&str> = PASTS.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(cases.len(), 15);
+    for workers in WORKERS {
+        // One engine for all: what it has found under one past it knows under the next.
+        let mut engine = engine(workers, 1 << 20);
+        for case in &cases {
+            let [position, past, first, plies] =
+                case.split('|').collect::<Vec<_>>().try_into().expect("four fields");
+            let start = come_back(position, past);
+            let value = Score::win_in(plies.parse().expect("a number"));
+            assert_eq!(ENDINGS.value(&start.at), value, "{case}");
+            assert_eq!(value_of(&start.at, start.at.parse_move(first).expect("legal")), value);
+            let limits = Limits { nodes: Some(200_000_000), ..Limits::solve() };
+            let report = ask(&mut engine, &start, &limits, false);
+            let exact = Verdict { score: value, bound: Bound::Exact, proven: true };
+            assert_eq!((report.verdict, report.ended), (exact, Ended::Proven), "{case}");
+        }
+    }
+}
+
+#[test]
+fn what_was_there_twice_is_a_draw_the_third_time_whatever_the_table_knows() {
+    let circle = "32-27 26-22 27-32 22-26";
+    let twice = come_back("W:WK32:BK26", &[circle, circle].join(" "));
+    let mut drawn = twice.history.clone();
+    drawn.sort_unstable();
+    drawn.retain(|key| *key != twice.at.key());
+    drawn.dedup();
+    assert_eq!(drawn.len(), 3);
+    let under_past = ENDINGS.of_two_kings_with_drawn(&drawn);
+    let without = ENDINGS.of_two_kings_with_drawn(&[]);
+    let value = |plies: Option<u32>| match plies {
+        None => Score::DRAW,
+        Some(plies) if plies % 2 == 1 => Score::win_in(plies),
+        Some(plies) => Score::loss_in(plies),
+    };
+    assert_eq!(without[&twice.at.key()], Some(9));
+    assert_ne!(under_past[&twice.at.key()], Some(9));
+    for workers in WORKERS {
+        let mut engine = engine(workers, 1 << 20);
+        let once = come_back("W:WK32:BK26", circle);
+        for (start, plies) in [(&once, &without), (&twice, &under_past), (&once, &without)] {
+            let limits = Limits { nodes: Some(200_000_000), ..Limits::solve() };
+            let request = Request {
+                game: &start.at,
+                history: &start.history,
+                limits: &limits,
+                progress: None,
+            };
+            let report = engine.run(&request).expect("a search of a right game");
+            let truly = value(plies[&start.at.key()]);
+            let exact = Verdict { score: truly, bound: Bound::Exact, proven: true };
+            assert_eq!((report.verdict, report.ended), (exact, Ended::Proven), "{workers:?}");
+        }
+    }
 }
 
 #[test]

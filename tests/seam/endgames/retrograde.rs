@@ -5,6 +5,8 @@
 //! Of the engine only the rules of the game are used. A position is identified by its index in a sorted
 //! list of keys, with Black to move: the other half of the positions are these, exchanged.
 
+use std::collections::HashMap;
+
 use plyglot_games::draughts::Draughts;
 use plyglot_search::{Describe, Game, MoveList, Score, Side};
 
@@ -91,6 +93,44 @@ impl Endings {
         let mut endings = Endings { keys, positions, plies };
         endings.analyse();
         endings
+    }
+
+    /// What these endings are worth where those of the `drawn` keys end the game as a draw: whichever side is to move
+    /// in them, so that one half of the positions no longer stands for the other. Of positions with a king of each.
+    pub(crate) fn of_two_kings_with_drawn(&self, drawn: &[u64]) -> HashMap<u64, Option<u32>> {
+        let black = self.positions.iter().filter(|at| at.text().matches('K').count() == 2);
+        let black =
+            black.filter(|at| !at.text().contains(',') && at.text().len() <= "B:WK32:BK32".len());
+        let all: Vec<Draughts> = black.flat_map(|at| [*at, at.exchanged()]).collect();
+        let mut plies: HashMap<u64, Option<u32>> =
+            all.iter().map(|at| (at.key(), at.outcome().map(|_| 0))).collect();
+        let open: Vec<&Draughts> =
+            all.iter().filter(|at| at.outcome().is_none() && !drawn.contains(&at.key())).collect();
+        for now in 1.. {
+            let decides = |at: &&&Draughts| {
+                let mut moves = MoveList::new();
+                at.moves(&mut moves);
+                let after = |mv| {
+                    let mut next = ***at;
+                    next.play(mv);
+                    // Over where the other has no piece left.
+                    next.outcome().map_or_else(|| plies[&next.key()], |_| Some(0))
+                };
+                let mut after = moves.iter().map(after);
+                plies[&at.key()].is_none()
+                    && if now % 2 == 1 {
+                        after.any(|plies| plies == Some(now - 1))
+                    } else {
+                        after.all(|plies| plies.is_some_and(|plies| plies % 2 == 1))
+                    }
+            };
+            let found: Vec<u64> = open.iter().filter(decides).map(|at| at.key()).collect();
+            if found.is_empty() && now > 2 {
+                break;
+            }
+            plies.extend(found.into_iter().map(|key| (key, Some(now))));
+        }
+        plies
     }
 
     fn analyse(&mut self) {

@@ -13,10 +13,21 @@
 //!
 //! Where a position can come back, [`CAN_REPEAT`](plyglot_search::Game::CAN_REPEAT) has to say so, or a search
 //! follows a circle as far as it is deep and takes what it finds there for the value. With it, the first time that a
-//! position comes back on the line is a draw: if going round once is best for both, so is twice. The game before
-//! the root counts as well ([`Request`](plyglot_search::Request)), so an engine that is ahead does not walk into a
-//! repetition. What rests on a repetition holds for one line and not for the next, so it is kept out of the proven
-//! results of the table.
+//! position comes back on the line is a draw: if going round once is best for both, so is twice. Of the game before
+//! the root ([`Request`](plyglot_search::Request)) counts what would be there for the third time, so an engine that is
+//! ahead does not walk into a draw. What rests on a return to the line holds for one line and not for the next, so it is
+//! kept out of the proven results of the table.
+//!
+//! Where a return is something else than a draw, [`repetition`](plyglot_search::Game::repetition) says so:
+//!
+//! - [`Ends`](plyglot_search::Repetition::Ends): the game ends as [`repeated`](plyglot_search::Game::repeated) says of the
+//!   position. `Outcome::Win` there is a loss for the side that brought it back; `Outcome::Margin` of what each side
+//!   holds is the rule of Awari, where a draw would take from the one what it is ahead.
+//! - [`Forbidden`](plyglot_search::Repetition::Forbidden): the move that would bring it back is illegal, as by superko
+//!   in Go. The engine and every face leave such moves out; `moves` need not know of them.
+//!
+//! What is then proven, and what is not, stands with [`Repetition`](plyglot_search::Repetition). The laws doubt a game of
+//! margins whose positions come back and are drawn by it.
 //!
 //! [`reversible_plies`](plyglot_search::Game::reversible_plies) says how far back it is worth to look: up to the last
 //! move that cannot be taken back by others. In chess that is the counter of the fifty-move rule, here the delay. Too many
@@ -91,9 +102,10 @@
 //! # }
 //! ```
 //!
-//! A win or a loss is proven like any other. That neither side can win because the other goes round for ever is
-//! not: no line of such a game ends, so a solve deepens until a limit ends it, and what it has is an estimate. Give such
-//! an analysis a depth or a time.
+//! A win or a loss is proven like any other. That neither side can win because the other goes round for ever no
+//! depth can prove; a solve looks between its depths for a set of positions that a side need never leave, which proves
+//! the draw where there are some hundred thousand of them at most. Without a proof it deepens to
+//! [`MAX_PLY`](plyglot_search::MAX_PLY): give it a limit.
 //!
 //! # Another way to the values
 //!
@@ -118,7 +130,7 @@
 //!         let mut engine = Engine::new(&Config::single(1 << 22), RulesOnly::default())?;
 //!         let limits = Limits { nodes: Some(200_000), ..Limits::solve() };
 //!         let verdict = engine.search(position, &limits)?.verdict;
-//!         assert!(!verdict.proven && !verdict.score.is_decided());
+//!         assert!(verdict.proven && verdict.score == Score::DRAW);
 //!     }
 //!     for (position, value) in decided.step_by(positions / 20) {
 //!         let mut engine = Engine::new(&Config::single(1 << 22), RulesOnly::default())?;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use plyglot_search::{
-    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, Piece, Ranked, ReadGame, Score,
-    Side,
+    Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, Piece, Ranked, ReadGame,
+    Repetition, Score, Side,
     shape::{Content, Shape},
 };
 
@@ -25,6 +25,7 @@ trait Erased: Any + Send + Sync {
     fn undo(&mut self, undo: Undo);
     fn is_legal(&self, mv: Mv) -> bool;
     fn reversible_plies(&self) -> usize;
+    fn repeated(&self) -> Outcome;
 
     fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError>;
     fn text(&self) -> String;
@@ -126,6 +127,10 @@ impl<T: Describe> Erased for T {
 
     fn reversible_plies(&self) -> usize {
         Game::reversible_plies(self)
+    }
+
+    fn repeated(&self) -> Outcome {
+        Game::repeated(self)
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError> {
@@ -254,6 +259,14 @@ impl Game for DynGame {
 
     fn can_repeat(&self) -> bool {
         self.facts.can_repeat
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.facts.repetition
+    }
+
+    fn repeated(&self) -> Outcome {
+        self.position.repeated()
     }
 
     fn ends_only_without_moves(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Promises of the door, on a game that can be made to fail.
 
 mod background;
+mod repetition;
 #[cfg(feature = "watch")]
 mod watched;
 

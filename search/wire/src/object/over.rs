@@ -17,10 +17,19 @@ pub struct Over {
 }
 
 impl Over {
-    /// How the game that led to `at` ended; `None` while it goes on.
+    /// How the game that led to `at` ended by its rules; `None` while it goes on.
     pub fn of(at: &Position) -> Option<Over> {
+        at.outcome().map(|outcome| Over::by(outcome, at))
+    }
+
+    /// The same, or because the position has come back too often ([`Position::repeated`]).
+    pub fn of_game(at: &Position) -> Option<Over> {
+        at.outcome().or_else(|| at.repeated()).map(|outcome| Over::by(outcome, at))
+    }
+
+    fn by(outcome: Outcome, at: &Position) -> Over {
         let (mover, facts) = (at.to_move(), at.facts());
-        let (lead, margin) = match at.outcome()? {
+        let (lead, margin) = match outcome {
             Outcome::Win => (1, None),
             Outcome::Draw => (0, None),
             Outcome::Loss => (-1, None),
@@ -38,7 +47,7 @@ impl Over {
                 format!("{} wins by {margin} {}", facts.side(side), facts.unit_name())
             }
         };
-        Some(Over { winner, margin, text })
+        Over { winner, margin, text }
     }
 }
 
