@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use plyglot_search::{
     Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError,
     Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
-    shape::{Content, Shape},
+    shape::{Content, Count, Shape},
 };
 
 use crate::erased::{DynGame, DynKnowledge, typed};
@@ -402,6 +402,14 @@ impl Position {
     /// See [`Position::text`].
     pub fn contents(&self) -> Result<Vec<Content>, DoorError> {
         guarded(|| self.now.game.contents())
+    }
+
+    /// What people count on the board ([`Describe::counts`]).
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn counts(&self) -> Result<Vec<Count>, DoorError> {
+        guarded(|| self.now.game.counts())
     }
 
     /// The cells that a move is made of, in order; none of a move without a place, such as a pass.

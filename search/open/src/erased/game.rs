@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plyglot_search::{
     Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, Piece, Ranked, ReadGame,
     Repetition, Score, Side,
-    shape::{Content, Shape},
+    shape::{Content, Count, Shape},
 };
 
 use crate::facts::{Facts, Mv};
@@ -34,6 +34,7 @@ trait Erased: Any + Send + Sync {
     fn board(&self) -> String;
     fn shape(&self) -> Option<Shape>;
     fn contents(&self) -> Vec<Content>;
+    fn counts(&self) -> Vec<Count>;
     fn touches(&self, mv: Mv) -> Vec<u16>;
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError>;
     fn implied(&self, next: &str) -> Option<Mv>;
@@ -159,6 +160,10 @@ impl<T: Describe> Erased for T {
 
     fn contents(&self) -> Vec<Content> {
         Describe::contents(self)
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        Describe::counts(self)
     }
 
     fn touches(&self, mv: Mv) -> Vec<u16> {
@@ -371,6 +376,10 @@ impl Describe for DynGame {
 
     fn contents(&self) -> Vec<Content> {
         self.position.contents()
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        self.position.counts()
     }
 
     fn touches(&self, mv: Mv) -> Vec<u16> {

@@ -3,13 +3,15 @@
 //! The terminal, `--json`, the service, the page, UGI and NBoard, journals and Python show what is said here: a
 //! score with its text ([`Score`]), a line ([`Line`]), what a search has spent ([`Effort`]), all that is said of a
 //! running or ended search ([`Info`]), how it ended ([`Ended`]), the known answer and whether it agrees
-//! ([`Answer`]), how a game ended ([`Over`]), which games there are and what is known of one ([`Games`], [`Game`]), what went wrong ([`Error`]). A new field of a result is a field of
+//! ([`Answer`]), how a game ended ([`Over`]), what is counted on the board ([`Count`]), which games there are and what is
+//! known of one ([`Games`], [`Game`]), what went wrong ([`Error`]). A new field of a result is a field of
 //! the engine's report, of one of these, and a row of that page.
 //!
 //! Everything is made from what the door gives and holds texts of its own: some microseconds and a few short
 //! allocations an object, once for each that is shown. Nothing is printed here.
 
 mod answer;
+mod count;
 mod games;
 mod over;
 mod score;
@@ -19,6 +21,7 @@ mod words;
 use serde::Serialize;
 
 pub use answer::{Agreement, Answer};
+pub use count::Count;
 pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
