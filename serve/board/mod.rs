@@ -53,6 +53,8 @@ pub struct Settings {
     pub viewers: usize,
     /// What a page shows that is opened without a game in its address: the position with the moves that led there.
     pub first: Position,
+    /// After how many of its moves the page shows it; after all of them if that is not said.
+    pub ply: Option<usize>,
     /// The options of its game, names before values; a game that is chosen on the page has none.
     pub set: Vec<(String, String)>,
 }

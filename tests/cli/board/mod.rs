@@ -5,6 +5,7 @@ mod browser;
 mod figures;
 mod games;
 mod page;
+mod seen;
 mod stranger;
 
 use std::io::{BufRead, BufReader};
