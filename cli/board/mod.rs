@@ -29,7 +29,9 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     output.flush()?;
     if args.no_open {
         note("open this address in a browser; Ctrl-C ends the program");
-    } else if let Err(error) = open::that_detached(&address) {
+    } else if let Err(error) =
+        open::that_detached(board.address_once().as_deref().unwrap_or(&address))
+    {
         note(&format!("no browser could be opened ({error}): open this address in one"));
     } else {
         note("the page is opened in the browser; Ctrl-C ends the program");

@@ -190,7 +190,7 @@ impl<'a> Routes<'a> {
         let refused = |message| Refused::of(&which, message);
         let mut start = which.find(self.games).map_err(refused)?.at.after_plies(0);
         let read = if moves_only {
-            let moves = read::moves_of_request(&mut start, &Texts::One(text));
+            let moves = read::moves_of_request(&mut start, &Texts::One(text), || false);
             moves.map(|_| start).map_err(|error| error.to_string())
         } else {
             let either = read::either(&start, &text).map_err(|error| error.to_string());

@@ -229,6 +229,11 @@ impl DynGame {
         &self.facts
     }
 
+    /// How many bytes it takes, but for what the position has on the heap.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<DynGame>() + size_of_val(&*self.position)
+    }
+
     /// Another position of the same game.
     fn with(&self, position: Box<dyn Erased>) -> DynGame {
         DynGame { position, facts: Arc::clone(&self.facts) }

@@ -18,7 +18,8 @@ mod score;
 mod search;
 mod words;
 
-use serde::Serialize;
+use plyglot_search::{quoted, shortened};
+use serde::{Serialize, Serializer};
 
 pub use answer::{Agreement, Answer};
 pub use count::Count;
@@ -67,12 +68,28 @@ fn written(kind: &str, id: Option<impl Serialize>, fields: &impl Serialize) -> S
 /// The fields of `error`: what was wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Error<'a> {
-    /// The game, as it was given; `None` where none was named.
+    /// The game, as it was given; `None` where none was named. A long text is shortened.
+    #[serde(serialize_with = "game")]
     pub game: Option<&'a str>,
     /// The line of the file, or of the input, that it is about, from 1.
     pub source_line: Option<u64>,
-    /// What was wrong and where, in one line.
+    /// What was wrong and where, in one line. A long text is shortened: an error that repeats what was asked is not as
+    /// long as that.
+    #[serde(serialize_with = "message")]
     pub message: &'a str,
+}
+
+/// The longest message of an error, in bytes.
+const LONGEST: usize = 2_000;
+
+// The signatures are those that serde asks for.
+#[allow(clippy::ref_option)]
+fn game<S: Serializer>(game: &Option<&str>, to: S) -> Result<S::Ok, S::Error> {
+    game.map(quoted).serialize(to)
+}
+
+fn message<S: Serializer>(message: &str, to: S) -> Result<S::Ok, S::Error> {
+    shortened(message, LONGEST).serialize(to)
 }
 
 impl<'a> Error<'a> {
@@ -119,6 +136,12 @@ mod tests {
         let of = |id: Option<u32>| answer("cell", id, &fields);
         assert_eq!(of(Some(7)), format!("{{\"type\":\"cell\",\"schema\":2,\"id\":7,{rest}"));
         assert_eq!(of(None), format!("{{\"type\":\"cell\",\"schema\":2,\"id\":null,{rest}"));
+    }
+
+    #[test]
+    fn an_error_is_not_as_long_as_what_it_quotes() {
+        let long = "x".repeat(1 << 20);
+        assert!(Error::of(&long, &long).object().len() < 3_000);
     }
 
     #[test]
