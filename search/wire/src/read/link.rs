@@ -173,7 +173,7 @@ impl Link {
             None => start.clone(),
         };
         let moves = Texts::Several(self.moves.clone());
-        moves_of_request(&mut at, &moves).map_err(named("moves"))?;
+        moves_of_request(&mut at, &moves, || false).map_err(named("moves"))?;
         if let Some(ply) = self.ply.filter(|&ply| ply > at.plies()) {
             return Err(ParseError::new(LinkError::Ply(ply.to_string()).to_string()).into());
         }
