@@ -291,7 +291,7 @@ fn the_line_of_a_proven_win_goes_on_to_the_end_of_the_game() {
                 let mut engine = Engine::new(&config, Judgement).unwrap();
                 let report = engine.search(&game, &limits).unwrap();
                 let verdict = report.verdict;
-                let (mut end, mut keys) = (game.clone(), vec![game.key()]);
+                let (mut end, mut keys) = (game, vec![game.key()]);
                 for &mv in &report.lines[0].pv {
                     assert!(end.outcome().is_none() && end.unpack(Draughts::pack(mv)).is_some());
                     end.play(mv);
