@@ -139,7 +139,9 @@ fn threads_part(game: &dyn Open) -> Result<ThreadsPart, SignatureError> {
         let depth = reached.lines.first().map_or(0, |line| line.depth);
         let goal = match limits.solve {
             true if reached.nodes < REACH => Limits { nodes: None, ..limits },
-            false if depth > 0 => Limits { depth: Some(depth.min(DEPTH)), ..Limits::default() },
+            false if depth > 0 => {
+                Limits { depth: Some(depth.min(DEPTH)), solve: false, nodes: None, ..limits }
+            }
             _ => continue,
         };
         for (threads, micros) in THREADS.into_iter().zip(&mut part.micros) {
@@ -163,14 +165,14 @@ fn tasks(game: &dyn Open) -> Result<Vec<Task>, DoorError> {
         let line = random_game(&start, plies as u64, plies)?;
         let opening = line.into_iter().nth(plies).filter(|at| at.outcome().is_none());
         let deepen = Limits { depth: Some(DEPTH), nodes, ..Limits::default() };
-        tasks.extend(opening.map(|at| (at, deepen)));
+        tasks.extend(opening.map(|at| (at, deepen.without_whole_lines())));
     }
     for plies in ENDINGS {
         let line = random_game(&start, plies as u64, ENDLESS)?;
         let is_over = line.last().is_some_and(|at| at.outcome().is_some());
         let ending = line.into_iter().rev().nth(plies).filter(|_| is_over);
         let solve = Limits { solve: true, nodes, ..Limits::default() };
-        tasks.extend(ending.map(|at| (at, solve)));
+        tasks.extend(ending.map(|at| (at, solve.without_whole_lines())));
     }
     Ok(tasks)
 }

@@ -40,12 +40,12 @@ impl Design {
     /// The limits of a search to a depth. They are the same for the base, since what a search does may depend on
     /// its limits.
     pub(crate) fn to_depth(&self, depth: u32) -> Limits<Mv> {
-        Limits { nodes: self.most_nodes(), ..Limits::depth(depth) }
+        Limits { nodes: self.most_nodes(), ..Limits::depth(depth) }.without_whole_lines()
     }
 
     /// The limits of a proof.
     pub(crate) fn proof(&self) -> Limits<Mv> {
-        Limits { nodes: self.most_nodes(), ..Limits::solve() }
+        Limits { nodes: self.most_nodes(), ..Limits::solve() }.without_whole_lines()
     }
 }
 

@@ -191,7 +191,9 @@ impl<'a> Finder<'a> {
     fn quick_move(&mut self, at: &Position) -> Result<Option<(Position, bool)>, AblationError> {
         self.quick.clear();
         let _watch = self.stop.watch(self.quick.handle());
-        let report = self.quick.run(&plyglot_open::Ask::new(at, &Limits::nodes(QUICK)))?;
+        let report = self
+            .quick
+            .run(&plyglot_open::Ask::new(at, &Limits::nodes(QUICK).without_whole_lines()))?;
         if self.stop.is_raised() {
             return Ok(None);
         }

@@ -23,11 +23,12 @@ pub enum Goal {
 impl Goal {
     /// The limits of a search for this goal.
     pub fn limits<M>(&self) -> Limits<M> {
-        match *self {
+        let limits = match *self {
             Goal::Depth(plies) => Limits::depth(plies),
             Goal::Solve => Limits::solve(),
             Goal::Budget(time) => Limits::time(time),
-        }
+        };
+        limits.without_whole_lines()
     }
 
     /// True if a search has reached this goal.

@@ -11,7 +11,7 @@ use super::tally::Plies;
 use super::visits::{SearchResult, Subject, Trace};
 use super::watching::Watching;
 
-/// Searches a position of a game, whatever led to it, and gives the search as it ran. A search that
+/// Searches a position of a game, whose past counts for the engine alone, and gives the search as it ran. A search that
 /// was stopped gives what it did until then, without an answer. Takes the time of the search, and some
 /// hundred bytes for each visit that is stored.
 ///
@@ -27,14 +27,13 @@ pub fn trace(
         let message = format!("{} takes no window: it finds the value with any", request.traced);
         return Err(TraceError::Request(message));
     }
-    let position = position.without_past();
     let mut recording = Recording::new(request.most).within_plies(request.plies);
     let mut plies = Plies::default();
     let watching =
         Watching { recording: &mut recording, plies: Some(&mut plies), stop: request.stop };
     let answer = match request.traced {
-        Traced::Method(method) => by_method(&method, request, game, &position, watching)?,
-        Traced::Engine => by_engine::search(request, game, &position, watching)?,
+        Traced::Method(method) => by_method(&method, request, game, position, watching)?,
+        Traced::Engine => by_engine::search(request, game, position, watching)?,
     };
     let facts = position.facts();
     let subject = Subject {
@@ -49,7 +48,7 @@ pub fn trace(
         window: has_window.then_some(request.window),
     };
     let knowledge = game.knowledge();
-    Ok(Trace::of(subject, &position, knowledge, &recording, plies.tallies(), answer)?)
+    Ok(Trace::of(subject, position, knowledge, &recording, plies.tallies(), answer)?)
 }
 
 fn by_method(

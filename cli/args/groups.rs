@@ -19,8 +19,9 @@ pub(crate) struct StartPosition {
     /// examples).
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Start from the position after these moves, played from the start position or from --position; separated
-    /// by blanks or commas, or written in a row where they can be told apart (f5d6c3).
+    /// Start from the position after these moves, played from the start position or from --position. A word among
+    /// blanks or commas is one move; a word alone may be several in a row where they can be told apart (f5d6c3). The
+    /// positions on the way are its past: where positions can repeat, a third time is a draw.
     #[arg(short, long, value_name = "TEXT")]
     pub(crate) moves: Option<String>,
 }
@@ -37,9 +38,8 @@ impl StartPosition {
         start: &Position,
     ) -> Result<(Position, Option<Position>), Failure> {
         let at = input::position(start, self.position.as_deref(), self.moves.as_deref())?;
-        // Neither has a past: what `--moves` plays is where to start from, not what was played since.
-        let before = at.plies().checked_sub(1).map(|plies| at.after_plies(plies).without_past());
-        Ok((at.without_past(), before))
+        let before = at.plies().checked_sub(1).map(|plies| at.after_plies(plies));
+        Ok((at, before))
     }
 }
 

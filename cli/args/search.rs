@@ -169,9 +169,7 @@ impl Search {
     /// The limits of one position's search.
     pub(crate) fn limits<M>(&self, root_moves: Vec<M>) -> Limits<M> {
         let LimitOptions { depth, time, nodes } = self.limits;
-        // Of a file's positions only the values are shown; of a single position the whole line too.
-        let whole_lines = matches!(self.source, Source::Position { .. });
         let (solve, lines) = (self.solve, self.lines);
-        Limits { depth, time, nodes, solve, lines, root_moves, whole_lines, ..Limits::default() }
+        Limits { depth, time, nodes, solve, lines, root_moves, ..Limits::default() }
     }
 }

@@ -20,8 +20,9 @@ pub(crate) struct PerftArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// Count to this depth, in plies. Published counts for Othello count a finished game at every later depth
-    /// as well: they are the sum of the columns `lines` and `ended before` [default: until every game has
-    /// ended, or Ctrl-C].
+    /// as well: they are the sum of the columns `lines` and `ended before`. Those for draughts count each way of a
+    /// capture, where here ways with the same result are one move: at depth 12 there are 388,617,999 lines for
+    /// the published 388,623,673 [default: until every game has ended, or Ctrl-C].
     #[arg(short, long, value_name = "D", value_parser = depth)]
     pub(crate) depth: Option<u32>,
     /// Show the count after each move of the position.

@@ -41,7 +41,8 @@ impl Control {
 
     /// The limits that need no clock.
     pub(crate) fn limits(&self) -> Limits<Mv> {
-        Limits { depth: self.depth, nodes: self.nodes, ..Limits::default() }
+        // A player wants a move, and has the time for no more.
+        Limits { depth: self.depth, nodes: self.nodes, ..Limits::default() }.without_whole_lines()
     }
 }
 

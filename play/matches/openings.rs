@@ -70,7 +70,10 @@ impl Opening {
                 let moves = first.notation(&at.played())?.join(" ");
                 (at, moves)
             }
-            Kind::File(_) => (at.without_past(), at.text()?),
+            Kind::File(_) => {
+                let text = at.text()?;
+                (at, text)
+            }
         };
         Ok(Opening { at, text, from_start, balanced: None })
     }
@@ -204,7 +207,7 @@ impl Maker {
 
     fn is_balanced(&mut self, at: &Position) -> Result<bool, DoorError> {
         self.engine.clear();
-        let report = self.engine.run(&Ask::new(at, &Limits::nodes(NODES)))?;
+        let report = self.engine.run(&Ask::new(at, &Limits::nodes(NODES).without_whole_lines()))?;
         let expected = Expected::of(report.verdict, at.facts().result_scale);
         Ok((expected.result - 0.5).abs() <= BALANCE)
     }

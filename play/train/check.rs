@@ -61,7 +61,7 @@ pub(crate) fn check(
         let mut engine = game.engine(&Config::single(TABLE), None)?;
         let solve = at.solve_cost()?.is_some_and(|cost| cost.nodes <= SOLVE);
         let solving = Limits { nodes: Some(GIVEN_UP), ..Limits::solve() };
-        let limits = if solve { solving } else { Limits::nodes(DEEP) };
+        let limits = if solve { solving } else { Limits::nodes(DEEP) }.without_whole_lines();
         // Stopped at once where it begins after the stop.
         let _watch = stop.watch(engine.handle());
         let verdict = engine.run(&Ask::new(at, &limits))?.verdict;

@@ -86,7 +86,7 @@ pub(crate) fn play(
         let near = at.solve_cost()?.is_some_and(|cost| cost.nodes <= SOLVE);
         if !drawn || near || (steps.len() >= opening && round.result < 100) {
             let solve = Limits { nodes: Some(GIVEN_UP), ..Limits::solve() };
-            let limits = if near { solve } else { Limits::depth(depth) };
+            let limits = if near { solve } else { Limits::depth(depth) }.without_whole_lines();
             let report = engine.run(&Ask::new(&at, &limits))?;
             // An estimate need not be proven, but must be the value of the search and no bound of it.
             let whole = report.verdict.bound == Bound::Exact;

@@ -136,7 +136,7 @@ impl Prediction<'_> {
         engine.clear();
         let by_depth = Arc::new(Mutex::new(vec![None; self.deepest as usize + 1]));
         let seen = Arc::clone(&by_depth);
-        let limits = Limits::depth(self.deepest);
+        let limits = Limits::depth(self.deepest).without_whole_lines();
         let ask = Ask::new(&at, &limits).telling(move |progress| {
             let line = &progress.line;
             let whole = line.verdict.bound == Bound::Exact && !line.verdict.proven;
@@ -168,7 +168,7 @@ impl Prediction<'_> {
         let left = at.plies_left()?.map_or(USUAL_ON, |left| left.saturating_sub(self.deepest));
         let plies = random.below(left.max(1) as usize).unwrap_or(0);
         for _ in 0..plies {
-            let report = engine.run(&Ask::new(&at, &Limits::depth(ON)))?;
+            let report = engine.run(&Ask::new(&at, &Limits::depth(ON).without_whole_lines()))?;
             let Some(best) = report.best_move().filter(|_| !report.verdict.proven) else { break };
             at.play(best)?;
             if at.outcome().is_some() || at.repetitions() > 0 {

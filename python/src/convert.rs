@@ -166,7 +166,6 @@ pub(crate) fn limits(limit: &Bound<'_, PyAny>) -> PyResult<Limits<Mv>> {
         depth,
         nodes: whole("nodes")?,
         solve,
-        whole_lines: true,
         ..Limits::default()
     })
 }

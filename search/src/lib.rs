@@ -66,7 +66,7 @@ pub use root::request::Request;
 pub use root::stop::{Stop, Watch};
 pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
-pub use rules::describe::{Describe, Example, Piece, line_notation};
+pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
@@ -79,7 +79,7 @@ pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};
 pub use rules::plain::Plain;
 pub use rules::random;
-pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame};
+pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame, quoted, shortened};
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
 pub use rules::shape;

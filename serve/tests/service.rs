@@ -146,9 +146,6 @@ impl Describe for Count {
     fn board(&self) -> String {
         self.text()
     }
-    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        Ok(text.split_whitespace().collect())
-    }
     fn value(&self, score: Score) -> Option<i32> {
         Some(score.raw())
     }

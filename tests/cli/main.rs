@@ -14,6 +14,7 @@ mod full_disk;
 mod journal;
 mod json;
 mod kills;
+mod lines;
 mod r#match;
 mod nboard;
 mod nboard_random;

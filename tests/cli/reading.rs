@@ -69,6 +69,63 @@ fn an_illegal_move_has_the_same_words_everywhere() {
 }
 
 #[test]
+fn a_text_in_a_format_of_others_is_named_everywhere() {
+    let reads =
+        "draughts reads moves without numbers, like 9-13 21-17, and positions, like B:W21-32:B1-12";
+    let wrong = format!("looks like PDN; {reads}\n");
+    let (moves, position) = ("1. 11-15 23-19 2. 8-11 22-17", "[FEN \"W:WK19,K23:B12,K28\"]");
+    for (search, option, text) in [
+        ("analyze draughts --depth 1", "--moves", moves),
+        ("analyze draughts --depth 1", "--root-moves", moves),
+        ("solve draughts --time 1", "--position", position),
+        ("play draughts --depth 1", "--moves", moves),
+        ("perft draughts --depth 1", "--position", position),
+        ("trace draughts --depth 1", "--moves", moves),
+        ("review draughts --depth 1", "--moves", moves),
+    ] {
+        let mut search = command(search);
+        search.args([option, text]);
+        fed(search, "").fails(2, &[&format!("{option}: {wrong}")]);
+    }
+    for command_line in [
+        "analyze draughts --depth 1 --threads 1 --file -",
+        "review draughts --depth 1 --threads 1 --file -",
+        "match draughts --a depth=1 --b depth=1 --openings -",
+    ] {
+        let ran = fed(command(command_line), moves);
+        assert!(ran.code != 0 && ran.err.contains(&format!("-:1: {wrong}")), "{ran:?}");
+    }
+    let mut request = json!({"id": 1, "command": "search", "game": "draughts", "moves": moves});
+    let serve = |request: &serde_json::Value| {
+        fed(command("serve --threads 1"), format!("{request}\n")).fine().json()[0].clone()
+    };
+    assert_eq!(serve(&request)["message"], format!("moves: {}", wrong.trim_end()));
+    request = json!({"id": 1, "command": "search", "game": "draughts", "position": position});
+    assert_eq!(serve(&request)["message"], format!("position: {}", wrong.trim_end()));
+    let mut talk = Talk::with(command("ugi draughts --threads 1"));
+    talk.say(format!("position startpos moves {moves}"));
+    assert_eq!(talk.hear(), format!("info string position: {}", wrong.trim_end()));
+}
+
+#[test]
+fn a_word_among_blanks_is_one_move() {
+    let wrong = "move 2: \"11\" is not a legal move: write a hole from 1 to 6\n";
+    for search in ["analyze kalah --depth 1", "review kalah --depth 1", "perft kalah --depth 1"] {
+        for moves in ["6 11 4", "6,11,4"] {
+            let mut search = command(search);
+            search.args(["--moves", moves]);
+            fed(search, "").fails(2, &[&format!("--moves: {wrong}")]);
+        }
+    }
+    for (game, moves) in [("kalah", "61"), ("othello", "f5d6c3"), ("connect4", "44444")] {
+        plyglot(&format!("analyze {game} --depth 1 --threads 1 --moves {moves}")).fine();
+    }
+    let mut search = command("analyze connect4 --depth 1");
+    search.args(["--moves", "44 4"]);
+    fed(search, "").fails(2, &["move 1: \"44\" is not a legal move"]);
+}
+
+#[test]
 fn openings_and_positions_of_studies_may_be_games_in_a_format_of_the_game() {
     let game = cases().into_iter().find(|case| case.line.contains("Ann")).expect("a game").line;
     let arguments = "match othello --a depth=1 --b depth=1 --games 2 --json --openings -";

@@ -245,12 +245,7 @@ impl<S: Geometry> Describe for ConnectFour<S> {
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
-        Ok(text
-            .char_indices()
-            .filter(|(_, symbol)| !is_gap(*symbol))
-            .map(|(at, symbol)| &text[at..at + symbol.len_utf8()])
-            .collect())
+        Ok(text.char_indices().map(|(at, symbol)| &text[at..at + symbol.len_utf8()]).collect())
     }
 
     /// A line of P. Pons' sets: the moves, then the exact score. The score may be missing.

@@ -300,22 +300,20 @@ impl<const N: usize> Describe for Othello<N> {
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        let mut moves = Vec::new();
-        for mut part in text.split([' ', ',', '\t', '\n', '\r']).filter(|part| !part.is_empty()) {
-            while !part.is_empty() {
-                let long = part.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
-                let length = if long { 4 } else { 2 };
-                if part.chars().count() < length {
-                    let number = moves.len() + 1;
-                    let wrong =
-                        format!("{part:?} is not a legal move: write a square like f5, or pass");
-                    return Err(ParseError::of_move(number, wrong));
-                }
-                let end = part.char_indices().nth(length).map_or(part.len(), |(end, _)| end);
-                let (mv, rest) = part.split_at(end);
-                moves.push(mv);
-                part = rest;
+        let (mut moves, mut part) = (Vec::new(), text);
+        while !part.is_empty() {
+            let long = part.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
+            let length = if long { 4 } else { 2 };
+            if part.chars().take(length).count() < length {
+                let number = moves.len() + 1;
+                let wrong =
+                    format!("{part:?} is not a legal move: write a square like f5, or pass");
+                return Err(ParseError::of_move(number, wrong));
             }
+            let end = part.char_indices().nth(length).map_or(part.len(), |(end, _)| end);
+            let (mv, rest) = part.split_at(end);
+            moves.push(mv);
+            part = rest;
         }
         Ok(moves)
     }

@@ -7,7 +7,7 @@
 //! Cost: a few dynamic calls and a box a visit. A game adds nothing to it.
 
 use plyglot_search::{
-    Config, Engine as Searching, Handle, Left, Observer, Plain, Report, Request, Visit,
+    Config, Engine as Searching, Handle, Left, Limits, Observer, Plain, Report, Request, Visit,
 };
 
 use crate::engine::Ask;
@@ -43,8 +43,10 @@ pub(crate) fn run(
     let mut engine = Searching::watched(&config, knowledge, Teller { to, handle: None })?;
     engine.observer().handle = Some(engine.handle());
     let history = ask.at.keys_before();
-    let (game, limits) = (ask.at.game(), ask.limits);
-    let request = Request { game, history: &history, limits, progress: None };
+    // What is watched is the search, and not what completes its line.
+    let limits = Limits { whole_lines: false, ..ask.limits.clone() };
+    let request =
+        Request { game: ask.at.game(), history: &history, limits: &limits, progress: None };
     Ok(engine.run(&request)?)
 }
 

@@ -205,7 +205,17 @@ struct Cooperation<M> {
     point: Option<Arc<SplitPoint<M>>>,
 }
 
+/// How many moves of the lines that are searched fit before a worker asks for more memory.
+const LISTED_MOVES: usize = MAX_PLY * 32;
+
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// How much memory one takes, in bytes and rounded up, but for what the game's own values have on the heap.
+    pub(crate) const fn bytes() -> usize {
+        let moves = LISTED_MOVES * size_of::<Ranked<G::Move>>();
+        let lines = (MAX_PLY + 2) * (MAX_PLY + 2) / 2 * size_of::<G::Move>();
+        size_of::<Self>() + moves + lines + (128 << 10)
+    }
+
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
         let tables = OrderingTables::new(parts.learnt.clone());
@@ -240,7 +250,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 helpers: None,
                 point: None,
             },
-            list: MoveList::with_capacity(MAX_PLY * 32),
+            list: MoveList::with_capacity(LISTED_MOVES),
             line: LineTable::new(),
             tables,
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),
@@ -253,13 +263,18 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
 
     /// Makes ready for a new search from `root`.
     pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
+        self.counters = Counters::default();
+        self.deepest = 0;
+        self.go_on_from(root, moves, past);
+    }
+
+    /// The same for another root within a search: what was visited before counts.
+    pub(crate) fn go_on_from(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
         self.game = root.clone();
         if G::CAN_REPEAT {
             self.memory.begin(past);
         }
         self.root.begin(moves);
-        self.counters = Counters::default();
-        self.deepest = 0;
         let first_turn = self.parts.turns.is_some();
         self.pacing.begin(first_turn);
         self.moveless_line = None;

@@ -12,6 +12,7 @@ mod parts;
 mod reporter;
 mod root_moves;
 mod split_helpers;
+mod whole_lines;
 mod worker;
 mod workers;
 

@@ -1,25 +1,21 @@
-//! The answer of a search: its best lines, completed from the table, as a report.
+//! The answer of a search: its best lines, completed, as a report.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::recursion::Parts;
 use crate::root::coordinator::Closing;
-use crate::root::follow::{follow_table, play_packed, value_at};
-use crate::root::root_moves::root_moves;
+use crate::root::request::Request;
+use crate::root::whole_lines::{self, WholeLines};
 use crate::root::worker::Worker;
 use crate::rules::account::Account;
-use crate::rules::game::{Game, Outcome, Side};
+use crate::rules::game::{Game, Outcome};
 use crate::rules::knowledge::Knowledge;
-use crate::rules::limits::{Limits, MAX_PLY};
 use crate::rules::observer::Observer;
 use crate::rules::report::{Bound, Counters, Ended, Line, Report, Verdict};
 use crate::rules::score::Score;
 use crate::shared::account::{Facts, account};
 use crate::shared::past::Past;
-
-/// How many positions may be visited to play a proven line out.
-const PLAY_OUT_NODES: u64 = 2_000_000;
 
 /// What an engine makes its reports with.
 pub(super) struct Reporter<'a, G: Game, K, O> {
@@ -49,13 +45,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         }
     }
 
-    /// The report of a search of `game`. Where no line says by which move, it is the `fallback`.
+    /// The report of a search, of whose history this counts. Where no line says by which move, it is the `fallback`.
     pub(super) fn report(
         &mut self,
-        (game, past): (&G, &Arc<Past>),
+        &Request { game, history, limits, .. }: &Request<'_, G, u32>,
+        past: &Arc<Past>,
         closing: Closing,
         fallback: u32,
-        whole_lines: bool,
     ) -> Report<u32> {
         let Closing { mut lines, ended, mut counters, first_result, ended_at } = closing;
         let seldepth = self.parts.control.deepest();
@@ -79,12 +75,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
                 // Only an upper bound was proven: every move is as good as is known.
                 line.pv.push(fallback);
             }
-            let aim = (line.depth as usize, &line.verdict);
-            let known = (&*self.parts.table, &**past);
-            let end = follow_table(game, self.knowledge, known, aim, &mut line.pv);
-            if whole_lines && line.verdict.is_exact() {
-                self.play_out(game.to_move(), end, past, line);
-            }
+        }
+        let Parts { table, control, .. } = self.parts;
+        let (knowledge, first) = (&mut *self.knowledge, &mut *self.first);
+        let budget = whole_lines::budget(counters.nodes);
+        let mut whole = WholeLines { root: game, history, past, table, budget, knowledge, first };
+        lines.iter_mut().for_each(|line| whole.follow(line));
+        if limits.whole_lines && control.go_on(budget) {
+            lines.iter_mut().for_each(|line| whole.play_out(line));
         }
         Report {
             verdict: lines[0].verdict,
@@ -112,24 +110,5 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         let times = turns.as_ref().map(|_| (in_nodes(elapsed), accounts.called().map(in_nodes)));
         let facts = Facts { times, nodes: control.nodes_of_each(), complete };
         Some(Arc::new(account(records, &facts)))
-    }
-
-    /// Plays a proven line out to the end of the game, where searching that is quick.
-    fn play_out(&mut self, root_mover: Side, mut game: G, past: &Arc<Past>, line: &mut Line<u32>) {
-        // A person's stop is heard here, too.
-        if !self.parts.control.stop().go_on() {
-            return;
-        }
-        let mut left = PLAY_OUT_NODES;
-        while left > 0 && line.pv.len() < MAX_PLY && game.outcome().is_none() {
-            self.parts.control.begin(&Limits::nodes(left));
-            let same_mover = game.to_move() == root_mover;
-            let value = value_at(&line.verdict, line.pv.len(), same_mover);
-            let Ok(moves) = root_moves(&game, self.knowledge, &[], past) else { break };
-            let Some(bits) = self.first.best_reply(&game, &moves, value, past) else { break };
-            left = left.saturating_sub(self.parts.control.nodes());
-            line.pv.push(bits);
-            play_packed(&mut game, bits);
-        }
     }
 }

@@ -4,15 +4,16 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::recursion::{Aim, Parts, Searcher};
+use crate::recursion::{Aim, Finding, Parts, Searcher};
 use crate::root::deepen::deepen;
 use crate::root::job::Job;
 use crate::root::split_helpers::SplitHelpers;
 use crate::rules::game::{Game, Ranked};
 use crate::rules::knowledge::Knowledge;
 use crate::rules::observer::{Observer, Unwatched};
-use crate::rules::score::Score;
+use crate::rules::score::{Meaning, Score};
 use crate::rules::window::Window;
+use crate::shared::budget::Budget;
 use crate::shared::config::Acceptance;
 use crate::shared::knowledge_pool::KnowledgePool;
 use crate::shared::mode::Mode;
@@ -81,6 +82,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             self.cleared = job.cleared;
         }
         let Worker { searcher, idle_observer, knowledge_pool, parts, helpers, .. } = self;
+        // An allocation that the system refuses would end the process.
+        let bytes = Searcher::<G, K, O>::bytes();
+        if searcher.is_none() && Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            let worker = parts.worker;
+            return job.coordinator.fail(SearchError::NoMemory { worker, bytes });
+        }
         let searcher = searcher.get_or_insert_with(|| {
             // The game's code may panic, so the observer is taken last.
             let (knowledge, root) = (knowledge_pool.take(parts.worker), job.root.clone());
@@ -99,31 +106,55 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
     }
 }
 
+/// A position of which a search has proven the value.
+pub(crate) struct Proven<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) moves: &'a [Ranked<G::Move>],
+    /// What counts of the game that led there.
+    pub(crate) past: &'a Arc<Past>,
+    /// Counted from there.
+    pub(crate) value: Score,
+    /// How deep it was searched.
+    pub(crate) depth: i32,
+}
+
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
-    /// A packed move that reaches the proven `value` of `game`, counted from that position, found by
-    /// searching to the end within the limits that the control now has.
-    pub(crate) fn best_reply(
-        &mut self,
-        game: &G,
-        moves: &[Ranked<G::Move>],
-        value: Score,
-        past: &Arc<Past>,
-    ) -> Option<u32> {
+    /// True if the search has to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.parts.control.stop().is_raised()
+    }
+
+    /// Searches for a move that reaches a proven value, by at most so many nodes and within the limits that the control
+    /// now has. `None` if that was given up.
+    pub(crate) fn reach(&mut self, at: &Proven<'_, G>, most: u64) -> Option<Finding> {
+        if self.is_stopped() {
+            return None;
+        }
+        let control = &self.parts.control;
+        let nodes = control.nodes().saturating_add(most);
+        control.set_budget(self.parts.worker, Budget { nodes, ..Budget::UNLIMITED });
         let searcher = self.searcher.as_mut()?;
-        let depth = searcher.knowledge().plies_left(game)?;
-        searcher.begin(game, moves, past);
+        let end = searcher.knowledge().plies_left(at.game);
+        let within = match at.value.meaning() {
+            Meaning::WinIn(plies) | Meaning::LossIn(plies) => Some(plies as i32 + 1),
+            _ => None,
+        };
+        if end.is_none() && within.is_none() && at.game.can_repeat() {
+            // Drawn, since neither side can win: there is no end to go to.
+            return None;
+        }
+        searcher.go_on_from(at.game, at.moves, at.past);
         let mode = Mode {
-            to_end: true,
-            proof: false,
+            to_end: end.is_some(),
+            proof: end.is_none() && within.is_some(),
             acceptance: Acceptance::AtLeast,
             unpruned: true,
             passes_left: 0,
             restricted: false,
         };
-        let window = Window::null(value.prev());
-        let aim = Aim { mode, window, depth, banned: &[], known: None };
-        let found = searcher.search_root(&aim);
-        let reached = found.value.score >= value && found.value.lower().is_proven();
-        found.pv.first().copied().filter(|_| reached && !found.aborted)
+        let window = Window::null(at.value.prev());
+        let depth = end.or(within).unwrap_or(at.depth);
+        let found = searcher.search_root(&Aim { mode, window, depth, banned: &[], known: None });
+        (!found.aborted).then_some(found)
     }
 }

@@ -5,7 +5,7 @@
 use crate::rules::game::{Game, MoveList, Side};
 use crate::rules::reading::{KnownAnswer, ParseError, ReadGame};
 use crate::rules::score::{Meaning, Score};
-use crate::rules::shape::{Content, Shape};
+use crate::rules::shape::{Content, Count, Shape, count_pieces};
 
 /// A letter that stands for a piece on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,9 @@ pub struct Example {
     pub about: &'static str,
 }
 
+/// What the sides of a game are called that gives them no names.
+pub(crate) const UNNAMED: [&str; 2] = ["the first player", "the second player"];
+
 /// What people see of a game, beside its rules. The guide (crate `plyglot-check`, module `guide::describe`) writes it for one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown to people: it does not implement the trait `Describe`",
@@ -64,7 +67,7 @@ pub trait Describe: Game {
 
     /// What people call the two players, the one who moves first in the start position first: "X"
     /// and "O", "Black" and "White".
-    const SIDES: [&'static str; 2] = ["the first player", "the second player"];
+    const SIDES: [&'static str; 2] = UNNAMED;
 
     /// One line on what positions and moves look like as text, for help and errors.
     const NOTATION: &'static str;
@@ -158,14 +161,21 @@ pub trait Describe: Game {
         Vec::new()
     }
 
-    /// Cuts a line of moves into single moves. By default at white space and commas, which separate moves in
-    /// every game; games whose moves can be told apart without gaps (`f5d6c3`) cut there as well.
+    /// What people count on the board, in the order in which it is read out: by default, from
+    /// [`Describe::contents`], the pieces of each side (called [`Describe::UNIT`]) and the empty cells; nothing of a
+    /// game without pieces.
+    fn counts(&self) -> Vec<Count> {
+        let unit = self.unit();
+        count_pieces(&self.contents(), self.pieces(), if unit.is_empty() { "pieces" } else { unit })
+    }
+
+    /// Cuts a word into the moves that are written in it without gaps (`f5d6c3`). By default it is one move; games
+    /// whose moves can be told apart cut it. Only asked of a line that is a single word ([`line_moves`]).
     ///
     /// # Errors
-    /// If the text cannot be cut into moves.
-    fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        let is_gap = |c: char| c.is_whitespace() || c == ',';
-        Ok(text.split(is_gap).filter(|part| !part.is_empty()).collect())
+    /// If the word cannot be cut into moves.
+    fn split_moves<'a>(&self, word: &'a str) -> Result<Vec<&'a str>, ParseError> {
+        Ok(vec![word])
     }
 
     /// The move that people leave out when they write `next` as the move played here: a forced pass.
@@ -180,7 +190,7 @@ pub trait Describe: Game {
     /// The first move that is not legal, with its number.
     fn play_line(&self, text: &str) -> Result<Self, ParseError> {
         let mut game = self.clone();
-        for (index, part) in self.split_moves(text)?.into_iter().enumerate() {
+        for (index, part) in line_moves(self, text)?.into_iter().enumerate() {
             let number = index + 1;
             if game.outcome().is_some() {
                 return Err(ParseError::after_end(number, part));
@@ -246,6 +256,20 @@ pub trait Describe: Game {
             Meaning::Margin(margin) => format!("{:+}", self.value(score).unwrap_or(margin)),
             Meaning::Unbounded => "unknown".into(),
         }
+    }
+}
+
+/// The moves of a line, cut at white space and commas: a word among others is one move in every game. A word alone may
+/// be several moves in a row, where the game can tell them apart ([`Describe::split_moves`]).
+///
+/// # Errors
+/// If a word cannot be cut into moves.
+pub fn line_moves<'a, G: Describe>(game: &G, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    let words: Vec<_> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
+    match words[..] {
+        [word] => game.split_moves(word),
+        _ => Ok(words),
     }
 }
 

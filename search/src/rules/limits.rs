@@ -33,8 +33,8 @@ pub struct Limits<M> {
     pub solve: bool,
     /// How many best moves to give a value and a line (MultiPV).
     pub lines: usize,
-    /// Complete proven lines to the end of the game, where the game says how far that is. Takes a
-    /// moment after the search, which is not part of the time that the report gives.
+    /// Play proven lines out to the end of the game, as they are unless this is turned off. What it costs comes after
+    /// the search and within these limits, and is not part of the time and the nodes that the report gives.
     pub whole_lines: bool,
     /// Look only at these root moves; empty looks at all.
     pub root_moves: Vec<M>,
@@ -53,7 +53,7 @@ impl<M> Default for Limits<M> {
             soft_time: None,
             solve: false,
             lines: 1,
-            whole_lines: false,
+            whole_lines: true,
             root_moves: Vec::new(),
             window: None,
         }
@@ -86,6 +86,12 @@ impl<M> Limits<M> {
     /// Stop after `time`.
     pub fn time(time: Duration) -> Self {
         Limits { time: Some(time), ..Self::default() }
+    }
+
+    /// The same for who wants the value and the move alone: proven lines are not played out.
+    #[must_use]
+    pub fn without_whole_lines(self) -> Self {
+        Limits { whole_lines: false, ..self }
     }
 
     /// The same limits for these root moves, which may be written in another way.

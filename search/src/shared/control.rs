@@ -135,6 +135,26 @@ impl Control {
         (0..self.workers.len()).for_each(|worker| self.set_budget(worker, Budget::UNLIMITED));
     }
 
+    /// Lets the first worker go on with what completes the search, alone and for at most this many more nodes. The
+    /// limits of the search still hold, and its soft limit ends this. False if a person has stopped it.
+    pub(crate) fn go_on(&self, nodes: u64) -> bool {
+        if !self.stop.go_on() {
+            return false;
+        }
+        if let Some(turns) = &self.turns {
+            turns.go_on();
+        }
+        let most = self.nodes().saturating_add(nodes);
+        let _setting = self.setting.lock();
+        let lower = |limit: &AtomicU64, to: u64| {
+            limit.store(limit.load(Ordering::Relaxed).min(to), Ordering::Relaxed);
+        };
+        lower(&self.node_limit, most);
+        lower(&self.deadline, self.soft_deadline.load(Ordering::Relaxed));
+        self.cut(0, false);
+        true
+    }
+
     fn now(&self) -> Duration {
         self.turns.as_ref().map_or_else(|| self.clock.now(), |turns| turns.now())
     }
@@ -371,6 +391,29 @@ mod tests {
         assert!(control.look(0, 1));
         control.set_time(None, Some(Duration::MAX), Some(Duration::ZERO));
         assert!(control.time() > Some(ms(1 << 40)) && control.soft_time() == Some(ms(130)));
+    }
+
+    #[test]
+    fn what_completes_a_search_keeps_to_its_limits_and_ends_at_the_soft_one() {
+        let ms = Duration::from_millis;
+        let (control, clock) = control(2);
+        control.begin(&Limits { soft_time: Some(ms(20)), ..Limits::time(ms(50)) });
+        control.publish(1, 60);
+        control.stop().raise(StopReason::Over);
+        assert!(control.go_on(40));
+        assert!(!control.look(0, 39) && control.look(0, 40));
+        assert_eq!(control.stop().reason(), Some(StopReason::Nodes));
+        control.stop().end();
+        control.begin(&Limits { soft_time: Some(ms(20)), ..Limits::time(ms(50)) });
+        clock.0.store(20, Ordering::Relaxed);
+        assert!(!control.look(0, 1) && control.go_on(40) && control.look(0, 2));
+        assert_eq!(control.stop().reason(), Some(StopReason::Time));
+        control.stop().end();
+        control.begin(&Limits::nodes(100));
+        control.publish(0, 90);
+        assert!(control.go_on(1_000) && !control.look(0, 99) && control.look(0, 100));
+        control.stop().raise(StopReason::Person);
+        assert!(!control.go_on(40));
     }
 
     #[test]

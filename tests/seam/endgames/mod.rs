@@ -144,6 +144,17 @@ fn holds(at: &Draughts, line: &Line<Move>, best: Score) -> bool {
     of_position && of_move && pv.iter().all(|&mv| goes(mv))
 }
 
+/// True if a line goes on from no position that was there twice before.
+fn ends_with_the_third(start: &WithHistory, line: &[Move]) -> bool {
+    let (mut at, mut keys) = (start.at, start.history.clone());
+    line.iter().enumerate().all(|(ply, &mv)| {
+        let before = keys.iter().filter(|&&key| key == at.key()).count();
+        keys.push(at.key());
+        at.play(mv);
+        ply == 0 || before < 2
+    })
+}
+
 /// Searches, with a listener to the progress or without, and checks all claims against the truth.
 fn ask(
     engine: &mut Searcher,
@@ -172,6 +183,9 @@ fn ask(
     }
     let verdict = &report.verdict;
     assert!(is_true(verdict, best), "{about}: {verdict:?}, and truly {best:?}");
+    for line in &report.lines {
+        assert!(ends_with_the_third(start, &line.pv), "{about}: {line:?}");
+    }
     report
 }
 
@@ -186,6 +200,12 @@ fn solve(engine: &mut Searcher, at: Draughts, listens: bool) {
     assert_eq!((report.verdict, report.ended), (exact, Ended::Proven), "{about}");
     let mv = report.best_move().expect("a move");
     assert_eq!(value_of(&at, mv), value, "{mv:?} of {about}");
+    let mut end = at;
+    for &mv in &report.lines[0].pv {
+        end.play(mv);
+    }
+    let plies = (report.lines[0].pv.len() as u32, end.outcome().is_some());
+    assert_eq!(plies, (ENDINGS.plies(&at).expect("it is won"), true), "{about}");
 }
 
 /// Searches any ending in any way, with a game that led to it or without.

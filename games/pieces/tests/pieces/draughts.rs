@@ -259,3 +259,64 @@ fn a_king_in_the_double_corner_draws_against_one_by_repetition() {
         assert_eq!(searched(&position(text), 24), Score::DRAW, "{text}");
     }
 }
+
+/// Endings with the plies after which the side to move has won or, below zero, lost, by a retrograde table of all with
+/// two and three pieces.
+const WINS: [(&str, i32); 12] = [
+    ("B:WK2,30:BK25", -14),
+    ("W:W9,K30:BK13", 17),
+    ("W:WK2,K7:BK22", 27),
+    ("B:W17:BK16,K20", 31),
+    ("B:W29:BK1,28", 7),
+    ("W:WK14,32:BK21", 7),
+    ("W:WK22:B12,K13", -28),
+    ("B:W27:B3,K18", 7),
+    ("B:W20:BK24,K30", 3),
+    ("W:WK30:B17,18", -6),
+    ("W:W6:BK7,K23", -22),
+    ("B:W24:BK23,K29", 5),
+];
+
+#[test]
+fn the_line_of_a_proven_win_goes_on_to_the_end_of_the_game() {
+    for threads in [1, 4] {
+        for (text, plies) in WINS {
+            let game = position(text);
+            let value = match plies {
+                0.. => Score::win_in(plies.unsigned_abs()),
+                _ => Score::loss_in(plies.unsigned_abs()),
+            };
+            for limits in [Limits::solve(), Limits::default()] {
+                let config = Config { threads, hash_bytes: 16 << 20, ..Config::default() };
+                let mut engine = Engine::new(&config, Judgement).unwrap();
+                let report = engine.search(&game, &limits).unwrap();
+                let verdict = report.verdict;
+                let (mut end, mut keys) = (game.clone(), vec![game.key()]);
+                for &mv in &report.lines[0].pv {
+                    assert!(end.outcome().is_none() && end.unpack(Draughts::pack(mv)).is_some());
+                    end.play(mv);
+                    keys.push(end.key());
+                }
+                let line = report.lines[0].pv.len() as u32;
+                let said = format!("{text}: {verdict:?}, {line} plies by {threads}, {limits:?}");
+                // A side that cannot move has lost.
+                let mover_wins = end.to_move() != game.to_move();
+                assert!(end.outcome().is_some() && mover_wins == (plies > 0), "{said}");
+                let times = |key| keys.iter().filter(|&&other| other == key).count();
+                assert!(keys.iter().all(|&key| times(key) == 1), "{said}");
+                if limits.solve {
+                    assert_eq!((verdict.score, verdict.is_exact()), (value, true), "{said}");
+                }
+                if verdict.is_exact() {
+                    assert_eq!(line, plies.unsigned_abs(), "{said}");
+                } else {
+                    let (Meaning::WinIn(most) | Meaning::LossIn(most)) = verdict.score.meaning()
+                    else {
+                        panic!("{said}")
+                    };
+                    assert!(verdict.proven && line <= most, "{said}");
+                }
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plyglot_search::shape::{Cell, Colour, Content, Form, Ground, Mark, SQUARE, Shape};
+use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Game, ParseError, Side};
 
 use super::position::{Capture, Half, Kalah, POINTS, index};
@@ -94,17 +94,10 @@ impl Describe for Kalah {
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        let is_gap = |c: char| c.is_whitespace() || c == ',';
-        let parts = text.split(is_gap).filter(|part| !part.is_empty());
         // Up to nine holes have one digit each.
-        let in_a_row =
-            |part: &str| self.count <= 9 && part.bytes().all(|byte| byte.is_ascii_digit());
-        let length = |part: &str| if in_a_row(part) { 1 } else { part.len() };
-        let cut = |part: &'a str| {
-            let (length, ends) = (length(part), part.len());
-            (0..ends).step_by(length).map(move |at| &part[at..at + length])
-        };
-        Ok(parts.flat_map(cut).collect())
+        let in_a_row = self.count <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let length = if in_a_row { 1 } else { text.len().max(1) };
+        Ok((0..text.len()).step_by(length).map(|at| &text[at..at + length]).collect())
     }
 
     /// South's holes from left to right below, its store at the right; North's the other way round above.
@@ -141,6 +134,16 @@ impl Describe for Kalah {
             holes.map(|seeds| Content::Count(seeds.into())).collect::<Vec<_>>()
         };
         self.halves.iter().flat_map(half).collect()
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        let [south, north] = &self.halves;
+        let in_holes = south.in_holes() + north.in_holes();
+        vec![
+            Count::of(Side::First, Self::UNIT, south.store()),
+            Count::of(Side::Second, Self::UNIT, north.store()),
+            Count::rest("in the holes", in_holes.unsigned_abs()),
+        ]
     }
 
     fn touches(&self, hole: u8) -> Vec<u16> {

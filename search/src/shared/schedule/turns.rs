@@ -170,6 +170,17 @@ impl Turns {
         rounds.round_end = self.turn;
     }
 
+    /// All have ended, and the first goes on alone; its clock is what it was.
+    pub fn go_on(&self) {
+        let mut rounds = self.rounds.lock();
+        for worker in &mut rounds.workers {
+            worker.state = WorkerState::Away;
+        }
+        rounds.workers[0].state = WorkerState::Ready;
+        rounds.current = 0;
+        rounds.round_end = rounds.now().saturating_add(self.turn);
+    }
+
     /// From now on all workers take part. Called by the worker whose turn it is; the others may come later,
     /// their turns wait for them.
     pub fn call_all(&self) {

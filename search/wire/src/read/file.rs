@@ -49,6 +49,16 @@ pub enum FileError {
         /// The file.
         path: String,
     },
+    /// It is in a binary format.
+    #[error(
+        "{path}: looks like {format}, which is binary; a file has text, a position or a game on each line"
+    )]
+    Binary {
+        /// The file.
+        path: String,
+        /// What it looks like.
+        format: &'static str,
+    },
     /// There is nothing in it that is wanted.
     #[error("{path}: no {what} in it")]
     Empty {
@@ -158,6 +168,9 @@ impl Lines {
 
     /// The bytes of the next line; `None` at the end.
     fn bytes(&mut self) -> Result<Option<Vec<u8>>, FileError> {
+        if self.number == 0 && self.from.fill_buf().is_ok_and(is_wthor) {
+            return Err(FileError::Binary { path: self.path.clone(), format: "WTHOR" });
+        }
         let mut line = Vec::new();
         let part = self.from.by_ref().take(MOST_LINE as u64 + 1).read_until(b'\n', &mut line);
         let path = || self.path.clone();
@@ -216,6 +229,22 @@ impl Iterator for Lines {
     }
 }
 
+/// True of the head of a file of games of the French Othello Federation: century, year, month and day of its making, the
+/// numbers of its games and of others, the year of the games, and the size of the board.
+fn is_wthor(head: &[u8]) -> bool {
+    let &[century, year, month, day, a, b, c, d, .., board, _kind, _depth, 0] =
+        head.get(..16).unwrap_or_default()
+    else {
+        return false;
+    };
+    let is_date = (19..=20).contains(&century)
+        && year < 100
+        && (1..=12).contains(&month)
+        && (1..=31).contains(&day);
+    let games = u32::from_le_bytes([a, b, c, d]);
+    is_date && (1..=1_000_000).contains(&games) && matches!(board, 0 | 8 | 10)
+}
+
 /// A digest that goes on with the bytes of a line.
 fn digested(digest: u64, line: &[u8]) -> u64 {
     let word = |chunk: &[u8]| {
@@ -272,6 +301,15 @@ mod tests {
         let long = [vec![b'#'; 9_999], vec![b'\n']].concat();
         let endless = std::iter::repeat_n(long, 40_000).flatten().collect::<Vec<u8>>();
         assert_eq!(error(Box::new(io::Cursor::new(endless))), "file: more than 256 MiB");
+    }
+
+    #[test]
+    fn a_file_in_a_binary_format_is_named() {
+        const HEAD: &[u8] = &[20, 19, 5, 17, 2, 0, 0, 0, 0, 0, 0xe3, 7, 0, 0, 22, 0];
+        let file = [HEAD, &[0; 2 * 68]].concat();
+        let error = read(io::Cursor::new(file)).expect_err("it has no lines");
+        assert!(error.starts_with("file: looks like WTHOR, which is binary;"), "{error}");
+        assert!(read(&HEAD[1..]).is_ok() && read(&b"a game"[..]).is_ok());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use plyglot_open::{DoorError, KnownAnswer, Mv, Position};
 use plyglot_search::GameFile;
 use thiserror::Error;
 
+use super::foreign;
 use super::position::{behind, unnamed};
 
 /// What a line is.
@@ -75,6 +76,10 @@ impl LineError {
 /// # Errors
 /// What is wrong with it: as a game if its first move is one, as a position otherwise.
 pub fn record(start: &Position, line: &str) -> Result<Record, LineError> {
+    named(start, line, as_record(start, line))
+}
+
+fn as_record(start: &Position, line: &str) -> Result<Record, LineError> {
     if let Some(record) = file(start, line)? {
         return Ok(record);
     }
@@ -98,6 +103,10 @@ pub fn record(start: &Position, line: &str) -> Result<Record, LineError> {
 /// # Errors
 /// What is wrong with it; a game in which no move was made, too.
 pub fn game(start: &Position, line: &str) -> Result<Record, LineError> {
+    named(start, line, as_game(start, line))
+}
+
+fn as_game(start: &Position, line: &str) -> Result<Record, LineError> {
     match file(start, line)? {
         Some(record) if record.at.plies() == 0 => Err(LineError::NoMoves),
         Some(record) => Ok(record),
@@ -121,15 +130,24 @@ pub fn either(start: &Position, text: &str) -> Result<Record, LineError> {
     if text.is_empty() {
         return Err(LineError::Nothing);
     }
-    let by_moves = match game(start, text) {
+    let by_moves = match as_game(start, text) {
         Err(error) => error,
         read => return read,
     };
-    match of_position(start, text) {
+    let read = match of_position(start, text) {
         Ok(record) => Ok(record),
         Err(error) if by_moves.at_first_move() => Err(unnamed(start.facts(), text, error).into()),
         Err(_) => Err(by_moves),
-    }
+    };
+    named(start, text, read)
+}
+
+/// What was read; of a text in a format of others, which that is.
+fn named<T>(start: &Position, text: &str, read: Result<T, LineError>) -> Result<T, LineError> {
+    read.map_err(|error| match error {
+        LineError::Door(error) => foreign::named(start, text, error).into(),
+        other => other,
+    })
 }
 
 /// A game in a format of the game's own, moves or none; `None` if the text is in none of them.
@@ -137,7 +155,8 @@ pub fn either(start: &Position, text: &str) -> Result<Record, LineError> {
 /// # Errors
 /// What is wrong with a text that is, or that it is one of another game.
 pub fn file(start: &Position, text: &str) -> Result<Option<Record>, LineError> {
-    let Some(GameFile { format, start: mut at, moves, tags }) = start.read_game(text)? else {
+    let read = start.read_game(text).map_err(|error| foreign::named(start, text, error))?;
+    let Some(GameFile { format, start: mut at, moves, tags }) = read else {
         let game = &start.facts().name;
         let of = ggf_of(text).filter(|of| of != game);
         let other = of.map(|of| LineError::OtherGame { of, game: game.clone() });
@@ -150,7 +169,7 @@ pub fn file(start: &Position, text: &str) -> Result<Option<Record>, LineError> {
 }
 
 /// The game that a text in GGF says it is of, in small letters. (In SGF, which begins alike, it is a number.)
-fn ggf_of(text: &str) -> Option<String> {
+pub(super) fn ggf_of(text: &str) -> Option<String> {
     let text = text.trim_start();
     let text = text.strip_prefix('1').unwrap_or(text).trim_start().strip_prefix("(;")?;
     let (name, _) = text.split_once("GM[")?.1.split_once(']')?;

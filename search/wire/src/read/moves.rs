@@ -2,6 +2,8 @@
 
 use plyglot_open::{DoorError, Mv, ParseError, Position};
 
+use super::foreign;
+
 /// Moves as they are given: a text in which they stand in a row, or a text for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Texts {
@@ -16,26 +18,51 @@ pub enum Texts {
 /// # Errors
 /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has changed.
 pub fn moves(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
-    match texts {
+    let played = match texts {
         Texts::One(line) => at.play_text(line.trim()),
         Texts::Several(texts) => at.play_moves(texts.iter().map(String::as_str)),
+    };
+    played.map_err(|error| texts.named(at, error))
+}
+
+impl Texts {
+    /// The error of these; of a text in a format of others, which that is.
+    fn named(&self, at: &Position, error: DoorError) -> DoorError {
+        match self {
+            Texts::One(line) => foreign::named(at, line, error),
+            Texts::Several(texts) => foreign::named(at, &texts.join(" "), error),
+        }
     }
 }
 
 /// How many moves a request may play: more than any game lasts. Each is kept with its position.
 const MOST_MOVES: usize = 4_000;
 
-/// The same of a request that anyone may send: within bounds.
+/// The same of a request that anyone may send: within bounds, and only until it is `stopped`.
 ///
 /// # Errors
-/// As [`moves`], and of more moves than any game lasts.
-pub fn moves_of_request(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
+/// As [`moves`], of more moves than any game lasts, and if it is stopped.
+pub fn moves_of_request(
+    at: &mut Position,
+    texts: &Texts,
+    stopped: impl Fn() -> bool,
+) -> Result<usize, DoorError> {
     let too_many = || ParseError::new(format!("at most {MOST_MOVES} moves are taken"));
-    if matches!(texts, Texts::Several(texts) if texts.len() > MOST_MOVES) {
+    let parts: Vec<&str> = match texts {
+        Texts::One(line) => at.split_moves(line.trim()).map_err(|error| texts.named(at, error))?,
+        Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
+    };
+    if parts.len() > MOST_MOVES {
         return Err(too_many().into());
     }
     let mut next = at.clone();
-    let played = moves(&mut next, texts)?;
+    let given = parts.len();
+    let mut taken = 0;
+    let parts = parts.into_iter().take_while(|_| !stopped()).inspect(|_| taken += 1);
+    let played = next.play_moves(parts).map_err(|error| texts.named(at, error))?;
+    if taken < given {
+        return Err(ParseError::new("stopped before all were played").into());
+    }
     if played > MOST_MOVES {
         return Err(too_many().into());
     }
@@ -53,13 +80,16 @@ pub fn root_moves(at: &Position, texts: &Texts) -> Result<Vec<Mv>, DoorError> {
         return failed("the game is over: there is no legal move");
     }
     let is_gap = |c: char| c.is_whitespace() || c == ',';
-    let texts: Vec<&str> = match texts {
+    let words: Vec<&str> = match texts {
         Texts::One(list) => list.split(is_gap).filter(|part| !part.is_empty()).collect(),
         Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
     };
+    if words.len() > MOST_MOVES {
+        return failed(&format!("at most {MOST_MOVES} moves are taken"));
+    }
     let mut moves = Vec::new();
-    for text in texts {
-        let mv = at.parse_move(text)?;
+    for word in words {
+        let mv = at.parse_move(word).map_err(|error| texts.named(at, error))?;
         if !moves.contains(&mv) {
             moves.push(mv);
         }

@@ -2,6 +2,8 @@
 
 use plyglot_open::{DoorError, Facts, ParseError, Position};
 
+use super::foreign;
+
 /// No example has a longer name.
 const LONGEST_NAME: usize = 24;
 
@@ -15,7 +17,8 @@ const ALIKE: f64 = 0.84;
 /// [`DoorError::Text`] says what was wrong with the text; of what looks like a name it lists the names.
 pub fn position(start: &Position, text: &str) -> Result<Position, DoorError> {
     let text = text.trim();
-    start.parse(behind(start.facts(), text)).map_err(|error| unnamed(start.facts(), text, error))
+    let named = |error| foreign::named(start, text, unnamed(start.facts(), text, error));
+    start.parse(behind(start.facts(), text)).map_err(named)
 }
 
 /// The text of the example that has this name; otherwise the text itself.
