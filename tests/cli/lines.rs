@@ -93,7 +93,7 @@ fn an_exact_line_goes_on_to_the_end_of_the_game_in_every_face() {
 
 #[test]
 fn a_forced_win_shows_as_many_moves_as_it_takes() {
-    let endings = [("W:W9,K30:BK13", 17), ("W:WK30:B17,18", -6), ("B:WK2,30:BK25", -14)];
+    let endings = [("W:W9,K30:BK13", 17_i64), ("W:WK30:B17,18", -6), ("B:WK2,30:BK25", -14)];
     for (position, win) in endings {
         let request = json!({"id": 1, "command": "search", "game": "draughts",
             "position": position, "limits": {"solve": true}});
