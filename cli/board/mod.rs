@@ -9,7 +9,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_serve::board::{Board, Settings};
 
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::Output;
+use crate::output::{Output, words};
 use crate::{input, signals};
 
 pub(crate) use args::BoardArgs;
@@ -25,6 +25,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
         first,
         set: args.set.pairs().to_vec(),
     };
+    words::announce_table(settings.service.hash_bytes);
     let board = Board::bind(&settings)?;
     let stop = signals::listen();
     let address = board.address();
