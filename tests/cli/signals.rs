@@ -61,7 +61,7 @@ fn endless(folder: &Path) -> Vec<Endless> {
     let positions = folder.join("positions");
     fs::write(&positions, "1\n".repeat(500)).expect("the test can write");
     let hq = folder.join("hq");
-    fs::write(&hq, "#!/bin/sh\nexec sleep 600\n").expect("the test can write");
+    fs::write(&hq, "#!/bin/sh\nexec sleep 30\n").expect("the test can write");
     let executable = Command::new("chmod").arg("+x").arg(&hq).status();
     assert!(executable.expect("the system has chmod").success());
     let (positions, hq, folder) = (positions.display(), hq.display(), folder.display());
