@@ -62,6 +62,7 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
+use std::thread;
 
 use clap::Subcommand;
 use plyglot_search::panic_message;
@@ -126,7 +127,15 @@ impl Command {
 
 /// Runs the program on the process's own arguments, with the games of `catalogue`.
 pub fn run(catalogue: Catalogue) -> ExitCode {
-    ExitCode::from(run_with(&catalogue, std::env::args_os()))
+    // On a thread with a stack of its own: how large that of the process is, the shell decides (`ulimit -s`).
+    let ran = thread::scope(|scope| {
+        let work = || run_with(&catalogue, std::env::args_os());
+        let main =
+            threads::searcher("plyglot").spawn_scoped(scope, work).map_err(threads::refused)?;
+        // Panics end there, as the last resort.
+        main.join().map_err(|panic| Failure::Bug(panic_message(panic)))
+    });
+    ExitCode::from(ran.unwrap_or_else(|failure| failure.report()))
 }
 
 /// Runs the program on `arguments` (the first is the program's name) and returns its exit code:

@@ -6,3 +6,4 @@
 pub mod board;
 pub mod farm;
 pub mod queue;
+pub mod token;

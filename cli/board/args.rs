@@ -13,6 +13,7 @@ Examples:
   plyglot board othello --position ffo40 --threads 4 --hash 1G
   plyglot board othello --set weights=none
   plyglot board hex:7 --no-open --port 8080
+  plyglot board '#game=othello&moves=f5+d6+c3'
 
 Prints the address of the page, and opens it in the browser. Only this machine can reach it, and only with the \
 token in the address. Everything is part of the program: nothing is loaded from a network. Ctrl-C ends the \
@@ -27,8 +28,8 @@ pub(crate) const VIEWERS: usize = 8;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BoardArgs {
     /// The game, with a size after a colon where it has several: othello, connect4:6x5; the first of the list
-    /// if none is given. The page offers all others.
-    #[arg(value_name = "GAME")]
+    /// if none is given. The page offers all others. Or a link that another board has given out, in quotation marks.
+    #[arg(value_name = "GAME|LINK")]
     pub(crate) game: Option<String>,
     /// Show this position, or an example by its name (`plyglot games` shows the notation and the examples).
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]

@@ -7,6 +7,7 @@ mod args;
 use plyglot_open::Position;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_serve::board::{Board, Settings};
+use plyglot_wire::read::Link;
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::{Output, words};
@@ -17,14 +18,9 @@ use args::VIEWERS;
 
 /// Shows the page until it is interrupted.
 pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus, Failure> {
-    let first = first(catalogue, args)?;
-    let settings = Settings {
-        port: args.port,
-        service: args.settings(),
-        viewers: VIEWERS,
-        first,
-        set: args.set.pairs().to_vec(),
-    };
+    let First { at: first, ply, set } = first(catalogue, args)?;
+    let settings =
+        Settings { port: args.port, service: args.settings(), viewers: VIEWERS, first, ply, set };
     words::announce_table(settings.service.hash_bytes);
     let board = Board::bind(&settings)?;
     let stop = signals::listen();
@@ -34,7 +30,9 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     output.flush()?;
     if args.no_open {
         note("open this address in a browser; Ctrl-C ends the program");
-    } else if let Err(error) = open::that_detached(&address) {
+    } else if let Err(error) =
+        open::that_detached(board.address_once().as_deref().unwrap_or(&address))
+    {
         note(&format!("no browser could be opened ({error}): open this address in one"));
     } else {
         note("the page is opened in the browser; Ctrl-C ends the program");
@@ -43,12 +41,41 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     Ok(ExitStatus::Success)
 }
 
-/// The position that the page shows first, with the moves that led there.
-fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<Position, Failure> {
+/// What the page shows first.
+struct First {
+    /// The position with the moves that led there.
+    at: Position,
+    /// After how many of them.
+    ply: Option<usize>,
+    /// The options of the game.
+    set: Vec<(String, String)>,
+}
+
+fn first(catalogue: &Catalogue, args: &BoardArgs) -> Result<First, Failure> {
+    let link = args.game.as_deref().and_then(Link::read);
+    if let Some(link) = link {
+        return linked(catalogue, args, &link.map_err(|error| Failure::Usage(error.to_string()))?);
+    }
     let listed = catalogue.listings().first().map(|listing| listing.name);
     let Some(game) = args.game.as_deref().or(listed) else {
         return Err(Failure::Usage("there is no game in this program".into()));
     };
     let start = args.set.open(catalogue, game)?.start()?;
-    input::position(&start, args.position.as_deref(), args.moves.as_deref())
+    let at = input::position(&start, args.position.as_deref(), args.moves.as_deref())?;
+    Ok(First { at, ply: None, set: args.set.pairs().to_vec() })
+}
+
+/// The game of a link; what `--set` says counts beside what the link says.
+fn linked(catalogue: &Catalogue, args: &BoardArgs, link: &Link) -> Result<First, Failure> {
+    if args.position.is_some() || args.moves.is_some() {
+        let message = "a link says which position is shown: leave out --position and --moves";
+        return Err(Failure::Usage(message.into()));
+    }
+    let own = args.set.pairs();
+    let plain = catalogue.open(&link.game)?;
+    link.check(plain.options(), own).map_err(|error| Failure::Usage(error.to_string()))?;
+    let set = [&*link.set, own].concat();
+    let pairs: Vec<_> = set.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let at = link.find(&plain.with(&pairs)?.start()?)?;
+    Ok(First { at, ply: link.ply, set })
 }

@@ -44,6 +44,16 @@ pub(super) fn end(id: &Id, asked: &Asked, end: &End) -> String {
 }
 
 #[derive(Serialize)]
+struct HelloFields {
+    version: &'static str,
+}
+
+/// That the token was right, or that none is needed.
+pub(super) fn hello(id: Option<&Id>) -> String {
+    answer("hello", id, &HelloFields { version: env!("CARGO_PKG_VERSION") })
+}
+
+#[derive(Serialize)]
 struct CancelFields {
     cancelled: usize,
 }

@@ -2,7 +2,7 @@
 //!
 //! Ids belong to the connection. Its end is the end of its input: searches that nothing else would end are
 //! cancelled, the others are searched, and what is owed is written. An answer that cannot be written cancels
-//! all its searches.
+//! all its searches; so does a socket that was closed.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -13,6 +13,7 @@ use std::time::Duration;
 use crossbeam::channel::{Receiver, TryRecvError, bounded};
 use crossbeam::select;
 use plyglot_serve::queue::{Games, News, Query, Service, Ticket, WasAt};
+use plyglot_serve::token;
 
 use crate::errors::{Failure, plain};
 use crate::protocol::reader::{self, Input};
@@ -28,14 +29,18 @@ const AHEAD: usize = 1;
 /// How long answers may take to be written once the program is interrupted.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What one hears that asks before it has named the token.
+const NO_TOKEN: &str = "a token is needed first: {\"command\":\"hello\",\"token\":\"...\"}";
+
+/// How often to look whether the other side is idle.
+const LOOK: Duration = Duration::from_millis(250);
+
 /// What all connections share.
 pub(super) struct Host<'a> {
     pub(super) games: &'a Games<'a>,
     pub(super) service: &'a Service,
     /// Closed once the program is to end.
     pub(super) stopped: Receiver<()>,
-    /// How many answers of a connection may be owed.
-    pub(super) queue: usize,
 }
 
 impl Host<'_> {
@@ -50,6 +55,22 @@ impl Host<'_> {
     }
 }
 
+/// What holds for a connection.
+pub(super) struct Terms<'a> {
+    /// Its number: connections take turns by it.
+    pub(super) client: u64,
+    /// What its first line has to name, if anything.
+    pub(super) token: Option<&'a str>,
+    /// Options may name files of this machine.
+    pub(super) files: bool,
+    /// How long it may be idle.
+    pub(super) patience: Option<Duration>,
+    /// Closed once its seat is given to another.
+    pub(super) unseated: Receiver<()>,
+    /// How many answers of it may be owed.
+    pub(super) queue: usize,
+}
+
 /// What ended a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -57,6 +78,8 @@ pub(super) enum Ended {
     Input,
     /// The program was interrupted.
     Stopped,
+    /// It was refused: not this protocol, no token, idle, or its seat was given to another.
+    Refused,
 }
 
 /// The searches of a connection that have no answer yet.
@@ -75,33 +98,43 @@ struct OpenSearch {
 /// If requests cannot be read, or answers not written.
 pub(super) fn run(
     host: &Host<'_>,
+    terms: &Terms<'_>,
+    outbox: &Arc<Outbox>,
     input: impl Read + Send + 'static,
     mut out: impl Write + Send + 'static,
 ) -> Result<Ended, Failure> {
-    let outbox = Arc::new(Outbox::new(host.queue));
     let lines = reader::read_ahead(input, AHEAD)?;
     let (written_sender, written) = bounded(1);
-    let writer = Arc::clone(&outbox);
+    let writer = Arc::clone(outbox);
     let write = move || {
         let _ = written_sender.send(writer.write_to(&mut out));
     };
     thread::Builder::new().name("output".into()).spawn(write).map_err(threads::refused)?;
-    let connection = Connection { host, outbox: &outbox, open: Open::default() };
+    let connection = Connection { host, terms, outbox, open: Open::default() };
     let ended = connection.converse(&lines, &written);
     match ended {
         Ok(Ended::Input) => connection.cancel(|open| open.is_unlimited),
         _ => connection.cancel(|_| true),
     };
-    // The service ends the searches of a program that is interrupted, and of one that cannot write.
-    if !outbox.wait_for_searches(|| false) {
+    // The service ends the searches of a program that is interrupted.
+    if !outbox.wait_for_searches(|| connection.is_unseated()) {
         connection.cancel(|_| true);
     }
     outbox.close();
     let in_time = || written.recv_timeout(PATIENCE).unwrap_or(Ok(()));
     match ended {
-        Ok(Ended::Input) => select! {
-            recv(written) -> written => written.unwrap_or(Ok(())),
-            recv(host.stopped) -> _ => in_time(),
+        Ok(Ended::Input) => loop {
+            break select! {
+                recv(written) -> written => written.unwrap_or(Ok(())),
+                recv(host.stopped) -> _ => in_time(),
+                recv(terms.unseated) -> _ => in_time(),
+                default(LOOK) => {
+                    if !outbox.is_idle() {
+                        continue;
+                    }
+                    in_time()
+                }
+            };
         },
         _ => in_time(),
     }?;
@@ -110,6 +143,7 @@ pub(super) fn run(
 
 struct Connection<'a> {
     host: &'a Host<'a>,
+    terms: &'a Terms<'a>,
     outbox: &'a Arc<Outbox>,
     open: Open,
 }
@@ -121,22 +155,42 @@ impl Connection<'_> {
         lines: &Receiver<Input>,
         written: &Receiver<io::Result<()>>,
     ) -> Result<Ended, Failure> {
+        let Connection { host, terms, outbox, .. } = *self;
         let mut line_number = 0;
+        let mut admitted = terms.token.is_none();
         loop {
-            let host = self.host;
-            if !self.outbox.wait_for_room(|| host.is_stopped(), || host.is_stuck()) {
-                let is_stopped = self.host.is_stopped();
-                return Ok(if is_stopped { Ended::Stopped } else { Ended::Input });
+            if !outbox.wait_for_room(|| host.is_stopped() || self.is_unseated(), || host.is_stuck())
+            {
+                return Ok(match () {
+                    () if host.is_stopped() => Ended::Stopped,
+                    () if self.is_unseated() => self.end("its seat was given to another"),
+                    () if outbox.is_idle() => Ended::Refused,
+                    () => Ended::Input,
+                });
             }
             let input = select! {
                 recv(lines) -> input => input,
-                recv(self.host.stopped) -> _ => return Ok(Ended::Stopped),
+                recv(host.stopped) -> _ => return Ok(Ended::Stopped),
+                recv(terms.unseated) -> _ => {
+                    return Ok(self.end("this connection was idle, and its seat was given to another"));
+                }
                 // Nothing more can be written: `run` takes the error up.
                 recv(written) -> error => {
                     error.unwrap_or(Ok(()))?;
                     return Ok(Ended::Input);
                 }
+                default(LOOK) => {
+                    if outbox.is_unread() {
+                        self.cancel(|_| true);
+                        return Ok(Ended::Input);
+                    }
+                    if outbox.is_idle() {
+                        return Ok(self.end("this connection was idle for too long"));
+                    }
+                    continue;
+                }
             };
+            outbox.hear();
             line_number += 1;
             match input {
                 Ok(Input::Line(line)) if line.is_empty() => {}
@@ -145,12 +199,24 @@ impl Connection<'_> {
                         self.cancel(|_| true);
                         return Ok(Ended::Input);
                     }
+                    Ok(Request::Hello { id, token }) => {
+                        if !self.admits(token.as_deref()) {
+                            return Ok(self.end("hello: this is not the token of this service"));
+                        }
+                        admitted = true;
+                        outbox.be_patient(terms.patience);
+                        outbox.answer(answers::hello(id.as_ref()));
+                    }
+                    _ if !admitted => return Ok(self.end(NO_TOKEN)),
                     Ok(request) => self.request(request, line_number),
                     Err(refusal) => self.refuse(&refusal, line_number),
                 },
                 Ok(Input::TooLong) => {
                     let message = "a line was too long, and was skipped".into();
                     self.refuse(&Refusal { id: None, game: None, message }, line_number);
+                }
+                Ok(Input::Failed(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                    return Ok(self.end(&error.to_string()));
                 }
                 Ok(Input::Failed(error)) => {
                     let error = plain(&error);
@@ -161,13 +227,27 @@ impl Connection<'_> {
         }
     }
 
+    /// Says why it is ended.
+    fn end(&self, why: &str) -> Ended {
+        self.outbox.answer(answers::error(None, None, None, why));
+        Ended::Refused
+    }
+
+    fn admits(&self, given: Option<&str>) -> bool {
+        self.terms.token.is_none_or(|token| token::is_same(given.unwrap_or_default(), token))
+    }
+
+    fn is_unseated(&self) -> bool {
+        self.terms.unseated.try_recv() == Err(TryRecvError::Disconnected)
+    }
+
     fn refuse(&self, refusal: &Refusal, line: u64) {
         let Refusal { id, game, message } = refusal;
         self.outbox.answer(answers::error(id.as_ref(), game.as_deref(), Some(line), message));
     }
 
     fn request(&self, request: Request, line: u64) {
-        let Host { games, service, queue, .. } = *self.host;
+        let Host { games, service, .. } = *self.host;
         match request {
             Request::Search { id, search } => {
                 if let Err(message) = self.search(&id, &search) {
@@ -186,7 +266,7 @@ impl Connection<'_> {
                 self.outbox.answer(answers::cancel(Some(&id), cancelled));
             }
             Request::Status { id } => {
-                let owed = (self.outbox.owed(), queue);
+                let owed = (self.outbox.owed(), self.terms.queue);
                 self.outbox.answer(answers::status(id.as_ref(), &service.status(), owed));
             }
             Request::Games { id } => {
@@ -202,7 +282,7 @@ impl Connection<'_> {
                     }
                 }
             }
-            Request::Quit => {}
+            Request::Quit | Request::Hello { .. } => {}
         }
     }
 
@@ -211,19 +291,18 @@ impl Connection<'_> {
         if self.open().contains_key(id) {
             return Err("id: a search of this id is not answered yet".into());
         }
-        // Who waits for room here could not cancel what keeps it from coming. Reports that came since the
-        // last look may fill the outbox as well; those are written.
-        if self.outbox.is_full() && self.host.is_stuck() {
-            let queue = self.host.queue;
+        // Who waits for room here could not cancel what keeps it from coming.
+        if let Some(unanswered) = self.outbox.full_of_searches() {
             return Err(format!(
-                "{queue} requests are unanswered, and every search that runs ends only when it is cancelled"
+                "{unanswered} requests are unanswered, and every search that runs ends only when it is cancelled"
             ));
         }
-        let query = query(self.host.games, search)?;
+        let query = query(self.host, self.terms, search)?;
         let asked = Asked::of(&query);
         let is_unlimited = query.is_unlimited();
+        let bytes = asked.bytes();
         self.open().insert(id.clone(), OpenSearch { ticket: None, is_unlimited });
-        self.outbox.owe();
+        self.outbox.owe(bytes);
         match self.submit(id, query, asked) {
             Ok(ticket) => {
                 // It may have its answer already.
@@ -233,7 +312,7 @@ impl Connection<'_> {
             }
             Err(error) => {
                 self.open().remove(id);
-                self.outbox.pay(answers::error(Some(id), Some(&search.game), None, &error));
+                self.outbox.pay(answers::error(Some(id), Some(&search.game), None, &error), bytes);
             }
         }
         Ok(())
@@ -241,6 +320,7 @@ impl Connection<'_> {
 
     fn submit(&self, id: &Id, query: Query, asked: Arc<Asked>) -> Result<Ticket, String> {
         let (id, outbox, open) = (id.clone(), Arc::clone(self.outbox), Arc::clone(&self.open));
+        let bytes = asked.bytes();
         let deliver = move |news| match news {
             News::Progress(progress) => {
                 let reports = answers::progress(&id, &asked, &progress);
@@ -250,7 +330,7 @@ impl Connection<'_> {
                 let line = answers::end(&id, &asked, &end);
                 // The id is free before its answer can be read.
                 locked(&open).remove(&id);
-                outbox.pay(line);
+                outbox.pay(line, bytes);
             }
         };
         self.host.service.submit(query, deliver).map_err(|error| error.to_string())
@@ -278,16 +358,17 @@ fn locked(open: &Mutex<HashMap<Id, OpenSearch>>) -> MutexGuard<'_, HashMap<Id, O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::tests::with_host;
+    use crate::serve::tests::{terms, with_host};
 
     /// A report may come between the look for room and the request.
     #[test]
     fn reports_that_are_not_written_yet_refuse_no_search() {
         with_host(None, |host| {
-            let outbox = Arc::new(Outbox::new(host.queue));
-            (0..host.queue).for_each(|number| outbox.report(number.to_string()));
-            assert!(outbox.is_full());
-            let connection = Connection { host, outbox: &outbox, open: Open::default() };
+            let (terms, outbox) = terms();
+            (0..terms.queue).for_each(|number| outbox.report(number.to_string()));
+            assert_eq!(outbox.owed(), terms.queue);
+            let connection =
+                Connection { host, terms: &terms, outbox: &outbox, open: Open::default() };
             let line = r#"{"id":1,"command":"search","game":"test-game","limits":{"depth":2}}"#;
             let Ok(Request::Search { id, search }) = Request::parse(line) else {
                 panic!("it is a search")

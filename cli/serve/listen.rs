@@ -1,16 +1,11 @@
 //! Sockets: where the program listens, and a thread for each connection.
 
-#[cfg(unix)]
-use std::fs;
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
-#[cfg(unix)]
-use std::os::unix::fs::FileTypeExt;
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 #[cfg(unix)]
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
-#[cfg(unix)]
-use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -18,27 +13,24 @@ use crossbeam::channel::{Receiver, bounded};
 use crossbeam::select;
 
 use crate::errors::{Failure, note, plain};
+use crate::serve::ServeArgs;
 use crate::serve::answers;
 use crate::serve::args::MOST_CONNECTIONS;
-use crate::serve::connection::{self, Host};
+use crate::serve::connection::{self, Ended, Host, Terms};
+use crate::serve::outbox::{Far, Outbox};
+use crate::serve::seats::{Seat, Seats};
+#[cfg(unix)]
+use crate::serve::socket_file::SocketFile;
 use crate::threads;
+
+/// How long a connection may take to name the token.
+const FIRST: Duration = Duration::from_secs(10);
 
 /// Where connections come from.
 pub(super) enum Listener {
     Tcp(TcpListener, SocketAddr),
     #[cfg(unix)]
-    Unix(UnixListener, OwnPath),
-}
-
-/// The file of a Unix socket, removed at the end.
-#[cfg(unix)]
-pub(super) struct OwnPath(PathBuf);
-
-#[cfg(unix)]
-impl Drop for OwnPath {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+    Unix(UnixListener, SocketFile),
 }
 
 /// A connection.
@@ -80,21 +72,13 @@ impl Listener {
         match self {
             Listener::Tcp(_, at) => at.to_string(),
             #[cfg(unix)]
-            Listener::Unix(_, OwnPath(path)) => path.display().to_string(),
+            Listener::Unix(_, file) => file.path().display().to_string(),
         }
     }
 
-    fn accept(&self) -> io::Result<Stream> {
-        match self {
-            Listener::Tcp(listener, _) => {
-                let (stream, _) = listener.accept()?;
-                // An answer is written in one piece, and nothing follows for which it could wait.
-                let _ = stream.set_nodelay(true);
-                Ok(Stream::Tcp(stream))
-            }
-            #[cfg(unix)]
-            Listener::Unix(listener, _) => Ok(Stream::Unix(listener.accept()?.0)),
-        }
+    /// True if who reaches it need not be who started it.
+    pub(super) fn is_tcp(&self) -> bool {
+        matches!(self, Listener::Tcp(..))
     }
 }
 
@@ -105,16 +89,8 @@ fn refused(place: &str, error: &io::Error) -> Failure {
 #[cfg(unix)]
 fn unix(path: &Path) -> Result<Listener, Failure> {
     let refused = |error| refused(&path.display().to_string(), &error);
-    // A socket on which no program listens was left behind by one that was killed.
-    let is_socket = fs::symlink_metadata(path).is_ok_and(|data| data.file_type().is_socket());
-    if is_socket
-        && UnixStream::connect(path)
-            .is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused)
-    {
-        fs::remove_file(path).map_err(refused)?;
-    }
-    let listener = UnixListener::bind(path).map_err(refused)?;
-    Ok(Listener::Unix(listener, OwnPath(path.into())))
+    let (listener, file) = SocketFile::bind(path).map_err(refused)?;
+    Ok(Listener::Unix(listener, file))
 }
 
 #[cfg(not(unix))]
@@ -130,6 +106,24 @@ impl Stream {
             #[cfg(unix)]
             Stream::Unix(stream) => Stream::Unix(stream.try_clone()?),
         })
+    }
+
+    /// Reads on for a moment: a connection that is closed with unread bytes takes the last answer with it.
+    fn hear_out(&self) {
+        let short = Some(Duration::from_millis(100));
+        let ended = match self {
+            Stream::Tcp(stream) => {
+                stream.shutdown(Shutdown::Write).and_then(|()| stream.set_read_timeout(short))
+            }
+            #[cfg(unix)]
+            Stream::Unix(stream) => {
+                stream.shutdown(Shutdown::Write).and_then(|()| stream.set_read_timeout(short))
+            }
+        };
+        let Ok(mut rest) = ended.and_then(|()| self.try_clone()) else { return };
+        let mut buffer = [0; 4096];
+        // What is sent without end is not heard out.
+        let _ = (0..64).take_while(|_| rest.read(&mut buffer).is_ok_and(|count| count > 0)).count();
     }
 
     /// Ends both directions, so that threads that read or write come back.
@@ -170,53 +164,94 @@ impl Write for Stream {
     }
 }
 
+/// Passes on what begins as a request does: what does not, such as a browser's, is an error at its first byte.
+struct Guarded {
+    stream: Stream,
+    begun: bool,
+}
+
+impl Read for Guarded {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        if !self.begun {
+            let first = buffer[..count].iter().find(|byte| !byte.is_ascii_whitespace());
+            if first.is_some_and(|first| *first != b'{') {
+                let message = "a request is a JSON object on a line, {...}: not this protocol";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            self.begun = first.is_some();
+        }
+        Ok(count)
+    }
+}
+
 /// Serves every connection until the program is interrupted.
-pub(super) fn run(host: &Host<'_>, listener: Listener) -> Result<(), Failure> {
+pub(super) fn run(
+    host: &Host<'_>,
+    listener: Listener,
+    args: &ServeArgs,
+    token: Option<&str>,
+) -> Result<(), Failure> {
     // What removes the file of the socket stays here: the thread that accepts outlives this.
     #[cfg(unix)]
-    let _own_path = match &listener {
-        Listener::Unix(_, OwnPath(path)) => Some(OwnPath(path.clone())),
-        Listener::Tcp(..) => None,
+    let (streams, _file) = match listener {
+        Listener::Tcp(listener, _) => (accept(move || tcp(&listener))?, None),
+        Listener::Unix(listener, file) => {
+            let accepts = move || Ok((Stream::Unix(listener.accept()?.0), None));
+            (accept(accepts)?, Some(file))
+        }
     };
-    let streams = accept(listener)?;
-    // Taken by each connection, so that there are no more than that.
-    let (seat, seats) = bounded(MOST_CONNECTIONS);
+    #[cfg(not(unix))]
+    let streams = match listener {
+        Listener::Tcp(listener, _) => accept(move || tcp(&listener))?,
+    };
+    let seats = Seats::new(MOST_CONNECTIONS);
     thread::scope(|scope| {
         loop {
-            let stream = select! {
+            let (stream, from) = select! {
                 recv(streams) -> stream => match stream {
                     Ok(stream) => stream,
                     Err(_) => return Ok(()),
                 },
                 recv(host.stopped) -> _ => return Ok(()),
             };
-            if seat.try_send(()).is_err() {
+            let idle = args.idle();
+            let first = if token.is_some() { idle.min(FIRST) } else { idle };
+            let outbox = Arc::new(Outbox::new(args.bounds(), Far::Socket, Some(first)));
+            let Some(seat) = seats.take(from, &outbox) else {
                 refuse(stream);
                 continue;
-            }
-            let freed = seats.clone();
-            let serve = move || {
-                one(host, &stream);
-                let _ = freed.recv();
             };
+            let serve = move || one(host, &stream, &seat, &outbox, args, token);
             let thread = thread::Builder::new().name("connection".into());
             if let Err(error) = thread.spawn_scoped(scope, serve) {
                 // The others go on; this one was closed as its thread was refused.
                 note(&format!("a connection was given up: {}", threads::refused(error)));
-                let _ = seats.recv();
             }
         }
     })
 }
 
+/// A connection, and the address from which it comes.
+type Accepted = (Stream, Option<IpAddr>);
+
+fn tcp(listener: &TcpListener) -> io::Result<Accepted> {
+    let (stream, from) = listener.accept()?;
+    // An answer is written in one piece, and nothing follows for which it could wait.
+    let _ = stream.set_nodelay(true);
+    Ok((Stream::Tcp(stream), Some(from.ip())))
+}
+
 /// The connections as they come, from a thread that nothing can interrupt.
-fn accept(listener: Listener) -> Result<Receiver<Stream>, Failure> {
+fn accept(
+    next: impl Fn() -> io::Result<Accepted> + Send + 'static,
+) -> Result<Receiver<Accepted>, Failure> {
     let (sender, streams) = bounded(0);
     let accept = move || {
         loop {
-            match listener.accept() {
-                Ok(stream) => {
-                    if sender.send(stream).is_err() {
+            match next() {
+                Ok(accepted) => {
+                    if sender.send(accepted).is_err() {
                         return;
                     }
                 }
@@ -230,14 +265,33 @@ fn accept(listener: Listener) -> Result<Receiver<Stream>, Failure> {
 }
 
 /// One connection, to its end.
-fn one(host: &Host<'_>, stream: &Stream) {
+fn one(
+    host: &Host<'_>,
+    stream: &Stream,
+    seat: &Seat<'_>,
+    outbox: &Arc<Outbox>,
+    args: &ServeArgs,
+    token: Option<&str>,
+) {
     let ends = stream.try_clone().and_then(|input| Ok((input, stream.try_clone()?)));
     let (input, output) = match ends {
         Ok(ends) => ends,
         Err(error) => return note(&format!("a connection was given up: {}", plain(&error))),
     };
+    let terms = Terms {
+        client: seat.number,
+        token,
+        files: args.files,
+        patience: Some(args.idle()),
+        unseated: seat.unseated.clone(),
+        queue: args.queue,
+    };
     // A connection that breaks is the matter of the other side.
-    let _ = connection::run(host, input, output);
+    let input = Guarded { stream: input, begun: false };
+    let ended = connection::run(host, &terms, outbox, input, output);
+    if matches!(ended, Ok(Ended::Refused)) {
+        stream.hear_out();
+    }
     stream.shut_down();
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The searches are those of [`plyglot_serve::queue::Service`], which all connections share. Here is what the words
 //! mean: requests ([`request`]), what they ask the service for ([`query`]), answers ([`answers`]), and the
-//! connections over which both travel ([`connection`], [`outbox`], [`listen`]).
+//! connections over which both travel ([`connection`], [`outbox`]), from sockets ([`listen`], [`seats`], [`socket_file`]).
 
 mod answers;
 mod args;
@@ -13,9 +13,13 @@ mod listen;
 mod outbox;
 mod query;
 mod request;
+mod seats;
+#[cfg(unix)]
+mod socket_file;
 #[cfg(test)]
 mod tests;
 
+use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,14 +27,20 @@ use crossbeam::channel::{Receiver, bounded};
 use plyglot_games::catalogue::Catalogue;
 use plyglot_open::Stop;
 use plyglot_serve::queue::{Games, Service};
+use plyglot_serve::token;
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::words;
-use crate::serve::connection::{Ended, Host};
+use crate::serve::connection::{Ended, Host, Terms};
 use crate::serve::listen::Listener;
+use crate::serve::outbox::{Far, Outbox};
 use crate::signals;
 
 pub(crate) use args::ServeArgs;
+
+/// The length of a token that is not guessed, in characters.
+const LEAST_TOKEN: usize = 16;
+const MOST_TOKEN: usize = 256;
 
 /// Answers requests until the input ends, or until it is interrupted.
 pub(crate) fn run(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus, Failure> {
@@ -38,8 +48,15 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus,
     let listener = args.listen.as_deref().map(Listener::bind).transpose()?;
     hosting(catalogue, args, signals::listen, |host| match listener {
         Some(listener) => {
+            let token = listener.is_tcp().then(|| token(args)).transpose()?.flatten();
             note(&format!("listening on {}", listener.name()));
-            listen::run(host, listener)?;
+            match (&token, &args.token) {
+                (Some(_), Some(path)) => note(&format!("the token is in {path}")),
+                (Some(token), None) => note(&format!("the token is {token}")),
+                (None, _) if listener.is_tcp() => note("no token is needed"),
+                (None, _) => {}
+            }
+            listen::run(host, listener, args, token.as_deref())?;
             Ok(ExitStatus::Success)
         }
         None => {
@@ -48,7 +65,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus,
                     "one JSON request a line, such as {\"command\":\"games\"}; docs/serve.md has the others",
                 );
             }
-            one(host, io::stdin(), io::stdout())
+            one(host, args, Far::Output, io::stdin(), io::stdout())
         }
     })
 }
@@ -60,7 +77,7 @@ pub(crate) fn answer(
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
-    hosting(catalogue, args, Stop::default, |host| one(host, input, out))
+    hosting(catalogue, args, Stop::default, |host| one(host, args, Far::Elsewhere, input, out))
 }
 
 /// Starts the service; it ends with what is done.
@@ -78,18 +95,57 @@ fn hosting(
     let stop = stop();
     let stopped = stopped_by(&stop, &service);
     let games = Games::new(catalogue);
-    done(&Host { games: &games, service: &service, stopped, queue: args.queue })
+    done(&Host { games: &games, service: &service, stopped })
 }
 
 fn one(
     host: &Host<'_>,
+    args: &ServeArgs,
+    far: Far,
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
-    match connection::run(host, input, out)? {
-        Ended::Input => Ok(ExitStatus::Success),
+    let (_seat, unseated) = bounded(0);
+    let terms =
+        Terms { client: 0, token: None, files: true, patience: None, unseated, queue: args.queue };
+    let outbox = Arc::new(Outbox::new(args.bounds(), far, None));
+    match connection::run(host, &terms, &outbox, input, out)? {
+        Ended::Input | Ended::Refused => Ok(ExitStatus::Success),
         Ended::Stopped => Ok(ExitStatus::Interrupted),
     }
+}
+
+/// The token of a service over TCP, if one is to be named: that of the file, or a new one.
+fn token(args: &ServeArgs) -> Result<Option<String>, Failure> {
+    if args.no_token {
+        return Ok(None);
+    }
+    let new = || {
+        let failed = |error| Failure::System { what: "a random number", error };
+        token::random().map_err(|error| failed(error.to_string()))
+    };
+    let Some(path) = &args.token else { return new().map(Some) };
+    let unusable = |error| Failure::Unusable { path: path.clone(), error };
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let token = new()?;
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true);
+            // Who may read it may use the service.
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let written = options.open(path).and_then(|mut file| writeln!(file, "{token}"));
+            written.map_err(unusable)?;
+            return Ok(Some(token));
+        }
+        text => text.map_err(unusable)?,
+    };
+    let token = text.trim();
+    if !(LEAST_TOKEN..=MOST_TOKEN).contains(&token.len()) || token.contains(char::is_whitespace) {
+        let message = format!("a token is one word of {LEAST_TOKEN} to {MOST_TOKEN} characters");
+        return Err(Failure::File { path: path.clone(), message });
+    }
+    Ok(Some(token.into()))
 }
 
 /// What every connection listens to: it is closed once the program is interrupted, which stops the service.

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::serve::fields::Fields;
 
 /// The commands, for the answer to an unknown one.
-const COMMANDS: &str = "search, cancel, status, games, game, quit";
+const COMMANDS: &str = "search, cancel, status, games, game, quit, hello";
 
 /// The fields of a search.
 const OF_SEARCH: [&str; 14] = [
@@ -30,6 +30,10 @@ const OF_SEARCH: [&str; 14] = [
     "report_ms",
     "deadline_ms",
 ];
+
+/// How many values the objects and arrays of a request may have: a game of 4,000 moves has less than half of it. Each
+/// takes many times the bytes that it has in the text.
+const MOST_VALUES: usize = 10_000;
 
 /// The longest id, in bytes: it is repeated with every answer.
 const LONGEST_ID: usize = 256;
@@ -65,6 +69,11 @@ pub(super) enum Request {
         game: String,
     },
     Quit,
+    /// What a connection begins with where a token is needed.
+    Hello {
+        id: Option<Id>,
+        token: Option<String>,
+    },
 }
 
 /// What a search is asked, as texts: nothing of it is known to be possible.
@@ -101,6 +110,9 @@ impl Request {
     /// Reads a line.
     pub(super) fn parse(line: &str) -> Result<Request, Refusal> {
         let refused = |message| Refusal { id: None, game: None, message };
+        if values(line) > MOST_VALUES {
+            return Err(refused(format!("a request of at most {MOST_VALUES} values is read")));
+        }
         let map = match serde_json::from_str(line) {
             Ok(Value::Object(map)) => map,
             Ok(_) => return Err(refused("a request is a JSON object, {...}".into())),
@@ -138,6 +150,10 @@ impl Request {
                 }
             }
             "quit" => alone(Request::Quit),
+            "hello" => {
+                fields.only(&["id", "command", "token"], &command)?;
+                Ok(Request::Hello { id, token: fields.text("token")? })
+            }
             _ => {
                 let command = super::fields::shortened(&format!("{command:?}"));
                 Err(format!("unknown command {command}; expected one of {COMMANDS}"))
@@ -181,6 +197,21 @@ impl Search {
     }
 }
 
+/// How many values a text of JSON has at least: one before each comma, and in each bracket that is opened.
+fn values(line: &str) -> usize {
+    let (mut count, mut quoted, mut escaped) = (0, false, false);
+    for byte in line.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b',' | b'[' | b'{' if !quoted => count += 1,
+            _ => {}
+        }
+    }
+    count
+}
+
 /// The id of a request, if it has one.
 fn id(map: &Map<String, Value>) -> Result<Option<Id>, String> {
     match map.get("id") {
@@ -193,5 +224,19 @@ fn id(map: &Map<String, Value>) -> Result<Option<Id>, String> {
             Some(number) => Ok(Some(Id::Number(number))),
             None => Err("id: a text or a whole number is needed".into()),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_counted_outside_of_texts() {
+        assert_eq!(values(r#"{"id":1,"moves":["a,[{","b\",,"]}"#), 4);
+        assert_eq!(values(""), 0);
+        let line = format!("{{\"moves\":[{}1]}}", "1,".repeat(MOST_VALUES));
+        let refusal = Request::parse(&line).expect_err("it is too long");
+        assert_eq!(refusal.message, "a request of at most 10000 values is read");
     }
 }

@@ -7,7 +7,8 @@ use crossbeam::channel::{Receiver, Sender, bounded};
 use plyglot_serve::queue::{Games, Service, Settings};
 use serde_json::{Value, json};
 
-use super::connection::{self, Ended, Host};
+use super::connection::{self, Ended, Host, Terms};
+use super::outbox::{Bounds, Far, Outbox};
 use crate::errors::Failure;
 use crate::protocol::test_game::{self, FAULTY};
 
@@ -39,6 +40,27 @@ impl Write for Broken {
     }
 }
 
+/// Terms of a connection over no socket, with what bounds its answers.
+pub(super) fn terms() -> (Terms<'static>, Arc<Outbox>) {
+    let (_, unseated) = bounded(0);
+    let terms = Terms { client: 0, token: None, files: true, patience: None, unseated, queue: 5 };
+    let bounds = Bounds { answers: 5, bytes: 1 << 20 };
+    (terms, Arc::new(Outbox::new(bounds, Far::Elsewhere, None)))
+}
+
+/// Has a conversation.
+fn run(
+    host: &Host<'_>,
+    input: impl io::Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> Result<Ended, Failure> {
+    let (seat, unseated) = bounded(0);
+    let (terms, outbox) = terms();
+    let ended = connection::run(host, &Terms { unseated, ..terms }, &outbox, input, out);
+    drop::<Sender<()>>(seat);
+    ended
+}
+
 /// A service of two threads for a conversation about the test game.
 pub(super) fn with_host<T>(faulty: Option<&'static str>, talk: impl FnOnce(&Host<'_>) -> T) -> T {
     let settings = Settings { threads: 2, hash_bytes: 2 << 20, ..Settings::default() };
@@ -46,7 +68,7 @@ pub(super) fn with_host<T>(faulty: Option<&'static str>, talk: impl FnOnce(&Host
     let catalogue = test_game::catalogue(faulty);
     let games = Games::new(&catalogue);
     let (_running, stopped): (Sender<()>, Receiver<()>) = bounded(0);
-    talk(&Host { games: &games, service: &service, stopped, queue: 5 })
+    talk(&Host { games: &games, service: &service, stopped })
 }
 
 /// The answers to these requests.
@@ -54,7 +76,7 @@ fn answers(faulty: Option<&'static str>, requests: &[Value]) -> Vec<Value> {
     let lines: String = requests.iter().map(|request| format!("{request}\n")).collect();
     let written = Written::default();
     let out = written.clone();
-    let ended = with_host(faulty, |host| connection::run(host, Cursor::new(lines), out));
+    let ended = with_host(faulty, |host| run(host, Cursor::new(lines), out));
     assert_eq!(ended.expect("the output can be written"), Ended::Input);
     let written = written.0.lock().expect("no thread panics with it").clone();
     let lines = String::from_utf8(written).expect("whole lines are written");
@@ -92,8 +114,7 @@ fn a_game_that_panics_gets_every_request_answered_once() {
 #[test]
 fn an_output_that_cannot_be_written_ends_the_connection() {
     let line = json!({"id": 1, "command": "search", "game": "test-game", "limits": {"depth": 2}});
-    let ended =
-        with_host(None, |host| connection::run(host, Cursor::new(format!("{line}\n")), Broken));
+    let ended = with_host(None, |host| run(host, Cursor::new(format!("{line}\n")), Broken));
     let is_full = |error: &io::Error| error.kind() == io::ErrorKind::StorageFull;
     assert!(matches!(&ended, Err(Failure::Output(error)) if is_full(error)), "{ended:?}");
 }

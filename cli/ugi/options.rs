@@ -124,7 +124,7 @@ fn offer(option: &OptionSpec) -> String {
             let words: String = words.iter().map(|word| format!(" var {word}")).collect();
             format!("option name {name} type combo default {value}{words}")
         }
-        OptionKind::Text | OptionKind::Words(_) => {
+        OptionKind::Text | OptionKind::File(_) | OptionKind::Words(_) => {
             let value = if value.is_empty() { EMPTY } else { value };
             format!("option name {name} type string default {value}")
         }
@@ -188,7 +188,8 @@ fn set_of_game(session: &mut Session, name: &str, value: &str) -> Result<(), Str
         let names: Vec<_> = names.chain(of_game(session).map(|option| &*option.name)).collect();
         return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
     };
-    let value = if option.kind == OptionKind::Text && value == EMPTY { "" } else { value };
+    let is_text = matches!(option.kind, OptionKind::Text | OptionKind::File(_));
+    let value = if is_text && value == EMPTY { "" } else { value };
     if value == option.value {
         return Ok(());
     }

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use plyglot_games::catalogue::builtin;
 use plyglot_open::Position;
+use plyglot_search::Side;
 use plyglot_search::random::SplitMix;
-use plyglot_search::shape::{Content, Shape};
+use plyglot_search::shape::{Content, Count, Shape};
 
 /// The games, some in more than one size.
-const GAMES: [&str; 19] = [
+const GAMES: [&str; 21] = [
     "othello",
     "othello:6x6",
     "connect4",
@@ -26,6 +27,8 @@ const GAMES: [&str; 19] = [
     "draughts",
     "hex",
     "hex:11",
+    "hex:4,swap",
+    "hex:14,swap",
     "synthetic",
     "synthetic:5,6",
 ];
@@ -63,14 +66,15 @@ fn the_shape_is_the_same_all_game_long_and_fits_the_contents() {
 }
 
 #[test]
-fn no_two_moves_touch_the_same_cells_in_the_same_order_and_only_a_pass_touches_none() {
+fn no_two_moves_touch_the_same_cells_in_the_same_order_and_only_a_pass_and_a_swap_touch_none() {
     for game in GAMES {
         positions(game, |at| {
             let mut seen = HashSet::new();
             for mv in at.moves().expect("moves") {
                 let cells = at.touches(mv).expect("it is legal");
                 let name = at.move_text(mv).expect("it is legal");
-                assert_eq!(cells.is_empty(), name == "pass", "{game}: {name} in {at:?}");
+                let without = ["pass", "swap"].contains(&&*name);
+                assert_eq!(cells.is_empty(), without, "{game}: {name} in {at:?}");
                 assert!(seen.insert(cells.clone()), "{game}: {name} touches {cells:?} as another");
             }
         });
@@ -107,6 +111,46 @@ fn the_cells_that_a_move_touches_have_its_names() {
                     "{game}: {name} {from} {to}"
                 );
             }
+        });
+    }
+}
+
+/// What people count on the board.
+#[test]
+fn counts_are_those_of_the_board_and_of_the_rules() {
+    let counts = |game: &str, moves: &str| {
+        let mut at = builtin().open(game).and_then(|game| game.start()).expect("a game");
+        at.play_text(moves).expect("legal moves");
+        let said = |Count { side, what, number }| {
+            let side = side.map_or(".", |side| ["1", "2"][usize::from(side == Side::Second)]);
+            format!("{side} {number} {what}")
+        };
+        at.counts().expect("no panic").into_iter().map(said).collect::<Vec<_>>().join(", ")
+    };
+    for (game, moves, expected) in [
+        ("othello", "f5d6", "1 3 discs, 2 3 discs, . 58 empty"),
+        ("connect4", "445", "1 2 stones, 2 1 stones, . 39 empty"),
+        ("tictactoe", "b2", "1 1 pieces, 2 0 pieces, . 8 empty"),
+        ("hex:4,swap", "b2 swap", "1 0 stones, 2 1 stones, . 15 empty"),
+        ("kalah", "3 1", "1 1 seeds, 2 0 seeds, . 47 in the holes"),
+        ("dots-and-boxes:2x2", "a1b1 a1a2 b1b2 a2b2", "1 0 boxes, 2 1 boxes, . 8 edges left"),
+        ("domineering:4x4", "a1a2", ". 14 empty"),
+        ("breakthrough", "", "1 16 pieces, 2 16 pieces"),
+        ("draughts", "11-15 22-18 15x22", "1 12 men, 2 11 men"),
+        ("synthetic", "", ""),
+    ] {
+        assert_eq!(counts(game, moves), expected, "{game}");
+    }
+    let kings = builtin().open("draughts").and_then(|game| game.start()).expect("a game");
+    let kings = kings.parse("B:W18,K27:B5-8,12").and_then(|at| at.counts()).expect("a position");
+    let kings: Vec<_> = kings.iter().map(|count| (&*count.what, count.number)).collect();
+    assert_eq!(kings, [("men", 5), ("men", 1), ("kings", 1)]);
+    // Where pieces stay, every cell is counted once.
+    for game in ["othello:6x6", "connect4:9x6", "tictactoe:5,4,3", "hex:11"] {
+        positions(game, |at| {
+            let counts = at.counts().expect("no panic");
+            let all: u32 = counts.iter().map(|count| count.number).sum();
+            assert_eq!(all as usize, shape(at).cells.len(), "{game}: {counts:?}");
         });
     }
 }

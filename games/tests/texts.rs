@@ -201,3 +201,29 @@ fn moves_are_separated_alike_in_every_game() {
         }
     }
 }
+
+/// What anyone may send is read in a time that grows with its length: at the square of it, this would take hours.
+#[test]
+fn texts_of_megabytes_are_read_or_refused_in_few_words() {
+    let catalogue = builtin();
+    for listing in catalogue.listings() {
+        let start = catalogue.open(listing.name).and_then(|game| game.start()).expect("a game");
+        let legal = start.moves().expect("it does not panic");
+        let name = start.move_text(legal[0]).expect("it is legal");
+        for piece in [&*name, &format!("{name} "), "f5", "1", "a1 ", "x", "/", "(;B[", "pass"] {
+            let long = piece.repeat((4 << 20) / piece.len());
+            let errors = [
+                start.split_moves(&long).err(),
+                start.clone().play_text(&long).err(),
+                start.parse(&long).err(),
+                start.parse_move(&long).err(),
+                start.parse_record(&long).err(),
+                start.read_game(&long).err(),
+            ];
+            for error in errors.into_iter().flatten() {
+                let length = error.to_string().len();
+                assert!(length <= 1_000, "{}, {piece:?}: {length}", listing.name);
+            }
+        }
+    }
+}

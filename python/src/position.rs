@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use plyglot_open::{DoorError, Position as Behind, Side};
 use plyglot_search::Stop;
+use plyglot_wire::Count;
 use plyglot_wire::read::{self, Texts};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -153,6 +154,17 @@ impl Position {
         self.tell(py, Behind::board)
     }
 
+    /// What people count on the board: of each the side or None, what it is, and how many there are.
+    #[getter]
+    fn counts(&self, py: Python<'_>) -> PyResult<Vec<(Option<String>, String, u32)>> {
+        self.tell(py, |at| {
+            let named = |Count { side, what, count }| {
+                (side.map(|side| at.facts().side(side).to_owned()), what, count)
+            };
+            Ok(Count::all(at)?.into_iter().map(named).collect())
+        })
+    }
+
     /// The name of the side to move.
     #[getter]
     fn to_move(&self, py: Python<'_>) -> String {
@@ -285,12 +297,7 @@ impl Position {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        let at = self.now(py);
-        let below = match self.outcome(py)? {
-            Some(outcome) => outcome.str()?.to_string(),
-            None => format!("{} to move", at.mover()),
-        };
-        self.tell(py, |at| svg::of(at, &below))
+        self.tell(py, svg::of)
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Position> {

@@ -47,7 +47,20 @@ def test_every_game_has_a_picture(name: str) -> None:
     picture = xml.etree.ElementTree.fromstring(position._repr_svg_())
     assert picture.tag.endswith("svg")
     shown = "".join(picture.itertext()).replace("\u00a0", " ")
-    assert f"{position.to_move} to move" in shown
+    # A side that has nothing but its discs is called by their colour.
+    colours = {"othello": "Black", "connect4": "Red"}
+    assert f"{colours.get(name.split(':')[0], position.to_move)} to move" in shown
+
+
+def test_what_people_count_is_counted() -> None:
+    othello = plyglot.Position("othello", moves="f5")
+    assert othello.counts == [
+        ("X (black)", "discs", 4),
+        ("O (white)", "discs", 1),
+        (None, "empty", 59),
+    ]
+    assert plyglot.Position("kalah").counts[2] == (None, "in the holes", 48)
+    assert plyglot.Position(TicTacToe()).counts == []
 
 
 def elements(position: plyglot.Position, tag: str) -> list[dict[str, str]]:

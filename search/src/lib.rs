@@ -79,7 +79,7 @@ pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};
 pub use rules::plain::Plain;
 pub use rules::random;
-pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame};
+pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame, quoted, shortened};
 pub use rules::report::{Bound, Counters, Ended, Line, Listener, Progress, Report, Verdict};
 pub use rules::score::{Meaning, Score};
 pub use rules::shape;

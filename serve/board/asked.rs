@@ -64,7 +64,8 @@ impl Which {
             at = read::position(&at, text).map_err(|error| format!("start: {error}"))?;
         }
         let moves = Texts::Several(self.moves.clone());
-        read::moves_of_request(&mut at, &moves).map_err(|error| format!("moves: {error}"))?;
+        read::moves_of_request(&mut at, &moves, || false)
+            .map_err(|error| format!("moves: {error}"))?;
         Ok(Asked { game, at })
     }
 }

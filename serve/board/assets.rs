@@ -47,6 +47,31 @@ mod tests {
     /// What a browser loads in all.
     const MOST_BYTES: usize = 300 << 10;
 
+    /// The law that looks at contrast (`plyglot_check::laws::check_text`) knows these shades.
+    #[test]
+    fn the_shades_of_the_page_are_those_whose_contrast_is_checked() {
+        use plyglot_search::shape::{Cell, Colour, Ground};
+        let css = find("board.css").expect("a file").text;
+        let written = |shade: [u8; 3]| shade.map(|part| format!("{part:02x}")).concat();
+        for colour in Colour::ALL {
+            let [fill, edge] = colour.shades().map(written);
+            let name = colour.name().to_ascii_lowercase();
+            assert!(css.contains(&format!("--{name}: #{fill}; --{name}-edge: #{edge};")), "{name}");
+        }
+        let light = Cell::square("a1", 0, 0);
+        let dark = Cell { dark: true, ..light.clone() };
+        for (ground, cell, rule) in [
+            (Ground::Paper, &light, "--cell: #"),
+            (Ground::Rack, &light, "--page: #"),
+            (Ground::Wood, &light, ".ground-wood .face { stroke: none; fill: #"),
+            (Ground::Wood, &dark, ".ground-wood .dark .face { fill: #"),
+            (Ground::Felt, &light, ".ground-felt .face { fill: #"),
+        ] {
+            let shade = written(ground.face(cell));
+            assert!(css.contains(&format!("{rule}{shade}")), "{ground:?}: {rule}{shade}");
+        }
+    }
+
     #[test]
     fn the_page_is_small_and_loads_nothing_from_elsewhere() {
         let bytes: usize = FILES.iter().map(|(_, asset)| asset.text.len()).sum();

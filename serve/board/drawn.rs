@@ -1,9 +1,9 @@
 //! What the page draws: the facts of a game with the shape of its board, and a position.
 
-use plyglot_open::{DoorError, Open, Position};
+use plyglot_open::{DoorError, Facts, Open, Position};
 use plyglot_search::Side;
 use plyglot_search::shape::{Colour, Content, Form, Ground, Mark, Shape};
-use plyglot_wire::Over;
+use plyglot_wire::{Count, Over};
 use serde_json::{Value, json};
 
 /// 0 or 1.
@@ -18,6 +18,7 @@ fn number(side: Side) -> u8 {
 pub(crate) fn game(game: &dyn Open, title: &str) -> Result<Value, DoorError> {
     let facts = game.facts();
     let start = game.start()?;
+    let shape = start.shape()?;
     let pieces = facts.pieces.iter().map(|piece| {
         (piece.letter.to_string(), json!({ "sign": piece.sign, "side": number(piece.side) }))
     });
@@ -36,13 +37,21 @@ pub(crate) fn game(game: &dyn Open, title: &str) -> Result<Value, DoorError> {
         "title": title,
         "unit": facts.unit,
         "sides": facts.sides,
+        "names": names(facts, shape.as_ref()),
         "notation": facts.notation,
         "rules": facts.rules,
         "start": start.text()?,
         "pieces": pieces.collect::<serde_json::Map<_, _>>(),
         "examples": examples.collect::<Vec<_>>(),
-        "shape": start.shape()?.map(|shape| self::shape(&shape)),
+        "shape": shape.as_ref().map(self::shape),
     }))
+}
+
+/// What the page calls the sides: those who see the board know its colours.
+fn names<'a>(facts: &'a Facts, shape: Option<&Shape>) -> [&'a str; 2] {
+    let [first, second] = &facts.sides;
+    let sides = [&**first, &**second];
+    shape.map_or(sides, |shape| shape.names(&facts.pieces, sides))
 }
 
 fn shape(shape: &Shape) -> Value {
@@ -51,6 +60,7 @@ fn shape(shape: &Shape) -> Value {
         Form::Hexagon => "hexagon",
         Form::Hole => "hole",
         Form::Edge => "edge",
+        Form::Point => "point",
     };
     let cells = shape.cells.iter().map(|cell| {
         json!({
@@ -61,6 +71,7 @@ fn shape(shape: &Shape) -> Value {
     let marks = shape.marks.iter().map(|mark| match mark {
         Mark::Label { x, y, text } => json!({ "mark": "label", "x": x, "y": y, "text": text }),
         Mark::Dot { x, y } => json!({ "mark": "dot", "x": x, "y": y }),
+        Mark::Line { points } => json!({ "mark": "line", "points": points }),
         Mark::Border { side, points } => {
             json!({ "mark": "border", "side": side, "points": points })
         }
@@ -108,20 +119,29 @@ pub(crate) fn position(at: &Position) -> Result<Value, DoorError> {
         movers.push(number(earlier.to_move()));
         earlier.play(mv)?;
     }
+    let facts = at.facts();
     Ok(json!({
-        "game": at.facts().name,
+        "game": facts.name,
         "movers": movers,
         "start": first.text()?,
         "played": first.notation(&played)?,
         "position": at.text()?,
         "text": at.board()?,
         "mover": number(at.to_move()),
-        "over": Over::of(at),
+        "over": over(at)?,
+        "counts": Count::all(at)?,
         "moves": moves,
         "last": last,
         "contents": contents(at)?,
         "repetitions": at.repetitions(),
     }))
+}
+
+/// How the game ended, with the page's names of the sides.
+fn over(at: &Position) -> Result<Option<Over>, DoorError> {
+    let Some(over) = Over::of(at) else { return Ok(None) };
+    let (facts, shape) = (at.facts(), at.shape()?);
+    Ok(Some(over.named(facts, names(facts, shape.as_ref()))))
 }
 
 /// What is on each cell; where the position does not say whose it is, by the move that took it.

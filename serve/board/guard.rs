@@ -4,28 +4,46 @@
 //! the address holds a random token; the host has to be this machine's, or any name that is pointed at it (DNS
 //! rebinding) would do; and what comes from another page is refused.
 
-use crate::board::http::{Answer, Request};
+use std::sync::{Mutex, PoisonError};
 
-/// A random text, 128 bits of the system's randomness.
-pub(crate) fn token() -> Result<String, getrandom::Error> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-}
+use crate::board::http::{Answer, Request};
+use crate::token;
 
 /// The names of this machine by which a browser may ask.
 const NAMES: [&str; 2] = ["127.0.0.1", "localhost"];
+
+/// A token that opens the page once: for the command that opens the browser, which every user of this machine can read
+/// in the list of processes. Should another be faster, the browser says that its address is not valid.
+pub(crate) struct Once(Mutex<Option<String>>);
+
+impl Once {
+    pub(crate) fn new(token: String) -> Once {
+        Once(Mutex::new(Some(token)))
+    }
+
+    /// The token, as long as it is valid.
+    pub(crate) fn token(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn take(&self, given: &str) -> bool {
+        let mut token = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        token.take_if(|token| token::is_same(given, token)).is_some()
+    }
+}
 
 /// What a request is for: its path without the token.
 ///
 /// # Errors
 /// The answer to one that is refused.
-pub(crate) fn admit<'a>(request: &'a Request, port: u16, token: &str) -> Result<&'a str, Answer> {
-    let Some(host) = &request.host else {
-        return Err(Answer::refused(400, "the request names no host"));
-    };
+pub(crate) fn admit<'a>(
+    request: &'a Request,
+    port: u16,
+    token: &str,
+    once: &Once,
+) -> Result<&'a str, Answer> {
     let is_here = |host: &str| NAMES.iter().any(|name| host == format!("{name}:{port}"));
-    if !is_here(host) {
+    if !is_here(&request.host) {
         return Err(Answer::refused(
             403,
             "this host is not served: open the address that plyglot prints",
@@ -37,29 +55,14 @@ pub(crate) fn admit<'a>(request: &'a Request, port: u16, token: &str) -> Result<
     }
     let path = request.path.strip_prefix('/').unwrap_or(&request.path);
     let (given, rest) = path.split_once('/').unwrap_or((path, ""));
-    if !same(given, token) {
+    if request.method == "GET" && rest.is_empty() && once.take(given) {
+        return Err(Answer::elsewhere(format!("/{token}/")));
+    }
+    if !token::is_same(given, token) {
         return Err(Answer::refused(
             403,
             "the address lacks its token: open the whole address that plyglot prints",
         ));
     }
     Ok(rest)
-}
-
-/// Compares in a time that does not depend on where they differ.
-fn same(given: &str, token: &str) -> bool {
-    given.len() == token.len()
-        && given.bytes().zip(token.bytes()).fold(0, |differ, (a, b)| differ | a ^ b) == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tokens_are_long_and_differ() {
-        let [one, other] = [token().unwrap(), token().unwrap()];
-        assert!(one.len() == 32 && one != other);
-        assert!(same(&one, &one) && !same(&one, &other) && !same(&one[1..], &one));
-    }
 }

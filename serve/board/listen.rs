@@ -1,9 +1,9 @@
 //! Connections: a thread for each, as many as may be, and their end.
 
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -39,27 +39,78 @@ pub(crate) fn run(board: &Board, catalogue: &Catalogue, stop: &Stop) {
         viewers: &viewers,
         settings: &board.settings,
     };
-    let open = AtomicUsize::new(0);
+    let open = Open::default();
     thread::scope(|scope| {
         while let Some(stream) = next(&board.listener, &ending) {
-            if open.fetch_add(1, Ordering::Relaxed) >= MOST {
-                open.fetch_sub(1, Ordering::Relaxed);
+            let Some(seat) = open.seat(&stream) else {
                 full(stream);
                 continue;
-            }
-            let (routes, ending, open) = (&routes, &*ending, &open);
+            };
+            let (routes, ending) = (&routes, &*ending);
             let serve = move || {
                 // A mistake in what one is answered ends that one.
-                let _ = catch_unwind(AssertUnwindSafe(|| answer(board, routes, stream, ending)));
-                open.fetch_sub(1, Ordering::Relaxed);
+                let _ =
+                    catch_unwind(AssertUnwindSafe(|| answer(board, routes, stream, &seat, ending)));
             };
             // Where the system refuses a thread, the connection is closed.
-            if thread::Builder::new().name("board".into()).spawn_scoped(scope, serve).is_err() {
-                open.fetch_sub(1, Ordering::Relaxed);
-            }
+            let _ = thread::Builder::new().name("board".into()).spawn_scoped(scope, serve);
         }
         viewers.end();
     });
+}
+
+/// The connections that there are. Where there are as many as may be, one that has not asked with the token gives way:
+/// what lacks it cannot keep the page out.
+#[derive(Default)]
+struct Open(Mutex<(u64, Vec<Held>)>);
+
+struct Held {
+    number: u64,
+    /// None once it has asked with the token; before that, to end it.
+    stranger: Option<TcpStream>,
+}
+
+/// The place of a connection; given up when this is dropped.
+struct Seat<'a> {
+    open: &'a Open,
+    number: u64,
+}
+
+impl Open {
+    /// A place for this connection; none if all have those that were admitted.
+    fn seat(&self, stream: &TcpStream) -> Option<Seat<'_>> {
+        let stranger = stream.try_clone().ok()?;
+        let mut held = self.held();
+        let (count, held) = &mut *held;
+        if held.len() >= MOST {
+            let oldest = held.iter().position(|held| held.stranger.is_some())?;
+            if let Some(stream) = held.remove(oldest).stranger {
+                let _ = stream.shutdown(Shutdown::Both);
+            }
+        }
+        *count += 1;
+        held.push(Held { number: *count, stranger: Some(stranger) });
+        Some(Seat { open: self, number: *count })
+    }
+
+    fn held(&self) -> MutexGuard<'_, (u64, Vec<Held>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Seat<'_> {
+    fn admit(&self) {
+        let mut held = self.open.held();
+        if let Some(held) = held.1.iter_mut().find(|held| held.number == self.number) {
+            held.stranger = None;
+        }
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        self.open.held().1.retain(|held| held.number != self.number);
+    }
 }
 
 /// The next connection; none once the server ends.
@@ -83,7 +134,13 @@ fn full(mut stream: TcpStream) {
     let _ = answer.write(&mut stream, false, false);
 }
 
-fn answer(board: &Board, routes: &Routes<'_>, stream: TcpStream, ending: &AtomicBool) {
+fn answer(
+    board: &Board,
+    routes: &Routes<'_>,
+    stream: TcpStream,
+    seat: &Seat<'_>,
+    ending: &AtomicBool,
+) {
     let Ok(mut connection) = Connection::new(stream, ending) else { return };
     loop {
         let request = match connection.request() {
@@ -96,9 +153,16 @@ fn answer(board: &Board, routes: &Routes<'_>, stream: TcpStream, ending: &Atomic
             }
         };
         let head_only = request.method == "HEAD";
-        let reply = match guard::admit(&request, board.at.port(), &board.token) {
-            Ok(path) => routes.reply(path, &request),
-            Err(answer) => Reply::Whole(answer),
+        let reply = match guard::admit(&request, board.at.port(), &board.token, &board.once) {
+            Ok(path) => {
+                seat.admit();
+                connection.admit();
+                routes.reply(path, &request)
+            }
+            Err(answer) => {
+                let _ = answer.write(connection.stream(), false, head_only);
+                return;
+            }
         };
         match reply {
             Reply::Whole(answer) => {

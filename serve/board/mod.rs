@@ -38,9 +38,12 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use crate::queue::{Service, ServiceError, Settings as ServiceSettings};
+use crate::token;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Position, Stop};
 use thiserror::Error;
+
+use crate::board::guard::Once;
 
 /// What a board is made of.
 #[derive(Clone, Debug)]
@@ -53,6 +56,8 @@ pub struct Settings {
     pub viewers: usize,
     /// What a page shows that is opened without a game in its address: the position with the moves that led there.
     pub first: Position,
+    /// After how many of its moves the page shows it; after all of them if that is not said.
+    pub ply: Option<usize>,
     /// The options of its game, names before values; a game that is chosen on the page has none.
     pub set: Vec<(String, String)>,
 }
@@ -81,6 +86,7 @@ pub struct Board {
     listener: TcpListener,
     at: SocketAddr,
     token: String,
+    once: Once,
     service: Arc<Service>,
     settings: Settings,
 }
@@ -95,14 +101,20 @@ impl Board {
         let failed = |error| BoardError::Port { port, error };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let at = listener.local_addr().map_err(failed)?;
-        let token = guard::token().map_err(|error| BoardError::Token(error.to_string()))?;
+        let random = || token::random().map_err(|error| BoardError::Token(error.to_string()));
+        let (token, once) = (random()?, Once::new(random()?));
         let service = Arc::new(Service::start(&settings.service)?);
-        Ok(Board { listener, at, token, service, settings: settings.clone() })
+        Ok(Board { listener, at, token, once, service, settings: settings.clone() })
     }
 
     /// The address of the page, with its token.
     pub fn address(&self) -> String {
         format!("http://{}/{}/", self.at, self.token)
+    }
+
+    /// An address that opens the page once, as long as nothing has: it may be read by others.
+    pub fn address_once(&self) -> Option<String> {
+        Some(format!("http://{}/{}/", self.at, self.once.token()?))
     }
 
     /// Answers until `stop` is raised. What goes wrong with one connection ends that alone.

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::board::asked::{Asked, Which};
 use crate::board::http::{Connection, Lines};
-use crate::board::search::{Passed, Queries, viewer};
+use crate::board::search::{Queries, viewer};
 use crate::board::viewers::Place;
 
 /// How long a position may be searched.
@@ -83,12 +83,10 @@ impl Reviewing<'_> {
         let lines = std::cell::RefCell::new(Lines::begin(connection.stream())?);
         let search = |_: usize, at: &Position| {
             let query = Query::new(Arc::clone(&game), at.clone(), limits.clone());
+            let query = Query { client: place.number, ..query };
             match queries.search(query, &mut lines.borrow_mut(), |_, _| Ok(())) {
-                Ok(Passed::Ended(end)) => {
-                    end.result.map_err(|error| Ended::Failed(error.to_string()))
-                }
-                Ok(Passed::Refused(message)) => Err(Ended::Failed(message)),
-                Ok(Passed::Paused) => Err(Ended::Failed("a search with a limit pauses".into())),
+                Ok(Ok(end)) => end.result.map_err(|error| Ended::Failed(error.to_string())),
+                Ok(Err(refused)) => Err(Ended::Failed(refused.to_string())),
                 Err(error) => Err(Ended::Closed(error)),
             }
         };

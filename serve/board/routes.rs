@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::queue::{Games, Service};
 use plyglot_clock::level::LEVELS;
-use plyglot_open::{DoorError, Open};
-use plyglot_wire::read::{self, Texts};
+use plyglot_open::{DoorError, Open, ParseError};
+use plyglot_wire::read::{self, Link, Texts};
 use plyglot_wire::{Error, object};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -71,6 +71,12 @@ struct Pasted {
     moves_only: bool,
 }
 
+/// A link, or the fragment of one.
+#[derive(Deserialize)]
+struct Linked {
+    text: String,
+}
+
 impl<'a> Routes<'a> {
     /// The answer to a request that was admitted.
     pub(crate) fn reply(&'a self, path: &str, request: &Request) -> Reply<'a> {
@@ -85,6 +91,7 @@ impl<'a> Routes<'a> {
             "game" => Self::game,
             "at" => Self::at,
             "read" => Self::read,
+            "link" => Self::link,
             "search" => Self::search,
             "review" => Self::review,
             _ => return Reply::Whole(Answer::refused(404, "there is no such page")),
@@ -122,6 +129,7 @@ impl<'a> Routes<'a> {
                 "first": first,
                 "opened": opened.map_err(|error| broken(&error))?,
                 "set": set.iter().cloned().collect::<BTreeMap<_, _>>(),
+                "ply": self.settings.ply,
                 "threads": settings.threads,
                 "hash_bytes": settings.hash_bytes,
                 "levels": LEVELS,
@@ -153,12 +161,36 @@ impl<'a> Routes<'a> {
         Ok(whole("board", &fields))
     }
 
+    /// The game of a link: its facts, its board, its options, and the ply that is shown.
+    fn link(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
+        let Linked { text } = parsed(body)?;
+        let link = Link::of_fragment(text.split_once('#').map_or(&*text, |(_, behind)| behind));
+        let link = link.map_err(|error| Refused(400, None, error.to_string()))?;
+        let refused = |message: String| Refused(400, None, message);
+        let opened = || -> Result<_, DoorError> {
+            let plain = self.games.open(&link.game, &[])?;
+            if let Err(error) = link.check(plain.options(), &self.settings.set) {
+                return Err(ParseError::new(error.to_string()).into());
+            }
+            let game = self.games.open(&link.game, &link.set)?;
+            let board = drawn::position(&link.find(&game.start()?)?)?;
+            Ok(json!({
+                "facts": self.facts(&link.game, &*game)?,
+                "board": board,
+                "set": link.set.iter().cloned().collect::<BTreeMap<_, _>>(),
+                "ply": link.ply,
+            }))
+        };
+        let fields = opened().map_err(|error| refused(error.to_string()))?;
+        Ok(whole("link", &fields))
+    }
+
     fn read(&'a self, body: &[u8]) -> Result<Reply<'a>, Refused> {
         let Pasted { which, text, moves_only } = parsed(body)?;
         let refused = |message| Refused::of(&which, message);
         let mut start = which.find(self.games).map_err(refused)?.at.after_plies(0);
         let read = if moves_only {
-            let moves = read::moves_of_request(&mut start, &Texts::One(text));
+            let moves = read::moves_of_request(&mut start, &Texts::One(text), || false);
             moves.map(|_| start).map_err(|error| error.to_string())
         } else {
             let either = read::either(&start, &text).map_err(|error| error.to_string());

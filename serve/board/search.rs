@@ -5,10 +5,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::queue::{End, News, Query, QueryProgress, Service, Ticket};
+use crate::queue::{End, News, Query, QueryProgress, Service, SubmitError, Ticket};
 use plyglot_clock::level::{self, LEVELS};
 use plyglot_open::{Limits, Mv, Stop};
-use plyglot_search::Ended;
 use plyglot_wire::{Error, object};
 use serde::Deserialize;
 
@@ -22,9 +21,6 @@ const EVERY: Duration = Duration::from_millis(20);
 const LOOK: Duration = Duration::from_millis(100);
 /// How often a page hears that the program is alive.
 const BEAT: Duration = Duration::from_millis(500);
-/// How long a search without a limit has its thread at least, where others wait for one. It goes on where it was,
-/// by what the table holds.
-const SLICE: Duration = Duration::from_secs(1);
 /// How many lines a page may ask for.
 const MOST_LINES: usize = 64;
 /// The longest name of a page.
@@ -99,38 +95,30 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches until there is a result. One without a limit lets others have its thread where they wait for one.
+    /// Searches until there is a result.
     pub(crate) fn run(self, connection: &mut Connection<'_>) -> io::Result<()> {
         let Search { service, asked, limits, place } = self;
         let queries = Queries::of(service, &place);
         let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
-        let query = Query { report_every: Some(EVERY), ..Query::new(asked.game, asked.at, limits) };
+        let query = Query {
+            client: place.number,
+            report_every: Some(EVERY),
+            ..Query::new(asked.game, asked.at, limits)
+        };
         let failed = |message: &str| Error::of(&at.facts().name, message).object();
         let progress = |lines: &mut Lines<'_>, progress: &QueryProgress| {
             progress.infos(&at).try_for_each(|info| lines.line(&object("info", &info)))
         };
-        loop {
-            match queries.search(query.clone(), &mut lines, progress)? {
-                Passed::Ended(end) => match end.info(&at, several) {
-                    Ok(info) => return lines.line(&object("result", &info)),
-                    Err(message) => return lines.line(&failed(&message)),
-                },
-                Passed::Paused => {}
-                Passed::Refused(message) => return lines.line(&failed(&message)),
-            }
+        let info = match queries.search(query, &mut lines, progress)? {
+            Ok(end) => end.info(&at, several),
+            Err(refused) => Err(refused.to_string()),
+        };
+        match info {
+            Ok(info) => lines.line(&object("result", &info)),
+            Err(message) => lines.line(&failed(&message)),
         }
     }
-}
-
-/// What became of a query.
-pub(crate) enum Passed {
-    /// It has ended.
-    Ended(End),
-    /// It has no limit, has searched for a while, and others wait: it is to be asked again.
-    Paused,
-    /// It was not taken.
-    Refused(String),
 }
 
 /// The queries of a page, one after the other, which end when its place is taken.
@@ -161,76 +149,54 @@ impl<'a> Queries<'a> {
         query: Query,
         lines: &mut Lines<'_>,
         write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
-    ) -> io::Result<Passed> {
-        let pauses = query.is_unlimited();
+    ) -> io::Result<Result<End, SubmitError>> {
         let (sender, news) = channel();
         let submitted = self.service.submit(query, move |said| {
             let _ = sender.send(said);
         });
         let ticket = match submitted {
             Ok(ticket) => ticket,
-            Err(error) => return Ok(Passed::Refused(error.to_string())),
+            Err(error) => return Ok(Err(error)),
         };
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket);
         // A stop that came before it was known has missed it.
         if self.stop.is_raised() {
             self.service.cancel(ticket);
         }
-        let passed = self.pass_on(ticket, &news, lines, write, pauses);
-        if passed.is_err() {
+        let end = pass_on(&news, lines, write);
+        if end.is_err() {
             self.service.cancel(ticket);
         }
-        passed
-    }
-
-    fn pass_on(
-        &self,
-        ticket: Ticket,
-        news: &Receiver<News>,
-        lines: &mut Lines<'_>,
-        mut write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
-        pauses: bool,
-    ) -> io::Result<Passed> {
-        let mut beat = Instant::now() + BEAT;
-        let mut look = Instant::now() + LOOK;
-        // From the first thing that it finds on.
-        let mut since = None;
-        let mut paused = false;
-        loop {
-            match news.recv_timeout(LOOK) {
-                Ok(News::Progress(progress)) => {
-                    since.get_or_insert_with(Instant::now);
-                    write(lines, &progress)?;
-                }
-                Ok(News::Ended(end)) => {
-                    let goes_on = paused && !self.stop.is_raised() && was_stopped(&end);
-                    return Ok(if goes_on { Passed::Paused } else { Passed::Ended(end) });
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                // The service has gone without an end, which is a mistake of it.
-                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
-            }
-            let now = Instant::now();
-            if now >= look {
-                look = now + LOOK;
-                if lines.is_closed() {
-                    return Err(io::ErrorKind::ConnectionAborted.into());
-                }
-                let long = since.is_some_and(|since: Instant| now - since >= SLICE);
-                if pauses && !paused && long && self.service.status().waiting > 0 {
-                    paused = true;
-                    self.service.cancel(ticket);
-                }
-            }
-            if now >= beat {
-                beat = now + BEAT;
-                lines.beat()?;
-            }
-        }
+        end.map(Ok)
     }
 }
 
-/// True of a search that could go on.
-fn was_stopped(end: &End) -> bool {
-    end.result.as_ref().is_ok_and(|report| report.ended == Ended::Stopped)
+/// Passes on what is found, up to the end.
+fn pass_on(
+    news: &Receiver<News>,
+    lines: &mut Lines<'_>,
+    mut write: impl FnMut(&mut Lines<'_>, &QueryProgress) -> io::Result<()>,
+) -> io::Result<End> {
+    let mut beat = Instant::now() + BEAT;
+    let mut look = Instant::now() + LOOK;
+    loop {
+        match news.recv_timeout(LOOK) {
+            Ok(News::Progress(progress)) => write(lines, &progress)?,
+            Ok(News::Ended(end)) => return Ok(end),
+            Err(RecvTimeoutError::Timeout) => {}
+            // The service has gone without an end, which is a mistake of it.
+            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
+        }
+        let now = Instant::now();
+        if now >= look {
+            look = now + LOOK;
+            if lines.is_closed() {
+                return Err(io::ErrorKind::ConnectionAborted.into());
+            }
+        }
+        if now >= beat {
+            beat = now + BEAT;
+            lines.beat()?;
+        }
+    }
 }

@@ -23,7 +23,8 @@ pub(crate) struct Full(pub(crate) usize);
 /// What a page may search by; gives its place up when it is dropped.
 pub(crate) struct Place<'a> {
     viewers: &'a Viewers,
-    number: u64,
+    /// Of all places that there were.
+    pub(crate) number: u64,
     /// Raised when the page asks for something else.
     pub(crate) stop: Stop,
 }

@@ -41,9 +41,9 @@ pub(crate) fn make(
     game.engine(&config, Some(Arc::clone(table)))
 }
 
-/// True if the system has refused a thread, so that an engine of fewer may be possible.
+/// True if the system has refused a thread or its memory, so that an engine of fewer may be possible.
 pub(crate) fn is_lack_of_threads(error: &DoorError) -> bool {
-    matches!(error, DoorError::Engine(EngineError::Spawn { .. }))
+    matches!(error, DoorError::Engine(EngineError::Spawn { .. } | EngineError::Memory { .. }))
 }
 
 /// Ends an engine. A value of the game's that panics when it is dropped does no harm.

@@ -8,6 +8,9 @@ use plyglot_open::{DoorError, Open};
 /// How many opened games are remembered.
 const MOST: usize = 32;
 
+/// The longest name with options that is, in bytes: what anyone may ask for is not kept whatever its length.
+const LONGEST: usize = 1 << 10;
+
 /// The games of a catalogue, those last asked for opened already.
 pub struct Games<'a> {
     catalogue: &'a Catalogue,
@@ -51,6 +54,10 @@ impl<'a> Games<'a> {
         let pairs: Vec<_> = set.iter().map(|(name, value)| (&**name, &**value)).collect();
         let game = if pairs.is_empty() { game } else { game.with(&pairs)? };
         let game: Arc<dyn Open> = game.into();
+        let length = set.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
+        if spec.len() + length > LONGEST {
+            return Ok(game);
+        }
         let mut opened = self.opened();
         if opened.len() >= MOST {
             opened.remove(0);

@@ -1,11 +1,22 @@
-//! The keeper's life: it reports what running searches have found, gives up queries that are too late, and has
-//! searches that run alone begin anew when threads are idle. It sleeps until the next of these is due.
+//! The keeper's life: it reports what running searches have found, gives up queries that are too late, has searches
+//! that run alone begin anew when threads are idle, and takes threads back for queries that come before what runs. It
+//! sleeps until the next of these is due.
 
 use std::sync::PoisonError;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::queue::query::{End, QueryError};
-use crate::queue::state::{Shared, State};
+use crate::queue::query::QueryError;
+use crate::queue::state::{Running, Shared, State};
+use crate::queue::waiting::{Job, Order};
+
+/// How long a turn lasts at least: less, and most of the work would be that of beginning anew.
+const TURN: Duration = Duration::from_secs(1);
+
+/// The same where a query of higher priority waits, and how often to look for what is to give way.
+pub(crate) const SOON: Duration = Duration::from_millis(100);
+
+/// How often to look while one gives way.
+const STOPPING: Duration = Duration::from_millis(10);
 
 /// Works until the service ends.
 pub(crate) fn run(shared: &Shared) {
@@ -13,25 +24,26 @@ pub(crate) fn run(shared: &Shared) {
     let mut state = shared.state();
     while !state.ended {
         let now = Instant::now();
-        let late = state.waiting.take_late(now);
-        state.given_up += late.len() as u64;
+        let mut late = state.waiting.take_late(now);
+        let ends: Vec<_> =
+            late.iter_mut().map(|job| state.give_up(job, QueryError::Late)).collect();
         let reports: Vec<_> =
             state.running.values_mut().filter_map(|running| running.report(now)).collect();
         join(&mut state, threads, now);
+        let looks = take_back(shared, &mut state, now);
         if !late.is_empty() || !reports.is_empty() {
             drop(state);
             for (delivery, progress) in reports {
                 delivery.progress(progress);
             }
-            for job in late {
-                let waited = now - job.arrived;
-                job.delivery.end(End { result: Err(QueryError::Late), waited });
+            for (job, end) in late.iter().zip(ends) {
+                job.delivery.end(end);
             }
             // Others may have come meanwhile.
             state = shared.state();
             continue;
         }
-        let next = next(&state, threads);
+        let next = next(&state, threads).into_iter().chain(looks).min();
         state.keeper_looks = next;
         state = match next {
             Some(at) => {
@@ -67,4 +79,48 @@ fn join(state: &mut State, threads: usize, now: Instant) {
         running.joining = true;
         search.stop.stop();
     }
+}
+
+/// Takes a thread back, if one is to be: from the search that is least entitled to it. Gives when to look again.
+fn take_back(shared: &Shared, state: &mut State, now: Instant) -> Option<Instant> {
+    let threads = shared.settings.threads;
+    if state.waiting.is_empty() || state.running.len() < threads {
+        return None;
+    }
+    if state.running.values().any(|running| running.gives_way) {
+        return Some(now + STOPPING);
+    }
+    state.charge(now);
+    let State { waiting, turns, running, .. } = state;
+    let job = waiting.first(turns)?;
+    let rank = |running: &Running| turns.rank(running.client, running.priority);
+    let comes_before = |running: &Running| {
+        if running.client != job.query.client {
+            return turns.rank(job.query.client, job.query.priority) < rank(running);
+        }
+        // A search that ends by itself does not give way to its equals.
+        let put_back = Order::new(now - shared.begun, running.priority, running.ticket);
+        job.query.priority > running.priority || (running.is_unlimited && job.order < put_back)
+    };
+    let gives_way = |running: &&mut Running| {
+        running.search.is_some()
+            && !running.cancelled
+            && now.saturating_duration_since(running.since) >= least_turn(running, job)
+            && comes_before(running)
+    };
+    let least = running.values_mut().filter(gives_way).max_by_key(|running| rank(running));
+    if let Some(running) = least {
+        running.gives_way = true;
+        if let Some(search) = &running.search {
+            search.stop.stop();
+        }
+        return Some(now + STOPPING);
+    }
+    Some(now + SOON)
+}
+
+/// How long a search may run at least before it gives way to this query.
+fn least_turn(running: &Running, job: &Job) -> Duration {
+    let turn = if job.query.priority > running.priority { SOON } else { TURN };
+    turn * running.patience
 }

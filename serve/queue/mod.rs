@@ -7,8 +7,10 @@
 //! - **Threads.** Each runner searches one position at a time. While there are as many positions as threads,
 //!   each has one thread; where there are fewer, the idle threads join the searches that run
 //!   ([`plyglot_open::Handle::set_workers`]), and leave them within about a millisecond for a query that comes.
-//! - **Order.** By priority, then by arrival; a second of waiting counts as much as one step of priority, so
-//!   that no query waits forever ([`Query::priority`]).
+//! - **Order.** Clients take turns ([`Query::client`]). A client's queries come by priority, then by arrival; a
+//!   second of waiting counts as much as one step of priority, so that no query waits forever ([`Query::priority`]).
+//!   A search that runs gives way to a query that comes before it, and goes on later from what the table holds: to one
+//!   of a higher priority, to one of a client that has had less of the threads, and if it has no limit to every other.
 //! - **Memory.** The tables are made when the service starts and are all there ever is ([`Settings`]): one for
 //!   each of a few games, which all searches of that game share, and a small one for each thread. The number of
 //!   queries that wait, of engines and of reports that were not taken is bounded.
@@ -49,6 +51,7 @@ mod shares;
 mod state;
 mod status;
 mod tables;
+mod turns;
 mod waiting;
 
 pub use games::Games;

@@ -19,15 +19,18 @@ pub struct Query {
     pub position: Position,
     /// When to stop, and what to look at. The time counts from the beginning of the search.
     pub limits: Limits<Mv>,
-    /// Within [`Query::PRIORITIES`]; what is beyond counts as the end. The query of the highest priority is
-    /// searched first; a second of waiting counts as one step.
+    /// Who asks. Those of different numbers take turns, by the time that threads have spent on each.
+    pub client: u64,
+    /// Within [`Query::PRIORITIES`]; what is beyond counts as the end. Of one client's queries that of the highest
+    /// priority is searched first; a second of waiting counts as one step. Between clients a step counts as 10 ms of
+    /// a thread.
     pub priority: i32,
     /// How many threads may search it at most; `None` for as many as are idle.
     pub threads: Option<usize>,
     /// Search on one thread with an empty table of the size of
     /// [`Settings::fresh_bytes`](crate::queue::Settings::fresh_bytes): without a limit in time the result repeats itself
-    /// node for node, whatever else is searched. Otherwise what earlier and other searches of the game have
-    /// stored is used.
+    /// node for node, whatever else is searched: should it have to give way to another query, it begins anew.
+    /// Otherwise what earlier and other searches of the game have stored is used.
     pub fresh: bool,
     /// How long after it was submitted it has to be answered. A search that runs then ends with what it has
     /// found; one that has not begun is given up ([`QueryError::Late`]).
@@ -41,12 +44,13 @@ impl Query {
     /// The priorities that there are.
     pub const PRIORITIES: RangeInclusive<i32> = -100..=100;
 
-    /// A query of priority 0 without a deadline and reports, that takes all idle threads.
+    /// A query of client 0 and priority 0 without a deadline and reports, that takes all idle threads.
     pub fn new(game: Arc<dyn Open>, position: Position, limits: Limits<Mv>) -> Query {
         Query {
             game,
             position,
             limits,
+            client: 0,
             priority: 0,
             threads: None,
             fresh: false,

@@ -2,8 +2,8 @@
 //!
 //! A query that comes while all threads are busy is searched by an engine of one thread. Should threads become
 //! idle while it is searched, the search begins anew as a team on the same table, from which it is soon back
-//! where it was. It has run for a while by then ([`ALONE`]), and begins anew only once; its limits hold for both
-//! parts together.
+//! where it was. It has run for a while by then ([`ALONE`]), and begins anew only once a turn. A search that gives way
+//! to another query goes on in a later turn in the same manner; its limits hold for all parts together.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,13 +19,20 @@ use crate::queue::waiting::Job;
 /// How long a search goes on alone before it begins anew with idle threads: a short one would gain nothing.
 const ALONE: Duration = Duration::from_millis(100);
 
-/// The search of one query.
+/// The search of one query, in one of its turns.
 pub(crate) struct Work<'a> {
     shared: &'a Shared,
-    job: &'a Job,
+    job: &'a mut Job,
     begun: Instant,
-    /// What the first part has found, once there is a second.
-    found: Option<Report<Mv>>,
+    /// It has begun anew with idle threads.
+    joined: bool,
+}
+
+/// What became of a turn.
+pub(crate) enum Turn {
+    Ended(Result<Report<Mv>, QueryError>),
+    /// Another query comes before it. What it has found is kept with it.
+    GaveWay,
 }
 
 /// What is to be done next.
@@ -34,26 +41,47 @@ struct Plan {
     limits: Limits<Mv>,
 }
 
+/// Why a part of a search ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// By itself, or it was cancelled.
+    ForGood,
+    /// To begin anew as a team.
+    ToJoin,
+    ToGiveWay,
+}
+
 impl<'a> Work<'a> {
-    pub(crate) fn new(shared: &'a Shared, job: &'a Job, begun: Instant) -> Work<'a> {
-        Work { shared, job, begun, found: None }
+    pub(crate) fn new(shared: &'a Shared, job: &'a mut Job, begun: Instant) -> Work<'a> {
+        if job.query.fresh {
+            // It repeats itself node for node, so it begins anew.
+            (job.past.found, job.past.spent) = (None, Duration::ZERO);
+        }
+        Work { shared, job, begun, joined: false }
     }
 
-    /// Searches until the limits are reached, or the query is cancelled.
-    pub(crate) fn run(mut self) -> Result<Report<Mv>, QueryError> {
+    /// Searches until the limits are reached, the query is cancelled, or another comes before it.
+    pub(crate) fn run(mut self) -> Turn {
         loop {
             let plan = match self.plan() {
                 Ok(plan) => plan,
                 // What was found by then is the result.
-                Err(error) => return self.found.ok_or(error),
+                Err(error) => return Turn::Ended(self.job.found_or(error)),
             };
-            let (report, joining) = self.part(&plan)?;
-            let goes_on = joining && report.ended == Ended::Stopped;
+            let (report, left) = match self.part(&plan) {
+                Ok(part) => part,
+                Err(error) => return Turn::Ended(Err(error)),
+            };
+            let was_stopped = report.ended == Ended::Stopped;
             let whole = self.with_part(report);
-            if !goes_on {
-                return Ok(whole);
+            if left == Left::ForGood || !was_stopped {
+                return Turn::Ended(Ok(whole));
             }
-            self.found = Some(whole);
+            self.job.past.found = Some(whole);
+            if left == Left::ToGiveWay {
+                return Turn::GaveWay;
+            }
+            self.joined = true;
         }
     }
 
@@ -65,7 +93,8 @@ impl<'a> Work<'a> {
         let has_idle = state.has_idle(threads);
         let cancelled = state.running.get(&self.job.order).is_none_or(|running| running.cancelled);
         drop(state);
-        if cancelled && self.found.is_some() {
+        let past = &self.job.past;
+        if cancelled && past.found.is_some() {
             return Err(QueryError::Cancelled);
         }
         let query = &self.job.query;
@@ -77,7 +106,8 @@ impl<'a> Work<'a> {
             Want::Team
         };
         let now = Instant::now();
-        let left = |time: Duration| time.saturating_sub(now - self.begun);
+        let spent = past.spent + (now - self.begun);
+        let left = |time: Duration| time.saturating_sub(spent);
         let until_late = self.job.late_at.map(|at| at.saturating_duration_since(now));
         let time = [query.limits.time.map(left), until_late].into_iter().flatten().min();
         let soft_time =
@@ -85,14 +115,14 @@ impl<'a> Work<'a> {
         if time.is_some_and(|time| time.is_zero()) {
             return Err(QueryError::Late);
         }
-        let visited = self.found.as_ref().map_or(0, |found| found.nodes);
+        let visited = past.found.as_ref().map_or(0, |found| found.nodes);
         let nodes = query.limits.nodes.map(|nodes| nodes.saturating_sub(visited).max(1));
         Ok(Plan { want, limits: Limits { time, soft_time, nodes, ..query.limits.clone() } })
     }
 
-    /// Searches until a limit, a stop, or until it is to begin anew, which is what the flag says.
-    fn part(&self, plan: &Plan) -> Result<(Report<Mv>, bool), QueryError> {
-        let Work { shared, job, .. } = *self;
+    /// Searches until a limit or a stop.
+    fn part(&self, plan: &Plan) -> Result<(Report<Mv>, Left), QueryError> {
+        let Work { shared, job, .. } = self;
         let mut lease = shared.pool.lend(&*job.query.game, plan.want)?;
         let threads = lease.threads();
         let handle = lease.engine().handle();
@@ -103,14 +133,14 @@ impl<'a> Work<'a> {
             None => ask,
         };
         let report = lease.engine().run(&ask);
-        let joining = self.leave();
+        let left = self.leave();
         if matches!(
             report,
             Err(DoorError::Panicked(_) | DoorError::Search(SearchError::GamePanicked { .. }))
         ) {
             lease.spoil();
         }
-        Ok((report?, joining))
+        Ok((report?, left))
     }
 
     /// Makes the search known, so that it is stopped, reported and gets its share of the threads; gives where
@@ -125,7 +155,7 @@ impl<'a> Work<'a> {
             search.stop.stop();
         }
         let alone = search.threads == 1 && want != Want::Fresh && running.most > 1;
-        let joins_at = (alone && self.found.is_none()).then(|| self.begun + ALONE);
+        let joins_at = (alone && !self.joined).then(|| self.begun + ALONE);
         running.joins_at = joins_at;
         running.search = Some(search);
         // The engine may have another share from its last search.
@@ -138,18 +168,23 @@ impl<'a> Work<'a> {
         latest
     }
 
-    /// Takes the search out again; true if it is to begin anew as a team.
-    fn leave(&self) -> bool {
+    /// Takes the search out again, and says what for.
+    fn leave(&self) -> Left {
         let mut state = self.shared.state();
-        let Some(running) = state.running.get_mut(&self.job.order) else { return false };
+        let Some(running) = state.running.get_mut(&self.job.order) else { return Left::ForGood };
         running.search = None;
         running.joins_at = None;
-        std::mem::take(&mut running.joining) && !running.cancelled
+        let (joins, gives_way) = (std::mem::take(&mut running.joining), running.gives_way);
+        match running.cancelled {
+            false if gives_way => Left::ToGiveWay,
+            false if joins => Left::ToJoin,
+            _ => Left::ForGood,
+        }
     }
 
-    /// Notes what is found. In a second part, what is less deep than what the first has found is old news.
+    /// Notes what is found. In a later part, what is less deep than what the earlier ones have found is old news.
     fn listener(&self, latest: Arc<Latest>) -> impl Fn(Progress<Mv>) + Send + Sync + 'static {
-        let found = self.found.as_ref();
+        let found = self.job.past.found.as_ref();
         let nodes = found.map_or(0, |found| found.nodes);
         let elapsed = found.map_or(Duration::ZERO, |found| found.elapsed);
         let least = found.map_or(0, depth);
@@ -161,9 +196,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Both parts as one.
+    /// All parts as one.
     fn with_part(&mut self, report: Report<Mv>) -> Report<Mv> {
-        let Some(before) = self.found.take() else { return report };
+        let past = &mut self.job.past;
+        let Some(before) = past.found.take() else { return report };
         let nodes = before.nodes + report.nodes;
         let mut counters = before.counters;
         counters.add(&report.counters);
@@ -172,7 +208,7 @@ impl<'a> Work<'a> {
         let is_deeper = report.verdict.proven || depth(&report) >= depth(&before);
         let first_result = before.first_result.or(report.first_result);
         let best = if is_deeper { report } else { before };
-        let elapsed = self.begun.elapsed();
+        let elapsed = past.spent + self.begun.elapsed();
         let hash = Report { hash_permill, hash_bytes, ..best };
         Report { nodes, elapsed, counters, ended, first_result, ..hash }
     }

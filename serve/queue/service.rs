@@ -7,12 +7,12 @@ use std::time::Instant;
 use crate::queue::delivery::Delivery;
 use crate::queue::keeper;
 use crate::queue::pool::Pool;
-use crate::queue::query::{End, News, Query, QueryError, SubmitError, Ticket};
+use crate::queue::query::{News, Query, QueryError, SubmitError, Ticket};
 use crate::queue::runner;
 use crate::queue::settings::{ServiceError, Settings};
 use crate::queue::state::Shared;
 use crate::queue::status::{Status, WasAt};
-use crate::queue::waiting::{Job, Order};
+use crate::queue::waiting::{Job, Order, Past};
 
 /// Many searches at once over one pool of threads and tables. Dropping it ends it ([`Service::stop`]), and waits
 /// until every query that was taken has had its end.
@@ -77,23 +77,29 @@ impl Service {
         let late_at = query.deadline.and_then(|deadline| arrived.checked_add(deadline));
         let order = Order::new(arrived - self.shared.begun, query.priority, ticket);
         let delivery = Delivery::new(to);
-        state.waiting.push(Job { order, query, arrived, late_at, delivery });
+        state.charge(arrived);
+        state.turns.enter(query.client);
+        state.waiting.push(Job { order, query, arrived, late_at, delivery, past: Past::default() });
         if let Some(at) = late_at {
             self.shared.remind(&state, at);
+        }
+        if state.running.len() >= self.shared.settings.threads {
+            self.shared.remind(&state, arrived + keeper::SOON);
         }
         self.shared.work.notify_one();
         Ok(ticket)
     }
 
-    /// Ends a query: one that waits has no result, one that is searched gives what it has found, within about
+    /// Ends a query: one that waits has no result, one that is searched or was gives what it has found, within about
     /// a millisecond. Says where it was; its end may be delivered before this returns, or soon after.
     pub fn cancel(&self, ticket: Ticket) -> WasAt {
         let mut state = self.shared.state();
-        if let Some(job) = state.waiting.take(ticket) {
-            state.given_up += 1;
+        if let Some(mut job) = state.waiting.take(ticket) {
+            let end = state.give_up(&mut job, QueryError::Cancelled);
             drop(state);
-            give_up(&job, QueryError::Cancelled);
-            return WasAt::Waiting;
+            let was_at = if end.result.is_ok() { WasAt::Running } else { WasAt::Waiting };
+            job.delivery.end(end);
+            return was_at;
         }
         match state.running.values_mut().find(|running| running.ticket == ticket) {
             Some(running) => {
@@ -131,18 +137,15 @@ impl Service {
     pub fn stop(&self) {
         let mut state = self.shared.state();
         state.ended = true;
-        let waiting = state.waiting.take_all();
-        state.given_up += waiting.len() as u64;
+        let mut waiting = state.waiting.take_all();
+        let ends: Vec<_> =
+            waiting.iter_mut().map(|job| state.give_up(job, QueryError::Stopped)).collect();
         state.running.values_mut().for_each(|running| running.cancel());
         drop(state);
         self.shared.work.notify_all();
         self.shared.alarm.notify_all();
-        waiting.iter().for_each(|job| give_up(job, QueryError::Stopped));
+        waiting.iter().zip(ends).for_each(|(job, end)| job.delivery.end(end));
     }
-}
-
-fn give_up(job: &Job, why: QueryError) {
-    job.delivery.end(End { result: Err(why), waited: job.arrived.elapsed() });
 }
 
 impl Drop for Service {

@@ -10,9 +10,10 @@ use plyglot_open::{Handle, Mv, Progress};
 
 use crate::queue::delivery::Delivery;
 use crate::queue::pool::Pool;
-use crate::queue::query::{QueryProgress, Ticket};
+use crate::queue::query::{End, QueryError, QueryProgress, Ticket};
 use crate::queue::settings::Settings;
 use crate::queue::shares::shares;
+use crate::queue::turns::Turns;
 use crate::queue::waiting::{Job, Order, Waiting};
 
 /// The longest time between two reports: as good as never, and nothing that a clock overflows at.
@@ -20,6 +21,9 @@ const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// How soon the first report comes, whatever the time between two: who asked looks at it.
 const FIRST: Duration = Duration::from_millis(4);
+
+/// How often the time of a fresh search is doubled that has to begin anew: up to a minute.
+const MOST_DOUBLED: u32 = 6;
 
 /// What all threads of a service share.
 pub(crate) struct Shared {
@@ -37,6 +41,7 @@ pub(crate) struct Shared {
 #[derive(Default)]
 pub(crate) struct State {
     pub(crate) waiting: Waiting,
+    pub(crate) turns: Turns,
     pub(crate) running: BTreeMap<Order, Running>,
     pub(crate) ended: bool,
     pub(crate) tickets: u64,
@@ -55,6 +60,16 @@ pub(crate) struct Running {
     pub(crate) cancelled: bool,
     /// Only a cancel ends it, or a proof.
     pub(crate) is_unlimited: bool,
+    pub(crate) client: u64,
+    pub(crate) priority: i32,
+    /// When its turn began.
+    pub(crate) since: Instant,
+    /// How many times as long as usual its turn lasts at least.
+    pub(crate) patience: u32,
+    /// Up to when its time is in the account of its client.
+    charged: Instant,
+    /// It is to give way to another query.
+    pub(crate) gives_way: bool,
     pub(crate) reports: Option<Reports>,
     /// How many threads it may have at most, as far as the query says.
     pub(crate) most: usize,
@@ -120,9 +135,10 @@ impl Latest {
 impl Running {
     pub(crate) fn new(job: &Job, threads: usize) -> Running {
         let every = job.query.report_every.map(|every| every.min(LONGEST));
+        let now = Instant::now();
         let reports = every.map(|every| Reports {
             every,
-            next: Instant::now() + every.min(FIRST),
+            next: now + every.min(FIRST),
             begun: false,
             latest: Arc::default(),
         });
@@ -131,10 +147,17 @@ impl Running {
             delivery: job.delivery.clone(),
             cancelled: false,
             is_unlimited: job.query.is_unlimited(),
+            client: job.query.client,
+            priority: job.query.priority,
+            since: now,
+            // A fresh search that gives way has lost what it did: it gets twice the time when it begins anew.
+            patience: if job.query.fresh { 1 << job.past.gave_way.min(MOST_DOUBLED) } else { 1 },
+            charged: now,
+            gives_way: false,
             reports,
             most: job.query.threads.unwrap_or(threads).clamp(1, threads),
             share: 1,
-            greatest: 1,
+            greatest: job.past.greatest.max(1),
             search: None,
             joins_at: None,
             joining: false,
@@ -181,13 +204,46 @@ impl Shared {
 }
 
 impl State {
+    /// Counts a query that has ended.
+    pub(crate) fn count(&mut self, end: &End) {
+        match &end.result {
+            Ok(report) => {
+                self.answered += 1;
+                self.nodes += report.nodes;
+            }
+            Err(QueryError::Door(_) | QueryError::Bug(_)) => self.failed += 1,
+            Err(QueryError::Cancelled | QueryError::Late | QueryError::Stopped) => {
+                self.given_up += 1;
+            }
+        }
+    }
+
+    /// Takes a query that waits out of the account of its client, and counts its end.
+    pub(crate) fn give_up(&mut self, job: &mut Job, why: QueryError) -> End {
+        let end = job.given_up(why);
+        self.count(&end);
+        self.turns.leave(job.query.client);
+        end
+    }
+
     /// True if threads are idle that no query waits for.
     pub(crate) fn has_idle(&self, threads: usize) -> bool {
         self.waiting.is_empty() && self.running.len() < threads
     }
 
+    /// Puts what threads have done since it was last called into the accounts of their clients.
+    pub(crate) fn charge(&mut self, now: Instant) {
+        for running in self.running.values_mut() {
+            let time = now.saturating_duration_since(running.charged);
+            let threads = u32::try_from(running.share.max(1)).unwrap_or(u32::MAX);
+            self.turns.charge(running.client, time.saturating_mul(threads));
+            running.charged = now;
+        }
+    }
+
     /// Divides the threads anew among those who run.
     pub(crate) fn share_out(&mut self, threads: usize) {
+        self.charge(Instant::now());
         let most = |running: &Running| match &running.search {
             Some(search) => running.most.min(search.threads),
             None => 1,

@@ -47,7 +47,7 @@ pub struct TableStatus {
 pub enum WasAt {
     /// It waited; its end is [`QueryError::Cancelled`](crate::queue::QueryError::Cancelled).
     Waiting,
-    /// It was being searched, or was about to be; its end is what was found, at least a legal move.
+    /// It was being searched, had been, or was about to be; its end is what was found, at least a legal move.
     Running,
     /// There is no such query, or it has ended.
     Gone,

@@ -1,16 +1,21 @@
 //! The queries that wait, in the order in which they are searched.
 //!
-//! The order is by arrival, moved forward by a second for each step of priority. So the order of two queries
-//! never changes, a query waits for later ones of higher priority by no more than that many seconds, and nothing
-//! has to be computed anew as time passes.
+//! Clients take turns ([`Turns`]). Among the queries of a client the order is by arrival, moved forward by a second
+//! for each step of priority. So the order of two queries never changes, a query waits for later ones of higher
+//! priority by no more than that many seconds, and nothing has to be computed anew as time passes. A query that has
+//! given way to another one counts from that moment as if it had arrived then.
 //!
 //! Cost: a logarithm of the number that waits for each query that comes or goes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
+use plyglot_open::{Mv, Report};
+use plyglot_search::Ended;
+
 use crate::queue::delivery::Delivery;
-use crate::queue::query::{Query, Ticket};
+use crate::queue::query::{End, Query, QueryError, Ticket};
+use crate::queue::turns::Turns;
 
 /// How much earlier a step of priority counts as.
 const STEP: Duration = Duration::from_secs(1);
@@ -40,46 +45,79 @@ pub(crate) struct Job {
     /// When it has to be answered.
     pub(crate) late_at: Option<Instant>,
     pub(crate) delivery: Delivery,
+    pub(crate) past: Past,
+}
+
+/// What a query has had of its search before it gave way to another.
+#[derive(Default)]
+pub(crate) struct Past {
+    /// How long it waited before its search began.
+    pub(crate) waited: Option<Duration>,
+    pub(crate) found: Option<Report<Mv>>,
+    /// For how long it was searched.
+    pub(crate) spent: Duration,
+    /// The most threads that it had at the same time.
+    pub(crate) greatest: usize,
+    /// How often it gave way.
+    pub(crate) gave_way: u32,
+}
+
+impl Job {
+    /// What one that is not searched on has: what it has found in earlier turns, or why there is nothing.
+    pub(crate) fn found_or(&mut self, why: QueryError) -> Result<Report<Mv>, QueryError> {
+        let ended = if matches!(why, QueryError::Late) { Ended::Time } else { Ended::Stopped };
+        let found = self.past.found.take().ok_or(why)?;
+        Ok(Report { ended, threads: self.past.greatest, ..found })
+    }
+
+    /// The end of one that waits.
+    pub(crate) fn given_up(&mut self, why: QueryError) -> End {
+        let waited = self.past.waited.unwrap_or_else(|| self.arrived.elapsed());
+        End { result: self.found_or(why), waited }
+    }
 }
 
 /// The queries that wait.
 #[derive(Default)]
 pub(crate) struct Waiting {
-    jobs: BTreeMap<Order, Job>,
-    by_ticket: HashMap<Ticket, Order>,
-    deadlines: BTreeSet<(Instant, Order)>,
+    /// Of each client that has some.
+    clients: HashMap<u64, BTreeMap<Order, Job>>,
+    by_ticket: HashMap<Ticket, (u64, Order)>,
+    deadlines: BTreeSet<(Instant, Ticket)>,
 }
 
 impl Waiting {
     pub(crate) fn len(&self) -> usize {
-        self.jobs.len()
+        self.by_ticket.len()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.jobs.is_empty()
+        self.by_ticket.is_empty()
     }
 
     pub(crate) fn push(&mut self, job: Job) {
-        self.by_ticket.insert(job.order.ticket, job.order);
-        self.deadlines.extend(job.late_at.map(|at| (at, job.order)));
-        self.jobs.insert(job.order, job);
+        let (client, order) = (job.query.client, job.order);
+        self.by_ticket.insert(order.ticket, (client, order));
+        self.deadlines.extend(job.late_at.map(|at| (at, order.ticket)));
+        self.clients.entry(client).or_default().insert(order, job);
     }
 
-    /// The first.
-    pub(crate) fn pop(&mut self) -> Option<Job> {
-        let (&order, _) = self.jobs.first_key_value()?;
-        self.remove(order)
+    /// The one that comes next.
+    pub(crate) fn first(&self, turns: &Turns) -> Option<&Job> {
+        let heads = self.clients.values().filter_map(|jobs| Some(jobs.first_key_value()?.1));
+        heads.min_by_key(|job| (turns.rank(job.query.client, job.query.priority), job.order))
     }
 
-    /// Takes one out.
-    pub(crate) fn take(&mut self, ticket: Ticket) -> Option<Job> {
-        let &order = self.by_ticket.get(&ticket)?;
-        self.remove(order)
+    /// Takes the one out that comes next.
+    pub(crate) fn pop(&mut self, turns: &Turns) -> Option<Job> {
+        let ticket = self.first(turns)?.order.ticket;
+        self.take(ticket)
     }
 
     /// Takes all out.
     pub(crate) fn take_all(&mut self) -> Vec<Job> {
-        std::mem::take(self).jobs.into_values().collect()
+        let all = std::mem::take(self).clients;
+        all.into_values().flat_map(BTreeMap::into_values).collect()
     }
 
     /// The next deadline.
@@ -90,18 +128,23 @@ impl Waiting {
     /// Takes those out whose deadline has passed.
     pub(crate) fn take_late(&mut self, now: Instant) -> Vec<Job> {
         let mut late = Vec::new();
-        while let Some(&(at, order)) = self.deadlines.first().filter(|(at, _)| *at <= now) {
-            self.deadlines.remove(&(at, order));
-            late.extend(self.remove(order));
+        while let Some(&(at, ticket)) = self.deadlines.first().filter(|(at, _)| *at <= now) {
+            self.deadlines.remove(&(at, ticket));
+            late.extend(self.take(ticket));
         }
         late
     }
 
-    fn remove(&mut self, order: Order) -> Option<Job> {
-        let job = self.jobs.remove(&order)?;
-        self.by_ticket.remove(&order.ticket);
+    /// Takes one out.
+    pub(crate) fn take(&mut self, ticket: Ticket) -> Option<Job> {
+        let (client, order) = self.by_ticket.remove(&ticket)?;
+        let jobs = self.clients.get_mut(&client)?;
+        let job = jobs.remove(&order)?;
+        if jobs.is_empty() {
+            self.clients.remove(&client);
+        }
         if let Some(at) = job.late_at {
-            self.deadlines.remove(&(at, order));
+            self.deadlines.remove(&(at, ticket));
         }
         Some(job)
     }

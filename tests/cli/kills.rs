@@ -286,8 +286,12 @@ fn a_write_that_fails_is_one_line_and_the_same_command_goes_on() {
     }
 }
 
+/// The least that is asked for first: a smaller allocation that is refused ends the process, as Rust has it.
+#[cfg(target_os = "linux")]
+const LARGE: u64 = 256 << 10;
+
 /// With less and less memory: a result, or one line. Two ends are not ours: a program that cannot even be loaded, and
-/// a small allocation that is refused, for which Rust ends the process.
+/// a small allocation that is refused.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_without_memory_says_so() {
@@ -297,10 +301,13 @@ fn a_search_without_memory_says_so() {
         .expect("the test can write");
     for arguments in [
         "solve tictactoe --threads 2 --hash 64M".into(),
+        "analyze othello --threads 64 --depth 4 --hash 16M".into(),
+        "analyze connect4 --threads 16 --depth 4 --hash 16M".into(),
+        "analyze draughts --threads 4 --depth 4 --hash 16M".into(),
         format!("solve connect4 --file {} --threads 2 --hash 64M", path.display()),
     ] {
         let mut codes = Vec::new();
-        for megabytes in (20..=300).step_by(20) {
+        for megabytes in (20..=300).step_by(10).chain([400, 600, 800, 1200, 1600]) {
             let script = format!("ulimit -v {}; exec \"$0\" {arguments}", megabytes * 1024);
             let mut command = Command::new("sh");
             command.args(["-c", &script, env!("CARGO_BIN_EXE_plyglot")]);
@@ -310,12 +317,50 @@ fn a_search_without_memory_says_so() {
             match ran.code {
                 0 => assert!(!ran.out.is_empty() && errors.is_empty(), "{ran:?}"),
                 3 => assert!(errors.len() == 1 && errors[0].contains("refused"), "{ran:?}"),
-                _ if ran.err.contains("memory allocation of ") => {}
+                _ if ran.err.contains("memory allocation of ") => {
+                    let mut words = ran.err.split("memory allocation of ").skip(1);
+                    let bytes = words.next().and_then(|rest| rest.split(' ').next()?.parse().ok());
+                    assert!(bytes < Some(LARGE), "{arguments}, {megabytes} MiB: {ran:?}");
+                }
                 _ => assert!(ran.out.is_empty() && megabytes < 100, "{megabytes} MiB: {ran:?}"),
             }
             codes.push(ran.code);
         }
         assert!(codes.contains(&0) && codes.contains(&3), "{arguments}: {codes:?}");
+    }
+}
+
+/// The stack of the process is what the shell grants; a command has one of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_stack_of_the_process_is_enough_for_every_command() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("positions");
+    fs::write(&path, "7422341735647741166133573473242566\n").expect("the test can write");
+    let file = path.display();
+    for arguments in [
+        "",
+        "--help",
+        "games",
+        "games othello",
+        "analyze othello --depth 6 --threads 2",
+        &format!("solve connect4 --file {file}"),
+        "review connect4 --moves 4453 --depth 4",
+        "play tictactoe --side none --time 10ms",
+        "match tictactoe --a depth=1 --b depth=2 --games 2",
+        "perft othello --depth 4",
+        "trace tictactoe --depth 2",
+        "ugi othello",
+        "nboard",
+        "serve --threads 1",
+        "bench family --branching 2 --depths 2 --trees-per-cell 1",
+        "completions bash",
+    ] {
+        let script = format!("ulimit -s 64; exec \"$0\" {arguments}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_plyglot")]).stdin(Stdio::null());
+        let ran = Ran::from(command.output().expect("the system has sh"));
+        assert_eq!(ran.code, 0, "{arguments}: {ran:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 use std::process::{Child, ChildStderr, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -17,25 +17,46 @@ const PATIENCE: Duration = Duration::from_secs(120);
 struct Listening {
     child: Child,
     place: String,
+    /// What a connection over TCP has to name.
+    token: Option<String>,
     err: BufReader<ChildStderr>,
 }
 
 impl Listening {
     fn on(place: &str, more: &str) -> Listening {
-        let mut command = command(&format!("serve --listen {place} {more}"));
+        Listening::by(command(&format!("serve --listen {place} {more}")))
+    }
+
+    fn by(mut command: Command) -> Listening {
         let mut child = command.stderr(Stdio::piped()).spawn().expect("the program runs");
         let mut err = BufReader::new(child.stderr.take().expect("it was piped"));
         let mut line = String::new();
         err.read_line(&mut line).expect("text");
         let place = line.trim().strip_prefix("listening on ");
         let place = place.unwrap_or_else(|| panic!("{line}")).to_owned();
-        Listening { child, place, err }
+        let mut token = None;
+        if !place.contains('/') {
+            let mut line = String::new();
+            err.read_line(&mut line).expect("text");
+            token = line.trim().strip_prefix("the token is ").map(String::from);
+        }
+        Listening { child, place, token, err }
     }
 
-    fn tcp(&self) -> Client<TcpStream> {
+    /// A connection that has named nothing yet.
+    fn stranger(&self) -> Client<TcpStream> {
         let stream = TcpStream::connect(&self.place).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time");
         Client::new(stream.try_clone().expect("a second handle"), stream)
+    }
+
+    fn tcp(&self) -> Client<TcpStream> {
+        let mut client = self.stranger();
+        if let Some(token) = &self.token {
+            client.ask(&json!({"command": "hello", "token": token}));
+            assert_eq!(client.hear()["type"], "hello");
+        }
+        client
     }
 
     fn unix(&self) -> Client<UnixStream> {
@@ -217,16 +238,17 @@ fn one_connection_too_many_hears_so() {
         client.ask(&json!({"command": "status"}));
         assert_eq!(client.hear()["type"], "status");
     }
-    let refused = listening.tcp().rest();
+    let refused = listening.stranger().rest();
     assert!(refused.contains("64 connections are open already"), "{refused}");
     drop(clients.pop());
     // Its place is free as soon as the program has heard of it.
     loop {
-        let mut client = listening.tcp();
+        let mut client = listening.stranger();
         // One that is refused is closed, before or after it has asked.
-        let _ = writeln!(client.out, "{}", json!({"command": "status"}));
+        let hello = json!({"command": "hello", "token": listening.token});
+        let _ = writeln!(client.out, "{hello}");
         let mut line = String::new();
-        if client.lines.read_line(&mut line).is_ok() && line.contains("\"type\":\"status\"") {
+        if client.lines.read_line(&mut line).is_ok() && line.contains("\"type\":\"hello\"") {
             break;
         }
     }
@@ -269,6 +291,30 @@ fn a_closed_output_ends_it_quietly() {
 }
 
 #[test]
+fn a_reader_that_goes_away_leaves_no_search_that_would_end_late() {
+    for closes_input in [true, false] {
+        let mut command = command("serve --threads 1");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        let mut stdin = child.stdin.take().expect("it was piped");
+        writeln!(stdin, "{}", search("deep", "othello", json!({"depth": 60}))).expect("it listens");
+        writeln!(stdin, "{}", json!({"command": "status"})).expect("it listens");
+        let mut out = BufReader::new(child.stdout.take().expect("it was piped"));
+        out.read_line(&mut String::new()).expect("text");
+        drop(out);
+        let kept = if closes_input {
+            drop(stdin);
+            None
+        } else {
+            Some(stdin)
+        };
+        let ended = child.wait_with_output().expect("it ends");
+        assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0), "{ended:?}");
+        drop(kept);
+    }
+}
+
+#[test]
 fn an_output_that_is_never_read_does_not_hold_up_the_end() {
     let mut command = command("serve --threads 1 --queue 1000000");
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -283,4 +329,326 @@ fn an_output_that_is_never_read_does_not_hold_up_the_end() {
         .expect("the program listens");
     signal(&child, "-INT");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+/// Asks until the answer to `status` is as wanted.
+fn wait_for<S: Read + Write>(client: &mut Client<S>, is_met: impl Fn(&Value) -> bool) {
+    let begun = Instant::now();
+    loop {
+        client.ask(&json!({"command": "status"}));
+        let status = client.hear();
+        if is_met(&status) {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{status}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_socket_that_is_closed_leaves_no_search_that_would_end_late() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("socket");
+    let listening = Listening::on(&path.display().to_string(), "--threads 1");
+    let mut other = listening.unix();
+    let mut client = listening.unix();
+    client.ask(&search("deep", "othello", json!({"depth": 60})));
+    wait_for(&mut other, |status| status["running"] == 1);
+    drop(client);
+    wait_for(&mut other, |status| status["running"] == 0);
+
+    let listening = Listening::on("0", "--threads 1 --queue 2");
+    let mut other = listening.tcp();
+    for many in [1, 20] {
+        let mut client = listening.tcp();
+        for number in 0..many {
+            client.ask(&search(&number.to_string(), "othello", json!({"depth": 60})));
+        }
+        wait_for(&mut other, |status| status["running"] == 1);
+        drop(client);
+        wait_for(&mut other, |status| status["running"] == 0 && status["waiting"] == 0);
+    }
+    // One that has ended its own side alone still hears what is owed.
+    let mut client = listening.tcp();
+    client.ask(&search("timed", "othello", json!({"time_ms": 1500})));
+    client.out.shutdown(std::net::Shutdown::Write).expect("it is open");
+    assert_eq!(client.hear()["ended"], "time");
+    assert_eq!(client.rest(), "");
+}
+
+#[test]
+fn a_page_in_a_browser_cannot_ask() {
+    let listening = Listening::on("0", "--threads 1 --no-token");
+    let mut page = listening.stranger();
+    let body = json!({"id": 1, "command": "search", "game": "othello"});
+    let post = format!(
+        "POST / HTTP/1.1\r\nHost: {}\r\nContent-Type: text/plain\r\nContent-Length: {}\r\n\r\n{body}\n",
+        listening.place,
+        body.to_string().len() + 1
+    );
+    page.out.write_all(post.as_bytes()).expect("the program listens");
+    let rest = page.rest();
+    assert!(rest.contains("not this protocol") && rest.lines().count() == 1, "{rest}");
+    // At the first byte, before a line has ended.
+    let mut page = listening.stranger();
+    page.out.write_all(b"\r\nG").expect("the program listens");
+    assert!(page.rest().contains("not this protocol"));
+    let mut other = listening.stranger();
+    other.ask(&json!({"command": "status"}));
+    let status = other.hear();
+    assert_eq!((&status["running"], &status["waiting"]), (&json!(0), &json!(0)), "{status}");
+}
+
+#[test]
+fn a_connection_over_tcp_names_the_token_first() {
+    let listening = Listening::on("0", "--threads 1");
+    let token = listening.token.clone().expect("there is one");
+    assert_eq!(token.len(), 32, "{token}");
+    let wrong = [
+        json!({"command": "status"}),
+        json!({"command": "hello"}),
+        json!({"command": "hello", "token": &token[1..]}),
+        json!({"command": "hello", "token": "x".repeat(32)}),
+        json!({"command": "fly"}),
+    ];
+    for request in wrong {
+        let mut client = listening.stranger();
+        client.ask(&request);
+        client.ask(&json!({"command": "hello", "token": token}));
+        let answer = client.hear();
+        let message = answer["message"].as_str().expect("a text");
+        assert!(message.contains("token"), "{request}: {message}");
+        assert_eq!(client.rest(), "", "{request}");
+    }
+    let mut client = listening.stranger();
+    client.ask(&json!({"command": "hello", "id": 7, "token": token}));
+    let hello = client.hear();
+    assert_eq!((&hello["type"], &hello["id"]), (&json!("hello"), &json!(7)));
+    client.ask(&search("a", "tictactoe", json!({"solve": true})));
+    assert_eq!(client.hear()["ended"], "proven");
+}
+
+#[test]
+fn the_token_may_be_kept_in_a_file_that_only_its_owner_reads() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("token");
+    let mut tokens = Vec::new();
+    for _ in 0..2 {
+        let listening = Listening::on("0", &format!("--threads 1 --token {}", file.display()));
+        assert_eq!(listening.token, None, "it is not shown");
+        let token = std::fs::read_to_string(&file).expect("it was made");
+        let mut client = listening.stranger();
+        client.ask(&json!({"command": "hello", "token": token.trim()}));
+        assert_eq!(client.hear()["type"], "hello");
+        tokens.push(token);
+    }
+    assert_eq!(tokens[0], tokens[1]);
+    let mode = std::fs::metadata(&file).expect("it is there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    std::fs::write(&file, "short").expect("the test can write");
+    let refused = command(&format!("serve --listen 0 --token {}", file.display())).output();
+    let refused = refused.expect("it runs");
+    let err = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!((refused.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+    assert!(err.contains("16 to 256 characters"), "{err}");
+}
+
+#[test]
+fn no_client_over_a_socket_learns_which_files_there_are() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("socket");
+    let with = |weights: &str| {
+        let mut request = search("a", "othello", json!({"depth": 1}));
+        request["set"] = json!({"weights": weights});
+        request
+    };
+    for (more, said) in [("", "--files"), ("--files", "No such file")] {
+        let listening = Listening::on(&path.display().to_string(), &format!("--threads 1 {more}"));
+        let mut client = listening.unix();
+        for weights in ["none", "built-in"] {
+            client.ask(&with(weights));
+            assert_eq!(client.hear()["type"], "result", "{weights}");
+        }
+        let mut messages = Vec::new();
+        for name in ["Weights", "WEIGHTS"] {
+            let mut request = search("a", "othello", json!({"depth": 1}));
+            request["set"][name] = "/etc/hostname".into();
+            client.ask(&request);
+            let answer = client.hear();
+            let is_named = answer["message"].as_str().expect("an error").contains("--files");
+            assert_eq!(is_named, more.is_empty(), "{answer}");
+        }
+        for weights in ["/etc/hostname", "/nowhere", "built-in/"] {
+            client.ask(&with(weights));
+            messages.push(client.hear()["message"].as_str().expect("an error").to_owned());
+        }
+        assert!(messages[1].to_lowercase().contains(&said.to_lowercase()), "{messages:?}");
+        assert_eq!(messages[0] == messages[1], more.is_empty(), "{messages:?}");
+    }
+}
+
+#[test]
+fn a_connection_that_is_idle_is_closed_and_one_that_searches_is_not() {
+    let listening = Listening::on("0", "--threads 1 --idle 1s");
+    let mut busy = listening.tcp();
+    busy.ask(&search("long", "othello", json!({"time_ms": 2500})));
+    let idle = listening.tcp();
+    let mut silent = listening.stranger();
+    silent.out.write_all(b"{").expect("the program listens");
+    assert!(idle.rest().contains("idle for too long"));
+    assert!(silent.rest().contains("idle for too long"));
+    assert_eq!(busy.hear()["ended"], "time");
+    assert!(busy.rest().contains("idle for too long"));
+}
+
+#[test]
+fn connections_of_one_address_keep_no_other_out() {
+    let listening = Listening::on("0.0.0.0:0", "--threads 1 --no-token");
+    let port = listening.place.rsplit(':').next().expect("a port").to_owned();
+    let ask = |from: &str| {
+        let stream = TcpStream::connect(format!("{from}:{port}")).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        let mut client = Client::new(stream.try_clone().expect("a second handle"), stream);
+        client.ask(&json!({"command": "status"}));
+        client
+    };
+    // A connection to 127.0.0.x comes from the same address.
+    let mut clients: Vec<_> = (0..64).map(|_| ask("127.0.0.1")).collect();
+    for client in &mut clients {
+        assert_eq!(client.hear()["type"], "status");
+    }
+    assert_eq!(ask("127.0.0.2").hear()["type"], "status");
+    let last = clients.pop().expect("there are 64").rest();
+    assert!(last.contains("its seat was given to another"), "{last}");
+}
+
+#[test]
+fn what_is_kept_for_a_connection_has_a_bound_in_bytes() {
+    let listening = Listening::on("0", "--threads 1 --queue 1000 --memory 64M");
+    let memory = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", listening.child.id()));
+        let status = status.expect("a process has a status");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a size");
+        let kilobytes = line.split_whitespace().nth(1).expect("a number");
+        kilobytes.parse::<u64>().expect("a number") >> 10
+    };
+    let mut blocks = listening.tcp();
+    blocks.ask(&search("blocks", "draughts", json!({"depth": 200})));
+    wait_for(&mut listening.tcp(), |status| status["running"] == 1);
+    let before = memory();
+    // Kings that go to and fro.
+    let moves: Vec<_> = ["1-6", "32-28", "6-1", "28-32"].into_iter().cycle().take(4000).collect();
+    let mut many: Vec<_> = (0..8).map(|_| listening.tcp()).collect();
+    for client in &mut many {
+        client.out.set_write_timeout(Some(Duration::from_millis(500))).expect("a time");
+        for number in 0..200 {
+            let mut request = search(&number.to_string(), "draughts", json!({"depth": 200}));
+            request["position"] = "B:WK32:BK1".into();
+            request["moves"] = moves.clone().into();
+            if writeln!(client.out, "{request}").is_err() {
+                break;
+            }
+        }
+    }
+    let after = memory();
+    // 1,600 of them would be 700 MB and more.
+    assert!(after - before < 150, "from {before} to {after} MB");
+    // Errors do not repeat what they are about.
+    let mut client = listening.tcp();
+    for name in ["game", "position", "moves", "root_moves", "command", "priority", "extra"] {
+        let mut request = search("a", "othello", json!({}));
+        request[name] = "x".repeat(900_000).into();
+        client.ask(&request);
+        let mut line = String::new();
+        client.lines.read_line(&mut line).expect("text");
+        assert!(line.contains("\"error\"") && line.len() < 5_000, "{name}: {}", line.len());
+    }
+    for name in ["aspiration", "weights", &"y".repeat(900_000)] {
+        let mut request = search("a", "othello", json!({}));
+        request["set"][name] = "x".repeat(90_000).into();
+        client.ask(&request);
+        let mut line = String::new();
+        client.lines.read_line(&mut line).expect("text");
+        assert!(line.contains("\"error\"") && line.len() < 5_000, "{}", line.len());
+    }
+}
+
+#[test]
+fn a_long_line_delays_no_end_and_costs_no_more_than_its_length() {
+    let listening = Listening::on("0", "--threads 1");
+    let mut clients: Vec<_> = (0..4).map(|_| listening.tcp()).collect();
+    for (number, client) in clients.iter_mut().enumerate() {
+        let (game, moves) = [
+            ("draughts", "11-15 ".repeat(160_000)),
+            ("othello", "f5".repeat(480_000)),
+            ("kalah", "1".repeat(960_000)),
+            ("hex:11", "a1 ".repeat(320_000)),
+        ][number]
+            .clone();
+        let mut request = search("a", game, json!({"depth": 1}));
+        request["moves"] = moves.into();
+        client.ask(&request);
+        let answer = client.hear();
+        assert_eq!(answer["message"], "moves: at most 4000 moves are taken", "{answer}");
+    }
+    assert_eq!(listening.interrupt().0, 0);
+}
+
+#[test]
+fn programs_that_start_at_once_on_a_stale_socket_leave_one_that_listens() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("socket");
+    for _ in 0..5 {
+        drop(std::os::unix::net::UnixListener::bind(&path).expect("a socket"));
+        let start = || {
+            let mut command = command(&format!("serve --threads 1 --listen {}", path.display()));
+            command.stderr(Stdio::piped()).spawn().expect("the program runs")
+        };
+        let mut children: Vec<_> = (0..4).map(|_| start()).collect();
+        let mut listening = Vec::new();
+        for mut child in children.drain(..) {
+            let mut line = String::new();
+            let mut err = BufReader::new(child.stderr.take().expect("it was piped"));
+            err.read_line(&mut line).expect("text");
+            if line.starts_with("listening on") {
+                listening.push(child);
+            } else {
+                assert!(line.contains("another plyglot listens on it"), "{line}");
+                assert_eq!(child.wait().expect("it ends").code(), Some(3));
+            }
+        }
+        assert_eq!(listening.len(), 1, "one may listen");
+        let child = &mut listening[0];
+        let mut client = UnixStream::connect(&path).expect("it listens");
+        client.write_all(b"{\"command\":\"status\"}\n").expect("it reads");
+        let mut line = String::new();
+        BufReader::new(&client).read_line(&mut line).expect("text");
+        assert!(line.contains("\"status\""), "{line}");
+        // Another's file is not removed.
+        std::fs::remove_file(&path).expect("it is there");
+        std::fs::write(&path, "mine").expect("the test can write");
+        signal(child, "-INT");
+        child.wait().expect("it ends");
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "mine");
+        std::fs::remove_file(&path).expect("it is there");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    }
+}
+
+#[test]
+fn one_connection_does_not_delay_another_by_its_queue() {
+    let listening = Listening::on("0", "--threads 1");
+    let mut greedy = listening.tcp();
+    for number in 0..400 {
+        greedy.ask(&search(&number.to_string(), "othello", json!({"time_ms": 50})));
+    }
+    let mut other = listening.tcp();
+    for number in 0..3 {
+        other.ask(&search(&number.to_string(), "tictactoe", json!({"solve": true})));
+        let answer = other.hear();
+        assert_eq!(answer["ended"], "proven");
+        wait_for(&mut other, |status| status["waiting"].as_u64() > Some(100));
+    }
+    assert_eq!(listening.interrupt().0, 0);
 }

@@ -24,10 +24,12 @@ struct Slot<const W: usize> {
 pub struct Slots<const W: usize>(Arc<[Slot<W>]>);
 
 impl<const W: usize> Slots<W> {
-    /// A table with 2^`bits` slots, all empty.
+    /// A table with 2^`bits` slots, all empty; with fewer where the system has no room for as many, since what a table
+    /// does not hold is searched again.
     pub fn new(bits: u32) -> Self {
         let zero = || AtomicU64::new(0);
         let slot = |_| Slot { key: std::array::from_fn(|_| zero()), data: zero() };
+        let bits = (0..=bits).rev().find(|bits| has_room::<Slot<W>>(1 << bits)).unwrap_or(0);
         Slots((0..1_usize << bits).map(slot).collect())
     }
 
@@ -62,6 +64,11 @@ impl<const W: usize> Slots<W> {
         }
         slot.data.store(data, Ordering::Relaxed);
     }
+}
+
+/// True if the system has room for this many values now: asked for what it lacks it ends the process.
+fn has_room<T>(count: usize) -> bool {
+    Vec::<T>::new().try_reserve_exact(count).is_ok()
 }
 
 /// Beyond this many doublings a table for more workers is not larger.

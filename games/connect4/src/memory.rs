@@ -26,9 +26,15 @@ const MOST_DOUBLINGS: u32 = 6;
 pub(super) struct Memory(Arc<[AtomicU64]>);
 
 impl Memory {
-    /// One as large as if each of the workers had its own.
+    /// One as large as if each of the workers had its own; less where the system has no room for it, since what is not
+    /// remembered is searched again.
     pub(super) fn for_workers(workers: usize) -> Self {
         let doublings = workers.max(1).next_power_of_two().trailing_zeros().min(MOST_DOUBLINGS);
+        // What the system refuses would end the process.
+        let has_room = |doublings: &u32| {
+            Vec::<AtomicU64>::new().try_reserve_exact(1 << (BITS + doublings)).is_ok()
+        };
+        let doublings = (0..=doublings).rev().find(has_room).unwrap_or(0);
         Memory((0..1_usize << (BITS + doublings)).map(|_| AtomicU64::new(EMPTY)).collect())
     }
 

@@ -304,7 +304,7 @@ impl<const N: usize> Describe for Othello<N> {
         while !part.is_empty() {
             let long = part.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
             let length = if long { 4 } else { 2 };
-            if part.chars().count() < length {
+            if part.chars().take(length).count() < length {
                 let number = moves.len() + 1;
                 let wrong =
                     format!("{part:?} is not a legal move: write a square like f5, or pass");

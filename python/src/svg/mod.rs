@@ -6,13 +6,24 @@ mod pieces;
 mod shape;
 mod text;
 
-use plyglot_open::{DoorError, Position};
+use plyglot_open::{DoorError, Position, Side};
+use plyglot_wire::Over;
 
-/// The picture with a line below it.
-pub(crate) fn of(at: &Position, below: &str) -> Result<String, DoorError> {
-    match at.shape()? {
-        Some(shape) => shape::picture(at, &shape, below),
-        None => Ok(text::of_board(&at.board()?, &at.facts().pieces, below)),
+/// The picture with a line below it: how the game ended, or who is to move, called by its colour where the board shows
+/// nothing else.
+pub(crate) fn of(at: &Position) -> Result<String, DoorError> {
+    let facts = at.facts();
+    let shape = at.shape()?;
+    let [first, second] = &facts.sides;
+    let sides = [&**first, &**second];
+    let names = shape.as_ref().map_or(sides, |shape| shape.names(&facts.pieces, sides));
+    let below = match Over::of(at) {
+        Some(over) => over.named(facts, names).text,
+        None => format!("{} to move", names[usize::from(at.to_move() == Side::Second)]),
+    };
+    match shape {
+        Some(shape) => shape::picture(at, &shape, &below),
+        None => Ok(text::of_board(&at.board()?, &facts.pieces, &below)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use plyglot_search::Piece;
-use plyglot_search::shape::{Cell, Colour, Form, Ground, Shape};
+use plyglot_search::shape::{Cell, Colour, Form, Ground, Rgb, Shape};
 
 use super::escaped;
 
@@ -12,21 +12,20 @@ const MOST_SEEDS: u32 = 40;
 const SEEDS: [&str; 4] = ["#e9d8a6", "#d9c08a", "#f1e5c4", "#cfae72"];
 
 /// A side's colour, and that of its edge.
-pub(super) fn shades(colour: Colour) -> (&'static str, &'static str) {
-    match colour {
-        Colour::Black => ("#26292e", "#0d0e10"),
-        Colour::White => ("#fbfaf7", "#a9a69d"),
-        Colour::Red => ("#d5473f", "#a32e28"),
-        Colour::Blue => ("#3a74c9", "#28549a"),
-        Colour::Yellow => ("#f2c230", "#c3920f"),
-    }
+pub(super) fn shades(colour: Colour) -> [String; 2] {
+    colour.shades().map(written)
+}
+
+/// A shade as SVG writes it.
+pub(super) fn written([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// A piece by its letter.
 pub(super) fn piece(letter: char, pieces: &[Piece], shape: &Shape) -> String {
     let known = pieces.iter().find(|piece| piece.letter == letter);
     let (sign, side) = known.map_or((letter, 0), |piece| (piece.sign, piece.side as usize));
-    let (fill, edge) = shades(shape.colours[side]);
+    let [fill, edge] = shades(shape.colours[side]);
     let disc =
         || format!("<circle r=\"39\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"3\"/>");
     let line =
@@ -80,9 +79,10 @@ pub(super) fn seeds(count: u32, cell: &Cell) -> String {
 
 /// What a side has taken; of no side if that is not known.
 pub(super) fn taken(cell: &Cell, side: Option<usize>, shape: &Shape) -> String {
-    let (fill, edge) = side.map_or(("#8b6b4e", "none"), |side| shades(shape.colours[side]));
+    let unowned = ["#8b6b4e", "none"].map(String::from);
+    let [fill, edge] = side.map_or(unowned, |side| shades(shape.colours[side]));
     let (inset, round, edge) = match cell.form {
-        Form::Edge => (3, 5, "none"),
+        Form::Edge => (3, 5, "none".into()),
         _ => (8, 12, edge),
     };
     let (width, height) = (cell.width - 2 * inset, cell.height - 2 * inset);

@@ -19,6 +19,8 @@ const BELOW: f64 = 26.0;
 const LETTER: f64 = 8.5;
 /// The colour of what the last move has touched where nothing else would show it.
 const LAST: &str = "#e0a100";
+/// The colour of points and of the lines that join them.
+const LINE: &str = "#5b4a36";
 
 /// A rectangle that grows.
 struct Extent {
@@ -46,13 +48,17 @@ pub(super) fn picture(at: &Position, shape: &Shape, below: &str) -> Result<Strin
         inner.reach((cell.x, cell.y), (cell.width / 2 + MARGIN, cell.height / 2 + MARGIN));
     }
     let mut drawn = table(shape, &inner);
+    let mut outer = inner;
+    // Lines lie below the points that they join.
+    let (lines, marks): (Vec<_>, Vec<_>) =
+        shape.marks.iter().partition(|mark| matches!(mark, Mark::Line { .. }));
+    lines.into_iter().for_each(|mark| drawn.push_str(&beside(mark, shape, &mut outer)));
     for (index, cell) in shape.cells.iter().enumerate() {
         if standing[index].content != Content::Gone {
             let _ = write!(drawn, "{}{}</g>", placed(cell), face(cell, shape, is_last(index)));
         }
     }
-    let mut outer = inner;
-    shape.marks.iter().for_each(|mark| drawn.push_str(&beside(mark, shape, &mut outer)));
+    marks.into_iter().for_each(|mark| drawn.push_str(&beside(mark, shape, &mut outer)));
     let joined = dominoes(shape, &standing);
     for (index, standing) in standing.iter().enumerate() {
         let cell = match &joined[index] {
@@ -78,8 +84,10 @@ fn placed(cell: &Cell) -> String {
 /// The ground below all cells.
 fn table(shape: &Shape, inner: &Extent) -> String {
     let has_holes = shape.cells.iter().any(|cell| cell.form == Form::Hole);
+    let has_points = shape.cells.iter().any(|cell| cell.form == Form::Point);
     let (fill, round) = match shape.ground {
         Ground::Paper => return String::new(),
+        Ground::Wood if has_points => ("#eddcb8", 8),
         Ground::Wood if has_holes => ("#b98a5e", 8),
         Ground::Wood => ("#8a6239", 8),
         Ground::Felt => ("#1d4f3c", 8),
@@ -98,9 +106,10 @@ fn face(cell: &Cell, shape: &Shape, is_last: bool) -> String {
     let (w, h) = (cell.width, cell.height);
     let has_edges = shape.cells.iter().any(|cell| cell.form == Form::Edge);
     let (plain, marked, line) = match (shape.ground, cell.form) {
+        (_, Form::Point) => return point(is_last),
         (_, Form::Edge) => ("#dbd8d0", "#dbd8d0", None),
         (Ground::Wood, Form::Hole) => ("#6f4c2b", "#8a6a2c", Some(("#5d3f23", 3))),
-        (Ground::Wood, _) if cell.dark => ("#b98a5e", "#d8c25f", None),
+        (Ground::Wood, _) if cell.dark => ("#b28152", "#d8c25f", None),
         (Ground::Wood, _) => ("#eddcb8", "#d8c25f", None),
         (Ground::Felt, _) => ("#2f8560", "#57955f", Some(("#1d5f45", 2))),
         (Ground::Rack, _) => ("none", "#5584d4", None),
@@ -121,6 +130,7 @@ fn face(cell: &Cell, shape: &Shape, is_last: bool) -> String {
             )
         }
         Form::Hole => rectangle((w, h), w.min(h) / 2, &paint),
+        Form::Point => point(is_last),
         Form::Edge => rectangle((w - 6, h - 6), 5, &paint),
         Form::Square if shape.ground == Ground::Rack => {
             let window =
@@ -129,6 +139,12 @@ fn face(cell: &Cell, shape: &Shape, is_last: bool) -> String {
         }
         Form::Square => rectangle((w, h), 0, &paint),
     }
+}
+
+/// Where lines meet.
+fn point(is_last: bool) -> String {
+    let (radius, fill) = if is_last { (46, LAST) } else { (11, LINE) };
+    format!("<circle r=\"{radius}\" fill=\"{fill}\"/>")
 }
 
 fn rectangle((width, height): (i32, i32), round: i32, paint: &str) -> String {
@@ -167,17 +183,25 @@ fn beside(mark: &Mark, shape: &Shape, outer: &mut Extent) -> String {
             outer.reach((*x, *y), (12, 12));
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"#23262b\"/>")
         }
+        Mark::Line { points } => format!(
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"6\"/>",
+            written(points)
+        ),
         Mark::Border { side, points } => {
             points.iter().for_each(|&point| outer.reach(point, (10, 10)));
-            let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
-            let (colour, _) = pieces::shades(shape.colours[usize::from(*side)]);
+            let [colour, _] = pieces::shades(shape.colours[usize::from(*side)]);
             format!(
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"13\" \
                  stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
-                points.join(" ")
+                written(points)
             )
         }
     }
+}
+
+/// Points as SVG writes them.
+fn written(points: &[(i32, i32)]) -> String {
+    points.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }
 
 /// What is on a cell; nothing on an empty one.

@@ -136,6 +136,8 @@ impl<T> Choice<T> {
             [] => ("", Self::NONE),
             _ => ("built-in, ", Self::BUILT_IN),
         };
+        let words = [Self::BUILT_IN, Self::NONE].map(String::from).into_iter();
+        let words = words.skip(usize::from(source.built_in.is_empty())).collect();
         let value = match &self.used {
             Used::None => Self::NONE,
             Used::BuiltIn(_) => Self::BUILT_IN,
@@ -147,7 +149,7 @@ impl<T> Choice<T> {
                 "trained weights: {built_in}a file that `plyglot train` wrote, or none for the \
                  hand-made evaluation"
             ),
-            kind: OptionKind::Text,
+            kind: OptionKind::File(words),
             default: default.into(),
             value: value.into(),
         }]

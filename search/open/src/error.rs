@@ -2,14 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use plyglot_search::{EngineError, OptionError, ParseError, SearchError, panic_message};
+use plyglot_search::{EngineError, OptionError, ParseError, SearchError, panic_message, quoted};
 use thiserror::Error;
 
 /// There is no game of that name or size.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CatalogueError {
     /// No game answers to the name.
-    #[error("unknown game {name:?}; expected one of {known}")]
+    #[error("unknown game {:?}; expected one of {known}", quoted(.name))]
     UnknownGame {
         /// The name that was asked for.
         name: String,

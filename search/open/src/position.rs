@@ -3,8 +3,8 @@
 //! Side to move, key and outcome are asked for once, when the position comes about; what needs the
 //! game's code later is a [`Result`], since that code may panic.
 //!
-//! Taking back goes by the positions before, which are shared between copies: a copy of a position with
-//! a long game behind it costs a word a move.
+//! Taking back goes by the positions before, which are shared between copies: a copy of a position with a long game
+//! behind it costs nothing until one of the two is played on.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use plyglot_search::{
     Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError,
     Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
-    shape::{Content, Shape},
+    shape::{Content, Count, Shape},
 };
 
 use crate::erased::{DynGame, DynKnowledge, typed};
@@ -29,7 +29,7 @@ pub(crate) fn own<'a, G: Describe>(at: &'a Position, game: &str) -> Result<&'a G
 #[derive(Clone)]
 pub struct Position {
     now: Moment,
-    past: Vec<(Moment, Mv)>,
+    past: Arc<Vec<(Moment, Mv)>>,
     /// For what only the knowledge can tell; shared by all positions of an opened game.
     player: Arc<Mutex<DynKnowledge>>,
 }
@@ -85,7 +85,7 @@ impl Position {
         game: DynGame,
         player: Arc<Mutex<DynKnowledge>>,
     ) -> Result<Position, DoorError> {
-        Ok(Position { now: guarded(|| Moment::of(game))?, past: Vec::new(), player })
+        Ok(Position { now: guarded(|| Moment::of(game))?, past: Arc::default(), player })
     }
 
     /// What is known of the game.
@@ -174,9 +174,14 @@ impl Position {
         self.past.len()
     }
 
+    /// About how many bytes it takes with the game that led to it, but for what is on the heap of single positions.
+    pub fn bytes(&self) -> usize {
+        (self.plies() + 1) * (size_of::<(Moment, Mv)>() + self.now.game.bytes())
+    }
+
     /// The same position without the game that led to it.
     pub fn without_past(&self) -> Position {
-        let mut alone = Position { past: Vec::new(), ..self.clone() };
+        let mut alone = Position { past: Arc::default(), ..self.clone() };
         if self.facts().repetition == Repetition::Forbidden {
             // It may have ended for what was there before.
             let outcome = guarded(|| alone.now.game.outcome());
@@ -239,7 +244,8 @@ impl Position {
             let next = self.now.after(mv)?;
             if self.is_forbidden(mv) { Err(DoorError::Illegal(mv)) } else { Ok(next) }
         })??;
-        self.past.push((std::mem::replace(&mut self.now, next), mv));
+        let before = std::mem::replace(&mut self.now, next);
+        Arc::make_mut(&mut self.past).push((before, mv));
         let settled = guarded(|| self.settle());
         if settled.is_err() {
             self.undo();
@@ -249,7 +255,7 @@ impl Position {
 
     /// Takes back the last move and gives it; `None` where there is none.
     pub fn undo(&mut self) -> Option<Mv> {
-        let (before, mv) = self.past.pop()?;
+        let (before, mv) = Arc::make_mut(&mut self.past).pop()?;
         self.now = before;
         Some(mv)
     }
@@ -267,11 +273,9 @@ impl Position {
     /// The position as it stood after the first `plies` of the moves that led here; this one if there are no
     /// more.
     pub fn after_plies(&self, plies: usize) -> Position {
-        let mut earlier = self.clone();
-        while earlier.plies() > plies {
-            earlier.undo();
-        }
-        earlier
+        let Some((moment, _)) = self.past.get(plies) else { return self.clone() };
+        let past = Arc::new(self.past[..plies].to_vec());
+        Position { now: moment.clone(), past, player: Arc::clone(&self.player) }
     }
 
     /// A legal move from its notation.
@@ -324,8 +328,15 @@ impl Position {
     /// [`DoorError::Text`] with the first move that is not legal and its number; then nothing has
     /// changed.
     pub fn play_text(&mut self, line: &str) -> Result<usize, DoorError> {
-        let parts = guarded(|| line_moves(&*self.now.game, line))??;
-        self.play_moves(parts)
+        self.play_moves(self.split_moves(line)?)
+    }
+
+    /// Cuts a line of moves into single ones ([`line_moves`]).
+    ///
+    /// # Errors
+    /// [`DoorError::Text`] if it cannot be cut.
+    pub fn split_moves<'a>(&self, line: &'a str) -> Result<Vec<&'a str>, DoorError> {
+        Ok(guarded(|| line_moves(&*self.now.game, line))??)
     }
 
     /// The same with the moves one by one.
@@ -402,6 +413,14 @@ impl Position {
     /// See [`Position::text`].
     pub fn contents(&self) -> Result<Vec<Content>, DoorError> {
         guarded(|| self.now.game.contents())
+    }
+
+    /// What people count on the board ([`Describe::counts`]).
+    ///
+    /// # Errors
+    /// See [`Position::text`].
+    pub fn counts(&self) -> Result<Vec<Count>, DoorError> {
+        guarded(|| self.now.game.counts())
     }
 
     /// The cells that a move is made of, in order; none of a move without a place, such as a pass.

@@ -205,7 +205,17 @@ struct Cooperation<M> {
     point: Option<Arc<SplitPoint<M>>>,
 }
 
+/// How many moves of the lines that are searched fit before a worker asks for more memory.
+const LISTED_MOVES: usize = MAX_PLY * 32;
+
 impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
+    /// How much memory one takes, in bytes and rounded up, but for what the game's own values have on the heap.
+    pub(crate) const fn bytes() -> usize {
+        let moves = LISTED_MOVES * size_of::<Ranked<G::Move>>();
+        let lines = (MAX_PLY + 2) * (MAX_PLY + 2) / 2 * size_of::<G::Move>();
+        size_of::<Self>() + moves + lines + (128 << 10)
+    }
+
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
         let tables = OrderingTables::new(parts.learnt.clone());
@@ -240,7 +250,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 helpers: None,
                 point: None,
             },
-            list: MoveList::with_capacity(MAX_PLY * 32),
+            list: MoveList::with_capacity(LISTED_MOVES),
             line: LineTable::new(),
             tables,
             path: vec![step; MAX_PLY + 2].into_boxed_slice(),

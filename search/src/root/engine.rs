@@ -8,7 +8,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::recursion::Parts;
+use crate::recursion::{Parts, Searcher};
 use crate::root::coordinator::{Coordinator, Plan};
 use crate::root::engine_error::EngineError;
 use crate::root::handle::Handle;
@@ -139,6 +139,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             Workers::gather(config, &parts, &knowledge_pool, parking)
                 .map_err(|(place, error)| EngineError::Spawn { worker: place + 1, error })?
         };
+        // Workers take their memory when they begin, where what is refused would end the process.
+        let bytes = searchers * Searcher::<G, K, O>::bytes();
+        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            return Err(EngineError::Memory { workers: config.threads, bytes });
+        }
         let helpers = workers.helpers().cloned();
         let first = Worker::new(Arc::clone(&knowledge_pool), parts.clone(), helpers, observer);
         let config = config.clone();

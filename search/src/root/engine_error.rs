@@ -25,6 +25,14 @@ pub enum EngineError {
     /// There is no memory for the table, or its size is refused.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// There is no memory for what the workers have beside the table.
+    #[error("the system refused the {}K that {workers} workers need", bytes.div_ceil(1 << 10))]
+    Memory {
+        /// How many workers there are.
+        workers: usize,
+        /// How much they need, in bytes.
+        bytes: usize,
+    },
     /// The system refused a thread.
     #[error("the system refused worker thread {worker}: {error}")]
     Spawn {

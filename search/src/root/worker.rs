@@ -82,6 +82,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
             self.cleared = job.cleared;
         }
         let Worker { searcher, idle_observer, knowledge_pool, parts, helpers, .. } = self;
+        // An allocation that the system refuses would end the process.
+        let bytes = Searcher::<G, K, O>::bytes();
+        if searcher.is_none() && Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            let worker = parts.worker;
+            return job.coordinator.fail(SearchError::NoMemory { worker, bytes });
+        }
         let searcher = searcher.get_or_insert_with(|| {
             // The game's code may panic, so the observer is taken last.
             let (knowledge, root) = (knowledge_pool.take(parts.worker), job.root.clone());

@@ -5,7 +5,7 @@
 use crate::rules::game::{Game, MoveList, Side};
 use crate::rules::reading::{KnownAnswer, ParseError, ReadGame};
 use crate::rules::score::{Meaning, Score};
-use crate::rules::shape::{Content, Shape};
+use crate::rules::shape::{Content, Count, Shape, count_pieces};
 
 /// A letter that stands for a piece on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,9 @@ pub struct Example {
     pub about: &'static str,
 }
 
+/// What the sides of a game are called that gives them no names.
+pub(crate) const UNNAMED: [&str; 2] = ["the first player", "the second player"];
+
 /// What people see of a game, beside its rules. The guide (crate `plyglot-check`, module `guide::describe`) writes it for one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown to people: it does not implement the trait `Describe`",
@@ -64,7 +67,7 @@ pub trait Describe: Game {
 
     /// What people call the two players, the one who moves first in the start position first: "X"
     /// and "O", "Black" and "White".
-    const SIDES: [&'static str; 2] = ["the first player", "the second player"];
+    const SIDES: [&'static str; 2] = UNNAMED;
 
     /// One line on what positions and moves look like as text, for help and errors.
     const NOTATION: &'static str;
@@ -156,6 +159,14 @@ pub trait Describe: Game {
     /// is put; from, over and to. Empty of one that has no place, such as a pass, which a page offers as a button.
     fn touches(&self, _mv: Self::Move) -> Vec<u16> {
         Vec::new()
+    }
+
+    /// What people count on the board, in the order in which it is read out: by default, from
+    /// [`Describe::contents`], the pieces of each side (called [`Describe::UNIT`]) and the empty cells; nothing of a
+    /// game without pieces.
+    fn counts(&self) -> Vec<Count> {
+        let unit = self.unit();
+        count_pieces(&self.contents(), self.pieces(), if unit.is_empty() { "pieces" } else { unit })
     }
 
     /// Cuts a word into the moves that are written in it without gaps (`f5d6c3`). By default it is one move; games

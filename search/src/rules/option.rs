@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::rules::reading::{quoted, shortened};
+
 /// An option, and what it is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
@@ -35,15 +37,17 @@ pub enum OptionKind {
     Choice(Vec<String>),
     /// Some of these words, joined by `+`, or `none`.
     Words(Vec<String>),
-    /// Any text: the path of a file, for example.
+    /// Any text, but not the path of a file.
     Text,
+    /// One of these words, or the path of a file. A service for strangers takes the words alone.
+    File(Vec<String>),
 }
 
 /// An option that cannot be set.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum OptionError {
     /// There is no option of that name.
-    #[error("unknown option {name:?}{}", listed(.known))]
+    #[error("unknown option {:?}{}", quoted(.name), listed(.known))]
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -51,7 +55,7 @@ pub enum OptionError {
         known: Vec<String>,
     },
     /// The option does not take that value.
-    #[error("option {name}: {kind} is needed, not {value:?}")]
+    #[error("option {name}: {kind} is needed, not {:?}", quoted(.value))]
     Value {
         /// The option.
         name: String,
@@ -61,7 +65,7 @@ pub enum OptionError {
         value: String,
     },
     /// The value names something that cannot be used, such as a damaged file.
-    #[error("option {name}: {message}")]
+    #[error("option {name}: {}", shortened(.message, 1_000))]
     Unusable {
         /// The option.
         name: String,
@@ -89,7 +93,7 @@ impl OptionKind {
             OptionKind::Words(words) => {
                 value == "none" || value.split('+').all(|one| words.iter().any(|word| word == one))
             }
-            OptionKind::Text => true,
+            OptionKind::Text | OptionKind::File(_) => true,
         }
     }
 }
@@ -104,6 +108,7 @@ impl fmt::Display for OptionKind {
                 write!(out, "none, or some of {}, joined by +,", words.join(", "))
             }
             OptionKind::Text => out.write_str("a text"),
+            OptionKind::File(words) => write!(out, "{} or the path of a file", words.join(", ")),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What reading a text of a game gives: an answer that is known, a played game, or why the text cannot be read.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use thiserror::Error;
@@ -16,20 +17,47 @@ pub struct ParseError {
     pub number: Option<usize>,
 }
 
+/// The longest text that a message quotes, in bytes.
+const QUOTED: usize = 100;
+
+/// The longest message, in bytes: one that lists what would be right has less.
+const LONGEST: usize = 1_000;
+
+/// A text as a message quotes it: of a long one the beginning and the end.
+pub fn quoted(text: &str) -> Cow<'_, str> {
+    shortened(text, QUOTED)
+}
+
+/// The beginning and the end of a text of more than `most` bytes.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    const GAP: &str = " ... ";
+    if text.len() <= most {
+        return Cow::Borrowed(text);
+    }
+    let half = most.saturating_sub(GAP.len()) / 2;
+    let begin = text.floor_char_boundary(half);
+    let end = text.ceil_char_boundary(text.len() - half);
+    Cow::Owned([&text[..begin], GAP, &text[end..]].concat())
+}
+
 impl ParseError {
-    /// An error that says `message`.
+    /// An error that says `message`. What is very long, since it quotes something that is, is shortened.
     pub fn new(message: impl Into<String>) -> Self {
-        ParseError { message: message.into(), number: None }
+        let mut message = message.into();
+        if let Cow::Owned(short) = shortened(&message, LONGEST) {
+            message = short;
+        }
+        ParseError { message, number: None }
     }
 
     /// The move of this number, from 1, in a line of moves cannot be read or played.
     pub fn of_move(number: usize, wrong: impl fmt::Display) -> Self {
-        ParseError { message: format!("move {number}: {wrong}"), number: Some(number) }
+        ParseError { number: Some(number), ..ParseError::new(format!("move {number}: {wrong}")) }
     }
 
     /// The move of this number, from 1, in a line of moves comes when the game is over.
     pub fn after_end(number: usize, mv: &str) -> Self {
-        let message = format!("move {number} ({mv}) comes after the end of the game");
+        let message = format!("move {number} ({}) comes after the end of the game", quoted(mv));
         ParseError { message, number: Some(number) }
     }
 }
@@ -93,5 +121,23 @@ impl<M> KnownAnswer<M> {
             avoid: self.avoid.into_iter().map(&mut map).collect(),
             ends: self.ends,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_quoted_by_their_ends() {
+        assert_eq!(quoted("f5"), "f5");
+        let long = format!("begin{}end", "x".repeat(1 << 20));
+        let short = quoted(&long);
+        assert!(short.len() <= QUOTED && short.starts_with("begin") && short.ends_with("end"));
+        // Characters stay whole.
+        assert!(quoted(&"é".repeat(1000)).chars().all(|c| "é .".contains(c)));
+        let error = ParseError::of_move(7, format!("{long:?} is not a legal move"));
+        assert!(error.message.len() <= LONGEST && error.message.ends_with("is not a legal move"));
+        assert!(ParseError::after_end(7, &long).message.len() < LONGEST);
     }
 }

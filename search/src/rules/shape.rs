@@ -8,11 +8,17 @@
 //! Lengths are in hundredths of a square, x to the right, y downwards. Nothing says where zero is: a page takes
 //! the smallest rectangle around everything.
 
+mod count;
+mod shade;
+
+pub use count::{Count, count_pieces};
+pub use shade::{CONTRAST, Rgb, contrast};
+
 /// The side of a square.
 pub const SQUARE: i32 = 100;
 
-/// A board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A board. By default one without cells, on paper, for Black and White.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The cells, by the numbers that [`crate::Describe::touches`] gives.
     pub cells: Vec<Cell>,
@@ -57,6 +63,9 @@ pub enum Form {
     Hole,
     /// A line to draw, along the longer of its two sides.
     Edge,
+    /// A point on which a piece stands, and which lines join to others ([`Mark::Line`]): Nine Men's Morris. Its size is
+    /// the room of the piece.
+    Point,
 }
 
 /// What is drawn beside the cells.
@@ -78,6 +87,11 @@ pub enum Mark {
         /// The middle.
         y: i32,
     },
+    /// A line through these points, below the cells: what joins the points of a board, on which pieces move.
+    Line {
+        /// The points.
+        points: Vec<(i32, i32)>,
+    },
     /// A line through these points in the colour of a side: an edge that it has to join.
     Border {
         /// Whose it is: 0 or 1, as in [`Shape::colours`].
@@ -88,10 +102,9 @@ pub enum Mark {
 }
 
 /// The colour of a side. A page chooses the shade.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// Black.
-    #[default]
     Black,
     /// White.
     White,
@@ -151,7 +164,54 @@ impl Cell {
     }
 }
 
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape {
+            cells: Vec::new(),
+            marks: Vec::new(),
+            colours: [Colour::Black, Colour::White],
+            ground: Ground::default(),
+        }
+    }
+}
+
 impl Shape {
+    /// A board of points, joined by lines: the points by name and place, in squares from the top left, and for each line
+    /// the numbers of the points on it.
+    pub fn points<N: Into<String>>(
+        points: impl IntoIterator<Item = (N, i32, i32)>,
+        lines: &[&[usize]],
+    ) -> Shape {
+        let point = |(name, x, y): (N, i32, i32)| Cell {
+            form: Form::Point,
+            ..Cell::square(name, SQUARE * x, SQUARE * y)
+        };
+        let cells: Vec<Cell> = points.into_iter().map(point).collect();
+        let line = |line: &&[usize]| {
+            let points = line.iter().map(|&point| (cells[point].x, cells[point].y)).collect();
+            Mark::Line { points }
+        };
+        let marks = lines.iter().map(line).collect();
+        Shape { cells, marks, ..Shape::default() }
+    }
+
+    /// What people who see this board call the two sides: by the colour of their discs where the game calls them by a
+    /// letter, which stands nowhere on it ("X", "X (black)"), or says nothing; as the game does otherwise.
+    pub fn names<'a>(&self, pieces: &[crate::Piece], sides: [&'a str; 2]) -> [&'a str; 2] {
+        let [first, second] = self.colours;
+        let is_disc = |piece: &crate::Piece| matches!(piece.sign, '●' | '○' | '◆' | '◇');
+        let is_letter = |side: &str| {
+            let word = side.split(' ').next().unwrap_or_default();
+            word.chars().count() == 1 || crate::rules::describe::UNNAMED.contains(&side)
+        };
+        let by_colour = first != second && !pieces.is_empty() && pieces.iter().all(is_disc);
+        if by_colour && sides.into_iter().all(is_letter) {
+            [first.name(), second.name()]
+        } else {
+            sides
+        }
+    }
+
     /// A board of squares with lettered columns and numbered rows, and their letters and numbers at its rim. The
     /// cells are numbered row by row from the row with the number 1.
     pub fn grid(columns: usize, rows: usize, first: FirstRow) -> Shape {
@@ -202,6 +262,31 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Piece;
+
+    #[test]
+    fn points_stand_where_their_lines_run() {
+        let shape = Shape::points([("a", 0, 0), ("b", 2, 0), ("c", 1, 1)], &[&[0, 1], &[0, 2]]);
+        assert_eq!(shape.cells[2].form, Form::Point);
+        assert_eq!((shape.cells[1].x, shape.cells[1].y), (200, 0));
+        assert_eq!(shape.marks[1], Mark::Line { points: vec![(0, 0), (100, 100)] });
+    }
+
+    #[test]
+    fn sides_are_called_by_the_colour_of_their_discs_where_nothing_else_tells_them_apart() {
+        let (disc, ring) =
+            (|letter| Piece::first(letter, '●'), |letter| Piece::second(letter, '○'));
+        let names = |shape: Shape, pieces: &[Piece]| shape.names(pieces, ["X", "O"]);
+        let rack = Shape::default().coloured(Colour::Red, Colour::Yellow);
+        assert_eq!(names(rack.clone(), &[disc('x'), ring('o')]), ["Red", "Yellow"]);
+        assert_eq!(names(rack.clone(), &[]), ["X", "O"]);
+        assert_eq!(names(rack, &[Piece::first('x', '×'), ring('o')]), ["X", "O"]);
+        let discs = [disc('x'), ring('o')];
+        let plain = Shape::default();
+        assert_eq!(plain.names(&discs, ["X (black)", "O (white)"]), ["Black", "White"]);
+        assert_eq!(plain.names(&discs, crate::rules::describe::UNNAMED), ["Black", "White"]);
+        assert_eq!(plain.names(&discs, ["Hounds", "Hare"]), ["Hounds", "Hare"]);
+    }
 
     #[test]
     fn a_grid_is_numbered_from_its_first_row() {

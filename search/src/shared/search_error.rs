@@ -29,6 +29,14 @@ pub enum SearchError {
         /// The moves from the root to the position, as their `Debug` prints them; empty at the root.
         line: String,
     },
+    /// There is no memory for what a worker has beside the table.
+    #[error("the system refused the {}K that worker {worker} needs", bytes.div_ceil(1 << 10))]
+    NoMemory {
+        /// The worker, from 0.
+        worker: usize,
+        /// How much it needs, in bytes.
+        bytes: usize,
+    },
     /// The system has no room for the stacks of this number of virtual threads, or for one that is large enough
     /// where that of the caller's thread is not. The search has not begun.
     #[error("the system has no room for the stack of worker {worker}: {error}")]

@@ -17,6 +17,6 @@ pub mod report;
 pub mod spread;
 
 pub use object::{
-    Agreement, Answer, Effort, Ended, Error, Info, Kind, Line, Over, ProvenBetween, SCHEMA, Score,
-    Value, answer, between, milliseconds, object, rate,
+    Agreement, Answer, Count, Effort, Ended, Error, Info, Kind, Line, Over, ProvenBetween, SCHEMA,
+    Score, Value, answer, between, milliseconds, object, rate,
 };

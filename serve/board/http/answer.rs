@@ -22,44 +22,50 @@ pub(crate) struct Answer {
     status: u16,
     kind: &'static str,
     body: Vec<u8>,
-    /// The methods that would have been right, of status 405.
-    allow: &'static str,
+    /// A further line of the head: the methods that would have been right, or where to look instead.
+    more: Option<(&'static str, String)>,
 }
 
 impl Answer {
     /// Something that was asked for.
     pub(crate) fn good(kind: &'static str, body: impl Into<Vec<u8>>) -> Answer {
-        Answer { status: 200, kind, body: body.into(), allow: "" }
+        Answer { status: 200, kind, body: body.into(), more: None }
     }
 
     /// An object of JSON.
     pub(crate) fn json(status: u16, text: String) -> Answer {
         let kind = "application/json; charset=utf-8";
-        Answer { status, kind, body: text.into_bytes(), allow: "" }
+        Answer { status, kind, body: text.into_bytes(), more: None }
     }
 
     /// Refused, with the reason as text.
     pub(crate) fn refused(status: u16, reason: &str) -> Answer {
         let body = format!("{reason}\n").into_bytes();
-        Answer { status, kind: "text/plain; charset=utf-8", body, allow: "" }
+        Answer { status, kind: "text/plain; charset=utf-8", body, more: None }
     }
 
     /// Refused since only these methods are answered.
     pub(crate) fn only(allow: &'static str) -> Answer {
-        Answer { allow, ..Answer::refused(405, "not with this method") }
+        let more = Some(("Allow", allow.into()));
+        Answer { more, ..Answer::refused(405, "not with this method") }
+    }
+
+    /// It is found at this path of the same server.
+    pub(crate) fn elsewhere(path: String) -> Answer {
+        Answer { more: Some(("Location", path)), ..Answer::refused(303, "see the page") }
     }
 
     /// Writes it; without its body in answer to HEAD.
     pub(crate) fn write(&self, to: &mut TcpStream, stays: bool, head_only: bool) -> io::Result<()> {
-        let Answer { status, kind, body, allow } = self;
+        let Answer { status, kind, body, more } = self;
         let after = if stays { "keep-alive" } else { "close" };
         let mut out = format!(
             "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{SAFE}Connection: {after}\r\n",
             reason(*status),
             body.len()
         );
-        if !allow.is_empty() {
-            out += &format!("Allow: {allow}\r\n");
+        if let Some((name, value)) = more {
+            out += &format!("{name}: {value}\r\n");
         }
         let mut out = (out + "\r\n").into_bytes();
         if !head_only {
@@ -73,6 +79,7 @@ impl Answer {
 fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
+        303 => "See Other",
         400 => "Bad Request",
         403 => "Forbidden",
         404 => "Not Found",

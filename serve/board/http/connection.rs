@@ -15,7 +15,7 @@ const MOST_BODY: usize = 256 << 10;
 const MOST_FIELDS: usize = 64;
 /// How long a request may take to come in.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long a connection may be idle.
+/// How long a connection may be idle once it has asked with the token; before that it has [`PATIENCE`].
 const IDLE: Duration = Duration::from_secs(20);
 /// How often to look whether the server ends.
 const LOOK: Duration = Duration::from_millis(200);
@@ -37,6 +37,8 @@ pub(crate) struct Connection<'a> {
     /// What was read and not used.
     read: Vec<u8>,
     ending: &'a AtomicBool,
+    /// It has asked with the token.
+    admitted: bool,
 }
 
 impl<'a> Connection<'a> {
@@ -44,11 +46,16 @@ impl<'a> Connection<'a> {
         stream.set_read_timeout(Some(LOOK))?;
         stream.set_write_timeout(Some(TAKEN))?;
         stream.set_nodelay(true)?;
-        Ok(Connection { stream, read: Vec::new(), ending })
+        Ok(Connection { stream, read: Vec::new(), ending, admitted: false })
     }
 
     pub(crate) fn stream(&mut self) -> &mut TcpStream {
         &mut self.stream
+    }
+
+    /// It has asked with the token.
+    pub(crate) fn admit(&mut self) {
+        self.admitted = true;
     }
 
     /// True once the server ends.
@@ -58,13 +65,14 @@ impl<'a> Connection<'a> {
 
     /// The next request.
     pub(crate) fn request(&mut self) -> Result<Request, Bad> {
-        let mut until = Instant::now() + IDLE;
+        let mut until = Instant::now() + if self.admitted { IDLE } else { PATIENCE };
         let end = loop {
-            if let Some(end) = self.read.windows(4).position(|four| four == b"\r\n\r\n") {
-                break end + 4;
-            }
-            if self.read.len() > MOST_HEAD {
+            let end = self.read.windows(4).position(|four| four == b"\r\n\r\n");
+            if end.unwrap_or(self.read.len()) > MOST_HEAD {
                 return Err(Bad::Refused(431, "the head of the request is too long"));
+            }
+            if let Some(end) = end {
+                break end + 4;
             }
             let first = self.read.is_empty();
             self.more(until)?;
@@ -133,19 +141,25 @@ fn parse(head: &[u8]) -> Result<(Request, usize), Bad> {
     if field("transfer-encoding").is_some() {
         return Err(Bad::Refused(411, "the request has to say how long its body is"));
     }
-    let lengths =
-        parsed.headers.iter().filter(|field| field.name.eq_ignore_ascii_case("content-length"));
-    if lengths.count() > 1 {
+    let count = |name: &str| {
+        parsed.headers.iter().filter(|field| field.name.eq_ignore_ascii_case(name)).count()
+    };
+    if count("content-length") > 1 {
         return Err(wrong);
     }
+    let Some(host) = field("host").filter(|_| count("host") == 1) else {
+        return Err(Bad::Refused(400, "the request has to name one host"));
+    };
     let length = field("content-length").map_or(Ok(0), |text| text.parse());
     let length = length.map_err(|_| Bad::Refused(400, "the length of the body is not a number"))?;
     let request = Request {
         method: method.into(),
         path: path.split(['?', '#']).next().unwrap_or_default().into(),
-        host: field("host"),
+        host,
         origin: field("origin"),
-        from_elsewhere: field("sec-fetch-site").is_some_and(|site| site == "cross-site"),
+        // "same-site" is another port of this machine.
+        from_elsewhere: field("sec-fetch-site")
+            .is_some_and(|site| !matches!(site.as_str(), "same-origin" | "none")),
         is_json: field("content-type").is_some_and(|kind| kind.starts_with("application/json")),
         stays: parsed.version == Some(1) && field("connection").is_none_or(|word| word != "close"),
         body: Vec::new(),

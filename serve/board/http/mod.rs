@@ -15,7 +15,7 @@ pub(crate) struct Request {
     pub(crate) method: String,
     /// Without what follows a question mark.
     pub(crate) path: String,
-    pub(crate) host: Option<String>,
+    pub(crate) host: String,
     pub(crate) origin: Option<String>,
     /// The browser says that another site has asked.
     pub(crate) from_elsewhere: bool,

@@ -6,13 +6,14 @@ const begins = (cells, picked) => picked.every((cell, index) => cells[index] ===
 export class Picker {
   /**
    * `play` receives a move, `choose` several among which a person has to choose. `enabled` says whether a person
-   * may move now.
+   * may move now; `picked` is called when other cells are picked.
    */
-  constructor(drawing, { play, choose, enabled }) {
+  constructor(drawing, { play, choose, enabled, picked }) {
     this.drawing = drawing;
     this.play = play;
     this.choose = choose;
     this.enabled = enabled;
+    this.tell = picked;
     this.board = null;
     this.picked = [];
     this.pressed = null;
@@ -140,6 +141,7 @@ export class Picker {
   keep(picked) {
     this.picked = picked;
     this.offer();
+    this.tell();
   }
 
   drag(from, to) {

@@ -1,13 +1,13 @@
 // The page: what is shown, what a person does, and what the engine is asked then.
 
 import { ask } from './ask.js';
-import { Drawing } from './draw.js';
+import { Drawing, narrow } from './draw.js';
 import { Picker } from './input.js';
 import { Thinking } from './think.js';
 import { Tree } from './tree.js';
 import { graph } from './graph.js';
 import * as reviewing from './review.js';
-import { linesOf, sentence, shareOf, showGauge, showLines, showMoves } from './panels.js';
+import { lastShareOf, linesOf, sentence, shareOf, showCounts, showGauge, showLines, showMoves } from './panels.js';
 import { set, settings } from './settings.js';
 import { brief } from './score.js';
 
@@ -36,6 +36,7 @@ const picker = new Picker(drawing, {
   play: (move) => play(move),
   choose: (moves) => choose(moves),
   enabled: () => !page.moving && !page.reviewing && settled(),
+  picked: () => changed(),
 });
 const thinking = new Thinking({ changed, trouble, silence });
 
@@ -79,7 +80,7 @@ async function open(board, set = {}, ply = null) {
   else document.querySelector('.stage').style.setProperty('--wide', 2);
   document.body.dataset.first = drawn ? facts.shape.colours[0] : 'black';
   document.body.dataset.second = drawn ? facts.shape.colours[1] : 'white';
-  facts.sides.forEach((side, index) => {
+  facts.names.forEach((side, index) => {
     $(`label${index}`).textContent = side;
   });
   $('summary').hidden = true;
@@ -217,6 +218,7 @@ function show() {
   const winner = board.over ? board.over.winner : board.mover;
   dot.className = `turn side${winner === null ? '' : winner}`;
   $('status').replaceChildren(...(winner === null ? [] : [dot]), sentence(board, facts));
+  showCounts(board, facts);
   buttons();
   showMoves(tree, go);
   $('first').disabled = $('back').disabled = $('undo').disabled = !tree.at.parent;
@@ -224,8 +226,28 @@ function show() {
   $('go').disabled = Boolean(board.over);
   $('flip').disabled = !facts.shape;
   $('review').disabled = tree.at.last().ply === 0;
+  mistakes();
   permalink();
   render();
+}
+
+/** The next move of the line that a review marks, from the one that is shown on, or back from it. */
+function mistake(step) {
+  const nodes = page.tree.line();
+  for (let index = nodes.indexOf(page.target) + step; nodes[index]; index += step) {
+    if (nodes[index].judged && nodes[index].judged.mark) return nodes[index];
+  }
+  return null;
+}
+
+function mistakes() {
+  $('previousmistake').disabled = !mistake(-1);
+  $('nextmistake').disabled = !mistake(1);
+}
+
+function toMistake(step) {
+  const node = mistake(step);
+  if (node) go(node);
 }
 
 /** Moves without a place on the board are buttons; all are where there is no board. */
@@ -250,8 +272,7 @@ function render() {
   if (!tree || !tree.at.board) return;
   const node = tree.at;
   showLines(node, settings.count, { play: playAll, busy: thinking.busy, on: settings.analyse });
-  const share = shareOf(node, facts);
-  showGauge(share, facts);
+  showGauge(lastShareOf(node, facts), facts);
   onBoard(node);
   const nodes = tree.line();
   graph($('graph'), nodes, nodes.map((node) => shareOf(node, facts)), node, go);
@@ -269,28 +290,47 @@ function onBoard(node) {
   const shown = !board.over && !page.moving;
   const lines = shown ? linesOf(node, 64).filter((line) => touched.has(line.best_move)) : [];
   const wanted = settings.every ? lines : lines.slice(0, settings.count);
-  const seen = new Set();
-  const values = [];
-  wanted.forEach((line, index) => {
+  const values = wanted.map((line, index) => {
     const cells = touched.get(line.best_move);
-    // Where a piece goes to; in the middle of what is put on several cells.
-    const at = cells.length && board.contents[cells[0]] !== null ? cells.slice(-1) : cells;
-    // Two pieces that can go to the same square: the better one counts.
-    if (!at.length || seen.has(String(at))) return;
-    seen.add(String(at));
-    values.push({ cells: at, text: brief(line.score), best: index === 0 });
+    return { cells, places: placesOf(cells, board), text: brief(line.score), best: index === 0 };
+  }).filter(({ places }) => places.length);
+  // Two pieces that can go to the same square: neither value stands on it.
+  const ends = values.map(({ places }) => String(places[0]));
+  values.forEach(({ places }, index) => {
+    if (places.length > 1 && ends.indexOf(ends[index]) !== ends.lastIndexOf(ends[index])) places.shift();
   });
-  drawing.values(settings.values ? values : []);
+  // Of a piece that was picked only its own moves.
+  const own = values.filter(({ cells }) => picker.picked.every((cell, index) => cells[index] === cell));
+  drawing.values(settings.values ? own : []);
   drawing.best(settings.arrows ? wanted.slice(0, 3).map((line, index) => {
     const cells = touched.get(line.best_move);
     return { touched: cells, rank: index + 1, moving: board.contents[cells[0]] !== null && cells.length > 1 };
   }).reverse() : []);
 }
 
+/** Where the value of a move may stand: where a piece goes to, or on its way there; in the middle of what is put. */
+function placesOf(cells, board) {
+  const points = cells.map((cell) => drawing.middle(cell));
+  const between = ([a, b], [c, d], share) => [c + (a - c) * share, d + (b - d) * share];
+  if (!cells.length) return [];
+  if (board.contents[cells[0]] === null || cells.length === 1) {
+    const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+    // Above the seeds of a hollow.
+    return [drawing.laid[cells[0]].form === 'hole' ? [middle[0], middle[1] - 36] : middle];
+  }
+  const [from, to] = [points.at(-2), points.at(-1)];
+  return [to, ...[0.5, 0.35, 0.65, 0.2, 0.8].map((share) => between(from, to, share))];
+}
+
 // ---- the address
 
 /** The address holds the game: who opens it sees the same. */
 function permalink() {
+  history.replaceState(null, '', fragment());
+}
+
+/** What is shown, as a link: it says nothing of this program, so any other one opens it. */
+function fragment() {
   const { tree, facts } = page;
   const words = new URLSearchParams({ game: tree.game });
   for (const [name, value] of Object.entries(tree.set)) words.append('set', `${name}=${value}`);
@@ -298,35 +338,35 @@ function permalink() {
   const end = tree.at.last();
   if (end.ply) words.set('moves', end.moves().join(' '));
   if (end !== tree.at) words.set('ply', String(tree.at.ply));
-  history.replaceState(null, '', `#${words}`);
+  return `#${words}`;
 }
 
 /** The program's first game. */
 async function openFirst() {
-  const { first, set, opened } = page.hello;
+  const { first, set, ply, opened } = page.hello;
   if (!page.facts) page.facts = opened;
-  await open({ ...first }, set);
+  await open({ ...first }, set, ply);
 }
+
+/** Opens what a link says. */
+async function openLink(text) {
+  const { facts, board, set, ply } = await ask('link', { text });
+  page.facts = facts;
+  await open(board, set, ply);
+}
+
+/** A text that is a link, and not a position: one word, with the name of a game behind its #. */
+const isLink = (text) => /^[^\s#]*#([^\s]*&)?game=[^\s]*$/.test(text);
 
 /** The game of the address; the program's first one if it has none. `greeted` is there when that is known. */
 async function fromAddress(greeted = null) {
-  const words = new URLSearchParams(location.hash.slice(1));
-  const game = words.get('game');
-  if (!game) {
+  if (location.hash.length < 2) {
     await greeted;
     await openFirst();
     return;
   }
-  const moves = (words.get('moves') || '').split(' ').filter(Boolean);
-  const set = Object.fromEntries(words.getAll('set').map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
-  const which = { game, set, moves };
-  if (words.get('start')) which.start = words.get('start');
-  const ply = words.get('ply');
   try {
-    // Both at once, where nothing is known yet.
-    const [board, facts] = await Promise.all([ask('at', which), page.facts || ask('game', { game })]);
-    page.facts = facts;
-    await open(board, set, ply === null ? null : Number(ply));
+    await openLink(location.hash);
   } catch (error) {
     // Something is shown in any case.
     await greeted;
@@ -419,7 +459,7 @@ async function review() {
       $('bar').max = of;
       $('bar').value = done;
     });
-    if (summary && page.tree === tree) reviewing.show($('summary'), summary);
+    if (summary && page.tree === tree) reviewing.show($('summary'), summary, page.facts);
   } catch (error) {
     if (error.name !== 'AbortError') trouble(error.message);
   } finally {
@@ -427,6 +467,7 @@ async function review() {
     $('progress').hidden = true;
     if (page.tree === tree) {
       showMoves(tree, go);
+      mistakes();
       picker.offer();
       next();
       render();
@@ -473,7 +514,7 @@ function copies() {
   $('copyposition').value = tree.at.board.position;
   const set = Object.entries(tree.set).map(([name, value]) => ` --set ${quoted(`${name}=${value}`)}`).join('');
   $('copycommand').value = `plyglot board ${tree.game}${set}${start}${moves ? ` --moves ${quoted(moves)}` : ''}`;
-  $('copylink').value = location.href;
+  $('copylink').value = fragment();
   $('copied').textContent = 'Click a field to copy it.';
   $('copydialog').showModal();
 }
@@ -520,7 +561,7 @@ async function aboutNew() {
     $('newexample').replaceChildren(new Option('none', ''), ...examples);
     $('newexample').disabled = examples.length === 0;
     $('newwrong').textContent = '';
-    const sides = ['both sides', ...facts.sides];
+    const sides = ['both sides', ...facts.names];
     [...$('newside').options].forEach((option, index) => {
       option.textContent = sides[index];
     });
@@ -535,14 +576,16 @@ async function startNew(event) {
   const game = $('newgame').value + (size && !$('newsize').disabled ? `:${size}` : '');
   const wanted = $('newtext').value.trim() || $('newexample').value;
   try {
-    const board = wanted ? await ask('read', { game, text: wanted }) : await ask('at', { game });
+    const linked = isLink(wanted) ? await ask('link', { text: wanted }) : null;
+    const board = linked ? linked.board : wanted ? await ask('read', { game, text: wanted }) : await ask('at', { game });
     const side = $('newside').value;
     page.players = side === 'both' ? ['person', 'person'] : side === '0' ? ['person', 'engine'] : ['engine', 'person'];
     $('newdialog').close();
     // Who plays wants no hints.
     if (side !== 'both') set('analyse', false);
     showSettings();
-    await open(board);
+    if (linked) page.facts = linked.facts;
+    await open(board, linked ? linked.set : {}, linked ? linked.ply : null);
     if (side !== 'both') sitDown(Number(side));
   } catch (error) {
     $('newwrong').textContent = error.message;
@@ -636,6 +679,8 @@ function listen() {
   click('flip', flip);
   click('go', goButton);
   click('review', review);
+  click('previousmistake', () => toMistake(-1));
+  click('nextmistake', () => toMistake(1));
   click('cancel', stopReview);
   click('copy', copies);
   click('new', fillNew);
@@ -674,12 +719,18 @@ function listen() {
     });
   });
   addEventListener('keydown', key);
+  // A wide board is laid out upright on a narrow screen.
+  narrow.addEventListener('change', () => {
+    if (!page.tree || !page.facts.shape || !page.tree.at.board) return;
+    drawing.build();
+    show();
+  });
   addEventListener('hashchange', () => fromAddress().catch((error) => trouble(error.message)));
 }
 
 const KEYS = {
-  ArrowLeft: back,
-  ArrowRight: forth,
+  ArrowLeft: (event) => (event.shiftKey ? toMistake(-1) : back()),
+  ArrowRight: (event) => (event.shiftKey ? toMistake(1) : forth()),
   Home: () => go(page.tree.root),
   End: () => go(page.tree.at.last()),
   a: () => toggle('analyse'),
@@ -707,7 +758,7 @@ function key(event) {
   const action = KEYS[event.key];
   if (!action) return;
   event.preventDefault();
-  action();
+  action(event);
 }
 
 async function begin() {

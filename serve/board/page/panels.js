@@ -32,6 +32,18 @@ export function shareOf(node, facts) {
   const [line] = linesOf(node, 1);
   if (line && node.board) return forFirst(line.score.expected, node.board.mover);
   if (node.judged) return forFirst(node.judged.expected_after, node.judged.side === facts.sides[0] ? 0 : 1);
+  // Whoever looked for the move that led here has a value for it: the engine, when it has moved.
+  const before = node.parent && node.parent.lines.get(node.move);
+  if (before && node.parent.board) return forFirst(before.score.expected, node.parent.board.mover);
+  return null;
+}
+
+/** Likewise; where nothing is known yet, what was known last on the way there. */
+export function lastShareOf(node, facts) {
+  for (let at = node; at; at = at.parent) {
+    const share = shareOf(at, facts);
+    if (share !== null) return share;
+  }
   return null;
 }
 
@@ -57,10 +69,13 @@ function emptyLine(play) {
   return row;
 }
 
+/** More moves of a line fit on no screen; what does not fit ends in an ellipsis. */
+const MOST_MOVES = 60;
+
 /** Fills a line in place, so that the focus stays where it is. */
 function fillLine(row, node, line) {
   const [chip, pv, depth] = row.children;
-  const moves = line ? line.pv.slice(0, 24) : [];
+  const moves = line ? line.pv.slice(0, MOST_MOVES) : [];
   row.shown = { node, moves };
   const kind = !line ? 'chip none' : line.score.proven ? 'chip proven' : 'chip';
   if (chip.className !== kind) {
@@ -108,8 +123,8 @@ export function showGauge(share, facts) {
   $('gauge').classList.toggle('unknown', share === null);
   $('gaugefill').style.height = `${percent}%`;
   $('gauge').setAttribute('aria-valuenow', String(percent));
-  $('gauge').setAttribute('aria-valuetext', share === null ? 'unknown' : `${percent} % for ${facts.sides[0]}`);
-  $('gauge').title = share === null ? 'Expected result' : `${facts.sides[0]} is expected to make ${percent} %`;
+  $('gauge').setAttribute('aria-valuetext', share === null ? 'unknown' : `${percent} % for ${facts.names[0]}`);
+  $('gauge').title = share === null ? 'Expected result' : `${facts.names[0]} is expected to make ${percent} %`;
 }
 
 /** Who moves, or how the game ended. */
@@ -117,9 +132,19 @@ export function sentence(board, facts) {
   const { over, mover } = board;
   if (!over) {
     const again = board.repetitions > 0 ? `; this position has stood before (${board.repetitions})` : '';
-    return `${facts.sides[mover]} to move${again}`;
+    return `${facts.names[mover]} to move${again}`;
   }
   return over.winner === null ? 'Draw' : over.text;
+}
+
+/** Shows what people count on the board, each number with the colour of its side; what is alike is named once. */
+export function showCounts(board, facts) {
+  const { counts } = board;
+  $('counts').replaceChildren(...counts.map(({ side, what, count }, index) => {
+    const whose = side === null ? [] : [element('span', { class: `turn side${side}`, role: 'img', 'aria-label': facts.names[side] })];
+    const next = counts[index + 1];
+    return element('span', {}, ...whose, next && next.what === what ? `${count}` : `${count} ${what}`);
+  }));
 }
 
 /** Shows the tree of moves. */
@@ -131,10 +156,11 @@ export function showMoves(tree, to) {
   box.replaceChildren(rows);
   const here = box.querySelector('.here');
   if (here) {
-    const [top, bottom] = [here.offsetTop - box.offsetTop, here.offsetTop - box.offsetTop + here.offsetHeight];
+    // The box is positioned, so it is what an offset counts from.
+    const [top, bottom] = [here.offsetTop, here.offsetTop + here.offsetHeight];
     if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   } else box.scrollTop = 0;
-  if (!tree.root.children.length) rows.append(element('span', { class: 'hint' }, 'No move was made yet.'));
+  if (!tree.root.children.length) rows.append(element('span', { class: 'hint' }, 'No moves yet.'));
   if (focused) (here || box).focus({ preventScroll: true });
 }
 

@@ -21,10 +21,11 @@ function seeds(count, cell) {
   const group = make('g');
   const shown = Math.min(count, MOST_SEEDS);
   const tall = cell.height > cell.width;
+  const wide = cell.width > cell.height ? 1.9 : 1;
   for (let seed = 0; seed < shown; seed++) {
-    const away = Math.sqrt((seed + 0.5) / Math.max(shown, 7)) * cell.width * 0.34;
+    const away = Math.sqrt((seed + 0.5) / Math.max(shown, 7)) * Math.min(cell.width, cell.height) * 0.34;
     const [x, y] = [away * Math.cos(seed * TURN), away * Math.sin(seed * TURN)];
-    group.append(make('circle', { cx: x, cy: tall ? y * 1.9 : y - 8, r: 8, class: `seed s${seed % 4}` }));
+    group.append(make('circle', { cx: x * wide, cy: tall ? y * 1.9 : y - 8, r: 8, class: `seed s${seed % 4}` }));
   }
   group.append(make('text', { class: 'count', y: tall ? cell.height * 0.36 : cell.height * 0.31 }, String(count)));
   return group;
@@ -68,9 +69,9 @@ export function spoken(content, facts) {
     const known = facts.pieces[content.piece];
     if (!known) return content.piece;
     const kind = known.sign === '\u25c6' || known.sign === '\u25c7' ? ', king' : '';
-    return facts.sides[known.side] + kind;
+    return facts.names[known.side] + kind;
   }
-  return content.taken === null ? 'taken' : `taken by ${facts.sides[content.taken]}`;
+  return content.taken === null ? 'taken' : `taken by ${facts.names[content.taken]}`;
 }
 
 /** What a content looks like around its cell's middle; nothing for an empty one. */

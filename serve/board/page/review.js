@@ -23,6 +23,11 @@ export async function review(tree, end, signal, progress) {
   return summary;
 }
 
+/** The beginning of a line, with an ellipsis where it goes on. */
+function cut(line) {
+  return line.slice(0, 8).join(' ') + (line.length > 8 ? ' \u2026' : '');
+}
+
 /** What a review says of a move, in a sentence. */
 export function comment(judged, facts) {
   const value = judged.score.text;
@@ -31,11 +36,11 @@ export function comment(judged, facts) {
   const { best } = judged;
   if (!best.move || best.move === judged.move) return `${word}${judged.move}: the best move, ${value}.`;
   const lost = judged.loss > 0 ? ` and lost ${judged.exact ? judged.loss : judged.loss.toFixed(1)} ${facts.unit || 'points'}` : '';
-  return `${word}${judged.move} is worth ${value}${lost}; best was ${best.move} with ${best.score.text}: ${best.pv.slice(0, 8).join(' ')}`;
+  return `${word}${judged.move} is worth ${value}${lost}; best was ${best.move} with ${best.score.text}: ${cut(best.pv)}`;
 }
 
 /** Fills a table with the summary. */
-export function show(table, summary) {
+export function show(table, summary, facts) {
   const row = (tag, cells) => {
     const line = document.createElement('tr');
     line.append(...cells.map((cell, index) => {
@@ -46,7 +51,7 @@ export function show(table, summary) {
     return line;
   };
   const rows = summary.sides.map((side) => row('td', [
-    side.side,
+    facts.names[facts.sides.indexOf(side.side)] || side.side,
     side.accuracy === null ? '\u2013' : `${side.accuracy.toFixed(0)} %`,
     String(side.inaccuracies), String(side.mistakes), String(side.blunders),
   ]));

@@ -39,7 +39,10 @@ export class Thinking {
     let best = null;
     await this.run({ ...tree.which(node), viewer, lines: 1, level }, (object) => {
       if (object.type === 'info') note(node, object);
-      if (object.type === 'result') best = object.best_move;
+      if (object.type === 'result') {
+        best = object.best_move;
+        finish(node, object);
+      }
       this.changed(node);
     });
     return best;

@@ -56,6 +56,22 @@ fn another_host_is_refused_even_with_the_token() {
             assert_eq!(ask(&format!("Host: {host}\r\n")), 403, "{host}");
         }
         assert_eq!(ask(""), 400);
+        assert_eq!(ask(&format!("Host: localhost:{port}\r\nHost: localhost:{port}\r\n")), 400);
+        assert_eq!(ask(&format!("Host: localhost:{port}\r\nhost: example.com\r\n")), 400);
+        // What is refused is closed, though nothing asks for that.
+        let host = format!("Host: {}\r\n", board.at);
+        let token = &board.token;
+        for (path, head, status) in [
+            (format!("{token}/"), String::new(), 400),
+            (format!("{token}/"), format!("{host}{host}"), 400),
+            (format!("{token}/"), "Host: example.com\r\n".into(), 403),
+            ("/".into(), host.clone(), 403),
+            (format!("{token}/"), format!("{host}Origin: null\r\n"), 403),
+        ] {
+            let answer = board.raw(format!("GET {path} HTTP/1.1\r\n{head}\r\n").as_bytes());
+            assert_eq!(answer.status, status, "{path} {head}");
+            assert!(answer.head.contains("Connection: close"), "{answer:?}");
+        }
     });
 }
 
@@ -71,7 +87,52 @@ fn another_page_is_refused() {
         for origin in ["http://example.com", "https://127.0.0.1", "null", "http://127.0.0.1:1"] {
             assert_eq!(ask(&format!("Origin: {origin}\r\n")), 403, "{origin}");
         }
-        assert_eq!(ask("Sec-Fetch-Site: cross-site\r\n"), 403);
+        for site in ["cross-site", "same-site", "anything"] {
+            assert_eq!(ask(&format!("Sec-Fetch-Site: {site}\r\n")), 403, "{site}");
+        }
         assert_eq!(ask("Sec-Fetch-Site: same-origin\r\n"), 200);
+        assert_eq!(ask("Sec-Fetch-Site: none\r\n"), 200);
+    });
+}
+
+#[test]
+fn connections_without_the_token_keep_nobody_out() {
+    use std::io::{Read, Write};
+    with_board(|board| {
+        let page = || board.ask("GET", "", "", "").status;
+        // Those that say nothing, those that begin, and those that were refused.
+        for begin in ["", "GET / HT", "GET / HTTP/1.1\r\n\r\n"] {
+            let strangers: Vec<_> = (0..80)
+                .map(|_| {
+                    let mut stream = board.connect();
+                    let _ = stream.write_all(begin.as_bytes());
+                    stream
+                })
+                .collect();
+            assert_eq!(page(), 200, "{begin:?}");
+            drop(strangers);
+        }
+        // They are not waited for, either.
+        let mut silent = board.connect();
+        let mut rest = Vec::new();
+        silent.read_to_end(&mut rest).expect("it is closed");
+        assert_eq!(rest, b"");
+    });
+}
+
+#[test]
+fn the_address_for_the_browser_opens_the_page_once() {
+    with_board(|board| {
+        let get = |path: &str, method: &str| {
+            let host = &board.at;
+            board.raw(format!("{method} /{path}/ HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes())
+        };
+        assert_ne!(format!("/{}", board.once), board.token);
+        assert_eq!(get(&format!("{}/board.css", board.once), "GET").status, 403);
+        assert_eq!(get(&board.once, "HEAD").status, 403);
+        let found = get(&board.once, "GET");
+        assert_eq!(found.status, 303);
+        assert!(found.head.contains(&format!("Location: {}/\r\n", board.token)), "{found:?}");
+        assert_eq!(get(&board.once, "GET").status, 403);
     });
 }

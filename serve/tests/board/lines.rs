@@ -57,6 +57,32 @@ fn a_pasted_text_is_read_as_every_face_reads_it() {
 }
 
 #[test]
+fn a_link_is_opened_or_refused_in_one_line() {
+    with_board(|board| {
+        let ask = |text: &str| board.post("link", &json!({ "text": text }));
+        let opened = ask("#game=hex%3A5%2Cswap&set=&moves=a1+swap").json();
+        assert!(opened["message"].as_str().is_some_and(|text| text.contains("set=NAME=VALUE")));
+        let opened = ask("http://127.0.0.1:1/x/#game=hex%3A5%2Cswap&moves=a1+swap+b2&ply=1").json();
+        assert_eq!(opened["board"]["played"], json!(["a1", "swap", "b2"]));
+        assert_eq!((&opened["ply"], &opened["facts"]["game"]), (&json!(1), &json!("hex:5,swap")));
+        assert_eq!(opened["board"]["counts"][1]["count"], 1);
+        for (text, message) in [
+            ("", "names no game"),
+            ("#game=othello&moves=f5+zz", "the link's moves: move 2"),
+            ("#game=othello&set=weights%3D%2Fdev%2Fzero", "a link may not open"),
+            ("#game=othello&set=leaf%3Dmany", "leaf"),
+            ("#game=othello&token=1", "a part \"token\""),
+        ] {
+            let answer = ask(text);
+            let said = answer.json();
+            assert_eq!(answer.status, 400, "{text}");
+            let said = said["message"].as_str().expect("a message");
+            assert!(said.contains(message) && !said.contains('\n'), "{text}: {said}");
+        }
+    });
+}
+
+#[test]
 fn a_tree_of_many_branches_has_no_board_and_all_moves_by_name() {
     with_board(|board| {
         let game = "synthetic:200,2";

@@ -18,6 +18,8 @@ pub(crate) struct Running {
     pub(crate) at: String,
     /// `/` and the token.
     pub(crate) token: String,
+    /// The token that opens the page once.
+    pub(crate) once: String,
     service: Arc<Service>,
 }
 
@@ -31,7 +33,7 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
     let service =
         ServiceSettings { threads, hash_bytes: 8 << 20, tables: 2, ..ServiceSettings::default() };
     let first = builtin().open("othello").and_then(|game| game.start()).expect("a game");
-    let settings = Settings { port: 0, service, viewers: 2, first, set: Vec::new() };
+    let settings = Settings { port: 0, service, viewers: 2, first, ply: None, set: Vec::new() };
     let board = Board::bind(&settings).expect("a board");
     let address = board.address();
     let (at, token) = address
@@ -39,8 +41,10 @@ pub(crate) fn with_threads(threads: usize, test: impl FnOnce(&Running)) {
         .trim_end_matches('/')
         .split_once('/')
         .expect("a path");
-    let running =
-        Running { at: at.into(), token: format!("/{token}"), service: Arc::clone(board.service()) };
+    let once = board.address_once().expect("it was not used");
+    let once = once.trim_end_matches('/').rsplit('/').next().expect("a path").to_owned();
+    let service = Arc::clone(board.service());
+    let running = Running { at: at.into(), token: format!("/{token}"), once, service };
     let stop = Stop::default();
     thread::scope(|scope| {
         scope.spawn(|| board.run(&builtin(), &stop));

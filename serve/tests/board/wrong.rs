@@ -95,6 +95,7 @@ fn what_is_too_long_or_no_request_is_refused_and_the_next_one_is_answered() {
         for (request, status) in [
             (format!("GET /{long} HTTP/1.1\r\n\r\n"), 431),
             (head(&format!("Cookie: {long}\r\n")), 431),
+            (head(&format!("Cookie: {}\r\n", &long[..17 << 10])), 431),
             (head(&"A: b\r\n".repeat(100)), 431),
             (head(&format!("Content-Length: {}\r\n", 300 << 10)), 413),
             (head("Content-Length: 99999999999999999999999\r\n"), 400),

@@ -263,6 +263,14 @@ impl Browser {
         }
     }
 
+    /// Presses a key that has a name, with the shift key held.
+    pub(super) fn shift_key(&mut self, page: &Page, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            let params = json!({ "type": kind, "key": key, "modifiers": 8 });
+            self.call(Some(page), "Input.dispatchKeyEvent", &params);
+        }
+    }
+
     /// Types a text into the element that has the focus.
     pub(super) fn write(&mut self, page: &Page, text: &str) {
         self.call(Some(page), "Input.insertText", &json!({ "text": text }));

@@ -5,9 +5,10 @@ mod browser;
 mod figures;
 mod games;
 mod page;
+mod seen;
 mod stranger;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 use crate::support::{command, plyglot};
@@ -71,6 +72,45 @@ fn a_port_that_is_taken_is_named() {
         3,
         &["the system refused the socket", &format!("port {port} of 127.0.0.1"), "in use"],
     );
+}
+
+/// Every user of a machine reads the arguments of all programs.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_token_is_in_the_arguments_of_no_program() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let (opener, said) = (folder.path().join("xdg-open"), folder.path().join("said"));
+    // Written whole: a name is taken by a file that is complete.
+    let script = format!("#!/bin/sh\necho \"$1\" > {0}.part\nmv {0}.part {0}\n", said.display());
+    std::fs::write(&opener, script).expect("the test can write");
+    std::fs::set_permissions(&opener, PermissionsExt::from_mode(0o755)).expect("it is its own");
+    let mut program = command("board tictactoe --threads 1");
+    let path = std::env::var("PATH").unwrap_or_default();
+    program.env("PATH", format!("{}:{path}", folder.path().display()));
+    let board = Board::of(program);
+    let opened = (0..6000).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::fs::read_to_string(&said).ok()
+    });
+    let opened = opened.expect("it is opened").trim().to_owned();
+    let token = board.address.trim_end_matches('/').rsplit('/').next().expect("a token");
+    assert!(opened.starts_with("http://127.0.0.1:") && !opened.contains(token), "{opened}");
+    let arguments = std::fs::read(format!("/proc/{}/cmdline", board.id())).expect("it runs");
+    assert!(!String::from_utf8_lossy(&arguments).contains(token));
+    // It leads to the page, once.
+    let ask = || {
+        let (host, path) = opened["http://".len()..].split_once('/').expect("a path");
+        let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+        write!(stream, "GET /{path} HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("text");
+        answer
+    };
+    let answer = ask();
+    assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+    assert!(answer.contains(&format!("Location: /{token}/")), "{answer}");
+    assert!(ask().starts_with("HTTP/1.1 403"));
 }
 
 #[cfg(unix)]

@@ -15,6 +15,13 @@ use super::games::whole_game;
 #[allow(dead_code, unreachable_pub)] // as a crate of its own has it
 mod chomp;
 
+/// The game of the guide whose board is points and lines.
+#[allow(dead_code, unreachable_pub)] // as a crate of its own has it
+mod hounds {
+    include!("../../../search/check/src/guide/hounds/rules.rs");
+    include!("../../../search/check/src/guide/hounds/text.rs");
+}
+
 /// Not a test of its own: the program of the other crate.
 #[test]
 fn program() {
@@ -22,7 +29,8 @@ fn program() {
     let bar = |rows, columns| chomp::Chomp::new(rows, columns);
     let catalogue = Catalogue::empty()
         .and(Single::new("chomp-3x4", bar(3, 4)).title("three by four").knowledge(chomp::Eater))
-        .and(Single::new("chomp", bar(4, 5)).title("four by five").knowledge(chomp::Eater));
+        .and(Single::new("chomp", bar(4, 5)).title("four by five").knowledge(chomp::Eater))
+        .and(Single::new("hounds", hounds::Hounds::new(Some(10))).title("Hare and Hounds"));
     let arguments = format!("plyglot {arguments}");
     let code = plyglot::run_with(&catalogue, arguments.split_whitespace().map(Into::into));
     std::process::exit(code.into());
@@ -52,4 +60,31 @@ fn a_strangers_game_is_played_by_clicks_taken_back_analysed_and_reviewed() {
     browser.key(&page, "Home");
     browser.wait(&page, &format!("{left} === 20"));
     assert!(browser.complaints(&page).is_empty());
+}
+
+/// Points that lines join: pieces stand on the points, and are dragged along the lines.
+#[test]
+fn a_board_of_points_and_lines_is_played_by_clicks() {
+    let Some(mut browser) = Browser::start() else { return };
+    let board = start("board --no-open --threads 1 --hash 16M");
+    for size in [(1200, 900), (360, 740)] {
+        let page = browser.open(&board.at("hounds", ""), size, false);
+        let count = |selector: &str| format!("document.querySelectorAll({selector:?}).length");
+        assert_eq!(browser.look(&page, &count("#board .cell.point")), 11);
+        assert_eq!(browser.look(&page, &count("#board .joins")), 8);
+        assert_eq!(browser.look(&page, &count("#board .disc")), 4);
+        assert_eq!(browser.text(&page, "#status"), "Hounds to move");
+        // Lines run through the middles of their points.
+        let apart = "(() => { const middle = (element) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(element.getBoundingClientRect()); \
+                     const [x, y] = middle(document.querySelector('[data-cell=\"5\"] .face')); \
+                     const [a, b] = middle(document.querySelectorAll('.joins')[4]); return Math.hypot(a - x, b - y); })()";
+        assert!(browser.look(&page, apart).as_f64() < Some(1.0));
+        let from = browser.middle(&page, "[data-cell='1']");
+        let to = browser.middle(&page, "[data-cell='4']");
+        browser.drag(&page, from, to);
+        browser.wait(&page, "document.querySelector('.move.here')");
+        assert_eq!(browser.text(&page, ".move.here span:last-child"), "1-4");
+        assert_eq!(browser.text(&page, "#status"), "Hare to move");
+        assert!(browser.complaints(&page).is_empty());
+    }
 }

@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 use libfuzzer_sys::fuzz_target;
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{DoorError, Position};
+use plyglot_wire::read::Link;
 
-const GAMES: [&str; 13] = [
+const GAMES: [&str; 14] = [
     "othello",
     "othello:6",
     "connect4",
@@ -22,6 +23,7 @@ const GAMES: [&str; 13] = [
     "dots-and-boxes:3x3",
     "hex:5",
     "draughts",
+    "hex:5,swap",
 ];
 
 fn starts() -> &'static [Position] {
@@ -61,6 +63,10 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(text) else { return };
     if text.len() > 4096 {
         return;
+    }
+    if let Some(Err(error)) = Link::read(text) {
+        let error = error.to_string();
+        assert!(!error.is_empty() && error.len() < 300 && !error.contains('\n'), "{error}");
     }
     let starts = starts();
     let start = &starts[usize::from(*game) % starts.len()];

@@ -201,7 +201,9 @@ fn solve(engine: &mut Searcher, at: Draughts, listens: bool) {
     let mv = report.best_move().expect("a move");
     assert_eq!(value_of(&at, mv), value, "{mv:?} of {about}");
     let mut end = at;
-    report.lines[0].pv.iter().for_each(|&mv| drop(end.play(mv)));
+    for &mv in &report.lines[0].pv {
+        end.play(mv);
+    }
     let plies = (report.lines[0].pv.len() as u32, end.outcome().is_some());
     assert_eq!(plies, (ENDINGS.plies(&at).expect("it is won"), true), "{about}");
 }

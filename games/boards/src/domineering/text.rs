@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use plyglot_games_common::grid;
-use plyglot_search::shape::{Colour, Content, FirstRow, Shape};
+use plyglot_search::shape::{Colour, Content, Count, FirstRow, Shape};
 use plyglot_search::{Describe, Example, ParseError, Side};
 
 use super::knowledge::POINTS;
@@ -94,6 +94,10 @@ impl Describe for Domineering {
             _ => Content::Taken(None),
         };
         squares.map(content).collect()
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        vec![Count::rest("empty", self.free.count_ones())]
     }
 
     fn touches(&self, domino: Domino) -> Vec<u16> {

@@ -5,8 +5,9 @@ use plyglot_search::{
     SolvePlan, Window,
 };
 
+use super::bits::Cells;
 use super::board::cells;
-use super::position::{Hex, key_of};
+use super::position::{HexOf, SWAP, key_of};
 
 /// Points for one stone that is lacking; see [`plyglot_search::Describe::POINTS`].
 pub(super) const POINTS: i32 = 24;
@@ -19,11 +20,11 @@ const TURN: i32 = POINTS / 2;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Connections;
 
-fn count(set: u128) -> i32 {
-    set.count_ones() as i32
+fn count<C: Cells>(set: C) -> i32 {
+    set.count() as i32
 }
 
-impl Knowledge<Hex> for Connections {
+impl<C: Cells> Knowledge<HexOf<C>> for Connections {
     const ANTISYMMETRIC: bool = true;
 
     #[inline]
@@ -31,7 +32,7 @@ impl Knowledge<Hex> for Connections {
         OrderingWeights { killer: 24, countermove: 12, history: 48 }
     }
 
-    fn evaluate(&mut self, game: &Hex) -> i32 {
+    fn evaluate(&mut self, game: &HexOf<C>) -> i32 {
         let (own, other) = (game.paths(game.index()), game.paths(1 - game.index()));
         // The more cells serve, the harder it is to take them all.
         let choice = (count(own.cells) - count(other.cells)).clamp(-POINTS / 3, POINTS / 3);
@@ -41,16 +42,22 @@ impl Knowledge<Hex> for Connections {
     /// Where the opponent threatens to join its edges, only a parry is worth a try: anything else
     /// loses in two plies, and no move loses sooner. A win in one would have been seen
     /// by `bounds`.
-    fn expand(&mut self, game: &Hex, _node: &Node, out: &mut MoveList<u8>) {
+    fn expand(&mut self, game: &HexOf<C>, _node: &Node, out: &mut MoveList<u8>) {
         let threats = game.completing(1 - game.index());
-        if threats != 0 && game.completing(game.index()) == 0 {
+        let swaps = game.may_swap();
+        if threats != C::EMPTY && game.completing(game.index()) == C::EMPTY && !swaps {
             cells(threats).for_each(|cell| out.push(cell));
             return;
         }
         let sides = [game.paths(0), game.paths(1)];
         game.moves(out);
         for ranked in out.as_mut_slice() {
-            let on = |set: u128| (set >> ranked.mv & 1) as i32;
+            if ranked.mv == SWAP {
+                // Few openings are worse than the best reply to them.
+                ranked.rank = 1_000;
+                continue;
+            }
+            let on = |set: C| i32::from(set.has(ranked.mv));
             ranked.rank =
                 sides.iter().map(|paths| 16 * on(paths.cells) + 6 * on(paths.detours)).sum();
         }
@@ -58,15 +65,15 @@ impl Knowledge<Hex> for Connections {
 
     /// A side that lacks n stones takes n moves to place them, so the mover cannot win in fewer than 2n - 1
     /// plies nor lose in fewer than 2n.
-    fn bounds(&mut self, game: &Hex, _window: Window) -> Bounds {
+    fn bounds(&mut self, game: &HexOf<C>, _window: Window) -> Bounds {
         let (own, other) = (game.index(), 1 - game.index());
-        if game.completing(own) != 0 {
+        if game.completing(own) != C::EMPTY {
             return Bounds::exactly(Score::win_in(1));
         }
-        if count(game.completing(other)) > 1 {
+        if count(game.completing(other)) > 1 && !game.may_swap() {
             return Bounds::exactly(Score::loss_in(2));
         }
-        let last = count(game.open()) as u32;
+        let last = plies_left(game) as u32;
         let win = game.stones_missing(own).map(|stones| 2 * stones - 1);
         let loss = game.stones_missing(other).map(|stones| 2 * stones);
         Bounds {
@@ -76,42 +83,49 @@ impl Knowledge<Hex> for Connections {
     }
 
     /// A position and the one turned by half a turn are the same.
-    fn key(&self, game: &Hex) -> NodeKey {
+    fn key(&self, game: &HexOf<C>) -> NodeKey {
         let turned = game.stones.map(|set| game.shape.turned(set));
         let symmetry = u8::from(turned < game.stones);
         let hash = key_of(if symmetry == 0 { game.stones } else { turned });
         NodeKey { hash: hash ^ turn(game), symmetry }
     }
 
-    fn to_canonical(&self, game: &Hex, cell: u8, symmetry: u8) -> u8 {
-        if symmetry == 0 { cell } else { last(game) as u8 - cell }
+    fn to_canonical(&self, game: &HexOf<C>, cell: u8, symmetry: u8) -> u8 {
+        if symmetry == 0 || cell == SWAP { cell } else { last(game) as u8 - cell }
     }
 
-    fn bits_from_canonical(&self, game: &Hex, bits: u32, symmetry: u8) -> u32 {
-        if symmetry == 0 { bits } else { last(game).wrapping_sub(bits) }
+    fn bits_from_canonical(&self, game: &HexOf<C>, bits: u32, symmetry: u8) -> u32 {
+        let stays = symmetry == 0 || bits == u32::from(SWAP);
+        if stays { bits } else { last(game).wrapping_sub(bits) }
     }
 
-    fn plies_left(&self, game: &Hex) -> Option<i32> {
-        Some(count(game.open()))
+    fn plies_left(&self, game: &HexOf<C>) -> Option<i32> {
+        Some(plies_left(game))
     }
 
     /// From the start, boards of 4x4, 5x5 and 6x6 take 8.6 thousand, 758 thousand and 71 M nodes.
-    fn solve_plan(&self, game: &Hex) -> SolvePlan {
+    fn solve_plan(&self, game: &HexOf<C>) -> SolvePlan {
         let cost = SolveCost::growing(20_000, 152, count(game.open()));
         SolvePlan { cost: Some(cost), ..SolvePlan::DEFAULT }
     }
 
     #[inline]
-    fn reduction(&self, _game: &Hex, node: &Node, candidate: &Candidate<u8>) -> i32 {
+    fn reduction(&self, _game: &HexOf<C>, node: &Node, candidate: &Candidate<u8>) -> i32 {
         plyglot_search::late_move_reduction(node.depth, candidate.index)
     }
 }
 
+/// The most plies to the end: all open cells, and a swap that may still come.
+fn plies_left<C: Cells>(game: &HexOf<C>) -> i32 {
+    let begins = game.swaps && count(game.stones[0]) < 2 && game.stones[1] == C::EMPTY;
+    count(game.open()) + i32::from(begins)
+}
+
 /// The number of the last cell.
-fn last(game: &Hex) -> u32 {
+fn last<C: Cells>(game: &HexOf<C>) -> u32 {
     (game.size() * game.size() - 1) as u32
 }
 
-fn turn(game: &Hex) -> u64 {
+fn turn<C: Cells>(game: &HexOf<C>) -> u64 {
     [0, 0x7c15_9e37_4a7f_79b9][game.index()]
 }

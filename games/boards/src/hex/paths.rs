@@ -4,37 +4,43 @@
 //! one step at once. A side's own stones cost nothing. Bridges count as joined already, as in
 //! V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 
+use super::bits::Cells;
 use super::board::{Bridges, MOST};
-use super::position::Hex;
+use super::position::HexOf;
 
-/// The most fronts; a longer path counts as none.
+/// The most fronts of any board.
 const FAR: usize = 2 * MOST;
+
+/// The most fronts of boards of these sets; a longer path counts as none.
+const fn far<C: Cells>() -> usize {
+    2 * C::MOST
+}
 
 /// The shortest connections of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Paths {
+pub(super) struct Paths<C> {
     /// How many stones they lack; [`Paths::NONE`] if all paths are cut or too long.
     pub(super) stones: i32,
     /// The open cells on any of them.
-    pub(super) cells: u128,
+    pub(super) cells: C,
     /// The open cells on a path that lacks one stone more.
-    pub(super) detours: u128,
+    pub(super) detours: C,
 }
 
-impl Paths {
+impl<C: Cells> Paths<C> {
     /// Stones that are lacking where all paths are cut.
-    pub(super) const NONE: i32 = FAR as i32;
+    pub(super) const NONE: i32 = far::<C>() as i32;
 }
 
 /// The open cells at each distance from an edge, nearest first.
-struct Fronts {
-    sets: [u128; FAR],
+struct Fronts<C> {
+    sets: [C; FAR],
     count: usize,
     /// True if the other edge is joined to this one without any further stone.
     joined: bool,
 }
 
-impl Hex {
+impl<C: Cells> HexOf<C> {
     /// How many stones a side needs to join its edges, if the opponent never moves. `None` if the
     /// opponent has cut all paths.
     pub(super) fn stones_missing(&self, side: usize) -> Option<u32> {
@@ -43,10 +49,10 @@ impl Hex {
         let (mut reached, beside) = self.shape.flood_and_beside(first & own, own);
         let mut next = (first | beside) & open;
         for stones in 0.. {
-            if reached & last != 0 {
+            if reached & last != C::EMPTY {
                 return Some(stones);
             }
-            if next == 0 {
+            if next == C::EMPTY {
                 return None;
             }
             // What is beside those that were reached before is `next`.
@@ -59,22 +65,22 @@ impl Hex {
 
     /// The cells by which a side would join its edges at once.
     #[inline]
-    pub(super) fn completing(&self, side: usize) -> u128 {
+    pub(super) fn completing(&self, side: usize) -> C {
         let own = self.stones[side];
-        let near = |edge: u128| edge | self.shape.flood_and_beside(edge & own, own).1;
+        let near = |edge: C| edge | self.shape.flood_and_beside(edge & own, own).1;
         let [first, last] = self.shape.edges[side].map(near);
         first & last & self.open()
     }
 
     /// The open cells at each distance from an edge, over bridges.
-    fn fronts(&self, side: usize, edge: usize, bridges: &Bridges) -> Fronts {
+    fn fronts(&self, side: usize, edge: usize, bridges: &Bridges<C>) -> Fronts<C> {
         let (shape, own, open) = (self.shape, self.stones[side], self.open());
         let at = |edge| shape.edges[side][edge] | shape.bridged_to_edge(side, edge, open);
         let (mut reached, mut near) = self.with_joined(at(edge) & own, own, bridges);
-        let joined = reached & at(1 - edge) != 0;
-        let mut fronts = Fronts { sets: [0; FAR], count: 0, joined };
+        let joined = reached & at(1 - edge) != C::EMPTY;
+        let mut fronts = Fronts { sets: [C::EMPTY; FAR], count: 0, joined };
         let mut next = (at(edge) | near) & open;
-        while next != 0 && fronts.count < FAR {
+        while next != C::EMPTY && fronts.count < far::<C>() {
             fronts.sets[fronts.count] = next;
             fronts.count += 1;
             (reached, near) = self.with_joined(reached | next, own, bridges);
@@ -85,11 +91,11 @@ impl Hex {
 
     /// A set with the own stones that are joined to it by bridges, and the cells next to it all.
     #[inline]
-    fn with_joined(&self, mut set: u128, own: u128, bridges: &Bridges) -> (u128, u128) {
+    fn with_joined(&self, mut set: C, own: C, bridges: &Bridges<C>) -> (C, C) {
         loop {
             let near = self.shape.beside_or_bridged(set, bridges);
             let more = near & own & !set;
-            if more == 0 {
+            if more == C::EMPTY {
                 return (set, near);
             }
             set |= more;
@@ -97,23 +103,23 @@ impl Hex {
     }
 
     /// The shortest connections of a side.
-    pub(super) fn paths(&self, side: usize) -> Paths {
+    pub(super) fn paths(&self, side: usize) -> Paths<C> {
         let bridges = self.shape.bridges(self.open());
         let (one, two) = (self.fronts(side, 0, &bridges), self.fronts(side, 1, &bridges));
         // A cell in the i-th front of one edge and the j-th of the other (from 0) lies on a path that
         // lacks i + j + 1 stones.
-        let mut lacking = [0u128; 2 * FAR];
+        let mut lacking = [C::EMPTY; 2 * FAR];
         for (near, &here) in one.sets[..one.count].iter().enumerate() {
             for (far, &there) in two.sets[..two.count].iter().enumerate() {
                 lacking[near + far] |= here & there;
             }
         }
-        let shortest = lacking.iter().position(|&cells| cells != 0);
+        let shortest = lacking.iter().position(|&cells| cells != C::EMPTY);
         let Some(shortest) = shortest.filter(|_| !one.joined) else {
-            let stones = if one.joined { 0 } else { Paths::NONE };
-            return Paths { stones, cells: 0, detours: lacking[0] };
+            let stones = if one.joined { 0 } else { Paths::<C>::NONE };
+            return Paths { stones, cells: C::EMPTY, detours: lacking[0] };
         };
-        let detours = lacking.get(shortest + 1).copied().unwrap_or_default();
+        let detours = lacking.get(shortest + 1).copied().unwrap_or(C::EMPTY);
         Paths { stones: shortest as i32 + 1, cells: lacking[shortest], detours }
     }
 }

@@ -5,27 +5,39 @@ use std::fmt;
 use plyglot_search::random::mix;
 use plyglot_search::{Game, MoveList, Outcome, ParseError, Side};
 
-use super::board::{MOST, Shape, cells};
+use super::bits::{Cells, Wide};
+use super::board::{Shape, cells};
+
+/// The move by which the second player takes the first stone over.
+pub const SWAP: u8 = u8::MAX;
+
+/// Hex on boards of up to 11 by 11 cells.
+pub type Hex = HexOf<u128>;
+
+/// Hex on boards of up to 14 by 14 cells.
+pub type WideHex = HexOf<Wide>;
 
 /// A position.
 #[derive(Clone, Copy)]
-pub struct Hex {
-    pub(super) shape: &'static Shape,
+pub struct HexOf<C: Cells> {
+    pub(super) shape: &'static Shape<C>,
     /// The stones of Red and of Blue.
-    pub(super) stones: [u128; 2],
+    pub(super) stones: [C; 2],
     pub(super) side: Side,
+    /// True if the game has the swap rule.
+    pub(super) swaps: bool,
     /// True if the last stone joined its side's edges.
     pub(super) joined: bool,
 }
 
-impl PartialEq for Hex {
+impl<C: Cells> PartialEq for HexOf<C> {
     fn eq(&self, other: &Self) -> bool {
-        let all = |game: &Hex| (game.size(), game.stones, game.side, game.joined);
+        let all = |game: &HexOf<C>| (game.size(), game.swaps, game.stones, game.side, game.joined);
         all(self) == all(other)
     }
 }
 
-impl fmt::Debug for Hex {
+impl<C: Cells> fmt::Debug for HexOf<C> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{} {:?}", plyglot_search::Describe::text(self), self.side)
     }
@@ -33,21 +45,44 @@ impl fmt::Debug for Hex {
 
 /// Hash of the stones of a position, without the turn.
 #[inline]
-pub(super) fn key_of(stones: [u128; 2]) -> u64 {
-    let [red, blue] = stones.map(|set| mix(mix(set as u64) ^ (set >> 64) as u64));
+pub(super) fn key_of<C: Cells>(stones: [C; 2]) -> u64 {
+    let [red, blue] = stones.map(C::mixed);
     mix(red.wrapping_sub(blue.rotate_left(32)))
 }
 
-impl Hex {
-    /// The empty board with this many cells a side.
+impl<C: Cells> HexOf<C> {
+    /// The empty board with this many cells a side, without the swap rule.
     ///
     /// # Errors
-    /// If that is zero, or more than [`MOST`].
+    /// If that is zero, or more than [`Cells::MOST`].
     pub fn new(size: usize) -> Result<Self, ParseError> {
         let message =
-            || ParseError::new(format!("{size} is out of range: 1 to {MOST} cells a side"));
+            || ParseError::new(format!("{size} is out of range: 1 to {} cells a side", C::MOST));
         let shape = Shape::get(size).ok_or_else(message)?;
-        Ok(Hex { shape, stones: [0; 2], side: Side::First, joined: false })
+        let (stones, side) = ([C::EMPTY; 2], Side::First);
+        Ok(HexOf { shape, stones, side, swaps: false, joined: false })
+    }
+
+    /// The same game with or without the swap rule: instead of a first stone, the second player may take over that of the first,
+    /// which goes to the cell that its own edges make of it (mirrored along the long diagonal).
+    #[must_use]
+    pub fn swapping(self, swaps: bool) -> Self {
+        HexOf { swaps, ..self }
+    }
+
+    /// True if the second player may take the first stone over now.
+    #[inline]
+    pub(super) fn may_swap(&self) -> bool {
+        self.swaps
+            && self.side == Side::Second
+            && self.stones[1] == C::EMPTY
+            && self.stones[0].count() == 1
+    }
+
+    /// True if the second player has taken the first stone over: then Blue has a stone more than without.
+    pub(super) fn has_swapped(&self) -> bool {
+        let [red, blue] = self.stones.map(C::count);
+        blue > red || red == blue && self.side == Side::Second
     }
 
     /// How many cells a side has.
@@ -61,11 +96,11 @@ impl Hex {
         let size = self.size();
         let mirrored = |set| {
             let image =
-                |cell: u8| 1u128 << (usize::from(cell) % size * size + usize::from(cell) / size);
-            cells(set).fold(0, |all, cell| all | image(cell))
+                |cell: u8| C::one(usize::from(cell) % size * size + usize::from(cell) / size);
+            cells(set).fold(C::EMPTY, |all, cell| all | image(cell))
         };
         let [red, blue] = self.stones.map(mirrored);
-        Hex { stones: [blue, red], side: self.side.other(), ..*self }
+        HexOf { stones: [blue, red], side: self.side.other(), ..*self }
     }
 
     /// 0 where Red moves, 1 where Blue does.
@@ -76,25 +111,25 @@ impl Hex {
 
     /// The cells without a stone.
     #[inline]
-    pub(super) fn open(&self) -> u128 {
+    pub(super) fn open(&self) -> C {
         self.shape.all & !(self.stones[0] | self.stones[1])
     }
 
     /// True if the stones of a side that are connected to `seed` join its edges.
     #[inline]
-    pub(super) fn joins(&self, side: usize, seed: u128) -> bool {
+    pub(super) fn joins(&self, side: usize, seed: C) -> bool {
         let [one, two] = self.shape.edges[side];
         let stones = self.stones[side];
-        if stones & one == 0 || stones & two == 0 {
+        if stones & one == C::EMPTY || stones & two == C::EMPTY {
             return false;
         }
         let chain = self.shape.flood(seed, stones);
-        chain & one != 0 && chain & two != 0
+        chain & one != C::EMPTY && chain & two != C::EMPTY
     }
 }
 
-impl Game for Hex {
-    /// The number of a cell, row by row from the top left.
+impl<C: Cells> Game for HexOf<C> {
+    /// The number of a cell, row by row from the top left, or [`SWAP`].
     type Move = u8;
     type Undo = ();
 
@@ -115,11 +150,18 @@ impl Game for Hex {
 
     fn moves(&self, out: &mut MoveList<u8>) {
         cells(self.open()).for_each(|cell| out.push(cell));
+        if self.may_swap() {
+            out.push(SWAP);
+        }
     }
 
     #[inline]
     fn play(&mut self, cell: u8) {
-        let (own, stone) = (self.index(), 1 << cell);
+        if cell == SWAP {
+            *self = self.exchanged();
+            return;
+        }
+        let (own, stone) = (self.index(), C::one(usize::from(cell)));
         self.stones[own] |= stone;
         self.joined = self.joins(own, stone);
         self.side = self.side.other();
@@ -127,9 +169,13 @@ impl Game for Hex {
 
     #[inline]
     fn undo(&mut self, cell: u8, (): ()) {
+        if cell == SWAP {
+            *self = self.exchanged();
+            return;
+        }
         self.side = self.side.other();
         let own = self.index();
-        self.stones[own] &= !(1 << cell);
+        self.stones[own] &= !C::one(usize::from(cell));
         self.joined = false;
     }
 
@@ -138,6 +184,11 @@ impl Game for Hex {
     }
 
     fn unpack(&self, bits: u32) -> Option<u8> {
-        (bits < 128 && self.open() >> bits & 1 == 1).then_some(bits as u8)
+        let cell = u8::try_from(bits).ok()?;
+        let is_legal = match cell {
+            SWAP => self.may_swap(),
+            _ => bits < C::BITS as u32 && self.open().has(cell),
+        };
+        is_legal.then_some(cell)
     }
 }

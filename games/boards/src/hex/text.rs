@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
-use plyglot_search::shape::{Cell, Colour, Content, Form, Mark, Shape};
+use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, Shape, count_pieces};
 use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
 
+use super::bits::Cells;
 use super::knowledge::POINTS;
-use super::position::Hex;
+use super::position::{Hex, HexOf, SWAP, WideHex};
 
 const EXAMPLES_4: [Example; 2] = [
     Example {
@@ -22,21 +23,56 @@ const EXAMPLES_4: [Example; 2] = [
     },
 ];
 
-/// The start position of a size as text: `4` or `4x4`.
-pub(super) fn start(size: &str) -> Result<Hex, ParseError> {
-    let wrong =
-        || ParseError::new(format!("{size:?} is not a size: write cells a side, such as 5 or 5x5"));
+/// The start position of a size.
+pub(super) enum Start {
+    /// Up to 11 by 11 cells.
+    Usual(Hex),
+    /// Up to 14 by 14.
+    Wide(WideHex),
+}
+
+/// The start position of a size as text: `4`, `4x4` or `4,swap`.
+pub(super) fn start(size: &str) -> Result<Start, ParseError> {
+    let wrong = || {
+        ParseError::new(format!(
+            "{size:?} is not a size: write cells a side, such as 5, 5x5, or 5,swap for the swap rule"
+        ))
+    };
+    let (cells, swaps) = match size.rsplit_once(',') {
+        Some((cells, word)) if word.trim().eq_ignore_ascii_case("swap") => (cells, true),
+        _ => (size, false),
+    };
     let numbers: Option<Vec<usize>> =
-        size.split(['x', ',']).map(|part| part.trim().parse().ok()).collect();
-    match numbers.ok_or_else(wrong)?[..] {
-        [cells] => Hex::new(cells),
-        [columns, rows] if columns == rows => Hex::new(rows),
-        [columns, rows] => Err(ParseError::new(format!(
-            "{columns}x{rows} is not a size: both sides have the same length, such as {rows}x{rows}"
-        ))),
-        _ => Err(wrong()),
+        cells.split(['x', ',']).map(|part| part.trim().parse().ok()).collect();
+    let cells = match numbers.ok_or_else(wrong)?[..] {
+        [cells] => cells,
+        [columns, rows] if columns == rows => rows,
+        [columns, rows] => {
+            return Err(ParseError::new(format!(
+                "{columns}x{rows} is not a size: both sides have the same length, such as {rows}x{rows}"
+            )));
+        }
+        _ => return Err(wrong()),
+    };
+    match Hex::new(cells) {
+        Ok(game) => Ok(Start::Usual(game.swapping(swaps))),
+        // Of a size that no board has, the wider one says which there are.
+        Err(_) => Ok(Start::Wide(WideHex::new(cells)?.swapping(swaps))),
     }
 }
+
+/// What is said of the notation where the second player may swap.
+const NOTATION_WITH_SWAP: &str = "position: rows from the top, like r../.b./..r (Red joins top and bottom), then swapped \
+                                  if the second player took the first stone over; move: column letter and row number \
+                                  from the top left, like b2, or swap";
+
+/// The word for the move, and for a position after it.
+const RULES_WITH_SWAP: &str = "Put a stone on any empty cell.\n\
+     Red wins by joining the top and the bottom edge, Blue by joining the left and the right one.\n\
+     Instead of its first stone Blue may take over Red's (swap): it becomes a blue one, mirrored along the long diagonal.";
+
+const SWAP_WORD: &str = "swap";
+const SWAPPED: &str = "swapped";
 
 /// From side to side of a cell, and from corner to corner.
 const WIDE: i32 = 100;
@@ -52,7 +88,7 @@ fn half((x, y): (i32, i32), a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
     (x + (a.0 + b.0) * WIDE / 8, y + (a.1 + b.1) * HIGH / 8)
 }
 
-impl Describe for Hex {
+impl<C: Cells> Describe for HexOf<C> {
     const POINTS: i32 = POINTS;
     const RESULT_SCALE: i32 = 25;
     const SIDES: [&'static str; 2] = ["Red", "Blue"];
@@ -67,18 +103,33 @@ impl Describe for Hex {
 
     const PIECES: &'static [Piece] = &[Piece::first('r', '●'), Piece::second('b', '○')];
 
+    fn about_notation(&self) -> &str {
+        if self.swaps { NOTATION_WITH_SWAP } else { Self::NOTATION }
+    }
+
+    fn about_rules(&self) -> &str {
+        if self.swaps { RULES_WITH_SWAP } else { Self::RULES }
+    }
+
     fn examples(&self) -> &'static [Example] {
-        if self.size() == 4 { &EXAMPLES_4 } else { &[] }
+        if self.size() == 4 && !self.swaps { &EXAMPLES_4 } else { &[] }
     }
 
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let size = self.size();
-        let rows: Vec<&str> = text.trim().split('/').collect();
+        let text = text.trim();
+        let (rows, swapped) = match text.rsplit_once(char::is_whitespace) {
+            Some((rows, word)) if self.swaps && word.eq_ignore_ascii_case(SWAPPED) => {
+                (rows.trim_end(), true)
+            }
+            _ => (text, false),
+        };
+        let rows: Vec<&str> = rows.split('/').collect();
         if rows.len() != size {
             let message = format!("the number of rows is {} instead of {size}", rows.len());
             return Err(ParseError::new(message));
         }
-        let mut stones = [0u128; 2];
+        let mut stones = [C::EMPTY; 2];
         for (number, row) in rows.iter().enumerate() {
             if row.chars().count() != size {
                 let (number, found) = (number + 1, row.chars().count());
@@ -87,7 +138,7 @@ impl Describe for Hex {
                 return Err(ParseError::new(message));
             }
             for (column, letter) in row.chars().enumerate() {
-                let cell = 1 << (number * size + column);
+                let cell = C::one(number * size + column);
                 match letter {
                     'r' | 'R' => stones[0] |= cell,
                     'b' | 'B' => stones[1] |= cell,
@@ -101,7 +152,16 @@ impl Describe for Hex {
                 }
             }
         }
-        let side = match stones.map(u128::count_ones) {
+        // A swap takes a stone from Red and gives one to Blue, and the turn goes on.
+        let side = match stones.map(C::count) {
+            [red, blue] if swapped && blue == red + 1 => Side::First,
+            [red, blue] if swapped && red == blue && red > 0 => Side::Second,
+            [red, blue] if swapped => {
+                let message = format!(
+                    "stones: Red {red}, Blue {blue}; after a swap Red moves with a stone less, or Blue with as many"
+                );
+                return Err(ParseError::new(message));
+            }
             [red, blue] if red == blue => Side::First,
             [red, blue] if red == blue + 1 => Side::Second,
             [red, blue] => {
@@ -110,7 +170,7 @@ impl Describe for Hex {
                 return Err(ParseError::new(message));
             }
         };
-        let mut game = Hex { shape: self.shape, stones, side, joined: false };
+        let mut game = HexOf { stones, side, joined: false, ..*self };
         let last = 1 - game.index();
         let joins = |side: usize| game.joins(side, game.shape.edges[side][0] & stones[side]);
         if joins(1 - last) {
@@ -126,11 +186,21 @@ impl Describe for Hex {
     fn text(&self) -> String {
         let size = self.size();
         let row = |row| (0..size).map(move |column| self.letter(row * size + column));
-        (0..size).map(|number| row(number).collect::<String>()).collect::<Vec<_>>().join("/")
+        let rows: Vec<String> = (0..size).map(|number| row(number).collect()).collect();
+        let swapped = if self.has_swapped() { format!(" {SWAPPED}") } else { String::new() };
+        rows.join("/") + &swapped
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
         let illegal = |why: &str| ParseError::new(format!("{text:?} is not a legal move: {why}"));
+        if text.trim().eq_ignore_ascii_case(SWAP_WORD) {
+            let why = if self.swaps {
+                "only the second player's first move can be a swap"
+            } else {
+                "there is no swap rule; a size such as hex:11,swap has it"
+            };
+            return self.unpack(SWAP.into()).ok_or_else(|| illegal(why));
+        }
         let wrong = || {
             let last = grid::name(self.size() - 1, self.size() - 1);
             illegal(&format!("write a cell from a1 to {last}"))
@@ -150,6 +220,9 @@ impl Describe for Hex {
     }
 
     fn notation(&self, cell: u8) -> String {
+        if cell == SWAP {
+            return SWAP_WORD.into();
+        }
         let (row, column) = (usize::from(cell) / self.size(), usize::from(cell) % self.size());
         grid::name(column, row)
     }
@@ -210,12 +283,26 @@ impl Describe for Hex {
         (0..self.size() * self.size()).map(content).collect()
     }
 
+    fn counts(&self) -> Vec<Count> {
+        count_pieces(&self.contents(), Self::PIECES, "stones")
+    }
+
     fn touches(&self, cell: u8) -> Vec<u16> {
-        vec![cell.into()]
+        if cell == SWAP { Vec::new() } else { vec![cell.into()] }
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
-        Ok(grid::split_moves(text, 1))
+        // In a row, a swap stands behind the cell that was taken over.
+        let apart = |part: &'a str| {
+            let at = part.len().saturating_sub(SWAP_WORD.len());
+            match part.split_at_checked(at) {
+                Some((cell, word)) if !cell.is_empty() && word.eq_ignore_ascii_case(SWAP_WORD) => {
+                    [Some(cell), Some(word)]
+                }
+                _ => [Some(part), None],
+            }
+        };
+        Ok(grid::split_moves(text, 1).into_iter().flat_map(apart).flatten().collect())
     }
 
     fn board(&self) -> String {
@@ -236,11 +323,11 @@ impl Describe for Hex {
     }
 }
 
-impl Hex {
+impl<C: Cells> HexOf<C> {
     fn letter(&self, cell: usize) -> char {
-        match self.stones.map(|set| set >> cell & 1) {
-            [1, _] => 'r',
-            [_, 1] => 'b',
+        match self.stones.map(|set| set.has(cell as u8)) {
+            [true, _] => 'r',
+            [_, true] => 'b',
             _ => '.',
         }
     }
@@ -250,6 +337,13 @@ impl Hex {
 mod tests {
     use super::*;
     use plyglot_search::Outcome;
+
+    fn start(size: &str) -> Result<Hex, ParseError> {
+        super::start(size).map(|start| match start {
+            Start::Usual(game) => game,
+            Start::Wide(game) => panic!("{game:?} is wide"),
+        })
+    }
 
     #[test]
     fn the_board_is_slanted() {
@@ -295,8 +389,10 @@ mod tests {
     #[test]
     fn sizes_without_a_board_are_refused_with_what_is_wrong() {
         for (size, message) in [
-            ("0", "0 is out of range: 1 to 11 cells"),
-            ("12", "12 is out of range: 1 to 11 cells"),
+            ("0", "0 is out of range: 1 to 14 cells"),
+            ("15", "15 is out of range: 1 to 14 cells"),
+            ("15,swap", "15 is out of range: 1 to 14 cells"),
+            ("5,swop", "is not a size: write cells a side, such as 5, 5x5, or 5,swap"),
             ("4x5", "both sides have the same length"),
             ("", "is not a size: write cells a side"),
             ("4x4x4", "is not a size: write cells a side"),
@@ -305,5 +401,31 @@ mod tests {
             let error = start(size).unwrap_err();
             assert!(error.message.contains(message), "{size}: {error}");
         }
+    }
+
+    #[test]
+    fn the_second_player_takes_the_first_stone_over_and_only_that() {
+        let game = start("3,swap").unwrap();
+        let swapped = game.play_line("c1 swap").unwrap();
+        assert_eq!(swapped.text(), ".../.../b.. swapped");
+        assert_eq!((swapped.to_move(), swapped.outcome()), (Side::First, None));
+        assert_eq!(game.play_line("c1swapb2").unwrap().text(), ".../.r./b.. swapped");
+        for line in ["c1 swap", "c1 swap b2", "c1 swap b2 a1"] {
+            let at = game.play_line(line).unwrap();
+            assert_eq!(game.parse(&at.text()), Ok(at), "{line}");
+        }
+        for line in ["swap", "c1 b2 swap", "c1 swap swap", "c1 swap b2 swap"] {
+            let error = game.play_line(line).unwrap_err();
+            assert!(
+                error.message.contains("only the second player's first move"),
+                "{line}: {error}"
+            );
+        }
+        let error = start("3").unwrap().play_line("c1 swap").unwrap_err();
+        assert!(error.message.contains("there is no swap rule"), "{error}");
+        let error = start("3").unwrap().parse(".../.../b.. swapped").unwrap_err();
+        assert!(error.message.contains("length of row 3"), "{error}");
+        let error = game.parse("r../.../... swapped").unwrap_err();
+        assert!(error.message.contains("after a swap"), "{error}");
     }
 }

@@ -3,22 +3,88 @@
 
 use std::collections::HashMap;
 
-use plyglot_boards::hex::{Connections, Hex, MOST};
+use plyglot_boards::hex::{Cells, Connections, Hex, HexOf, MOST, SWAP, WideHex};
 use plyglot_check::laws::{Check, Effort, check_text};
 use plyglot_check::minimax::minimax;
 use plyglot_check::perft::perft;
 use plyglot_search::{
-    Config, Describe, Engine, Game, Limits, MoveList, Outcome, RulesOnly, Score, Side,
+    Config, Describe, Engine, Game, Knowledge, Limits, MoveList, Outcome, RulesOnly, Score, Side,
+    Window,
 };
+
+const MOST_OF_ONE_WORD: usize = u128::MOST;
 
 fn start(size: usize) -> Hex {
     Hex::new(size).unwrap()
 }
 
+/// The laws, on the board of a size; with a swap the two colours are not alike.
+fn keeps_the_laws<C: Cells>(game: HexOf<C>, swaps: bool) {
+    let size = game.size();
+    let game = game.swapping(swaps);
+    let effort = Effort { games: if size < 7 { 40 } else { 8 }, ..Effort::default() };
+    let check = Check::new(&game, &Connections).effort(&effort);
+    let check = if swaps { check } else { check.exchange(HexOf::exchanged) };
+    let summary = check.texts().run().unwrap_or_else(|violation| panic!("{violation}"));
+    assert!(summary.solved > 0 && summary.bounds > 0, "{summary:?}");
+    assert!(summary.symmetric > 0, "{summary:?}");
+    check_text(&game, &effort).unwrap_or_else(|violation| panic!("{violation}"));
+}
+
+#[test]
+fn the_laws_hold_on_boards_of_two_words_and_with_the_swap_rule() {
+    for size in [2, 3, 4, 7, 11] {
+        keeps_the_laws(start(size), true);
+    }
+    for size in [2, 5, 12, 13, MOST] {
+        keeps_the_laws(WideHex::new(size).unwrap(), false);
+        keeps_the_laws(WideHex::new(size).unwrap(), true);
+    }
+}
+
+/// One word and two: the same positions, the same moves, the same values.
+#[test]
+fn boards_of_one_word_and_of_two_are_the_same_game() {
+    let mut random = 1_u64;
+    for size in 1..=11 {
+        for swaps in [false, true] {
+            let (mut one, mut two) =
+                (start(size).swapping(swaps), WideHex::new(size).unwrap().swapping(swaps));
+            loop {
+                assert_eq!((one.text(), one.outcome()), (two.text(), two.outcome()));
+                if one.outcome().is_some() {
+                    break;
+                }
+                let (mut moves, mut same) = (MoveList::new(), MoveList::new());
+                one.moves(&mut moves);
+                two.moves(&mut same);
+                assert!(moves.iter().eq(same.iter()), "{}", one.text());
+                let (mut knows, mut too) = (Connections, Connections);
+                let bounds = [knows.bounds(&one, Window::FULL), too.bounds(&two, Window::FULL)];
+                assert_eq!(bounds[0], bounds[1], "{}", one.text());
+                if size < 11 {
+                    // Where paths are cut, what counts as none differs by the size of the largest board.
+                    let cut = |value: i32| value.abs() > 24 * 8;
+                    let estimates = [knows.evaluate(&one), too.evaluate(&two)];
+                    assert!(
+                        estimates[0] == estimates[1] || estimates.into_iter().all(cut),
+                        "{}",
+                        one.text()
+                    );
+                }
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let mv = moves.as_slice()[(random >> 33) as usize % moves.len()].mv;
+                one.play(mv);
+                two.play(mv);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_laws_hold_in_every_size() {
     // On a single cell the second player never moves, which is against the laws.
-    for size in 2..=MOST {
+    for size in 2..=MOST_OF_ONE_WORD {
         let game = start(size);
         let effort = Effort { games: if size < 7 { 40 } else { 8 }, ..Effort::default() };
         let check = Check::new(&game, &Connections).effort(&effort).exchange(Hex::exchanged);
@@ -133,7 +199,7 @@ fn lines_are_as_many_as_a_second_implementation_counts() {
 #[test]
 fn random_games_end_where_a_second_implementation_says() {
     let mut random = 1u64;
-    for size in 1..=MOST {
+    for size in 1..=MOST_OF_ONE_WORD {
         for _ in 0..20 {
             let mut game = start(size);
             loop {
@@ -155,7 +221,7 @@ fn random_games_end_where_a_second_implementation_says() {
     }
 }
 
-fn solved(game: &Hex) -> Score {
+fn solved<C: Cells>(game: &HexOf<C>) -> Score {
     let mut engine = Engine::new(&Config::single(32 << 20), Connections).unwrap();
     let report = engine.search(game, &Limits::solve()).unwrap();
     assert!(report.verdict.proven);
@@ -188,6 +254,32 @@ fn the_first_player_wins_on_every_board_that_can_be_solved() {
 #[test]
 fn the_first_player_wins_on_five_by_five() {
     assert_eq!(solved(&start(5)), Score::win_in(13));
+}
+
+/// With the swap rule the second player takes a first stone over that wins, and answers another. On a single cell there
+/// is nothing to answer.
+#[test]
+fn with_the_swap_rule_the_second_player_wins_on_every_board_that_can_be_solved_but_for_a_single_cell()
+ {
+    assert_eq!(solved(&start(1).swapping(true)), Score::win_in(1));
+    for size in 2..=4 {
+        let game = start(size).swapping(true);
+        assert!(solved(&game) < Score::DRAW, "{size}: {:?}", solved(&game));
+        assert_eq!(solved(&WideHex::new(size).unwrap().swapping(true)), solved(&game), "{size}");
+    }
+    for size in [2, 3] {
+        let mut game = start(size).swapping(true);
+        let value = minimax(&mut game, &mut RulesOnly::default(), None);
+        assert_eq!(solved(&game), value, "{size}");
+    }
+    // What is taken over is worth to the second player what it was to the first.
+    for (opening, takes) in [("a1", false), ("d1", true), ("c2", true), ("b2", false)] {
+        let opened = start(4).swapping(true).play_line(opening).unwrap();
+        let mut swapped = opened;
+        swapped.play(SWAP);
+        assert_eq!(solved(&swapped) < Score::DRAW, takes, "{opening}");
+        assert!(solved(&opened) > Score::DRAW, "{opening}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid;
-use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
+use plyglot_search::shape::{Colour, Content, Count, FirstRow, Ground, Shape, count_pieces};
 use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
 
 use super::evaluation::POINTS;
@@ -151,6 +151,13 @@ impl Describe for Breakthrough {
             letter => Content::Piece(letter),
         };
         squares.map(content).collect()
+    }
+
+    /// What is empty tells nothing where pieces move.
+    fn counts(&self) -> Vec<Count> {
+        let mut counts = count_pieces(&self.contents(), Self::PIECES, "pieces");
+        counts.retain(|count| count.side.is_some());
+        counts
     }
 
     fn touches(&self, step: Step) -> Vec<u16> {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_games_common::grid::squares;
-use plyglot_search::shape::{Cell, Colour, Content, Ground, Mark, SQUARE, Shape};
+use plyglot_search::shape::{Cell, Colour, Content, Count, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Piece, Side};
 
 use super::board::{HOME, bit, square};
@@ -178,6 +178,19 @@ impl Describe for Draughts {
             }
         };
         (0..64).map(content).collect()
+    }
+
+    /// Men, and kings where there are any.
+    fn counts(&self) -> Vec<Count> {
+        let contents = self.contents();
+        let of =
+            |letter| contents.iter().filter(|&&at| at == Content::Piece(letter)).count() as u32;
+        let side = |side, man, king| {
+            let kings = Some(Count::of(side, "kings", of(king))).filter(|kings| kings.number > 0);
+            [Some(Count::of(side, "men", of(man))), kings]
+        };
+        let sides = [side(Side::First, 'b', 'B'), side(Side::Second, 'w', 'W')];
+        sides.into_iter().flatten().flatten().collect()
     }
 
     fn touches(&self, mv: Move) -> Vec<u16> {

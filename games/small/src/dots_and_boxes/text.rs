@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use plyglot_games_common::grid;
-use plyglot_search::shape::{Cell, Colour, Content, Form, Mark, SQUARE, Shape};
+use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Example, ParseError, Side};
 
 use super::knowledge::POINTS;
@@ -147,6 +147,15 @@ impl Describe for DotsAndBoxes {
             .flat_map(|row| (0..self.columns()).map(move |column| 8 * row + column))
             .map(|place| taken(closed >> place & 1 == 1));
         edges.chain(boxes).collect()
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        let ([red, blue], Edges { flat, upright }) = (self.boxes, self.open());
+        vec![
+            Count::of(Side::First, Self::UNIT, red),
+            Count::of(Side::Second, Self::UNIT, blue),
+            Count::rest("edges left", flat.count_ones() + upright.count_ones()),
+        ]
     }
 
     fn touches(&self, edge: Edge) -> Vec<u16> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plyglot_search::shape::{Cell, Colour, Content, Form, Ground, Mark, SQUARE, Shape};
+use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Ground, Mark, SQUARE, Shape};
 use plyglot_search::{Describe, Game, ParseError, Side};
 
 use super::position::{Capture, Half, Kalah, POINTS, index};
@@ -134,6 +134,16 @@ impl Describe for Kalah {
             holes.map(|seeds| Content::Count(seeds.into())).collect::<Vec<_>>()
         };
         self.halves.iter().flat_map(half).collect()
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        let [south, north] = &self.halves;
+        let in_holes = south.in_holes() + north.in_holes();
+        vec![
+            Count::of(Side::First, Self::UNIT, south.store()),
+            Count::of(Side::Second, Self::UNIT, north.store()),
+            Count::rest("in the holes", in_holes.unsigned_abs()),
+        ]
     }
 
     fn touches(&self, hole: u8) -> Vec<u16> {

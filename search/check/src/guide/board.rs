@@ -29,7 +29,8 @@
 //!
 //! [`Shape::grid`](plyglot_search::shape::Shape::grid) is for boards of squares. Any other board is a list of
 //! [`Cell`](plyglot_search::shape::Cell)s: squares, hexagons, hollows, edges between dots, each with a place and a size in
-//! hundredths of a square. `games/boards/src/hex/text.rs`, `games/small/src/kalah/text.rs` and
+//! hundredths of a square. [`Shape::points`](plyglot_search::shape::Shape::points) is for points that lines join, as in
+//! Nine Men's Morris: Hare and Hounds ([`repetition`](super::repetition)) has one. `games/boards/src/hex/text.rs`, `games/small/src/kalah/text.rs` and
 //! `games/small/src/dots_and_boxes/text.rs` have one of each kind, and `examples/chomp` shows how little it takes.
 //!
 //! A disc (`●`, `○`) and a disc with a crown (`◆`, `◇`) are drawn in the colour of their side, any other sign of
@@ -38,4 +39,8 @@
 //! page knows from the game. A move that touches no cell, a pass, is a button below the board. Of two moves that
 //! touch the same cells in the same order, the page asks which is meant.
 //!
-//! [`crate::laws::check_text`] checks that the three agree.
+//! What stands beside the board, how many discs each side has and how many squares are empty, follows from these; a game
+//! that counts something else says so in [`counts`](plyglot_search::Describe::counts).
+//!
+//! [`crate::laws::check_text`] checks that the three agree, and that both sides can be seen: their colours differ, and
+//! stand out from the ground.

@@ -98,6 +98,9 @@ impl Law {
                 "`contents` or `touches` numbers the cells in another order than `shape`, or a piece \
                  is not in `PIECES`"
             }
+            Law::SidesShow => {
+                "`coloured` is missing from `shape`, or names a colour that the ground of `on` hides"
+            }
         }
     }
 }

@@ -236,6 +236,9 @@ pub enum Law {
         "a position has a content for each cell of its shape, and moves touch cells that exist"
     )]
     ShapeFits,
+    /// What a page shows of the two sides.
+    #[error("on the board that a page draws, the two sides differ and stand out from the ground")]
+    SidesShow,
 }
 
 /// A law that does not hold, and where. Its `Debug` is the same text, since that is what a test shows that

@@ -8,7 +8,7 @@ use plyglot_search::{
     Bounds, Describe, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove,
     Outcome, ParseError, Piece, RulesOnly, Score, Side, Window,
     random::mix,
-    shape::{Content, FirstRow, Shape},
+    shape::{Colour, Content, FirstRow, Ground, Shape},
 };
 
 /// The mistakes. Constants, so that they can be parameters of types.
@@ -54,6 +54,8 @@ const NOTATION_TWICE: u8 = 41;
 const CONTENT_MISSING: u8 = 42;
 const PIECE_UNKNOWN: u8 = 43;
 const TOUCHES_BEYOND: u8 = 44;
+const COLOURS_ALIKE: u8 = 45;
+const COLOUR_UNSEEN: u8 = 46;
 
 const CELLS: usize = 8;
 const WORTH: [i32; CELLS] = [1, 2, 3, 4, 4, 3, 2, 1];
@@ -248,10 +250,15 @@ impl<const F: u8> Describe for Strip<F> {
         self.text()
     }
 
-    const PIECES: &'static [Piece] = &[Piece::first('x', '×'), Piece::second('o', '○')];
+    const PIECES: &'static [Piece] = &[Piece::first('x', '●'), Piece::second('o', '○')];
 
     fn shape(&self) -> Option<Shape> {
-        Some(Shape::grid(CELLS, 1, FirstRow::Top))
+        let strip = Shape::grid(CELLS, 1, FirstRow::Top);
+        Some(match F {
+            COLOURS_ALIKE => strip.coloured(Colour::Red, Colour::Red),
+            COLOUR_UNSEEN => strip.coloured(Colour::Red, Colour::Blue).on(Ground::Felt),
+            _ => strip,
+        })
     }
 
     fn contents(&self) -> Vec<Content> {
@@ -622,6 +629,18 @@ fn a_board_that_does_not_fit_is_found_and_named() {
         (law(beyond()), found(beyond()).as_str()),
         (Law::ShapeFits, "7 touches cell 8 of 8")
     );
+}
+
+#[test]
+fn sides_that_look_alike_or_like_the_ground_are_found_and_named() {
+    let broken = |checked: Result<usize, Violation>| checked.unwrap_err();
+    let alike = broken(check_text(&Strip::<COLOURS_ALIKE>::new(), &Effort::default()));
+    assert_eq!(alike.law, Law::SidesShow);
+    assert_eq!(alike.found, "a piece ● of either side is Red: the sides look alike");
+    let unseen = broken(check_text(&Strip::<COLOUR_UNSEEN>::new(), &Effort::default()));
+    assert_eq!(unseen.law, Law::SidesShow);
+    assert!(unseen.found.contains("has a contrast of 1."), "{unseen}");
+    assert!(unseen.found.contains("Felt, and needs 3.0"), "{unseen}");
 }
 
 #[test]

@@ -2,13 +2,15 @@
 
 use std::fmt::Debug;
 
-use plyglot_search::{Describe, random::SplitMix, shape::Content};
+use plyglot_search::random::SplitMix;
+use plyglot_search::shape::{CONTRAST, Content, Form, Shape, contrast};
+use plyglot_search::{Describe, Piece, Side};
 
 use super::rules;
 use super::{Effort, Law, Place, Violation};
 
 /// Checks on random games that positions and moves read back from their texts, and that the cells of the board fit
-/// what stands there and what moves touch. Gives the number of positions that were looked at.
+/// what stands there and what moves touch, in colours that can be seen. Gives the number of positions that were looked at.
 ///
 /// # Errors
 /// The first law that does not hold.
@@ -62,14 +64,15 @@ fn notations<G: Describe + Debug>(
 
 fn drawn<G: Describe + Debug>(place: &Place<'_, G>, moves: &[G::Move]) -> Result<(), Violation> {
     let game = place.game;
-    let cells = game.shape().map_or(0, |shape| shape.cells.len());
+    let shape = game.shape();
+    let cells = shape.as_ref().map_or(0, |shape| shape.cells.len());
     let contents = game.contents();
     let broken = |found: String| Err(place.broken(Law::ShapeFits, found));
     if contents.len() != cells {
         return broken(format!("{cells} cells and {} contents", contents.len()));
     }
-    for content in contents {
-        if let Content::Piece(letter) = content
+    for content in &contents {
+        if let Content::Piece(letter) = *content
             && !game.pieces().iter().any(|piece| piece.letter == letter)
         {
             return broken(format!("a piece {letter:?} that is none of PIECES"));
@@ -80,7 +83,59 @@ fn drawn<G: Describe + Debug>(place: &Place<'_, G>, moves: &[G::Move]) -> Result
             return broken(format!("{mv:?} touches cell {cell} of {cells}"));
         }
     }
-    Ok(())
+    match shape.and_then(|shape| unseen(&shape, &contents, game.pieces())) {
+        Some(found) => Err(place.broken(Law::SidesShow, found)),
+        None => Ok(()),
+    }
+}
+
+/// What cannot be seen of the sides: both look alike, or one as what its pieces stand on.
+fn unseen(shape: &Shape, contents: &[Content], pieces: &[Piece]) -> Option<String> {
+    let alike = |one: &Piece, other: &Piece| disc(one.sign) == disc(other.sign);
+    let of = |side| pieces.iter().filter(move |piece| piece.side == side);
+    let [first, second] = shape.colours;
+    let both = of(Side::First).find_map(|one| of(Side::Second).find(|other| alike(one, other)));
+    if let (true, Some(piece)) = (first == second, both) {
+        let (sign, name) = (piece.sign, first.name());
+        return Some(format!("a piece {sign} of either side is {name}: the sides look alike"));
+    }
+    for (cell, content) in shape.cells.iter().zip(contents) {
+        // A disc and a square that is taken have an edge in a shade of its own; a sign and a line do not.
+        let (side, has_edge) = match content {
+            Content::Piece(letter) => {
+                let piece = pieces.iter().find(|piece| piece.letter == *letter);
+                (piece.map(|piece| piece.side), piece.is_some_and(|piece| is_disc(piece.sign)))
+            }
+            Content::Taken(side) => (*side, cell.form != Form::Edge),
+            _ => (None, false),
+        };
+        let Some(side) = side else { continue };
+        let colour = shape.colours[usize::from(side == Side::Second)];
+        let face = shape.ground.face(cell);
+        let fill = contrast(colour.shades()[0], face);
+        let found = if has_edge { colour.stands_out(face) } else { fill };
+        if found < CONTRAST {
+            let (name, on) = (colour.name(), &cell.name);
+            return Some(format!(
+                "{name} on {on} has a contrast of {found:.1} to the ground {:?}, and needs {CONTRAST:.1}",
+                shape.ground
+            ));
+        }
+    }
+    None
+}
+
+/// What a page draws for a sign: one disc for the full and the empty one.
+fn disc(sign: char) -> char {
+    match sign {
+        '○' => '●',
+        '◇' => '◆',
+        sign => sign,
+    }
+}
+
+fn is_disc(sign: char) -> bool {
+    matches!(disc(sign), '●' | '◆')
 }
 
 fn whole_line<G: Describe + Debug>(

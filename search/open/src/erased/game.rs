@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plyglot_search::{
     Describe, Game, KnownAnswer, MoveList, Outcome, ParseError, Piece, Ranked, ReadGame,
     Repetition, Score, Side,
-    shape::{Content, Shape},
+    shape::{Content, Count, Shape},
 };
 
 use crate::facts::{Facts, Mv};
@@ -34,6 +34,7 @@ trait Erased: Any + Send + Sync {
     fn board(&self) -> String;
     fn shape(&self) -> Option<Shape>;
     fn contents(&self) -> Vec<Content>;
+    fn counts(&self) -> Vec<Count>;
     fn touches(&self, mv: Mv) -> Vec<u16>;
     fn split_moves<'a>(&self, text: &'a str) -> Result<Vec<&'a str>, ParseError>;
     fn implied(&self, next: &str) -> Option<Mv>;
@@ -161,6 +162,10 @@ impl<T: Describe> Erased for T {
         Describe::contents(self)
     }
 
+    fn counts(&self) -> Vec<Count> {
+        Describe::counts(self)
+    }
+
     fn touches(&self, mv: Mv) -> Vec<u16> {
         Describe::touches(self, legal(self, mv))
     }
@@ -222,6 +227,11 @@ impl DynGame {
     /// What is known of the game.
     pub fn facts(&self) -> &Arc<Facts> {
         &self.facts
+    }
+
+    /// How many bytes it takes, but for what the position has on the heap.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<DynGame>() + size_of_val(&*self.position)
     }
 
     /// Another position of the same game.
@@ -371,6 +381,10 @@ impl Describe for DynGame {
 
     fn contents(&self) -> Vec<Content> {
         self.position.contents()
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        self.position.counts()
     }
 
     fn touches(&self, mv: Mv) -> Vec<u16> {

@@ -40,7 +40,8 @@ impl Game for Row {
     }
     fn play(&mut self, step: u32) -> u32 {
         self.mover = self.mover.other();
-        std::mem::replace(&mut self.at, self.at + step - 1)
+        let next = self.at + step - 1;
+        std::mem::replace(&mut self.at, next)
     }
     fn undo(&mut self, _: u32, at: u32) {
         (self.at, self.mover) = (at, self.mover.other());

@@ -3,22 +3,26 @@
 //! The terminal, `--json`, the service, the page, UGI and NBoard, journals and Python show what is said here: a
 //! score with its text ([`Score`]), a line ([`Line`]), what a search has spent ([`Effort`]), all that is said of a
 //! running or ended search ([`Info`]), how it ended ([`Ended`]), the known answer and whether it agrees
-//! ([`Answer`]), how a game ended ([`Over`]), which games there are and what is known of one ([`Games`], [`Game`]), what went wrong ([`Error`]). A new field of a result is a field of
+//! ([`Answer`]), how a game ended ([`Over`]), what is counted on the board ([`Count`]), which games there are and what is
+//! known of one ([`Games`], [`Game`]), what went wrong ([`Error`]). A new field of a result is a field of
 //! the engine's report, of one of these, and a row of that page.
 //!
 //! Everything is made from what the door gives and holds texts of its own: some microseconds and a few short
 //! allocations an object, once for each that is shown. Nothing is printed here.
 
 mod answer;
+mod count;
 mod games;
 mod over;
 mod score;
 mod search;
 mod words;
 
-use serde::Serialize;
+use plyglot_search::{quoted, shortened};
+use serde::{Serialize, Serializer};
 
 pub use answer::{Agreement, Answer};
+pub use count::Count;
 pub use games::{Example, Game, GameOption, Games, Listed};
 pub use over::Over;
 pub use score::{Score, Value};
@@ -64,12 +68,28 @@ fn written(kind: &str, id: Option<impl Serialize>, fields: &impl Serialize) -> S
 /// The fields of `error`: what was wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Error<'a> {
-    /// The game, as it was given; `None` where none was named.
+    /// The game, as it was given; `None` where none was named. A long text is shortened.
+    #[serde(serialize_with = "game")]
     pub game: Option<&'a str>,
     /// The line of the file, or of the input, that it is about, from 1.
     pub source_line: Option<u64>,
-    /// What was wrong and where, in one line.
+    /// What was wrong and where, in one line. A long text is shortened: an error that repeats what was asked is not as
+    /// long as that.
+    #[serde(serialize_with = "message")]
     pub message: &'a str,
+}
+
+/// The longest message of an error, in bytes.
+const LONGEST: usize = 2_000;
+
+// The signatures are those that serde asks for.
+#[allow(clippy::ref_option)]
+fn game<S: Serializer>(game: &Option<&str>, to: S) -> Result<S::Ok, S::Error> {
+    game.map(quoted).serialize(to)
+}
+
+fn message<S: Serializer>(message: &str, to: S) -> Result<S::Ok, S::Error> {
+    shortened(message, LONGEST).serialize(to)
 }
 
 impl<'a> Error<'a> {
@@ -116,6 +136,12 @@ mod tests {
         let of = |id: Option<u32>| answer("cell", id, &fields);
         assert_eq!(of(Some(7)), format!("{{\"type\":\"cell\",\"schema\":2,\"id\":7,{rest}"));
         assert_eq!(of(None), format!("{{\"type\":\"cell\",\"schema\":2,\"id\":null,{rest}"));
+    }
+
+    #[test]
+    fn an_error_is_not_as_long_as_what_it_quotes() {
+        let long = "x".repeat(1 << 20);
+        assert!(Error::of(&long, &long).object().len() < 3_000);
     }
 
     #[test]

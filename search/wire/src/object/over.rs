@@ -1,6 +1,6 @@
 //! How a game ended.
 
-use plyglot_open::{Position, Side};
+use plyglot_open::{Facts, Position, Side};
 use plyglot_search::Outcome;
 use serde::{Serialize, Serializer};
 
@@ -40,17 +40,25 @@ impl Over {
             1 => Some(mover),
             _ => Some(mover.other()),
         };
-        let text = match (winner, margin) {
+        let [first, second] = &facts.sides;
+        Over { winner, margin, text: String::new() }.named(facts, [first, second])
+    }
+
+    /// The same in words with these names of the sides: a board that is drawn may call them by their colours.
+    pub fn named(self, facts: &Facts, sides: [&str; 2]) -> Over {
+        let name = |side| sides[usize::from(side == Side::Second)];
+        let text = match (self.winner, self.margin) {
             (None, _) => "a draw".into(),
-            (Some(side), None) => format!("{} wins", facts.side(side)),
+            (Some(side), None) => format!("{} wins", name(side)),
             (Some(side), Some(margin)) => {
-                format!("{} wins by {margin} {}", facts.side(side), facts.unit_name())
+                format!("{} wins by {margin} {}", name(side), facts.unit_name())
             }
         };
-        Over { winner, margin, text }
+        Over { text, ..self }
     }
 }
 
-fn number<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+/// A side as a number, 0 for the one that moves first in the start position.
+pub(super) fn number<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
     side.map(|side| u8::from(side == Side::Second)).serialize(to)
 }

@@ -305,11 +305,11 @@ mod tests {
 
     #[test]
     fn a_file_in_a_binary_format_is_named() {
-        let head = [20, 19, 5, 17, 2, 0, 0, 0, 0, 0, 0xe3, 7, 0, 0, 22, 0];
-        let file = [&head[..], &[0; 2 * 68]].concat();
+        const HEAD: &[u8] = &[20, 19, 5, 17, 2, 0, 0, 0, 0, 0, 0xe3, 7, 0, 0, 22, 0];
+        let file = [HEAD, &[0; 2 * 68]].concat();
         let error = read(io::Cursor::new(file)).expect_err("it has no lines");
         assert!(error.starts_with("file: looks like WTHOR, which is binary;"), "{error}");
-        assert!(read(&head[1..]).is_ok() && read(&b"a game"[..]).is_ok());
+        assert!(read(&HEAD[1..]).is_ok() && read(&b"a game"[..]).is_ok());
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! | [`record`] | a line of a file of positions: with the answer that is known, or the end of a game |
 //! | [`game`] | a line of a file of games: moves in a row, or a game in a format of the game's own |
 //! | [`either`] | what a person pastes: a game or a position |
+//! | [`Link`] | a game as a link, the fragment of a page's address |
 //! | [`Lines`] | a file, line by line |
 //!
 //! What a text of a game looks like, the game says ([`plyglot_search::Describe`]). Here is what is the same for all: what
@@ -18,11 +19,13 @@
 mod file;
 mod foreign;
 mod line;
+mod link;
 mod moves;
 mod position;
 
 pub use file::{FileError, Line, Lines};
 pub use line::{Kind, LineError, Record, either, file, game, record};
+pub use link::{Link, LinkError};
 pub use moves::{Texts, moves, moves_of_request, root_moves};
 pub use position::{did_you_mean, position};
 

@@ -38,17 +38,31 @@ impl Texts {
 /// How many moves a request may play: more than any game lasts. Each is kept with its position.
 const MOST_MOVES: usize = 4_000;
 
-/// The same of a request that anyone may send: within bounds.
+/// The same of a request that anyone may send: within bounds, and only until it is `stopped`.
 ///
 /// # Errors
-/// As [`moves`], and of more moves than any game lasts.
-pub fn moves_of_request(at: &mut Position, texts: &Texts) -> Result<usize, DoorError> {
+/// As [`moves`], of more moves than any game lasts, and if it is stopped.
+pub fn moves_of_request(
+    at: &mut Position,
+    texts: &Texts,
+    stopped: impl Fn() -> bool,
+) -> Result<usize, DoorError> {
     let too_many = || ParseError::new(format!("at most {MOST_MOVES} moves are taken"));
-    if matches!(texts, Texts::Several(texts) if texts.len() > MOST_MOVES) {
+    let parts: Vec<&str> = match texts {
+        Texts::One(line) => at.split_moves(line.trim()).map_err(|error| texts.named(at, error))?,
+        Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
+    };
+    if parts.len() > MOST_MOVES {
         return Err(too_many().into());
     }
     let mut next = at.clone();
-    let played = moves(&mut next, texts)?;
+    let given = parts.len();
+    let mut taken = 0;
+    let parts = parts.into_iter().take_while(|_| !stopped()).inspect(|_| taken += 1);
+    let played = next.play_moves(parts).map_err(|error| texts.named(at, error))?;
+    if taken < given {
+        return Err(ParseError::new("stopped before all were played").into());
+    }
     if played > MOST_MOVES {
         return Err(too_many().into());
     }
@@ -70,6 +84,9 @@ pub fn root_moves(at: &Position, texts: &Texts) -> Result<Vec<Mv>, DoorError> {
         Texts::One(list) => list.split(is_gap).filter(|part| !part.is_empty()).collect(),
         Texts::Several(texts) => texts.iter().map(String::as_str).collect(),
     };
+    if words.len() > MOST_MOVES {
+        return failed(&format!("at most {MOST_MOVES} moves are taken"));
+    }
     let mut moves = Vec::new();
     for word in words {
         let mv = at.parse_move(word).map_err(|error| texts.named(at, error))?;

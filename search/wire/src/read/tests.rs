@@ -168,3 +168,23 @@ fn a_bad_line_is_named_by_its_file_and_number() {
     let error = good[1].as_ref().expect_err("a1 is not legal").to_string();
     assert_eq!(error, "games:4: move 3: \"a1\" is not a legal move: X turns no disc there");
 }
+
+#[test]
+fn moves_of_a_request_have_a_bound_and_stop_when_they_are_told_to() {
+    let mut at = start("othello");
+    let line = |text: &str| Texts::One(text.into());
+    let several = Texts::Several(vec!["f5".into(); 5_000]);
+    for texts in [line(&"f5".repeat(5_000)), several] {
+        let error = moves_of_request(&mut at, &texts, || panic!("nothing is played")).unwrap_err();
+        assert_eq!(error.to_string(), "at most 4000 moves are taken");
+    }
+    let looked = std::cell::Cell::new(0);
+    let stopped = || looked.replace(looked.get() + 1) == 2;
+    let error = moves_of_request(&mut at, &line(MOVES), stopped).unwrap_err();
+    assert_eq!((error.to_string().as_str(), looked.get()), ("stopped before all were played", 3));
+    assert_eq!(at.plies(), 0);
+    assert_eq!(moves_of_request(&mut at, &line(MOVES), || false).unwrap(), 4);
+    assert_eq!(at.plies(), 4);
+    let error = root_moves(&at, &Texts::Several(vec!["d2".into(); 5_000])).unwrap_err();
+    assert_eq!(error.to_string(), "at most 4000 moves are taken");
+}

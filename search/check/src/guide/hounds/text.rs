@@ -1,7 +1,36 @@
-use plyglot_search::{Describe, ParseError};
+use plyglot_search::shape::{Content, Ground, Shape};
+use plyglot_search::{Describe, ParseError, Piece};
+
+/// Where the places are, in squares.
+const PLACES: [(&str, i32, i32); 11] = [
+    ("0", 0, 1),
+    ("1", 1, 0),
+    ("2", 1, 1),
+    ("3", 1, 2),
+    ("4", 2, 0),
+    ("5", 2, 1),
+    ("6", 2, 2),
+    ("7", 3, 0),
+    ("8", 3, 1),
+    ("9", 3, 2),
+    ("10", 4, 1),
+];
+
+/// The lines of the board: rows, columns, and those across.
+const LINES: [&[usize]; 8] = [
+    &[1, 4, 7],
+    &[0, 2, 5, 8, 10],
+    &[3, 6, 9],
+    &[1, 2, 3],
+    &[4, 5, 6],
+    &[7, 8, 9],
+    &[0, 1, 5, 9, 10],
+    &[0, 3, 5, 7, 10],
+];
 
 impl Describe for Hounds {
     const SIDES: [&'static str; 2] = ["Hounds", "Hare"];
+    const PIECES: &'static [Piece] = &[Piece::first('h', '●'), Piece::second('o', '○')];
     const NOTATION: &'static str = "position: the places of the hounds and of the hare, the delay, then hounds or \
                                     hare: 0,1,3 10 0 hounds; move: from and to, 1-4";
 
@@ -49,5 +78,23 @@ impl Describe for Hounds {
         };
         let row = |places: &[u32]| places.iter().map(|&place| letter(place)).collect::<String>();
         format!(" {} \n{}\n {} ", row(&[1, 4, 7]), row(&[0, 2, 5, 8, 10]), row(&[3, 6, 9]))
+    }
+
+    /// Points that lines join: a piece stands on a point, and moves along a line.
+    fn shape(&self) -> Option<Shape> {
+        Some(Shape::points(PLACES, &LINES).on(Ground::Wood))
+    }
+
+    fn contents(&self) -> Vec<Content> {
+        let content = |place: u32| match self.hounds >> place & 1 {
+            1 => Content::Piece('h'),
+            _ if place == self.hare => Content::Piece('o'),
+            _ => Content::Empty,
+        };
+        (0..11).map(content).collect()
+    }
+
+    fn touches(&self, Step { from, to }: Step) -> Vec<u16> {
+        vec![from as u16, to as u16]
     }
 }
