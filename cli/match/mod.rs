@@ -16,7 +16,7 @@ use plyglot_bench::scaling::{Machine, Origin};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
 use plyglot_play::matches::{
-    Continued, FaultKind, Finished, GameRecord, Match, PlayerError, PlayerSpec, Seat, Source,
+    Continued, FaultKind, Finished, GameRecord, Kind, Match, PlayerError, PlayerSpec, Seat, Source,
     Standing,
 };
 use plyglot_wire::beside::{self, Beside};
@@ -26,7 +26,7 @@ use crate::format;
 use crate::journal::note_skipped;
 use crate::journal::origin;
 use crate::r#match::view::MatchView;
-use crate::output::{Output, json as objects, progress};
+use crate::output::{self, Output, json as objects, progress};
 use crate::signals;
 
 pub(crate) use args::MatchArgs;
@@ -111,6 +111,9 @@ fn contest<'a>(game: &'a dyn Open, args: &MatchArgs) -> Result<Match<'a>, Failur
 
 /// The player, if it can be made.
 fn checked(game: &dyn Open, option: &str, spec: PlayerSpec) -> Result<PlayerSpec, Failure> {
+    if let Kind::Engine(engine) = &spec.kind {
+        output::words::announce_table(engine.config.hash_bytes);
+    }
     match spec.make(game) {
         Ok(_) => Ok(spec),
         Err(PlayerError::Door(error @ (DoorError::Option(_) | DoorError::Engine(_)))) => {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Ask, Engine, Limits, Mv, Position, Stop};
+use plyglot_open::{Ask, Config, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
 use plyglot_wire::read::{self, FileError, Kind, LineError, Texts};
@@ -57,7 +57,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         None => games,
     };
     let mut searches = searches(args.journal.as_deref(), &run, &games)?;
-    let mut engine = game.engine(&config, None)?;
+    let mut engine: Option<Box<dyn Engine>> = None;
     let stop = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
@@ -78,9 +78,17 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 continue;
             }
         };
+        if !args.json && !args.csv {
+            announce(&end, &config);
+        }
+        // After that: its table may take seconds.
+        let engine = match &mut engine {
+            Some(engine) => engine,
+            none => none.insert(game.engine(&config, None)?),
+        };
         let work =
-            Work { engine: &mut *engine, limits: &limits, searches: &mut searches, stop: &stop };
-        let judged = one(work, line, &end, args)?;
+            Work { engine: &mut **engine, limits: &limits, searches: &mut searches, stop: &stop };
+        let judged = one(work, line, &end)?;
         let complete = judged.complete;
         // A new game begins with nothing known of the last one: its result does not depend on the file.
         engine.clear();
@@ -172,24 +180,24 @@ struct Work<'a> {
     stop: &'a Stop,
 }
 
+/// Says what is reviewed, and with what.
+fn announce(end: &Position, config: &Config) {
+    note(&format!(
+        "{}: {}, {}, {}",
+        end.facts().name,
+        format::count(end.plies(), "move"),
+        format::count(config.threads, "thread"),
+        crate::output::words::table(config),
+    ));
+}
+
 /// Reviews the game of this line, with a bar on the terminal.
 fn one(
     work: Work<'_>,
     line: Option<usize>,
     end: &Position,
-    args: &ReviewArgs,
 ) -> Result<plyglot_play::review::Review, Failure> {
     let Work { engine, limits, searches, stop } = work;
-    if !args.json && !args.csv {
-        let config = engine.config();
-        note(&format!(
-            "{}: {}, {}, {}",
-            end.facts().name,
-            format::count(end.plies(), "move"),
-            format::count(config.threads, "thread"),
-            crate::output::words::table(config),
-        ));
-    }
     let bar = progress::bar("positions", "about {eta} left");
     let _watch = stop.watch(engine.handle());
     let search = |ply: usize, at: &Position| {
