@@ -163,7 +163,12 @@ impl<'a> Screen<'a> {
     fn new(contest: &'a Match<'a>, args: &MatchArgs) -> Result<Screen<'a>, Failure> {
         let bar = match contest.games {
             Some(games) => {
-                let bar = progress::bar("games", "about {eta} left{msg}");
+                let left = "about {eta} left{msg}";
+                let bar = if args.json {
+                    progress::bar_between_rows("games", left)
+                } else {
+                    progress::bar("games", left)
+                };
                 bar.set_length(games as u64);
                 bar
             }
@@ -189,7 +194,8 @@ impl<'a> Screen<'a> {
         let Match { players, sprt, .. } = self.contest;
         self.bar.set_position(standing.games());
         self.bar.set_message(text::live(players, standing, *sprt));
-        if self.json { self.output.live_line(json::game(self.name, game)) } else { Ok(()) }
+        let Screen { json, bar, output, name, .. } = self;
+        if *json { bar.suspend(|| output.live_line(json::game(name, game))) } else { Ok(()) }
     }
 
     fn end(self) -> (Option<Record>, Vec<GameRecord>) {

@@ -1,6 +1,7 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
+mod pages;
 mod text;
 mod view;
 
@@ -22,6 +23,7 @@ use crate::output::{Output, json, progress};
 use crate::{format, signals};
 
 pub(crate) use args::ReviewArgs;
+use pages::Pages;
 use view::ReviewView;
 
 /// Reviews the games that `args` name.
@@ -33,9 +35,6 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let game = args.options.open(catalogue, &args.game)?;
     let start = game.start()?;
     let games = games(args, &start)?;
-    if let Some(path) = &args.html {
-        plyglot_report::review::check(path)?;
-    }
     let (limits, config) = (args.limits(), args.engine.config());
     let lines = Lines::of(games.iter().map(|read| (read.line.unwrap_or(0), key(read))));
     let mut run = Run {
@@ -56,6 +55,11 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         }
         None => games,
     };
+    let pages = args
+        .html
+        .as_deref()
+        .map(|path| Pages::new(path, (catalogue, &*game), games.len(), args.about(&config)));
+    let mut pages = pages.transpose()?;
     let mut searches = searches(args.journal.as_deref(), &run, &games)?;
     let mut engine: Option<Box<dyn Engine>> = None;
     let stop = signals::listen();
@@ -96,11 +100,11 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         let start = end.after_plies(0);
         let view = ReviewView::new((&start, &end), &judged, line)?;
         study::print(&view, StudyFormat::of(args.json, args.csv))?;
-        if let Some(path) = &args.html {
-            plyglot_report::review::write(path, &view.page(&end, args.about(engine.config()))?)?;
+        if let Some(pages) = &mut pages {
+            pages.write(&view, &end)?;
         }
         if !complete {
-            note("interrupted: the moves before these are not reviewed");
+            note("interrupted: the moves after these are not reviewed");
             searches.say_how_to_continue();
             return Ok(ExitStatus::Interrupted);
         }
@@ -198,14 +202,14 @@ fn one(
     end: &Position,
 ) -> Result<plyglot_play::review::Review, Failure> {
     let Work { engine, limits, searches, stop } = work;
-    let bar = progress::bar("positions", "about {eta} left");
+    let bar = progress::bar_between_rows("positions", "about {eta} left");
     let _watch = stop.watch(engine.handle());
-    let search = |ply: usize, at: &Position| {
+    let search = |ply: usize, at: &Position, also: Option<Mv>| {
         let key = Key { line: line.unwrap_or(0), ply: Some(ply) };
         if let Some(report) = searches.take(key) {
             return Ok(report);
         }
-        let report = engine.run(&Ask::new(at, limits))?;
+        let report = engine.run(&Ask::new(at, &Limits { also, ..limits.clone() }))?;
         // What an interrupt has cut short is searched again by the run that continues.
         if !stop.is_raised() {
             searches.note(key, &report)?;
