@@ -51,13 +51,12 @@ impl CeilingPlan {
         let order: Vec<_> =
             (0..self.rounds).flat_map(|_| random.shuffled(0..positions.len())).collect();
         for from in order {
-            let found = copies.rates(&counts, from, &mut random, &mut steps)?;
-            let Some((rates, taken)) = found else { break };
-            times.iter_mut().zip(taken).for_each(|(times, taken)| times.add(taken));
-            for (ratios, rate) in ratios.iter_mut().zip(&rates) {
+            let Some(rates) = copies.rates(&counts, from, &mut random, &mut steps)? else { break };
+            times.iter_mut().zip(&rates).for_each(|(times, (_, taken))| times.add(*taken));
+            for (ratios, (rate, _)) in ratios.iter_mut().zip(&rates) {
                 // Positions that are over give no rate to compare with.
                 ratios.extend(
-                    Some(rate / rates[0]).filter(|ratio| ratio.is_finite() && *ratio > 0.0),
+                    Some(rate / rates[0].0).filter(|ratio| ratio.is_finite() && *ratio > 0.0),
                 );
             }
         }
@@ -97,7 +96,7 @@ struct Copies<'a> {
 }
 
 impl Copies<'_> {
-    /// Nodes per second of each count of them together, from this position on, in random order, and their times;
+    /// Nodes per second of each count of them together, from this position on, in random order, with their times;
     /// `None` if it was stopped.
     fn rates(
         &self,
@@ -105,17 +104,16 @@ impl Copies<'_> {
         from: usize,
         random: &mut SplitMix,
         steps: &mut Steps<'_>,
-    ) -> Result<Option<(Vec<f64>, Vec<Times>)>, CeilingError> {
-        let mut rates = vec![0.0; counts.len()];
-        let mut times = vec![Times::default(); counts.len()];
+    ) -> Result<Option<Vec<(f64, Times)>>, CeilingError> {
+        let mut rates = vec![(0.0, Times::default()); counts.len()];
         for place in random.shuffled(0..counts.len()) {
-            (rates[place], times[place]) = self.rate(counts[place], from)?;
+            rates[place] = self.rate(counts[place], from)?;
             if steps.stopped() {
                 return Ok(None);
             }
             steps.next();
         }
-        Ok(Some((rates, times)))
+        Ok(Some(rates))
     }
 
     /// Nodes per second of this number of them together in one slot, from this position on.
