@@ -92,6 +92,9 @@ fn style(colours: &Value) -> String {
     let top = top
         .replace(":root {", &format!("{PLACE} {{"))
         .replace("\nbody {", &format!("\n{PLACE} {{"));
+    // Colours that sides of other games have.
+    let own = top.lines().filter(|line| !line.starts_with("body["));
+    let top = own.collect::<Vec<_>>().join("\n");
     let [begins, ends] = BOARDS.map(|comment| sheet.find(comment).unwrap_or(sheet.len()));
     let rules = &sheet[begins..ends.max(begins)];
     format!(

@@ -92,7 +92,7 @@ fn a_page_has_the_graph_the_boards_and_all_moves() {
     for part in [
         "<svg",
         "expected result",
-        "7. X 2??",
+        "10. O 5??",
         "accuracy of X: ",
         "All moves",
         "pre class=\"board\"",
