@@ -6,6 +6,7 @@
 //! Everything here returns values; the program prints them, and the crate `plyglot-report` draws them.
 
 pub mod ablation;
+mod cpu;
 pub mod family;
 pub mod scaling;
 mod signature;

@@ -3,8 +3,8 @@
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Stop};
 use plyglot_search::Ended;
 
-use crate::ablation::cpu::Moment;
 use crate::ablation::sample::Figures;
+use crate::cpu::Moment;
 
 /// A search to be made.
 pub(crate) struct Asked<'a> {

@@ -33,7 +33,6 @@
 //! ```
 
 mod asked;
-mod cpu;
 mod design;
 mod lab;
 mod places;

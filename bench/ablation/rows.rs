@@ -83,7 +83,7 @@ pub struct Games {
     pub pairs: Pairs,
     /// Elo of the variant over the base; `None` where it is infinite.
     pub elo: Option<f64>,
-    /// Lower end of its 95 % interval; `None` where it is infinite, or every pair ended alike.
+    /// Lower end of its 95 % interval; `None` where it is infinite.
     pub low: Option<f64>,
     /// Upper end, likewise.
     pub high: Option<f64>,
@@ -255,10 +255,7 @@ fn slower(ratios: &Ratios) -> Option<bool> {
 fn weaker(games: &Games) -> Option<bool> {
     let score = games.pairs.score()?;
     let many = games.pairs.count() >= FEWEST_FOR_VERDICT as u64;
-    // Every pair ended alike, and not evenly: as sure as there are pairs.
-    let alike = games.low.is_none() && games.high.is_none() && score != 0.5;
-    let sure = alike
-        || games.high.is_some_and(|high| high < 0.0)
-        || games.low.is_some_and(|low| low > 0.0);
+    let [_, low, high] = games.pairs.elo()?.numbers();
+    let sure = high < 0.0 || low > 0.0;
     (many && sure).then_some(score < 0.5)
 }

@@ -26,6 +26,8 @@ pub enum JournalRecord {
     Ceiling(Vec<CeilingPoint>),
     /// Random look-ups, all points of them.
     Probes(Vec<ProbePoint>),
+    /// How many threads of other programs ran when a part of it began; the largest number counts.
+    Load(f64),
 }
 
 /// A study that is continued.
@@ -54,6 +56,7 @@ impl Study {
             journal.note(&JournalRecord::Ceiling(self.ceiling.clone()))?;
             journal.note(&JournalRecord::Probes(self.probes.clone()))?;
         }
+        self.load.map_or(Ok(()), |load| journal.note(&JournalRecord::Load(load)))?;
         journal.sync()?;
         Ok(journal)
     }
@@ -86,6 +89,9 @@ impl Study {
                     }
                     JournalRecord::Ceiling(points) => self.ceiling = points,
                     JournalRecord::Probes(points) => self.probes = points,
+                    JournalRecord::Load(load) => {
+                        self.load = Some(self.load.map_or(load, |other: f64| other.max(load)));
+                    }
                 }
                 Ok(())
             })?;

@@ -57,6 +57,7 @@ mod engine_lab;
 mod goal;
 mod journal;
 mod lab;
+mod load;
 mod machine;
 mod plan;
 mod play;
@@ -79,6 +80,7 @@ pub use engine_lab::EngineLab;
 pub use goal::Goal;
 pub use journal::{Continued, JournalRecord};
 pub use lab::{Lab, LabError};
+pub use load::others;
 pub use plan::plan;
 pub use play::{
     Contest, ContestGame, EloShare, PlayCompletion, PlayDesign, PlayError, PlayRow, Strength,

@@ -217,6 +217,10 @@ pub struct CeilingPoint {
     pub low: f64,
     /// Upper end of the 95 % interval of the throughput.
     pub high: f64,
+    /// Which share of a processor each of them had, 0 to 1: it was busy all the time, and the rest is other work's.
+    /// `None` where it was not measured.
+    #[serde(default)]
+    pub processor: Option<f64>,
 }
 
 /// How fast the machine looks up random places of a shared table.
@@ -251,13 +255,17 @@ pub struct Study {
     /// The games, sorted by contest and number.
     #[serde(default)]
     pub games: Vec<ContestGame>,
+    /// How many threads of other programs ran when it began ([`super::others`]); `None` if that is not known.
+    #[serde(default)]
+    pub load: Option<f64>,
 }
 
 impl Study {
     /// A study of which nothing has been measured yet.
     pub fn new(design: Design, origin: Origin) -> Self {
         let (samples, games) = (Vec::new(), Vec::new());
-        Study { design, origin, samples, ceiling: Vec::new(), probes: Vec::new(), games }
+        let (ceiling, probes) = (Vec::new(), Vec::new());
+        Study { design, origin, samples, ceiling, probes, games, load: None }
     }
 
     /// The games of a contest; in their order once all were sorted.

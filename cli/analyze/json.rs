@@ -11,7 +11,7 @@ use crate::analyze::tally::Tally;
 use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, note};
-use crate::output::Output;
+use crate::output::{Output, words};
 
 /// Shows searches to other programs.
 pub(crate) struct JsonView<'a> {
@@ -39,6 +39,7 @@ impl SearchView for JsonView<'_> {
         _: Option<&Position>,
         _: &Limits<Mv>,
     ) -> Result<(), Failure> {
+        words::announce_table(self.search.config.hash_bytes);
         Ok(())
     }
 

@@ -58,10 +58,14 @@ fn one(
     (position, before): (&Position, Option<&Position>),
     limits: &Limits<Mv>,
 ) -> Result<ExitStatus, Failure> {
-    let engine = game.engine(&search.config, None)?;
     if let Some(path) = &search.save {
         tables::check(path)?;
     }
+    let stop = signals::listen();
+    let mut view = views::view(search, game.facts());
+    // Before the engine, whose table may take seconds.
+    view.search_begins(position, before, limits)?;
+    let engine = game.engine(&search.config, None)?;
     if let Some(path) = &search.load {
         tables::load(path, game, engine.table())?;
     }
@@ -72,10 +76,7 @@ fn one(
         note(&warning);
     }
     let mut proven = proof::known(position, limits)?;
-    let stop = signals::listen();
     let _watch = stop.watch(engine.handle());
-    let mut view = views::view(search, game.facts());
-    view.search_begins(position, before, limits)?;
     let show = &mut |news: &News| match news {
         News::Tick(_) if stop.is_raised() => Ok(()),
         news => {

@@ -10,7 +10,7 @@ use plyglot_serve::board::{Board, Settings};
 use plyglot_wire::read::Link;
 
 use crate::errors::{ExitStatus, Failure, note};
-use crate::output::Output;
+use crate::output::{Output, words};
 use crate::{input, signals};
 
 pub(crate) use args::BoardArgs;
@@ -21,6 +21,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &BoardArgs) -> Result<ExitStatus,
     let First { at: first, ply, set } = first(catalogue, args)?;
     let settings =
         Settings { port: args.port, service: args.settings(), viewers: VIEWERS, first, ply, set };
+    words::announce_table(settings.service.hash_bytes);
     let board = Board::bind(&settings)?;
     let stop = signals::listen();
     let address = board.address();

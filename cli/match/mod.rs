@@ -16,7 +16,7 @@ use plyglot_bench::scaling::{Machine, Origin};
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
 use plyglot_play::matches::{
-    Continued, FaultKind, Finished, GameRecord, Match, PlayerError, PlayerSpec, Seat, Source,
+    Continued, FaultKind, Finished, GameRecord, Kind, Match, PlayerError, PlayerSpec, Seat, Source,
     Standing,
 };
 use plyglot_wire::beside::{self, Beside};
@@ -26,7 +26,7 @@ use crate::format;
 use crate::journal::note_skipped;
 use crate::journal::origin;
 use crate::r#match::view::MatchView;
-use crate::output::{Output, json as objects, progress};
+use crate::output::{self, Output, json as objects, progress};
 use crate::signals;
 
 pub(crate) use args::MatchArgs;
@@ -111,6 +111,9 @@ fn contest<'a>(game: &'a dyn Open, args: &MatchArgs) -> Result<Match<'a>, Failur
 
 /// The player, if it can be made.
 fn checked(game: &dyn Open, option: &str, spec: PlayerSpec) -> Result<PlayerSpec, Failure> {
+    if let Kind::Engine(engine) = &spec.kind {
+        output::words::announce_table(engine.config.hash_bytes);
+    }
     match spec.make(game) {
         Ok(_) => Ok(spec),
         Err(PlayerError::Door(error @ (DoorError::Option(_) | DoorError::Engine(_)))) => {
@@ -160,7 +163,12 @@ impl<'a> Screen<'a> {
     fn new(contest: &'a Match<'a>, args: &MatchArgs) -> Result<Screen<'a>, Failure> {
         let bar = match contest.games {
             Some(games) => {
-                let bar = progress::bar("games", "about {eta} left{msg}");
+                let left = "about {eta} left{msg}";
+                let bar = if args.json {
+                    progress::bar_between_rows("games", left)
+                } else {
+                    progress::bar("games", left)
+                };
                 bar.set_length(games as u64);
                 bar
             }
@@ -186,7 +194,8 @@ impl<'a> Screen<'a> {
         let Match { players, sprt, .. } = self.contest;
         self.bar.set_position(standing.games());
         self.bar.set_message(text::live(players, standing, *sprt));
-        if self.json { self.output.live_line(json::game(self.name, game)) } else { Ok(()) }
+        let Screen { json, bar, output, name, .. } = self;
+        if *json { bar.suspend(|| output.live_line(json::game(name, game))) } else { Ok(()) }
     }
 
     fn end(self) -> (Option<Record>, Vec<GameRecord>) {

@@ -127,24 +127,14 @@ fn ratio(sprt: &Sprt, pairs: &Pairs) -> String {
     format!("{:.2} ({lower:.2}, {upper:.2})", sprt.llr(pairs))
 }
 
-/// A difference with its interval. Results that are all alike say nothing of how much they vary.
+/// A difference with its interval.
 fn rating(rating: Rating, pairs: &Pairs) -> String {
-    let shown = |value: Option<f64>, none: &str| {
-        value.map_or_else(|| none.to_string(), |value| format!("{value:+.1}"))
+    let [value, low, high] = rating.numbers().map(|number| format!("{number:+.1}"));
+    let alike = match pairs.0.contains(&pairs.count()) {
+        true => "; every pair ended alike: the ends by how many may not",
+        false => "",
     };
-    let score = pairs.score().unwrap_or(0.5);
-    let infinite = match score {
-        _ if score > 0.5 => "inf",
-        _ if score < 0.5 => "-inf",
-        _ => "0",
-    };
-    let Rating { value, low, high } = rating;
-    match low.or(high) {
-        Some(_) => {
-            format!("{} [{}, {}]", shown(value, infinite), shown(low, "-inf"), shown(high, "inf"))
-        }
-        None => format!("{}, no interval: every pair ended alike", shown(value, infinite)),
-    }
+    format!("{value} [{low}, {high}]{alike}")
 }
 
 /// Points with their half.

@@ -78,7 +78,9 @@ pub(crate) fn run(
         }
         other => other,
     })?;
-    let mut session = Session::new(game, &args.engine.fixed_config())?;
+    let config = args.engine.fixed_config();
+    output::words::announce_table(config.hash_bytes);
+    let mut session = Session::new(game, &config)?;
     converse(&mut session, &mut NBoard::default(), input, out)
 }
 

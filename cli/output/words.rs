@@ -1,9 +1,11 @@
 //! Values and threads in words, the same wherever people read them.
 
 use plyglot_open::{Config, Position};
+use plyglot_search::table::system_memory;
 use plyglot_search::{HashGrowth, Scheme};
 use plyglot_wire::{Kind, Score, Value};
 
+use crate::errors::note;
 use crate::format;
 use crate::output::paint::Style;
 
@@ -42,6 +44,16 @@ pub(crate) fn table(config: &Config) -> String {
             format!("table of {size} to {} MiB", most >> 20)
         }
         _ => format!("table of {size}"),
+    }
+}
+
+/// Says on standard error that a table is made, where that may take seconds and nothing else is said before it. One
+/// that the machine cannot have is refused at once.
+pub(crate) fn announce_table(bytes: usize) {
+    /// From this size on.
+    const SLOW: usize = 1 << 30;
+    if bytes >= SLOW && system_memory().is_none_or(|memory| bytes as u64 <= memory) {
+        note(&format!("making a table of {}", format::bytes(bytes)));
     }
 }
 

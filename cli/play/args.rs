@@ -16,7 +16,8 @@ Examples:
   plyglot play othello --load mine.txt          go on with a game that `save mine.txt` has written
 
 In the game: a move, or moves, hint, undo, board, rules, level, side, save, load, new, help, quit. Enter \
-or Ctrl-C while the engine thinks makes it move at once.";
+or Ctrl-C while the engine thinks makes it move at once; a second Ctrl-C, or one while the engine plays both sides, \
+leaves the game. A game also ends by repetition (in most games a draw the third time), and after 1,000 plies.";
 
 /// Which side the user plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -31,7 +31,7 @@ pub(super) fn help() -> String {
     for (name, takes, does) in COMMANDS {
         text += &format!("  {:12} {does}\n", format!("{name} {takes}"));
     }
-    text + "While the engine thinks, Enter or Ctrl-C makes it move at once."
+    text + "While the engine thinks, Enter or Ctrl-C makes it move at once; a second Ctrl-C ends the program."
 }
 
 /// The rules of a game, if it tells them, and its notation.

@@ -1,22 +1,25 @@
 //! A game in progress: the position with the moves that led to it, the engine, the output.
 
-use plyglot_open::{DoorError, Engine, Limits, Mv, News, Position, Report, Side, Stop};
+use plyglot_open::{DoorError, Engine, Limits, Mv, News, Position, Report, Side};
+use plyglot_play::matches::Adjudication;
 use plyglot_wire::{Info, Over};
 
 use crate::errors::Failure;
 use crate::format;
 use crate::output::{self, Output, board, live, progress, words};
 use crate::play::lines;
-use crate::signals;
+use crate::signals::InGame;
 
 /// A game in progress.
 pub(super) struct GameInProgress {
     position: Position,
+    /// How many plies had been played when the game began or went on here.
+    begun: usize,
     /// Away while it thinks.
     engine: Option<Box<dyn Engine>>,
     limits: Limits<Mv>,
     output: Output,
-    stop: Stop,
+    signals: InGame,
 }
 
 impl GameInProgress {
@@ -26,9 +29,10 @@ impl GameInProgress {
         engine: Box<dyn Engine>,
         limits: Limits<Mv>,
         output: Output,
+        signals: InGame,
     ) -> Self {
-        let (engine, stop) = (Some(engine), signals::listen_in_game());
-        GameInProgress { position, engine, limits, output, stop }
+        let (begun, engine) = (position.plies(), Some(engine));
+        GameInProgress { position, begun, engine, limits, output, signals }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -37,6 +41,7 @@ impl GameInProgress {
 
     /// Goes on from another position.
     pub(super) fn set_position(&mut self, position: Position) {
+        self.begun = position.plies();
         self.position = position;
     }
 
@@ -49,8 +54,24 @@ impl GameInProgress {
         &mut self.output
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.position.outcome().is_some()
+    pub(super) fn signals(&self) -> &InGame {
+        &self.signals
+    }
+
+    /// How the game ended, in words, if it did: as in a match, but for what the players say of it.
+    pub(super) fn ended(&self) -> Option<String> {
+        if let Some(over) = Over::of(&self.position) {
+            return Some(over.text);
+        }
+        if let Some(over) = Over::of_game(&self.position) {
+            let times = self.position.repetitions() + 1;
+            let why = format!("by repetition: the position was on the board {times} times");
+            return Some(format!("{} {why}", over.text));
+        }
+        let (plies, most) =
+            (self.position.plies().saturating_sub(self.begun), Adjudication::default().length);
+        (plies >= most as usize)
+            .then(|| format!("a draw, after {} plies", format::grouped(most.into())))
     }
 
     /// Plays a legal move.
@@ -114,9 +135,9 @@ impl GameInProgress {
     /// Shows how the game ended, if it did, and its moves; `from_start` if it began in the start position of
     /// its game, so that it can be reviewed by its moves.
     pub(super) fn finish(mut self, from_start: bool) -> Result<(), Failure> {
-        if let Some(over) = Over::of(&self.position) {
+        if let Some(how) = self.ended() {
             self.show_board()?;
-            self.output.line(format_args!("The game is over: {}.", over.text))?;
+            self.output.line(format_args!("The game is over: {how}."))?;
         }
         let played = self.played()?;
         if !played.is_empty() {
@@ -138,9 +159,7 @@ impl GameInProgress {
         let position = &self.position;
         let engine = self.engine.take().ok_or_else(|| Failure::Bug("the engine is away".into()))?;
         let handle = engine.handle().for_one_search();
-        // One that came too late for the last search is not for this one.
-        self.stop.lower();
-        let _watch = self.stop.watch(handle.clone());
+        let _watch = self.signals.next().watch(handle.clone());
         let searched = live::search(engine, position, &self.limits, &mut |news| {
             if lines::has_typed() {
                 handle.stop();

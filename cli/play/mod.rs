@@ -1,7 +1,8 @@
 //! `play`: a user against the engine in the terminal.
 //!
 //! Works the same from a pipe: one command a line, and the end of the input leaves the game. Ctrl-C while the
-//! engine thinks makes it move; otherwise it leaves the game, whose moves are shown.
+//! engine thinks for a user makes it move; while it plays both sides, Ctrl-C leaves the game, whose moves are shown. A
+//! second one ends the program.
 
 mod args;
 mod commands;
@@ -23,6 +24,7 @@ use crate::output::Output;
 use crate::play::commands::{COMMANDS, Command};
 use crate::play::game::GameInProgress;
 use crate::play::lines::Lines;
+use crate::signals::InGame;
 
 pub(crate) use args::{HumanSide, PlayArgs};
 
@@ -40,23 +42,27 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, 
         Some(path) => record::load(path, &start)?,
         None => args.start.position(&start)?,
     };
-    let engine = opened.engine(&args.engine.config(), None)?;
+    let signals = InGame::listen();
     let mut output = Output::new();
-    output.line(greeting(opened.facts(), args.side))?;
-    let game = GameInProgress::new(position, engine, limits(args), output);
+    // Before the engine, whose table may take seconds.
+    output.live_line(greeting(opened.facts(), args.side))?;
+    let engine = opened.engine(&args.engine.config(), None)?;
+    let game = GameInProgress::new(position, engine, limits(args), output, signals);
     let mut table = Table { game, start, human: args.side, lines: Lines::new() };
-    while !table.game.is_over() {
+    let mut left = false;
+    while table.game.ended().is_none() && !left {
         if table.human.plays(table.game.position().to_move()) {
-            if !table.ask()? {
-                break;
-            }
+            left = !table.ask()?;
         } else {
+            table.game.signals().alone(table.human == HumanSide::None);
             table.game.engine_moves()?;
+            left = table.game.signals().is_leaving();
         }
     }
+    let is_cut_short = table.game.ended().is_none() && table.game.signals().is_leaving();
     let from_start = table.game.position().after_plies(0).key() == table.start.key();
     table.game.finish(from_start)?;
-    Ok(ExitStatus::Success)
+    Ok(if is_cut_short { ExitStatus::Interrupted } else { ExitStatus::Success })
 }
 
 fn limits(args: &PlayArgs) -> Limits<Mv> {
@@ -103,9 +109,10 @@ impl Table {
             let prompt = format!("{} to move> ", self.game.position().mover());
             let commands = COMMANDS.iter().map(|(name, ..)| (*name).to_owned());
             let words = self.game.legal()?.into_iter().chain(commands).collect();
-            let Some(line) = self.lines.next(&prompt, words, self.game.output())? else {
-                return Ok(false);
-            };
+            let signals = self.game.signals().clone();
+            let (lines, output) = (&mut self.lines, self.game.output());
+            let asked = signals.asking(|| lines.next(&prompt, words, output));
+            let Some(line) = asked.transpose()?.flatten() else { return Ok(false) };
             let said = match Command::of(line.trim()) {
                 Command::Nothing => continue,
                 Command::Quit => return Ok(false),

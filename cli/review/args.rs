@@ -16,8 +16,9 @@ Examples:
   plyglot review connect4 --moves 44444322155 --time 1s
   plyglot review kalah --file games.txt --nodes 1000000 --json
 
-Each position of the game is searched, from the last to the first, half a second by default. A move is an \
-inaccuracy (?!), a mistake (?) or a blunder (??) if it gives away at least 5, 10 or 15 % of the expected \
+Each position of the game is searched, half a second by default; the best move and the one that was played have \
+the same depth. A move is an \
+inaccuracy (?!), a mistake (?) or a blunder (??) if it gives away at least 10, 20 or 30 % of the expected \
 result; docs/review.md has the formulas. Ctrl-C shows the moves that are reviewed by then.
 Exit codes: 0 success; 1 a bad line in a file; 130 interrupted.";
 
@@ -45,8 +46,9 @@ pub(crate) struct ReviewArgs {
     // For each position; half a second if there is none.
     #[command(flatten)]
     limits: LimitOptions,
-    /// Write a page with the board and the graph to this file as well: one HTML file that needs nothing else.
-    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    /// Write a page with the boards and the graph to this file as well: one HTML file that needs nothing else. Of
+    /// several games it lists them, and each has a page beside it (FILE-LINE.html).
+    #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Record the result of each search in this file as soon as it is found, and take what is recorded from it:
     /// the same command continues a review that was interrupted. A file that is not the journal of the same
@@ -81,9 +83,6 @@ impl ReviewArgs {
         ];
         let limits: Vec<String> = limits.into_iter().flatten().collect();
         let threads = format::count(config.threads, "thread");
-        format!(
-            "Every position searched {} on {threads}, from the last to the first.",
-            limits.join(" or ")
-        )
+        format!("Every position searched {} on {threads}.", limits.join(" or "))
     }
 }

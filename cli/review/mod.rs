@@ -1,6 +1,7 @@
 //! `review`: what each move of a game lost against the best, and which moves were mistakes.
 
 mod args;
+mod pages;
 mod text;
 mod view;
 
@@ -8,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use plyglot_open::catalogue::Catalogue;
-use plyglot_open::{Ask, Engine, Limits, Mv, Position, Stop};
+use plyglot_open::{Ask, Config, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
 use plyglot_wire::read::{self, FileError, Kind, LineError, Texts};
@@ -22,6 +23,7 @@ use crate::output::{Output, json, progress};
 use crate::{format, signals};
 
 pub(crate) use args::ReviewArgs;
+use pages::Pages;
 use view::ReviewView;
 
 /// Reviews the games that `args` name.
@@ -33,9 +35,6 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let game = args.options.open(catalogue, &args.game)?;
     let start = game.start()?;
     let games = games(args, &start)?;
-    if let Some(path) = &args.html {
-        plyglot_report::review::check(path)?;
-    }
     let (limits, config) = (args.limits(), args.engine.config());
     let lines = Lines::of(games.iter().map(|read| (read.line.unwrap_or(0), key(read))));
     let mut run = Run {
@@ -56,8 +55,13 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         }
         None => games,
     };
+    let pages = args
+        .html
+        .as_deref()
+        .map(|path| Pages::new(path, (catalogue, &*game), games.len(), args.about(&config)));
+    let mut pages = pages.transpose()?;
     let mut searches = searches(args.journal.as_deref(), &run, &games)?;
-    let mut engine = game.engine(&config, None)?;
+    let mut engine: Option<Box<dyn Engine>> = None;
     let stop = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
@@ -78,9 +82,17 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 continue;
             }
         };
+        if !args.json && !args.csv {
+            announce(&end, &config);
+        }
+        // After that: its table may take seconds.
+        let engine = match &mut engine {
+            Some(engine) => engine,
+            none => none.insert(game.engine(&config, None)?),
+        };
         let work =
-            Work { engine: &mut *engine, limits: &limits, searches: &mut searches, stop: &stop };
-        let judged = one(work, line, &end, args)?;
+            Work { engine: &mut **engine, limits: &limits, searches: &mut searches, stop: &stop };
+        let judged = one(work, line, &end)?;
         let complete = judged.complete;
         // A new game begins with nothing known of the last one: its result does not depend on the file.
         engine.clear();
@@ -88,11 +100,11 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
         let start = end.after_plies(0);
         let view = ReviewView::new((&start, &end), &judged, line)?;
         study::print(&view, StudyFormat::of(args.json, args.csv))?;
-        if let Some(path) = &args.html {
-            plyglot_report::review::write(path, &view.page(&end, args.about(engine.config()))?)?;
+        if let Some(pages) = &mut pages {
+            pages.write(&view, &end)?;
         }
         if !complete {
-            note("interrupted: the moves before these are not reviewed");
+            note("interrupted: the moves after these are not reviewed");
             searches.say_how_to_continue();
             return Ok(ExitStatus::Interrupted);
         }
@@ -172,32 +184,32 @@ struct Work<'a> {
     stop: &'a Stop,
 }
 
+/// Says what is reviewed, and with what.
+fn announce(end: &Position, config: &Config) {
+    note(&format!(
+        "{}: {}, {}, {}",
+        end.facts().name,
+        format::count(end.plies(), "move"),
+        format::count(config.threads, "thread"),
+        crate::output::words::table(config),
+    ));
+}
+
 /// Reviews the game of this line, with a bar on the terminal.
 fn one(
     work: Work<'_>,
     line: Option<usize>,
     end: &Position,
-    args: &ReviewArgs,
 ) -> Result<plyglot_play::review::Review, Failure> {
     let Work { engine, limits, searches, stop } = work;
-    if !args.json && !args.csv {
-        let config = engine.config();
-        note(&format!(
-            "{}: {}, {}, {}",
-            end.facts().name,
-            format::count(end.plies(), "move"),
-            format::count(config.threads, "thread"),
-            crate::output::words::table(config),
-        ));
-    }
-    let bar = progress::bar("positions", "about {eta} left");
+    let bar = progress::bar_between_rows("positions", "about {eta} left");
     let _watch = stop.watch(engine.handle());
-    let search = |ply: usize, at: &Position| {
+    let search = |ply: usize, at: &Position, also: Option<Mv>| {
         let key = Key { line: line.unwrap_or(0), ply: Some(ply) };
         if let Some(report) = searches.take(key) {
             return Ok(report);
         }
-        let report = engine.run(&Ask::new(at, limits))?;
+        let report = engine.run(&Ask::new(at, &Limits { also, ..limits.clone() }))?;
         // What an interrupt has cut short is searched again by the run that continues.
         if !stop.is_raised() {
             searches.note(key, &report)?;

@@ -2,13 +2,15 @@
 
 use std::error::Error;
 
-use plyglot_open::{DoorError, Position};
+use plyglot_open::{DoorError, Mv, Position};
 use plyglot_play::review::object::{Move, Summary};
-use plyglot_play::review::{Judged, Review};
-use plyglot_report::review::{MoveWords, ReviewedGame};
+use plyglot_play::review::{Judged, Mark, Review};
+use plyglot_report::review::{Board, MoveWords, ReviewedGame};
+use plyglot_serve::board::still;
 use plyglot_wire::{Score, object};
 
 use crate::output::study::StudyView;
+use crate::review::pages::Frame;
 
 /// A reviewed game, to be shown. All that is asked of the game's code is asked when it is made.
 pub(crate) struct ReviewView<'a> {
@@ -51,12 +53,20 @@ impl<'a> ReviewView<'a> {
     ///
     /// # Errors
     /// If the game's code panics.
-    pub(crate) fn page(
-        &self,
+    pub(crate) fn page<'b>(
+        &'b self,
         end: &Position,
         about: String,
-    ) -> Result<ReviewedGame<'_>, DoorError> {
+        frame: &'b Frame,
+    ) -> Result<ReviewedGame<'b>, DoorError> {
         let facts = self.start.facts();
+        let board = |at: &Position, played: Option<(Mv, &str)>, better: Option<Mv>| {
+            let shown = match &frame.drawing {
+                Some(_) => still::position(at, played, better)?,
+                None => String::new(),
+            };
+            Ok::<_, DoorError>(Board { text: at.board()?, shown })
+        };
         let words = |row: &Row<'_>| -> Result<MoveWords, DoorError> {
             let (fields, judged) = (&row.fields, row.judged);
             let loss = fields.loss.filter(|&loss| loss > 0.0);
@@ -67,25 +77,34 @@ impl<'a> ReviewView<'a> {
                 best_value: row.best_value.clone(),
                 line: fields.best.pv.join(" "),
                 loss: loss.map(|loss| lost(loss, judged.exact)).unwrap_or_default(),
-                board: end.after_plies(judged.ply - 1).board()?,
+                board: if judged.mark > Mark::Fine {
+                    let (at, better) = (end.after_plies(judged.ply - 1), judged.best.pv.first());
+                    board(&at, Some((judged.mv, judged.mark.sign())), better.copied())?
+                } else {
+                    Board::default()
+                },
             })
         };
         Ok(ReviewedGame {
-            game: &facts.name,
+            game: &frame.title,
             sides: [&facts.sides[0], &facts.sides[1]],
             unit: facts.unit_name(),
             about,
             review: self.review,
             moves: self.rows.iter().map(words).collect::<Result<_, _>>()?,
-            last_board: end.board()?,
+            last_board: board(end, None, None)?,
+            drawing: frame.drawing.clone(),
+            index: frame.index.clone(),
         })
     }
 }
 
-/// A value in a few characters, marked if it is proven.
+/// A value in a few characters, marked if it is exact. Of a win of which is proven that it takes no longer, that is its
+/// value here: the sign of the bound says nothing about the move.
 fn value(score: &Score) -> String {
     let star = if score.is_exact() { "*" } else { "" };
-    format!("{}{star}", score.text)
+    let text = score.text.trim_start_matches(">= ").trim_start_matches("<= ");
+    format!("{text}{star}")
 }
 
 pub(super) fn lost(loss: f64, exact: bool) -> String {

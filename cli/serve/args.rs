@@ -59,7 +59,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS|PATH")]
     pub(crate) listen: Option<String>,
     /// The file of the token that a connection over TCP has to name first; made if there is none. Without it the
-    /// token is a new one, and the second line on standard error.
+    /// token is a new one, and said on standard error.
     #[arg(long, value_name = "FILE", requires = "listen", value_parser = values::file)]
     pub(crate) token: Option<String>,
     /// Ask no connection for a token: everyone who reaches the port may search.

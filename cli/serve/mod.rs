@@ -30,6 +30,7 @@ use plyglot_serve::queue::{Games, Service};
 use plyglot_serve::token;
 
 use crate::errors::{ExitStatus, Failure, note};
+use crate::output::words;
 use crate::serve::connection::{Ended, Host, Terms};
 use crate::serve::listen::Listener;
 use crate::serve::outbox::{Far, Outbox};
@@ -86,7 +87,9 @@ fn hosting(
     stop: impl FnOnce() -> Stop,
     done: impl FnOnce(&Host<'_>) -> Result<ExitStatus, Failure>,
 ) -> Result<ExitStatus, Failure> {
-    let service = Arc::new(Service::start(&args.settings())?);
+    let settings = args.settings();
+    words::announce_table(settings.hash_bytes);
+    let service = Arc::new(Service::start(&settings)?);
     // Kept until the end: with the last handle of it goes what keeps connections open, and where the system
     // refuses a handler of signals this is the only one.
     let stop = stop();

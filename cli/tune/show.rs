@@ -63,9 +63,7 @@ pub(super) fn finished_text(finished: &Finished) -> Vec<String> {
 /// What the match at the end says.
 fn confirmed_text(standing: &Standing) -> String {
     let games = format::count(standing.games() as usize, "game");
-    let Some(Rating { value: Some(value), low: Some(low), high: Some(high) }) =
-        standing.pairs.elo()
-    else {
+    let Some([value, low, high]) = standing.pairs.elo().as_ref().map(Rating::numbers) else {
         return format!("{games} against the game as it was: no interval");
     };
     let says = match () {

@@ -21,6 +21,7 @@ use plyglot_wire::read::{self, Texts};
 
 use crate::catalogue::Catalogue;
 use crate::errors::{ExitStatus, Failure};
+use crate::output::words;
 use crate::protocol::conversation::{
     Next, Protocol, converse, end_search, or_report, report_end, write_line,
 };
@@ -59,7 +60,9 @@ pub(crate) fn run(
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
     let game = args.options.open(catalogue, &args.game)?;
-    let mut session = Session::new(game, &args.engine.fixed_config())?;
+    let config = args.engine.fixed_config();
+    words::announce_table(config.hash_bytes);
+    let mut session = Session::new(game, &config)?;
     converse(&mut session, &mut Ugi::default(), input, out)
 }
 

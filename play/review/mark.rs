@@ -7,7 +7,7 @@ use plyglot_stats::Expected;
 pub enum Mark {
     /// Less than an inaccuracy.
     Fine,
-    /// [`Mark::INACCURACY`] or more.
+    /// [`Mark::INACCURACY`] or more, or a proven win left for something that is not proven.
     Inaccuracy,
     /// [`Mark::MISTAKE`] or more, or a proven result given away for a worse proven one.
     Mistake,
@@ -16,15 +16,16 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The least drop of the expected result that is an inaccuracy. These three are the published limits of
-    /// Lichess (lila, `Advice`: 0.1, 0.2 and 0.3 on a scale from -1 to 1).
-    pub const INACCURACY: f64 = 0.05;
+    /// The least drop of the expected result that is an inaccuracy. These three are twice the published limits of
+    /// Lichess (lila, `Advice`: 0.1, 0.2 and 0.3 on a scale from -1 to 1), so that they lie beyond what estimates of
+    /// any game swing by from one depth to the next: docs/review.md has the figures.
+    pub const INACCURACY: f64 = 0.10;
     /// The least drop that is a mistake.
-    pub const MISTAKE: f64 = 0.10;
+    pub const MISTAKE: f64 = 0.20;
     /// The least drop that is a blunder.
-    pub const BLUNDER: f64 = 0.15;
+    pub const BLUNDER: f64 = 0.30;
 
-    /// The mark of a move after which the mover expects `played` where `best` was to be had.
+    /// The mark of a move after which the mover expects `played`, where the best one makes it expect `best`.
     ///
     /// Between two proven results only the results count: a slower win is no mistake, a worse result is one
     /// at least.
@@ -36,8 +37,12 @@ impl Mark {
             _ if drop >= Mark::INACCURACY => Mark::Inaccuracy,
             _ => Mark::Fine,
         };
-        let gave_away = best.proven && played.proven && drop > 0.0;
-        if gave_away { by_drop.max(Mark::Mistake) } else { by_drop }
+        let least = match (best.proven, played.proven) {
+            (true, true) if drop > 0.0 => Mark::Mistake,
+            (true, false) if best.result == 1.0 => Mark::Inaccuracy,
+            _ => Mark::Fine,
+        };
+        by_drop.max(least)
     }
 
     /// The word for it; none for a fine move.
@@ -80,14 +85,17 @@ mod tests {
     fn marks_go_by_the_drop_but_between_proven_results() {
         let result = |result, proven| Expected { result, proven };
         let mark = |best, played| Mark::of(result(best, false), result(played, false));
-        assert_eq!(mark(0.5, 0.46), Mark::Fine);
-        assert_eq!(mark(0.46, 0.5), Mark::Fine);
-        assert_eq!(mark(0.56, 0.5), Mark::Inaccuracy);
-        assert_eq!(mark(0.61, 0.5), Mark::Mistake);
-        assert_eq!(mark(0.66, 0.5), Mark::Blunder);
+        assert_eq!(mark(0.5, 0.41), Mark::Fine);
+        assert_eq!(mark(0.41, 0.5), Mark::Fine);
+        assert_eq!(mark(0.61, 0.5), Mark::Inaccuracy);
+        assert_eq!(mark(0.71, 0.5), Mark::Mistake);
+        assert_eq!(mark(0.81, 0.5), Mark::Blunder);
         let proven = |best, played| Mark::of(result(best, true), result(played, true));
         assert_eq!(proven(1.0, 1.0), Mark::Fine);
         assert!(proven(1.0, 0.5) >= Mark::Mistake && proven(0.5, 0.0) >= Mark::Mistake);
+        // A large estimate is not a win.
+        let left = |best, played| Mark::of(result(best, true), result(played, false));
+        assert_eq!([left(1.0, 0.999), left(0.5, 0.49)], [Mark::Inaccuracy, Mark::Fine]);
     }
 
     #[test]

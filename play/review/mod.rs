@@ -1,10 +1,10 @@
 //! The review of a played game: what each move lost against the best one, which moves were mistakes, and how
 //! the game stood after each.
 //!
-//! Every position of the game is searched once, from the last to the first, by one engine on one table: what
-//! the later positions taught is what the earlier ones ask for, so a review takes well under the time of as
-//! many independent searches. The value of a played move is that of the position it led to; the best is
-//! what the search of the position itself found, or the played move where that turned out better.
+//! Every position of the game is searched once, from the first to the last, by one engine. The best move and the one that
+//! was played have a line each in the same search ([`plyglot_open::Limits::also`]), so that neither is looked at a ply
+//! deeper than the other; moves that a symmetry of the game leads into one another are the same move. What the later
+//! searches prove is what the earlier moves are judged by.
 //!
 //! What is a mistake is said by the **expected result**, from 0 (lost) through 0.5 (drawn) to 1 (won): a logistic
 //! of the estimate whose scale is the game's ([`plyglot_search::Describe::RESULT_SCALE`]), and exactly 0, 0.5 or 1
@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compared;
 mod mark;
 pub mod object;
 mod run;

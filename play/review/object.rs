@@ -63,7 +63,7 @@ pub struct Summary {
     pub source_line: Option<usize>,
     /// Moves that are reviewed.
     pub moves: usize,
-    /// False if it was stopped before the first move of the game was reviewed.
+    /// False if it was stopped before the last move of the game was reviewed.
     pub complete: bool,
     /// Both sides, the one that moves first in the start position first.
     pub sides: [Side; 2],

@@ -1,12 +1,16 @@
-//! The review itself: every position searched from the last to the first, then every move judged.
+//! The review itself: every position searched from the first to the last, then every move judged.
 
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position, Report, Stop};
-use plyglot_search::{Bound, Line, Side, Verdict};
+use plyglot_search::{Line, Side, Verdict};
 
 use plyglot_stats::Expected;
 
+use crate::review::compared::{Compared, representative};
 use crate::review::mark::{Mark, accuracy, drop};
 use crate::review::value::loss;
+
+/// A loss below this is none in the tenths that are shown.
+const ROUNDS_TO_NOTHING: f64 = 0.05;
 
 /// How far a review has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +66,7 @@ pub struct SideReview {
 /// A reviewed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The moves in the order of the game; if the review was stopped, those from the end that are judged.
+    /// The moves in the order of the game; if the review was stopped, those from the start that are judged.
     pub moves: Vec<Judged>,
     /// Both sides, the one that moves first in the game's start position first.
     pub sides: [SideReview; 2],
@@ -74,8 +78,8 @@ pub struct Review {
     pub complete: bool,
 }
 
-/// Reviews the game that led to `end`: searches each of its positions within `limits`, from the last to the
-/// first, and judges its moves. `engine` is one of the same game.
+/// Reviews the game that led to `end`: searches each of its positions within `limits`, from the first to the
+/// last, and judges its moves. `engine` is one of the same game.
 ///
 /// A raised `stop` ends it with the moves that are judged by then.
 ///
@@ -89,126 +93,96 @@ pub fn review(
     progress: impl FnMut(Completion),
 ) -> Result<Review, DoorError> {
     let _watch = stop.watch(engine.handle());
-    review_with(end, stop, |_, at| engine.run(&Ask::new(at, limits)), progress)
+    let search =
+        |_, at: &Position, also| engine.run(&Ask::new(at, &Limits { also, ..limits.clone() }));
+    review_with(end, stop, search, progress)
 }
 
-/// The same by `search`, which is given how many moves led to a position, and the position: from the last to
-/// the first, and not those with a single move. What it gives after `stop` was raised is not used.
+/// The same by `search`, which is given how many moves led to a position, the position, and the move that has a line of
+/// its own in it ([`Limits::also`]): from the first to the last, and not those with a single move. What it gives
+/// after `stop` was raised is not used.
 ///
 /// # Errors
 /// What `search` gives, and where the game's code panics.
 pub fn review_with<E: From<DoorError>>(
     end: &Position,
     stop: &Stop,
-    mut search: impl FnMut(usize, &Position) -> Result<Report<Mv>, E>,
+    mut search: impl FnMut(usize, &Position, Option<Mv>) -> Result<Report<Mv>, E>,
     mut progress: impl FnMut(Completion),
 ) -> Result<Review, E> {
     let played = end.played();
     let of = played.len() + 1;
-    let mut judged = Vec::new();
-    let mut nodes = 0;
-    let mut after: Option<Found> = None;
-    for ply in (0..of).rev() {
-        let at = end.after_plies(ply);
-        let found = match (&after, at.moves()?.as_slice()) {
-            // Nothing to choose: the value is that of the position after the move.
-            (Some(next), [only]) => next.before_move(*only, at.to_move()),
-            _ => {
-                let report = search(ply, &at)?;
+    // One for each position that was come to; nothing of those with a single move.
+    let (mut found, mut nodes) = (Vec::new(), 0);
+    for ply in 0..of {
+        let (at, mv) = (end.after_plies(ply), played.get(ply));
+        found.push(match (mv, at.moves()?.as_slice()) {
+            (Some(_), [_]) => None,
+            (mv, legal) => {
+                let also = mv.map(|&mv| representative(&at, legal, mv)).transpose()?;
+                let report = search(ply, &at, also)?;
                 if stop.is_raised() {
                     break;
                 }
-                Found::by_search(&at, report)
+                nodes += report.nodes;
+                Some(Compared::new(&at, report, also))
             }
-        };
-        nodes += found.nodes;
-        let found = match after.take() {
-            None => found,
-            Some(next) => {
-                let (mv, found) = (played[ply], found.at_least(&next, played[ply], &at));
-                judged.push(judge(&at, ply + 1, mv, &found, &next)?);
-                found
+        });
+        progress(Completion { done: ply + 1, of });
+    }
+    let mut judged = Vec::new();
+    let mut next: Option<Compared> = None;
+    for (ply, compared) in found.into_iter().enumerate().rev() {
+        let at = end.after_plies(ply);
+        let compared = match (played.get(ply), compared, next.take()) {
+            (Some(&mv), Some(mut compared), next) => {
+                if let Some(next) = next {
+                    compared.learn(mv, &next, at.facts().result_scale);
+                }
+                judged.push(judge(&at, ply + 1, mv, &mut compared)?);
+                Some(compared)
             }
+            // Nothing to choose: the value is that of the position after the move, if that is known.
+            (Some(&mv), None, Some(next)) => {
+                let mut compared = Compared::of_only_move(&at, mv, &next);
+                judged.push(judge(&at, ply + 1, mv, &mut compared)?);
+                Some(compared)
+            }
+            (_, compared, _) => compared,
         };
-        after = Some(found);
-        progress(Completion { done: of - ply, of });
+        next = compared;
     }
     judged.reverse();
     let complete = judged.len() == played.len();
     Ok(Review::of(judged, nodes, complete))
 }
 
-/// The value of a position, with the line that shows it.
-#[derive(Clone, Debug)]
-struct Found {
-    to_move: Side,
-    line: Line<Mv>,
-    nodes: u64,
-}
-
-impl Found {
-    fn by_search(at: &Position, report: Report<Mv>) -> Found {
-        let Report { lines, verdict, nodes, .. } = report;
-        let line = lines.into_iter().next();
-        // A game that is over has a value and no line.
-        let line = line.unwrap_or(Line { rank: 1, depth: 0, verdict, pv: Vec::new() });
-        Found { to_move: at.to_move(), line, nodes }
-    }
-
-    /// What this is worth to `mover`, whose move led here.
-    fn for_mover(&self, mover: Side) -> Verdict {
-        let Verdict { score, bound, proven } = self.line.verdict;
-        let score = score.from_node(1);
-        if mover == self.to_move {
-            return Verdict { score, bound, proven };
-        }
-        let bound = match bound {
-            Bound::Exact => Bound::Exact,
-            Bound::Lower => Bound::Upper,
-            Bound::Upper => Bound::Lower,
-        };
-        Verdict { score: -score, bound, proven }
-    }
-
-    /// The position before the move that led here, by that move.
-    fn before_move(&self, mv: Mv, mover: Side) -> Found {
-        let Line { depth, ref pv, .. } = self.line;
-        let pv = std::iter::once(mv).chain(pv.iter().copied()).collect();
-        let line = Line { rank: 1, depth: depth + 1, verdict: self.for_mover(mover), pv };
-        Found { to_move: mover, line, nodes: 0 }
-    }
-
-    /// The same, unless the move that was played is the best one or turned out better: then by what was
-    /// found behind it, one ply deeper. What is proven stays.
-    fn at_least(self, next: &Found, mv: Mv, at: &Position) -> Found {
-        let by_move = next.before_move(mv, at.to_move());
-        let own = self.line.verdict;
-        let theirs = by_move.line.verdict;
-        let is_best = self.line.pv.first() == Some(&mv);
-        let surer = theirs.proven >= own.proven;
-        let better = theirs.score > own.score && surer;
-        if (is_best && surer) || better { Found { nodes: self.nodes, ..by_move } } else { self }
-    }
-}
-
-fn judge(
-    at: &Position,
-    ply: usize,
-    mv: Mv,
-    found: &Found,
-    next: &Found,
-) -> Result<Judged, DoorError> {
-    let (side, best) = (at.to_move(), found.line.clone());
-    let is_best = best.pv.first() == Some(&mv);
-    let played = if is_best { best.verdict } else { next.for_mover(side) };
-    let scale = at.facts().result_scale;
-    let (before, after) = (Expected::of(best.verdict, scale), Expected::of(played, scale));
-    let exact = best.verdict.is_exact() && played.is_exact();
-    let loss = if is_best { Some(0.0) } else { loss(at, best.verdict, played)? };
-    let mark = Mark::of(before, after);
-    let accuracy = accuracy(drop(before, after));
-    let forced = at.moves()?.len() == 1;
-    Ok(Judged { ply, side, mv, played, best, loss, exact, before, after, mark, accuracy, forced })
+fn judge(at: &Position, ply: usize, mv: Mv, compared: &mut Compared) -> Result<Judged, DoorError> {
+    let is_best = compared.settle(at, mv)?;
+    let Compared { to_move: side, ref best, played, before, after } = *compared;
+    let (value, mark) = (played.unwrap_or(best.verdict), Mark::of(before, after));
+    let lost = match played {
+        Some(played) if !is_best => loss(at, best.verdict, played)?,
+        Some(_) => Some(0.0),
+        None => None,
+    };
+    // What rounds to nothing is nothing.
+    let lost =
+        lost.map(|loss| if loss < ROUNDS_TO_NOTHING && mark == Mark::Fine { 0.0 } else { loss });
+    Ok(Judged {
+        ply,
+        side,
+        mv,
+        played: value,
+        best: best.clone(),
+        loss: lost,
+        exact: best.verdict.is_exact() && value.is_exact(),
+        before,
+        after,
+        mark,
+        accuracy: accuracy(drop(before, after)),
+        forced: at.moves()?.len() == 1,
+    })
 }
 
 impl Review {

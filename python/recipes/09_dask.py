@@ -3,9 +3,12 @@ scheduler as argument: `Client("tcp://head:8786")`. Needs `pip install distribut
 
 import sys
 
-from distributed import Client, LocalCluster
-
 import plyglot
+
+try:
+    from distributed import Client, LocalCluster
+except ModuleNotFoundError as error:
+    sys.exit(f"this recipe needs the package distributed: pip install distributed ({error})")
 
 
 def solve(position: plyglot.Position) -> tuple[str, plyglot.Analysis]:

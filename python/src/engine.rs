@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Condvar, Mutex};
+use std::time::Instant;
 
 use plyglot_open::{
     Ask, Config, DoorError, Engine as Searcher, Limits, Mv, Position as Behind, Stop,
@@ -17,6 +18,7 @@ use plyglot_wire::read;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert;
 use crate::errors::Text;
@@ -30,12 +32,13 @@ use crate::proven;
 use crate::search::{News, Search, forwarded};
 use crate::tables::{self, Refused};
 use crate::threads::{ended, known_to_python, spawn};
-use crate::waiting::{Running, locked, received, until};
+use crate::waiting::{LEFT_BEHIND, Running, locked, received, until};
 
 /// An engine for one game.
 #[pyclass(frozen, module = "plyglot._native")]
 pub(crate) struct Engine {
     owner: Arc<Owner>,
+    kept: Option<Py<PyAny>>,
 }
 
 /// The size of a table: a whole number of bytes, or a text such as "64M".
@@ -79,7 +82,7 @@ impl Engine {
         let game = games::opened(game, &games::options(options)?)?;
         let mut config = Config::default();
         // The code of a game in Python runs one thread at a time.
-        let usual = if game.python.is_some() { 1 } else { config.threads };
+        let usual = if game.rules().is_some() { 1 } else { config.threads };
         config.threads = self::threads(py, threads, usual)?;
         config = match hash {
             Some(hash) => Config { hash_bytes: hash_bytes(hash)?, ..config },
@@ -94,8 +97,12 @@ impl Engine {
         let engine = py.detach(|| on_own_threads(|| game.open.engine(&config, None)));
         let engine = engine.map_err(|error| game.error(py, error))?;
         let (home, back) = (Home::here(), Condvar::new());
-        let place = Mutex::new(Place::Here(engine));
-        Ok(Engine { owner: Arc::new(Owner { game, config, home, place, back }) })
+        let (kept, place) = (game.kept(py)?, Mutex::new(Place::Here(engine)));
+        Ok(Engine { owner: Arc::new(Owner { game, config, home, place, back }), kept })
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.kept)
     }
 
     #[getter]
@@ -147,10 +154,11 @@ impl Engine {
         let proven = py.detach(|| proven::before(&at, &limits));
         let proven = proven.map_err(|error| game.error(py, error))?;
         let engine = self.lend(py, &stop)?;
-        let begun = Begun { engine, at: at.clone(), limits, proven };
+        let (number, kept) = (self.number(py), game.kept(py)?);
+        let begun = Begun { engine, at: at.clone(), limits, proven, kept };
         let news = py.detach(|| self.search(begun, &stop, notify));
         let news = news.map_err(|error| exception(py, "EngineError", error.to_string()))?;
-        Ok(Search::new(game, at, stop, news))
+        Search::new(py, game, at, stop, number, news)
     }
 
     /// Reviews the game that led to a position.
@@ -168,10 +176,11 @@ impl Engine {
         limits.check().map_err(|error| exception(py, "InvalidLimitError", error.to_string()))?;
         let stop = Stop::default();
         let engine = self.lend(py, &stop)?;
-        let reviewed = py.detach(|| self.judge(engine, at.clone(), limits, &stop));
+        let kept = game.kept(py)?;
+        let reviewed = py.detach(|| self.judge(engine, at.clone(), limits, &stop, kept));
         let mut news = reviewed.map_err(|error| exception(py, "EngineError", error.to_string()))?;
         loop {
-            let said = received(py, || stop.raise(), &mut news)?;
+            let said = received(py, game.id().as_slice(), || stop.raise(), &mut news)?;
             match said {
                 Judging::Came(done, of) => {
                     if let Some(progress) = progress
@@ -191,7 +200,7 @@ impl Engine {
     fn stop(&self, py: Python<'_>) -> bool {
         py.detach(|| {
             let stop = match &*locked(&self.owner.place) {
-                Place::Lent(stop) => Some(stop.clone()),
+                Place::Lent(stop, _) => Some(stop.clone()),
                 _ => None,
             };
             stop.inspect(Stop::raise).is_some()
@@ -218,24 +227,31 @@ impl Engine {
         self.with_table(py, &path, tables::load)
     }
 
-    /// Stops the engine and frees its threads and its table.
+    /// Stops the engine and frees its threads and its table. What cannot end before this returns, a search of the
+    /// game whose method has called it, or whose method does not return, frees them when it ends.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        self.stop(py);
-        let owner = &self.owner;
-        match until(py, || (), |tick| owner.lend(&Stop::default(), tick))? {
-            Ok(engine) => py.detach(|| {
-                *locked(&owner.place) = Place::Closed;
-                owner.back.notify_all();
-                drop(engine);
-            }),
-            Err(Refusal::Busy | Refusal::Closed | Refusal::Forked) => (),
+        if !self.owner.home.is_here() {
+            return Ok(());
         }
+        self.stop(py);
+        let (owner, games) = (&self.owner, self.owner.game.id());
+        let begun = Instant::now();
+        until(
+            py,
+            games.as_slice(),
+            || (),
+            |tick| {
+                let is_late = games.is_some() && begun.elapsed() > LEFT_BEHIND;
+                (is_late || owner.is_back(tick)).then_some(())
+            },
+        )?;
+        py.detach(|| owner.close());
         Ok(())
     }
 
     #[getter]
     fn closed(&self, py: Python<'_>) -> bool {
-        py.detach(|| matches!(*locked(&self.owner.place), Place::Closed))
+        py.detach(|| matches!(*locked(&self.owner.place), Place::Closing | Place::Closed))
     }
 }
 
@@ -246,22 +262,39 @@ struct Begun {
     limits: Limits<Mv>,
     /// What is proven of the value already, of a solve.
     proven: Option<Bounds>,
+    /// The object with the rules of the game.
+    kept: Option<Py<PyAny>>,
 }
 
 impl Engine {
     fn lend(&self, py: Python<'_>, stop: &Stop) -> PyResult<Box<dyn Searcher>> {
-        let lent = until(py, || (), |tick| self.owner.lend(stop, tick))?;
+        let games = self.owner.game.id();
+        let lent = until(py, games.as_slice(), || (), |tick| self.owner.lend(stop, tick))?;
         lent.map_err(|refusal| match refusal {
             Refusal::Busy => exception(
                 py,
                 "EngineBusyError",
                 "the engine is searching: stop that search first, or use another engine",
             ),
+            Refusal::Inside => exception(
+                py,
+                "EngineBusyError",
+                "a method of the game asks for the engine whose search has called it, and which ends after the method: \
+                 use another engine",
+            ),
             Refusal::Closed => exception(py, "EngineClosedError", "the engine is closed"),
             Refusal::Forked => match self.owner.home.check(py) {
                 Err(error) => error,
                 Ok(()) => exception(py, "EngineError", "the engine cannot search here"),
             },
+        })
+    }
+
+    /// The number of the search that it is lent to.
+    fn number(&self, py: Python<'_>) -> u64 {
+        py.detach(|| match &*locked(&self.owner.place) {
+            Place::Lent(_, number) => *number,
+            _ => 0,
         })
     }
 
@@ -287,7 +320,7 @@ impl Engine {
         stop: &Stop,
         notify: Option<Py<PyAny>>,
     ) -> std::io::Result<Receiver<News>> {
-        let Begun { mut engine, at, limits, proven } = begun;
+        let Begun { mut engine, at, limits, proven, kept } = begun;
         let (sender, news) = mpsc::channel();
         let owner = Arc::clone(&self.owner);
         let (stop, running) = (stop.clone(), Running::new(stop));
@@ -305,12 +338,13 @@ impl Engine {
                 }
                 let _ = found.send(News::Progress(progress));
             });
-            let result = if owner.game.python.is_some() {
+            let result = if owner.game.rules().is_some() {
                 known_to_python(|| engine.run(&ask)).unwrap_or_else(ended)
             } else {
                 engine.run(&ask)
             };
             drop(ask);
+            drop(kept);
             owner.give_back(engine);
             let _ = sender.send(News::Ended(result.map(|report| (report, *locked(&learnt)))));
             drop(running);
@@ -327,6 +361,7 @@ impl Engine {
         at: Behind,
         limits: Limits<Mv>,
         stop: &Stop,
+        kept: Option<Py<PyAny>>,
     ) -> std::io::Result<Receiver<Judging>> {
         let (sender, news) = mpsc::channel();
         let owner = Arc::clone(&self.owner);
@@ -337,11 +372,12 @@ impl Engine {
             };
             let mut judged =
                 || plyglot_play::review::review(&mut *engine, &at, &limits, &stop, came);
-            let result = if owner.game.python.is_some() {
+            let result = if owner.game.rules().is_some() {
                 known_to_python(judged).unwrap_or_else(ended)
             } else {
                 judged()
             };
+            drop(kept);
             owner.give_back(engine);
             let _ = sender.send(Judging::Ended(result));
             drop(running);

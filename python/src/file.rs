@@ -8,6 +8,7 @@ use plyglot_wire::read::{self, FileError, LineError, Lines, Record};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::exceptions::exception;
 use crate::games::{self, Opened};
@@ -21,6 +22,7 @@ type Row = (usize, Record, Vec<String>);
 #[pyclass(frozen, module = "plyglot._native")]
 pub(crate) struct Records {
     game: Opened,
+    kept: Option<Py<PyAny>>,
     start: Behind,
     lines: Mutex<Lines>,
 }
@@ -31,11 +33,15 @@ pub(crate) fn records(game: &Bound<'_, PyAny>, path: PathBuf) -> PyResult<Record
     let (py, game) = (game.py(), games::opened(game, &[])?);
     let start = py.detach(|| game.open.start()).map_err(|error| game.error(py, error))?;
     let lines = py.detach(|| Lines::of_file(&path)).map_err(|error| of_file(py, error, &game))?;
-    Ok(Records { game, start, lines: Mutex::new(lines) })
+    Ok(Records { kept: game.kept(py)?, game, start, lines: Mutex::new(lines) })
 }
 
 #[pymethods]
 impl Records {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.kept)
+    }
+
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
@@ -49,7 +55,7 @@ impl Records {
         };
         let Record { at, known, tags, .. } = record;
         let fields = PyDict::new(py);
-        fields.set_item("position", Position::new(self.game.clone(), at))?;
+        fields.set_item("position", Position::new(py, self.game.clone(), at)?)?;
         fields.set_item("value", known.and_then(|known| known.value))?;
         fields.set_item("best", PyTuple::new(py, best)?)?;
         fields.set_item("line", line)?;

@@ -1,6 +1,6 @@
 //! Games: those of the catalogue by name, those written in Python by the object with their rules.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Weak};
 
 use plyglot_games::catalogue::{Catalogue, builtin};
 use plyglot_open::{DoorError, Open, OptionKind};
@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::{Text, of_door};
 use crate::exceptions::exception;
+use crate::inside::GameId;
 use crate::rules::{self, Shared};
 use crate::values::value;
 
@@ -22,14 +23,36 @@ static GAMES: LazyLock<Games<'static>> = LazyLock::new(|| Games::new(&CATALOGUE)
 pub(crate) struct Opened {
     /// The game, with its options.
     pub(crate) open: Arc<dyn Open>,
-    /// Where it is written in Python, its rules.
-    pub(crate) python: Option<Arc<Shared>>,
+    /// Where it is written in Python, what it was opened as.
+    python: Option<Arc<Written>>,
+}
+
+/// A game written in Python: its rules, and the game without options.
+struct Written {
+    rules: Arc<Shared>,
+    open: Arc<dyn Open>,
 }
 
 impl Opened {
+    /// The rules of a game written in Python.
+    pub(crate) fn rules(&self) -> Option<&Shared> {
+        self.python.as_ref().map(|written| &*written.rules)
+    }
+
+    /// Which game it is, if it is written in Python.
+    pub(crate) fn id(&self) -> Option<GameId> {
+        self.rules().map(Shared::id)
+    }
+
+    /// What keeps the object with the rules alive, which the rules themselves do not: for whatever asks the game. What
+    /// belongs to Python tells the collector of cycles of it.
+    pub(crate) fn kept(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.rules().map(|rules| Ok(rules.object(py)?.unbind())).transpose()
+    }
+
     /// The name that people read.
     pub(crate) fn name(&self) -> &str {
-        match &self.python {
+        match self.rules() {
             Some(rules) => &rules.name,
             None => &self.open.facts().name,
         }
@@ -37,8 +60,8 @@ impl Opened {
 
     /// What the game is asked for by: its name, or the object with its rules.
     pub(crate) fn asked_for<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match &self.python {
-            Some(rules) => Ok(rules.game.bind(py).clone()),
+        match self.rules() {
+            Some(rules) => rules.object(py),
             None => Ok(self.open.facts().name.as_str().into_pyobject(py)?.into_any()),
         }
     }
@@ -50,13 +73,17 @@ impl Opened {
 
     /// The same, of such a text.
     pub(crate) fn error_of(&self, py: Python<'_>, error: DoorError, text: Text) -> PyErr {
-        of_door(py, error, self.python.as_deref(), text)
+        of_door(py, error, self.rules(), text)
     }
 }
 
-/// An opened game, as the object with the rules of a game keeps it.
+/// An opened game, as the object with the rules of a game keeps it: as long as something was made of it, and under
+/// its number for ever.
 #[pyclass(frozen, module = "plyglot._native")]
-pub(crate) struct OpenedGame(pub(crate) Opened);
+pub(crate) struct OpenedGame {
+    number: u64,
+    opened: Weak<Written>,
+}
 
 /// Opens what `asked` names: a text is a game of the catalogue, with its size; an object with rules is a game
 /// written in Python, which is opened once.
@@ -82,15 +109,19 @@ pub(crate) fn opened(asked: &Bound<'_, PyAny>, options: &[(String, String)]) -> 
         return Err(PyTypeError::new_err(message));
     }
     let kept = asked.getattr("_opened")?;
-    let known = match kept.cast::<OpenedGame>() {
-        Ok(known) => known.get().0.clone(),
-        Err(_) => {
-            let (open, rules) = rules::open(asked)?;
-            let made = Opened { open: open.into(), python: Some(rules) };
-            asked.setattr("_opened", Py::new(py, OpenedGame(made.clone()))?)?;
+    let kept = kept.cast::<OpenedGame>().ok();
+    let written = match kept.and_then(|kept| kept.get().opened.upgrade()) {
+        Some(written) => written,
+        None => {
+            let number = kept.map_or_else(rules::number, |kept| kept.get().number);
+            let (open, rules) = rules::open(asked, number)?;
+            let made = Arc::new(Written { rules, open: open.into() });
+            let opened = Arc::downgrade(&made);
+            asked.setattr("_opened", Py::new(py, OpenedGame { number, opened })?)?;
             made
         }
     };
+    let known = Opened { open: Arc::clone(&written.open), python: Some(written) };
     if options.is_empty() {
         return Ok(known);
     }

@@ -50,7 +50,7 @@ pub(crate) fn check<'py>(
     let (summary, read) = match checked {
         Ok(Ok(found)) => found,
         Ok(Err(violation)) => {
-            let written = |mv: &String| match &game.python {
+            let written = |mv: &String| match game.rules() {
                 Some(rules) => rules.written(py, mv),
                 None => mv.clone(),
             };
@@ -62,7 +62,7 @@ pub(crate) fn check<'py>(
         }
         Err(said) => {
             let message = format!("the game panicked: {said}");
-            return Err(of_game(py, &said, message, game.python.as_deref()));
+            return Err(of_game(py, &said, message, game.rules()));
         }
     };
     value!(py, "Checked" {

@@ -12,7 +12,7 @@
 //! | file | what is in it |
 //! | --- | --- |
 //! | `exceptions` | exceptions of the package, by name |
-//! | `home`, `waiting`, `fork`, `threads` | in which process something was made; waiting with the interpreter released and Ctrl-C noticed, the laws of locking; processes that are forked; threads |
+//! | `home`, `inside`, `waiting`, `fork`, `threads` | in which process something was made; who is inside a method of a game in Python; waiting with the interpreter released and Ctrl-C noticed, the laws of locking; processes that are forked; threads |
 //! | `rules` | games whose rules are written in Python |
 //! | `errors`, `games` | errors of the door as exceptions; opening games of the catalogue and of Python |
 //! | `convert` | scores, lines, results as Python values |
@@ -29,6 +29,7 @@ mod file;
 mod fork;
 mod games;
 mod home;
+mod inside;
 mod laws;
 mod many;
 mod owner;

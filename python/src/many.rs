@@ -32,6 +32,7 @@ struct Job {
     index: usize,
     game: Opened,
     at: Behind,
+    _kept: Option<Py<PyAny>>,
 }
 
 /// Searches each position within the limit; the results in the order of the positions. `progress` is called with
@@ -56,13 +57,14 @@ pub(crate) fn analyse_many<'py>(
     let held = Held::new(service);
     let _running = Running::new(&held.stop);
     let (sender, mut answers) = mpsc::channel();
-    let (mut asked, mut beside) = (Vec::with_capacity(of), Vec::new());
+    let (mut asked, mut beside, mut games) = (Vec::with_capacity(of), Vec::new(), Vec::new());
     for (index, position) in positions.iter().enumerate() {
         let position = position.get();
         let (at, game) = (position.now(py), position.game.clone());
         asked.push(at.clone());
-        let job = Job { index, game, at };
-        if job.game.python.is_some() {
+        let job = Job { index, _kept: game.kept(py)?, game, at };
+        if let Some(id) = job.game.id() {
+            games.push(id);
             beside.push(job);
         } else {
             let submitted = py.detach(|| held.submit(job, limits.clone(), sender.clone()));
@@ -76,9 +78,9 @@ pub(crate) fn analyse_many<'py>(
     }
     let mut results: Vec<Option<Bound<'py, PyAny>>> = vec![None; of];
     for done in 1..=of {
-        let (index, answer) = received(py, || held.stop.raise(), &mut answers)?;
+        let (index, answer) = received(py, &games, || held.stop.raise(), &mut answers)?;
         let (game, at) = (&positions[index].get().game, &asked[index]);
-        let report = answer.map_err(|error| errors::of_query(py, error, game.python.as_deref()))?;
+        let report = answer.map_err(|error| errors::of_query(py, error, game.rules()))?;
         results[index] = Some(convert::analysis(py, game, at, &report, None)?);
         if let Some(progress) = progress {
             progress.call1((done, of))?;
@@ -158,7 +160,7 @@ impl Held {
     }
 
     fn submit(&self, job: Job, limits: Limits<Mv>, to: Sender<Answer>) -> Result<(), SubmitError> {
-        let Job { index, game, at } = job;
+        let Job { index, game, at, .. } = job;
         let told = move |event| {
             if let News::Ended(end) = event {
                 let _ = to.send((index, end.result));

@@ -10,6 +10,7 @@ use plyglot_wire::read::{self, Texts};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert;
 use crate::errors::Text;
@@ -30,12 +31,13 @@ use crate::waiting::{locked, received};
 #[pyclass(frozen, module = "plyglot")]
 pub(crate) struct Position {
     pub(crate) game: Opened,
+    kept: Option<Py<PyAny>>,
     at: Mutex<Behind>,
 }
 
 impl Position {
-    pub(crate) fn new(game: Opened, at: Behind) -> Position {
-        Position { game, at: Mutex::new(at) }
+    pub(crate) fn new(py: Python<'_>, game: Opened, at: Behind) -> PyResult<Position> {
+        Ok(Position { kept: game.kept(py)?, game, at: Mutex::new(at) })
     }
 
     /// The position as it is now.
@@ -117,11 +119,15 @@ impl Position {
             text.map_or(Ok(start.clone()), |text| read::position(&start, &text))
         });
         let at = begun.map_err(|error| game.error(py, error))?;
-        let position = Position::new(game, at);
+        let position = Position::new(py, game, at)?;
         if let Some(moves) = moves {
             position.push_line(py, moves)?;
         }
         Ok(position)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.kept)
     }
 
     /// The game with its size, as it was asked for.
@@ -251,17 +257,17 @@ impl Position {
             let mv = at.parse_move(mv)?;
             at.after(mv)
         })?;
-        Ok(Position::new(self.game.clone(), after))
+        Position::new(py, self.game.clone(), after)
     }
 
     /// Another position with the same past.
-    fn copy(&self, py: Python<'_>) -> Position {
-        Position::new(self.game.clone(), self.now(py))
+    fn copy(&self, py: Python<'_>) -> PyResult<Position> {
+        Position::new(py, self.game.clone(), self.now(py))
     }
 
     /// The same position without the game that led to it.
-    fn without_past(&self, py: Python<'_>) -> Position {
-        Position::new(self.game.clone(), self.now(py).without_past())
+    fn without_past(&self, py: Python<'_>) -> PyResult<Position> {
+        Position::new(py, self.game.clone(), self.now(py).without_past())
     }
 
     /// How many lines of `depth` plies begin with each move.
@@ -269,15 +275,16 @@ impl Position {
         let (at, open) = (self.now(py), Arc::clone(&self.game.open));
         let stop = Arc::new(Stop::default());
         let (sender, mut counted) = mpsc::channel();
-        let flag = Arc::clone(&stop);
+        let (flag, kept) = (Arc::clone(&stop), self.game.kept(py)?);
         std::thread::spawn(move || {
             let counts = on_own_threads(|| open.perft(&at, depth, &flag)).and_then(|counts| {
                 let named = |(mv, count)| Ok((at.move_text(mv)?, count));
                 counts.into_iter().map(named).collect::<Result<Vec<_>, DoorError>>()
             });
+            drop(kept);
             let _ = sender.send(counts);
         });
-        let counts = received(py, || stop.raise(), &mut counted)?;
+        let counts = received(py, self.game.id().as_slice(), || stop.raise(), &mut counted)?;
         counts.map_err(|error| self.game.error(py, error))
     }
 
@@ -293,11 +300,11 @@ impl Position {
         self.tell(py, svg::of)
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Position {
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Position> {
         self.copy(py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Position {
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Position> {
         self.copy(py)
     }
 

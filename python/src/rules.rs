@@ -6,6 +6,10 @@
 //! move is any value that can be a key of a dictionary; the number that it gets the first time it is met is its
 //! packed form.
 //!
+//! The rules hold the object weakly. What Python sees of a game, a position or an engine, holds it by a reference of its
+//! own, which the collector of cycles is told of; and what the object keeps of the game is weak as well. So a game goes
+//! with the last thing that was made of it.
+//!
 //! An exception cannot pass through the search: it is kept here under a number, the search is ended by a
 //! panic whose message is that number, and what the door makes of the panic is turned back into the exception.
 //!
@@ -20,11 +24,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use plyglot_games::catalogue::{Catalogue, Entry, Listing, Setup, Visitor};
 use plyglot_open::{Mv, Open, ParseError, Side};
 use plyglot_search::{Describe, Game, Knowledge, MoveList, Node, Outcome, Repetition, Score};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyReferenceError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::{PyBool, PyDict, PyWeakrefMethods, PyWeakrefReference};
 
 use crate::exceptions::exception;
+use crate::inside::{GameId, Inside};
 use crate::waiting::locked;
 
 /// What the message of a panic begins with that stands for an exception.
@@ -33,9 +38,12 @@ const RAISED: &str = "exception of the game, number ";
 /// How many exceptions wait to be fetched; more are only kept by searches that were given up.
 const MOST_RAISED: usize = 64;
 
+/// The most moves of one position: more are those of a method that does not end.
+const MOST_MOVES: usize = 1 << 16;
+
 /// The rules: the object in Python, and what belongs to the game as a whole.
 pub(crate) struct Shared {
-    pub(crate) game: Py<PyAny>,
+    game: Py<PyWeakrefReference>,
     /// The name that people read.
     pub(crate) name: String,
     unit: String,
@@ -66,6 +74,17 @@ struct Own {
 }
 
 impl Shared {
+    /// Which game it is.
+    pub(crate) fn id(&self) -> GameId {
+        std::ptr::from_ref(self).addr()
+    }
+
+    /// The object with the rules.
+    pub(crate) fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let object = self.game.bind(py).upgrade();
+        object.ok_or_else(|| PyReferenceError::new_err("the game does not exist any more"))
+    }
+
     /// The exception behind a panic with this message.
     pub(crate) fn raised(&self, said: &str) -> Option<PyErr> {
         let number = said.rsplit_once(RAISED)?.1.parse().ok()?;
@@ -79,7 +98,11 @@ impl Shared {
     }
 
     fn ask<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-        match Python::try_attach(question) {
+        let answer = Python::try_attach(|py| {
+            let _inside = Inside::enter(py, self.id())?;
+            question(py)
+        });
+        match answer {
             Some(Ok(answer)) => answer,
             Some(Err(error)) => self.fail(error),
             None => resume_unwind(Box::new("the interpreter ends".to_string())),
@@ -104,7 +127,7 @@ impl Shared {
         method: &str,
         state: &Py<PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.game.bind(py).call_method1(method, (state,))
+        self.object(py)?.call_method1(method, (state,))
     }
 
     fn move_of<'py>(&self, py: Python<'py>, mv: Mv) -> PyResult<Bound<'py, PyAny>> {
@@ -127,7 +150,7 @@ impl Shared {
 
     fn notation(&self, py: Python<'_>, mv: Mv) -> PyResult<String> {
         let mv = self.move_of(py, mv)?;
-        self.game.bind(py).call_method1("move_text", (mv,))?.extract()
+        self.object(py)?.call_method1("move_text", (mv,))?.extract()
     }
 }
 
@@ -169,7 +192,14 @@ impl State {
         }
         let moves = self.shared.ask(|py| {
             let given = self.shared.call(py, "legal_moves", &self.value)?;
-            given.try_iter()?.map(|mv| self.shared.number(&mv?)).collect::<PyResult<Vec<_>>>()
+            let numbers = given.try_iter()?.take(MOST_MOVES + 1);
+            let numbers = numbers.map(|mv| self.shared.number(&mv?));
+            let numbers = numbers.collect::<PyResult<Vec<_>>>()?;
+            if numbers.len() > MOST_MOVES {
+                let message = format!("legal_moves gives more than {MOST_MOVES} moves");
+                return Err(PyValueError::new_err(message));
+            }
+            Ok(numbers)
         });
         self.moves.get_or_init(|| moves)
     }
@@ -247,7 +277,8 @@ impl Game for PythonGame {
         let State { shared, value, .. } = &*self.0;
         shared.ask(|py| {
             let said = shared.call(py, "repeated", value)?;
-            outcome(&said)?.ok_or_else(|| PyTypeError::new_err("repeated must give how the game ends"))
+            outcome(&said)?
+                .ok_or_else(|| PyTypeError::new_err("repeated must give how the game ends"))
         })
     }
 
@@ -275,7 +306,7 @@ impl Game for PythonGame {
         let State { shared, value, .. } = &*self.0;
         let after = self.made(|py| {
             let mv = shared.move_of(py, mv)?;
-            shared.game.bind(py).call_method1("play", (value, mv))
+            shared.object(py)?.call_method1("play", (value, mv))
         });
         std::mem::replace(self, after)
     }
@@ -328,7 +359,7 @@ impl Describe for PythonGame {
     fn parse(&self, text: &str) -> Result<Self, ParseError> {
         let shared = &self.0.shared;
         // A text that is none is said by a ValueError; whatever else is raised is a mistake of the game.
-        let state = shared.ask(|py| match shared.game.bind(py).call_method1("parse", (text,)) {
+        let state = shared.ask(|py| match shared.object(py)?.call_method1("parse", (text,)) {
             Ok(value) => State::new(shared, &value).map(Ok),
             Err(error) if error.is_instance_of::<PyValueError>(py) => {
                 Ok(Err(ParseError::new(error.value(py).str()?.to_string())))
@@ -380,9 +411,10 @@ impl Knowledge<PythonGame> for PythonKnowledge {
         }
         // All of them in one go: to go to Python and back costs more than a rank.
         shared.ask(|py| {
+            let object = shared.object(py)?;
             for ranked in out.as_mut_slice() {
                 let known = shared.move_of(py, ranked.mv)?;
-                let rank = shared.game.bind(py).call_method1("rank", (value, known))?;
+                let rank = object.call_method1("rank", (value, known))?;
                 ranked.rank = rank.extract()?;
             }
             Ok(())
@@ -415,9 +447,14 @@ impl Entry for PythonEntry {
     }
 }
 
-/// Opens the game whose rules `game` is.
-pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shared>)> {
+/// A number that no other game has.
+pub(crate) fn number() -> u64 {
     static OPENED: AtomicU64 = AtomicU64::new(1);
+    OPENED.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Opens the game whose rules `game` is, under this number.
+pub(crate) fn open(game: &Bound<'_, PyAny>, number: u64) -> PyResult<(Box<dyn Open>, Arc<Shared>)> {
     let py = game.py();
     let text = |name: &str| game.getattr(name)?.extract::<String>();
     let own: Vec<String> = game.call_method0("_own")?.extract()?;
@@ -433,12 +470,13 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
         "ends" => Repetition::Ends,
         "forbidden" => Repetition::Forbidden,
         other => {
-            let said = format!("{name}: repetition is \"draw\", \"ends\" or \"forbidden\", not {other:?}");
+            let said =
+                format!("{name}: repetition is \"draw\", \"ends\" or \"forbidden\", not {other:?}");
             return Err(PyValueError::new_err(said));
         }
     };
     let shared = Arc::new(Shared {
-        game: game.clone().unbind(),
+        game: PyWeakrefReference::new(game)?.unbind(),
         name: name.clone(),
         unit: text("unit")?,
         sides: game.getattr("sides")?.extract::<(String, String)>()?.into(),
@@ -462,7 +500,7 @@ pub(crate) fn open(game: &Bound<'_, PyAny>) -> PyResult<(Box<dyn Open>, Arc<Shar
     });
     let start = PythonGame(Arc::new(State::new(&shared, &game.call_method0("start")?)?));
     // Two games of one name are two games: the door tells them apart by the number.
-    let name = format!("{name}#{}", OPENED.fetch_add(1, Ordering::Relaxed));
+    let name = format!("{name}#{number}");
     let games = Catalogue::empty().and(PythonEntry { name, start });
     let opened = py.detach(|| games.open("python"));
     match opened {

@@ -9,10 +9,13 @@ use std::time::Duration;
 use plyglot_open::{DoorError, Mv, Position as Behind, Progress, Report, Stop};
 use plyglot_search::Bounds;
 use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert;
+use crate::exceptions::exception;
 use crate::games::Opened;
 use crate::home::Home;
+use crate::inside::is_inside;
 use crate::threads::spawn;
 use crate::waiting::{locked, until};
 
@@ -50,6 +53,9 @@ pub(crate) struct Search {
     at: Behind,
     home: Home,
     stop: Stop,
+    /// Which search of the process it is.
+    number: u64,
+    kept: Option<Py<PyAny>>,
     inbox: Mutex<Inbox>,
 }
 
@@ -94,21 +100,20 @@ impl Inbox {
 
 #[pymethods]
 impl Search {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.kept)
+    }
+
     /// The next thing that it has found; None once it has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.home.check(py)?;
-        let found = until(
-            py,
-            || self.stop.raise(),
-            |tick| {
-                let mut inbox = locked(&self.inbox);
-                if inbox.found.is_empty() {
-                    inbox.take(tick);
-                }
-                let next = inbox.found.pop_front();
-                if next.is_some() || inbox.ended.is_some() { Some(next) } else { None }
-            },
-        )?;
+        let found = self.until(py, |inbox, tick| {
+            if inbox.found.is_empty() {
+                inbox.take(tick);
+            }
+            let next = inbox.found.pop_front();
+            if next.is_some() || inbox.ended.is_some() { Some(next) } else { None }
+        })?;
         found.map(|progress| convert::info(py, &self.game, &self.at, &progress)).transpose()
     }
 
@@ -136,15 +141,10 @@ impl Search {
     /// Waits for the end; gives the result. What was found stays to be read.
     fn wait<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.home.check(py)?;
-        let report = until(
-            py,
-            || self.stop.raise(),
-            |tick| {
-                let mut inbox = locked(&self.inbox);
-                inbox.take(tick);
-                inbox.ended.as_ref().map(|ended| ended.as_ref().ok().cloned())
-            },
-        )?;
+        let report = self.until(py, |inbox, tick| {
+            inbox.take(tick);
+            inbox.ended.as_ref().map(|ended| ended.as_ref().ok().cloned())
+        })?;
         match report {
             Some((report, proven)) => convert::analysis(py, &self.game, &self.at, &report, proven),
             None => Err(self.failure(py)),
@@ -158,9 +158,34 @@ impl Search {
 
 impl Search {
     /// A search of `at` that says its news there, and is ended by `stop`.
-    pub(crate) fn new(game: Opened, at: Behind, stop: Stop, news: Receiver<News>) -> Search {
+    pub(crate) fn new(
+        py: Python<'_>,
+        game: Opened,
+        at: Behind,
+        stop: Stop,
+        number: u64,
+        news: Receiver<News>,
+    ) -> PyResult<Search> {
         let inbox = Mutex::new(Inbox { news, found: VecDeque::new(), ended: None });
-        Search { game, at, home: Home::here(), stop, inbox }
+        let kept = game.kept(py)?;
+        Ok(Search { game, at, home: Home::here(), stop, number, kept, inbox })
+    }
+
+    /// Looks into the inbox until there is an answer. A method of the game that this search has called gets what is there
+    /// already: the search ends after the method.
+    fn until<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl Fn(&mut Inbox, Duration) -> Option<T> + Send + Sync,
+    ) -> PyResult<T> {
+        let look = |tick| ask(&mut locked(&self.inbox), tick);
+        if is_inside(self.game.id(), self.number) {
+            return py.detach(|| look(Duration::ZERO)).ok_or_else(|| {
+                let message = "a method of the game waits for the search that has called it";
+                exception(py, "EngineBusyError", message)
+            });
+        }
+        until(py, self.game.id().as_slice(), || self.stop.raise(), look)
     }
 
     /// Why there is no result; the same exception each time.

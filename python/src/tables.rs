@@ -72,7 +72,7 @@ pub(crate) fn load(game: &Opened, table: &Table, path: &PathBuf) -> Result<u64, 
 }
 
 fn label(game: &Opened) -> Result<TableLabel<'_>, Refused> {
-    if game.python.is_some() {
+    if game.rules().is_some() {
         // Its moves are numbered in the order in which this process has met them.
         let message =
             "the table of a game written in Python means nothing to another process".into();

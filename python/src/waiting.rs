@@ -16,12 +16,19 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::home::Home;
+use crate::inside::{self, GameId};
 
 /// How often a wait looks whether a signal has come.
 const TICK: Duration = Duration::from_millis(20);
 
 /// How long the end of the interpreter waits for what still runs.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a method of a game may take to return after a stop, before Ctrl-C is raised in it.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// How long it is waited for in all: one that sleeps, or that catches what is raised in it, is left behind.
+pub(crate) const LEFT_BEHIND: Duration = Duration::from_secs(1);
 
 /// What runs, to be stopped when the interpreter ends.
 static RUNNING: LazyLock<Mutex<HashMap<u64, (Home, Stop)>>> = LazyLock::new(Mutex::default);
@@ -51,12 +58,14 @@ impl Drop for Running {
 }
 
 /// Asks again and again until there is an answer. `ask` gets how long it may wait each time; a signal that
-/// comes meanwhile calls `stop`, and is raised once there is an answer to the stop.
+/// comes meanwhile calls `stop`, and is raised once there is an answer to the stop. `games` are those in Python whose
+/// methods may be what is waited for: one that does not return is interrupted, too, and then left behind.
 ///
 /// # Errors
 /// What the handler of the signal has raised: `KeyboardInterrupt`.
 pub(crate) fn until<T: Send>(
     py: Python<'_>,
+    games: &[GameId],
     stop: impl Fn() + Sync + Send,
     mut ask: impl FnMut(Duration) -> Option<T> + Send,
 ) -> PyResult<T> {
@@ -66,9 +75,17 @@ pub(crate) fn until<T: Send>(
         }
         if let Err(interrupt) = py.check_signals() {
             py.detach(&stop);
-            // The code of a game may never return: a second signal does not wait for it.
+            let (begun, mut told) = (Instant::now(), games.is_empty());
             while py.detach(|| ask(TICK)).is_none() {
+                // A second signal waits for nothing.
                 py.check_signals()?;
+                if !told && begun.elapsed() > GRACE {
+                    inside::interrupt(py, Some(games));
+                    told = true;
+                }
+                if !games.is_empty() && begun.elapsed() > LEFT_BEHIND {
+                    break;
+                }
             }
             return Err(interrupt);
         }
@@ -81,10 +98,11 @@ pub(crate) fn until<T: Send>(
 /// Likewise, and if nothing can come any more.
 pub(crate) fn received<T: Send>(
     py: Python<'_>,
+    games: &[GameId],
     stop: impl Fn() + Sync + Send,
     receiver: &mut Receiver<T>,
 ) -> PyResult<T> {
-    let answer = until(py, stop, move |tick| match receiver.recv_timeout(tick) {
+    let answer = until(py, games, stop, move |tick| match receiver.recv_timeout(tick) {
         Ok(came) => Some(Some(came)),
         Err(RecvTimeoutError::Timeout) => None,
         Err(RecvTimeoutError::Disconnected) => Some(None),
@@ -96,18 +114,20 @@ pub(crate) fn received<T: Send>(
 /// need it.
 #[pyfunction]
 pub(crate) fn stop_all(py: Python<'_>) {
-    py.detach(|| {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let running = locked(&RUNNING);
-            let here = running.values().filter(|(home, _)| home.is_here());
-            let stops: Vec<Stop> = here.map(|(_, stop)| stop.clone()).collect();
-            drop(running);
-            if stops.is_empty() || Instant::now() > deadline {
-                return;
-            }
-            stops.iter().for_each(Stop::raise);
-            std::thread::sleep(Duration::from_millis(1));
+    let ended_by = |deadline: Instant| loop {
+        let running = locked(&RUNNING);
+        let here = running.values().filter(|(home, _)| home.is_here());
+        let stops: Vec<Stop> = here.map(|(_, stop)| stop.clone()).collect();
+        drop(running);
+        if stops.is_empty() || Instant::now() > deadline {
+            return stops.is_empty();
         }
-    });
+        stops.iter().for_each(Stop::raise);
+        std::thread::sleep(Duration::from_millis(1));
+    };
+    let begun = Instant::now();
+    if !py.detach(|| ended_by(begun + GRACE)) {
+        inside::interrupt(py, None);
+        py.detach(|| ended_by(begun + PATIENCE));
+    }
 }

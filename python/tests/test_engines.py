@@ -238,23 +238,52 @@ def test_closing_ends_a_search() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "said"),
+    ("fields", "said"),
     [
-        (Limit(), "would have no end"),
-        (Limit(depth=0), "depth limit of zero"),
-        (Limit(nodes=0), "node limit of zero"),
-        (Limit(time=0), "time limit of zero"),
-        (Limit(time=-1), "number of seconds"),
-        (Limit(time=float("nan")), "number of seconds"),
-        (Limit(depth=-1), "whole number from 1"),
+        ({"depth": 0}, "whole number from 1, not 0"),
+        ({"nodes": 0}, "whole number from 1, not 0"),
+        ({"time": 0}, "seconds above 0, not 0"),
+        ({"time": -1}, "seconds above 0, not -1"),
+        ({"time": float("nan")}, "number of seconds"),
+        ({"time": float("inf")}, "number of seconds"),
+        ({"depth": -1}, "whole number from 1"),
+        ({"nodes": -(10**40)}, "whole number from 1"),
     ],
 )
-def test_limits_that_make_no_sense_are_refused(limit: Limit, said: str) -> None:
+def test_limits_that_make_no_sense_are_refused_where_they_are_made(
+    fields: dict[str, float], said: str
+) -> None:
+    with pytest.raises(plyglot.InvalidLimitError, match=said):
+        Limit(**fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"depth": "x"}, {"depth": 1.5}, {"nodes": "9"}, {"nodes": True}, {"time": "1"}, {"solve": 1}],
+)
+def test_limits_of_another_type_are_refused_where_they_are_made(fields: dict[str, object]) -> None:
+    (name,) = fields
+    with pytest.raises(TypeError, match=name):
+        Limit(**fields)  # type: ignore[arg-type]
+
+
+def test_a_search_without_an_end_is_refused() -> None:
     with Engine("tictactoe") as engine:
-        with pytest.raises(plyglot.InvalidLimitError, match=said):
-            engine.analyse(Position("tictactoe"), limit)
-        with pytest.raises(plyglot.InvalidLimitError):
-            plyglot.analyse_many([Position("tictactoe")], limit)
+        with pytest.raises(plyglot.InvalidLimitError, match="would have no end"):
+            engine.analyse(Position("tictactoe"), Limit())
+    with pytest.raises(plyglot.InvalidLimitError):
+        plyglot.analyse_many([Position("tictactoe")], Limit())
+
+
+def test_a_large_limit_is_a_limit() -> None:
+    with Engine("tictactoe", threads=1) as engine:
+        limit = Limit(time=1e15, depth=10**12, nodes=2**63)
+        assert engine.analyse(Position("tictactoe"), limit).is_exact
+
+
+def test_the_package_shows_its_own_names_alone() -> None:
+    shown = {name for name in dir(plyglot) if not name.startswith("_")}
+    assert shown == set(plyglot.__all__)
 
 
 def test_what_cannot_be_made_is_said() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import pytest
 from rules import METHODS, Coins, Endless, Heap, Nim, Raising, TicTacToe
@@ -237,6 +239,184 @@ def test_python_goes_on_while_it_is_searched() -> None:
         assert search.wait().ended == "stopped"
         counter.join()
     assert counted == 100
+
+
+class Keeping(Nim):
+    """Keeps what was made of it, and states that know it."""
+
+    engine: Engine
+    position: Position
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_game_is_freed_with_the_last_thing_that_was_made_of_it(kept: bool) -> None:
+    game = Keeping(9)
+    known = weakref.ref(game)
+    position = Position(game)
+    with Engine(game, hash="64K") as engine:
+        search = engine.analysis(position, Limit(depth=3))
+        found = list(search)
+        search.wait()
+        engine.review(Position(game, moves="1 1"), Limit(depth=2))
+    plyglot.analyse_many([position], Limit(depth=2))
+    plyglot.check(game, games=2)
+    if kept:
+        game.engine, game.position = Engine(game, hash="64K"), position
+    del game
+    gc.collect()
+    assert known() is not None and position.legal_moves == ["1", "2", "3"] and found
+    del position, engine, search, found
+    gc.collect()
+    assert known() is None
+
+
+def test_a_game_of_which_nothing_is_left_is_opened_again_as_the_same() -> None:
+    game = Nim(9)
+    name = repr(Position(game))
+    assert repr(Position(game)) == name
+    option, known = next(iter(plyglot.facts(game).options.items()))
+    with Engine(game, options={option: known.value}) as engine:
+        # The engine is the only thing left that was made of it.
+        gc.collect()
+        assert engine.analyse(Position(game, moves="1"), SOLVE).best_move is not None
+    assert Position(game) == Position(game)
+
+
+class Asking(Endless):
+    """Asks this, once, in a method of the game that is searched."""
+
+    def __init__(self) -> None:
+        super().__init__(200)
+        self.ask: object = None
+        self.answer: object = None
+
+    def key(self, state: Heap) -> int:
+        ask, self.ask = self.ask, None
+        if callable(ask):
+            try:
+                self.answer = ask()
+            except BaseException as error:
+                self.answer = error
+        return super().key(state)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_engine_may_be_closed_by_a_method_of_its_game(threads: int) -> None:
+    game = Asking()
+    engine = Engine(game, threads=threads)
+    position = Position(game)
+    game.ask = engine.close
+    analysis = engine.analyse(position, Limit(depth=100))
+    assert analysis.ended == "stopped" and game.answer is None and engine.closed
+    with pytest.raises(plyglot.EngineClosedError):
+        engine.analyse(position, Limit(depth=1))
+
+
+@pytest.mark.parametrize("name", ["analyse", "clear", "wait", "next"])
+def test_a_method_that_would_wait_for_itself_is_told_so(name: str) -> None:
+    game = Asking()
+    with Engine(game) as engine:
+        position = Position(game)
+        search = engine.analysis(position, Limit(depth=100))
+
+        def ask() -> object:
+            engine.stop()
+            match name:
+                case "analyse":
+                    return engine.analyse(position, Limit(depth=1))
+                case "clear":
+                    engine.clear()
+                    return None
+                case "wait":
+                    return search.wait()
+                case _:
+                    return list(search)
+
+        game.ask = ask
+        assert search.wait().ended == "stopped"
+        assert isinstance(game.answer, plyglot.EngineBusyError), game.answer
+
+
+def test_a_method_may_search_with_another_engine() -> None:
+    game = Asking()
+    with Engine(game) as engine, Engine(game) as other:
+        position = Position(game)
+        game.ask = lambda: other.analyse(Position(game, moves="1"), Limit(depth=2)).depth
+        assert engine.analyse(position, Limit(depth=4)).depth >= 4
+        assert game.answer == 2
+
+
+class Unending(Nim):
+    """A method that does not return."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(30)
+        self.kind = kind
+        self.begun = threading.Event()
+
+    def legal_moves(self, state: Heap) -> range:
+        if state.left < 28:
+            self.begun.set()
+            if self.kind == "loop":
+                while True:
+                    pass
+            if self.kind == "sleep":
+                time.sleep(3600)
+            if self.kind == "moves":
+                return iter(lambda: 1, 2)  # type: ignore[return-value]
+        return super().legal_moves(state)
+
+
+def test_moves_without_an_end_are_an_error() -> None:
+    game = Unending("moves")
+    with Engine(game) as engine, pytest.raises(ValueError, match="more than 65536 moves"):
+        engine.analyse(Position(game), Limit(depth=9))
+
+
+UNENDING = """
+import os, signal, sys, threading, time
+sys.path.insert(0, {tests!r})
+import plyglot
+from test_games import Unending
+signal.signal(signal.SIGINT, signal.default_int_handler)
+game = Unending({kind!r})
+position = plyglot.Position(game)
+engine = plyglot.Engine(game)
+
+def interrupt():
+    game.begun.wait()
+    time.sleep(0.1)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt).start()
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+engine.close()
+print("closed", engine.closed, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize("kind", ["loop", "sleep"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "engine.analyse(position, plyglot.Limit(depth=9))",
+        "list(engine.analysis(position, plyglot.Limit(depth=9)))",
+        "engine.review(plyglot.Position(game, moves='1'), plyglot.Limit(depth=9))",
+        "plyglot.analyse_many([position], plyglot.Limit(depth=9))",
+        "position.perft(9)",
+    ],
+)
+def test_ctrl_c_reaches_a_method_that_does_not_return(kind: str, call: str) -> None:
+    tests = __file__.rpartition("/")[0]
+    program = UNENDING.format(tests=tests, kind=kind, call=call)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "interrupted\nclosed True\n"), ran.stderr
 
 
 ENDING = """

@@ -32,6 +32,17 @@ def test_there_are_ten() -> None:
     assert sorted(path.name for path in RECIPES.glob("*.py")) == sorted(SAID)
 
 
+def test_a_recipe_says_which_package_it_needs() -> None:
+    hidden = "import runpy, sys; sys.modules[{!r}] = None; runpy.run_path({!r}, run_name='__main__')"
+    for name, package in NEEDS.items():
+        program = hidden.format(package, str(RECIPES / name))
+        ran = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False
+        )
+        assert ran.returncode == 1 and f"pip install {package}" in ran.stderr, ran.stderr
+        assert len(ran.stderr.splitlines()) == 1, ran.stderr
+
+
 @pytest.mark.parametrize("name", SAID)
 def test_a_recipe_runs(name: str) -> None:
     needed = NEEDS.get(name)

@@ -32,6 +32,7 @@ files! {
     "graph.js": SCRIPT,
     "review.js": SCRIPT,
     "settings.js": SCRIPT,
+    "still.js": SCRIPT,
 }
 
 /// The file of this name; the page itself has none.

@@ -13,6 +13,7 @@
 //! | `listen` | connections, and their end |
 //! | `routes` | what can be asked |
 //! | `asked`, `drawn` | from the texts of a request to a position, and from a position to what the page draws |
+//! | `still` | the same drawing for pages without a server |
 //! | `search`, `review`, `viewers` | searches and reviews, one at a time for each page, ended with it |
 //!
 //! The server is a thread for each connection on the standard library, with `httparse` for the syntax. A cold
@@ -31,6 +32,7 @@ mod listen;
 mod review;
 mod routes;
 mod search;
+pub mod still;
 mod viewers;
 
 use std::io;

@@ -81,8 +81,9 @@ impl Reviewing<'_> {
         let queries = Queries::of(service, &place);
         // Two write: the search that is waited for, and the review about how far it has come.
         let lines = std::cell::RefCell::new(Lines::begin(connection.stream())?);
-        let search = |_: usize, at: &Position| {
-            let query = Query::new(Arc::clone(&game), at.clone(), limits.clone());
+        let search = |_: usize, at: &Position, also: Option<Mv>| {
+            let limits = Limits { also, ..limits.clone() };
+            let query = Query::new(Arc::clone(&game), at.clone(), limits);
             let query = Query { client: place.number, ..query };
             match queries.search(query, &mut lines.borrow_mut(), |_, _| Ok(())) {
                 Ok(Ok(end)) => end.result.map_err(|error| Ended::Failed(error.to_string())),

@@ -36,6 +36,8 @@ mod serve_random;
 #[cfg(unix)]
 mod serve_sockets;
 mod shards;
+#[cfg(unix)]
+mod signals;
 mod speed;
 #[cfg(unix)]
 mod stop;

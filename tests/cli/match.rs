@@ -133,6 +133,20 @@ fn openings_come_from_a_file() {
 }
 
 #[test]
+fn pairs_that_all_end_alike_give_a_bound() {
+    let sweep = "match tictactoe:4,4,3 --a depth=6 --b nodes=1 --games 12 --play-out --plies 0";
+    let ran = plyglot(&format!("{sweep} --json")).fine();
+    let lines = ran.json();
+    let last = lines.last().expect("a match");
+    let pairs: Vec<u64> =
+        last["pairs"].as_array().expect("pairs").iter().filter_map(Value::as_u64).collect();
+    assert_eq!(pairs.iter().filter(|&&count| count > 0).count(), 1, "they end alike: {last}");
+    assert!(last["low"].is_number() || last["high"].is_number(), "{last}");
+    let ran = plyglot(sweep).fine();
+    ran.says("every pair ended alike: the ends by how many may not");
+}
+
+#[test]
 fn a_test_says_what_it_decides() {
     let ran = plyglot("match kalah:4x3 --a nodes=400 --b depth=1 --sprt 0,200 --json").fine();
     let lines = ran.json();

@@ -131,3 +131,20 @@ fn an_endless_input_ends_the_game() {
     assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);
     assert!(ran.err.contains("10,000 lines without a move"), "{}", ran.err);
 }
+
+#[test]
+fn the_third_time_in_a_position_is_a_draw() {
+    // The kings go to and fro; what comes after that is not read any more.
+    let moves = "32-27\n26-22\n27-32\n22-26\n".repeat(2);
+    let ran = play("draughts -p W:WK32:BK26 --side both", &format!("{moves}hint\nquit\n"));
+    ran.says("The game is over: a draw by repetition: the position was on the board 3 times.");
+    let twice = &moves[..moves.len() / 2];
+    let ran = play("draughts -p W:WK32:BK26 --side both", twice);
+    assert!(!ran.out.contains("The game is over"), "{ran:?}");
+}
+
+#[test]
+fn the_engine_does_not_play_itself_for_ever() {
+    // A king each, which no side can win.
+    play("draughts --side none -p W:WK32:BK5", "").says("The game is over: a draw by repetition: ");
+}

@@ -30,7 +30,8 @@ fn a_position_that_was_there_once_is_no_draw_by_ugi() {
         let said = lines.iter().rev().find(|line| line.contains(" score ")).expect("a score");
         let mate = said.split(" score mate ").nth(1).and_then(|rest| rest.split(' ').next());
         let mate: i32 = mate.and_then(|moves| moves.parse().ok()).unwrap_or_default();
-        assert_eq!(mate, plies.div_ceil(2) as i32, "{position}: {said}");
+        // A win that is proven ends the search, though it may not be the shortest.
+        assert!(mate >= plies.div_ceil(2) as i32, "{position}: {said}");
     }
     talk.say("quit");
     talk.close();
@@ -43,7 +44,7 @@ fn a_position_that_was_there_once_is_no_draw_for_serve() {
         .map(|(id, (position, moves, _))| {
             let request = json!({
                 "command": "search", "id": id, "game": "draughts", "position": position, "moves": moves,
-                "solve": true, "nodes": 20_000_000,
+                "limits": { "solve": true, "nodes": 20_000_000 },
             });
             request.to_string() + "\n"
         })

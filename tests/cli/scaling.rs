@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::pages::is_made_again;
 use crate::support::{Ran, command, fed, plyglot};
@@ -436,4 +436,48 @@ fn an_interrupted_study_without_a_journal_gets_one() {
     assert!(ran.err.contains("--journal scaling-connect4-5x5-2.jsonl"), "{ran:?}");
     let kept = fs::read_to_string(folder.path("scaling-connect4-5x5-2.jsonl")).expect("a journal");
     assert!(kept.lines().count() > 1);
+}
+
+/// As many busy threads as the machine has processors for.
+#[cfg(target_os = "linux")]
+#[test]
+fn other_work_on_the_machine_is_said_and_no_verdict_given() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let done = AtomicBool::new(false);
+    let ran = std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(64, usize::from) {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let options = "bench scaling --game connect4 --to-depth 4 --threads 2 --most 6 --hash 1M";
+        let run = |more: &str| plyglot(&format!("{options} --repeat 1 --no-ceiling {more}"));
+        let ran = [run("--json"), run("")];
+        done.store(true, Ordering::Relaxed);
+        ran
+    });
+    let [json, text] = ran.map(Ran::fine);
+    assert!(json.err.contains("other work runs on this machine"), "{json:?}");
+    let lines = json.json();
+    assert!(lines[0]["load"].as_f64() >= Some(0.5), "{}", lines[0]);
+    let comparisons = of_type(&lines, "comparison");
+    assert!(!comparisons.is_empty());
+    assert!(comparisons.iter().all(|one| one["resolution"] == "disturbed"), "{comparisons:?}");
+    text.says("Other work ran on the machine").says("no verdict is given").says("Student's t");
+}
+
+#[test]
+fn the_commit_is_known_in_a_clone_of_the_repository() {
+    let git = Command::new("git").args(["rev-parse", "HEAD"]).output();
+    let head = git.ok().filter(|ran| ran.status.success()).map(|ran| ran.stdout);
+    let Some(head) = head.and_then(|head| String::from_utf8(head).ok()) else {
+        eprintln!("NOT TESTED: this is not a clone, or there is no git");
+        return;
+    };
+    let lines = study("--json").fine().json();
+    let commit = lines[0]["origin"]["commit"].as_str().expect("it is known");
+    assert_eq!(commit.trim_end_matches("-dirty"), head.trim());
 }

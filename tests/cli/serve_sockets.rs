@@ -38,7 +38,8 @@ impl Listening {
         if !place.contains('/') {
             let mut line = String::new();
             err.read_line(&mut line).expect("text");
-            token = line.trim().strip_prefix("the token is ").map(String::from);
+            let said = line.trim().strip_prefix("the token is ");
+            token = said.filter(|token| !token.starts_with("in ")).map(String::from);
         }
         Listening { child, place, token, err }
     }
@@ -502,25 +503,34 @@ fn a_connection_that_is_idle_is_closed_and_one_that_searches_is_not() {
     assert!(busy.rest().contains("idle for too long"));
 }
 
+/// The rest of who gives way to whom is tested beside the seats.
 #[test]
-fn connections_of_one_address_keep_no_other_out() {
-    let listening = Listening::on("0.0.0.0:0", "--threads 1 --no-token");
-    let port = listening.place.rsplit(':').next().expect("a port").to_owned();
-    let ask = |from: &str| {
-        let stream = TcpStream::connect(format!("{from}:{port}")).expect("it listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
-        let mut client = Client::new(stream.try_clone().expect("a second handle"), stream);
-        client.ask(&json!({"command": "status"}));
-        client
-    };
-    // A connection to 127.0.0.x comes from the same address.
-    let mut clients: Vec<_> = (0..64).map(|_| ask("127.0.0.1")).collect();
-    for client in &mut clients {
-        assert_eq!(client.hear()["type"], "status");
+fn idle_connections_keep_no_other_out() {
+    let listening = Listening::on("0", "--threads 1");
+    let mut busy = listening.tcp();
+    busy.ask(&search("long", "othello", json!({"depth": 60})));
+    let idle: Vec<_> = (0..63).map(|_| listening.tcp()).collect();
+    let begun = Instant::now();
+    let mut others = Vec::new();
+    // Each that comes once they have been idle for a while has the seat of one.
+    while others.len() < 3 {
+        assert!(begun.elapsed() < PATIENCE, "they are kept out");
+        let mut other = listening.stranger();
+        let _ = writeln!(other.out, "{}", json!({"command": "hello", "token": listening.token}));
+        let mut line = String::new();
+        if other.lines.read_line(&mut line).is_ok() && line.contains("\"type\":\"hello\"") {
+            others.push(other);
+        } else {
+            std::thread::sleep(Duration::from_millis(100));
+        }
     }
-    assert_eq!(ask("127.0.0.2").hear()["type"], "status");
-    let last = clients.pop().expect("there are 64").rest();
-    assert!(last.contains("its seat was given to another"), "{last}");
+    let mut gone = idle.into_iter();
+    let first = gone.next().expect("there are 63").rest();
+    assert!(first.contains("its seat was given to another"), "{first}");
+    // Who searches keeps its seat.
+    busy.ask(&json!({"command": "cancel"}));
+    let heard = [busy.hear(), busy.hear()];
+    assert!(heard.iter().any(|answer| answer["ended"] == "stopped"), "{heard:?}");
 }
 
 #[test]

@@ -12,9 +12,9 @@ use plyglot_games::catalogue::builtin;
 use plyglot_open::Ask;
 use plyglot_search::table::NO_MOVE;
 use plyglot_search::{
-    Bound, BoxedKnowledge, Candidate, Config, Ended, Engine, Game, Handle, Knowledge, Limits,
-    Meter, MoveList, Node, NullMove, Outcome, ProbCut, Report, RulesOnly, Score, SearchError, Side,
-    SolvePlan, SolveWindows, Window,
+    Bound, BoxedKnowledge, Candidate, Config, Ended, Engine, Game, Handle, Knowledge, LimitError,
+    Limits, Line, Meter, MoveList, Node, NullMove, Outcome, ProbCut, Report, RulesOnly, Score,
+    SearchError, Side, SolvePlan, SolveWindows, Window,
 };
 
 fn config(threads: usize) -> Config {
@@ -111,6 +111,45 @@ fn several_chosen_moves_stay_several_lines_wherever_the_search_is_stopped() {
         let report = engine.search(&Endless::start(), &limits).unwrap();
         assert!(report.lines.iter().all(|line| [1, 2, 4].contains(&line.pv[0])));
         distinct_first_moves(&report);
+    }
+}
+
+#[test]
+fn a_move_with_a_line_of_its_own_has_its_value_by_the_same_search() {
+    for (left, mv) in [(5, 1), (5, 2), (6, 1), (6, 2), (6, 3), (8, 2)] {
+        for threads in [1, 2] {
+            let search = |limits: Limits<u32>| {
+                engine(threads, RulesOnly::default())
+                    .search(&Heap::of(left), &limits)
+                    .expect("a search")
+            };
+            let alone = search(Limits { root_moves: vec![mv], ..Limits::solve() }).verdict;
+            let report = search(Limits { also: Some(mv), ..Limits::solve() });
+            let line = report.lines.iter().find(|line| line.pv[0] == mv).expect("its line");
+            assert_eq!(line.verdict.score, alone.score, "{mv} of {left}");
+            assert_eq!(report.verdict, search(Limits::solve()).verdict, "the others as well");
+            assert!(report.lines.len() <= 2);
+        }
+    }
+    let limits = Limits { also: Some(7), ..Limits::solve() };
+    let error =
+        engine(1, RulesOnly::default()).search(&Heap::of(6), &limits).expect_err("not legal");
+    assert_eq!(error, SearchError::Limit(LimitError::IllegalRootMove("7".into())));
+}
+
+/// Both lines are of one depth wherever the search is stopped, and so are those of the iteration before.
+#[test]
+fn a_move_with_a_line_of_its_own_is_never_searched_less_deep_than_the_best() {
+    for nodes in (40..4_000).step_by(37) {
+        let limits = Limits { also: Some(3), ..Limits::nodes(nodes) };
+        let report = engine(1, Hunch).search(&Endless::start(), &limits).expect("a search");
+        distinct_first_moves(&report);
+        let depths = |lines: &[Line<_>]| lines.iter().map(|line| line.depth).collect::<Vec<_>>();
+        let (now, before) = (depths(&report.lines), depths(&report.before));
+        assert!(now.windows(2).all(|two| two[0] == two[1]), "{nodes}: {now:?}");
+        assert!(before.iter().all(|depth| depth + 1 == now[0]), "{nodes}: {before:?} {now:?}");
+        let has = |lines: &[Line<_>]| lines.iter().any(|line| line.pv[0] == 3);
+        assert!(now[0] < 2 || has(&report.lines) && has(&report.before), "{nodes}: {report:?}");
     }
 }
 

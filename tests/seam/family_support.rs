@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
-use plyglot_check::minimax::{minimax_on_path, minimax_with};
+use plyglot_check::minimax::{minimax_along, minimax_with};
 use plyglot_family::{Aids, Algorithm, Answer, Method, Question, search};
 use plyglot_games::synthetic::{Leaves, Place, Spec, Synthetic};
 use plyglot_search::{Bound, Game, Knowledge, MoveList, Score, Window, estimate};
@@ -205,7 +205,7 @@ fn value_after<G: Game, K: Knowledge<G>>(
     } else if at.outcome().is_none() && path.contains(&at.key()) {
         Score::DRAW
     } else {
-        minimax_on_path(&mut at.clone(), &mut horizon, left, path)
+        minimax_along(&mut at.clone(), &mut horizon, left, &[], path)
     };
     let value = value.from_node(path.len() as u32);
     if at.to_move() == game.to_move() { value } else { -value }

@@ -23,7 +23,7 @@ use thiserror::Error;
 pub use axis::{Axis, Scale, hundredths, percent, plain, short};
 pub use dots::{DotRow, Dots};
 pub(super) use ink::variables;
-pub use lines::{Chart, Line, Point, Spread};
+pub use lines::{Chart, Line, Link, Point, Spread};
 pub use look::Look;
 pub use multiples::{Multiples, Panel};
 pub use stack::{Stack, StackRow};

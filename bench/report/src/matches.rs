@@ -90,7 +90,7 @@ fn headlines(played: &PlayedMatch<'_>) -> Vec<Headline> {
         format!("{} of {games}", standing.points()),
         "points for A, one for a win and half for a draw",
     )];
-    if let Some(Rating { value: Some(value), low: Some(low), high: Some(high) }) = pairs.elo() {
+    if let Some([value, low, high]) = pairs.elo().as_ref().map(Rating::numbers) {
         let tone = match () {
             () if low > 0.0 => Tone::Good,
             () if high < 0.0 => Tone::Bad,

@@ -1,5 +1,5 @@
-//! One HTML page that needs nothing but itself: no script, no font, no file from elsewhere. Lines of a
-//! chart are switched off by check boxes, which style sheets can ask for their state.
+//! One HTML page that needs nothing but itself: no font, no file from elsewhere, and a script only where boards are
+//! drawn. Lines of a chart are switched off by check boxes, which style sheets can ask for their state.
 //!
 //! The page is written as XML that every browser reads as HTML, so that it can be checked. Words
 //! are escaped where they enter; only pictures and the page's own tags are passed on as they are.
@@ -26,6 +26,19 @@ pub struct Page {
     contents: Vec<(String, String)>,
     /// How many lines a chart has at most that can be switched off.
     switches: usize,
+    /// How boards are drawn, if they are.
+    drawing: Option<Drawing>,
+}
+
+/// What draws the boards of a page.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// Rules of their own.
+    pub style: String,
+    /// Fills each element of the class `drawn` by the JSON within it.
+    pub script: String,
+    /// What all boards have in common, as JSON.
+    pub facts: String,
 }
 
 /// A figure that a reader should see first.
@@ -76,6 +89,10 @@ pub enum TableCell {
     Figure(String),
     /// A figure, or words, that stand out.
     Best(String),
+    /// A figure that links can lead to by its anchor.
+    Anchored(String, String),
+    /// Words that lead somewhere: an anchor with `#`, or a file.
+    Link(String, String),
 }
 
 impl Page {
@@ -83,7 +100,14 @@ impl Page {
     pub fn new(title: &str, lead: &str) -> Self {
         let body = format!("<h1>{}</h1>\n<p class=\"lead\">{}</p>\n", escape(title), escape(lead));
         let contents_at = body.len();
-        Page { title: title.into(), body, contents_at, contents: Vec::new(), switches: 0 }
+        Page {
+            title: title.into(),
+            body,
+            contents_at,
+            contents: Vec::new(),
+            switches: 0,
+            drawing: None,
+        }
     }
 
     /// The figures that a reader should see first, in large.
@@ -139,6 +163,24 @@ impl Page {
         let words = text.split(' ').map(|word| format!("<span>{}</span>", escape(word)));
         let words = words.collect::<Vec<_>>().join(" ");
         self.put(format_args!("<pre>{words}</pre>\n"));
+    }
+
+    /// Boards are drawn by this.
+    pub fn draw_boards(&mut self, drawing: Drawing) {
+        self.drawing = Some(drawing);
+    }
+
+    /// A board that is drawn from `shown`, JSON as the script of the page reads it; the text where nothing is drawn.
+    pub fn drawn_board(&mut self, shown: &str, text: &str) {
+        if self.drawing.is_none() || shown.is_empty() {
+            return self.board(text);
+        }
+        let shown = json_in_page(shown);
+        self.put(format_args!(
+            "<div class=\"drawn\"><script type=\"application/json\">{shown}</script>\n<noscript>\n"
+        ));
+        self.board(text);
+        self.body.push_str("</noscript></div>\n");
     }
 
     /// A board: text whose lines and columns stay as they are.
@@ -210,7 +252,9 @@ impl Page {
     pub fn table(&mut self, table: &Table) {
         // One column of figures begins with its head, so the head is set as its cells are.
         let figure = |column: usize| {
-            table.rows.iter().any(|row| matches!(row.get(column), Some(TableCell::Figure(_))))
+            table.rows.iter().any(|row| {
+                matches!(row.get(column), Some(TableCell::Figure(_) | TableCell::Anchored(..)))
+            })
         };
         if !table.caption.is_empty() {
             self.note(&table.caption);
@@ -232,7 +276,20 @@ impl Page {
                         Some(head) => format!(" data-head=\"{}\"", escape(head)),
                         None => String::new(),
                     };
-                self.put(format_args!("<td class=\"{class}\"{head}>{}</td>", escape(text)));
+                let text = escape(text);
+                let cell = match entry {
+                    TableCell::Anchored(anchor, _) => {
+                        format!("<td id=\"{}\" class=\"{class}\"{head}>{text}</td>", escape(anchor))
+                    }
+                    TableCell::Link(to, _) => {
+                        format!(
+                            "<td class=\"{class}\"{head}><a href=\"{}\">{text}</a></td>",
+                            escape(to)
+                        )
+                    }
+                    _ => format!("<td class=\"{class}\"{head}>{text}</td>"),
+                };
+                self.body.push_str(&cell);
             }
             self.body.push_str("</tr>\n");
         }
@@ -268,7 +325,18 @@ impl Page {
     pub fn render(&self, footer: &str, files: &[&str]) -> String {
         let title = escape(&self.title);
         let style = STYLE.replace("LIGHT", &variables(false)).replace("DARK", &variables(true));
-        let style = style.replace("SWITCHES", &switches(self.switches));
+        let mut style = style.replace("SWITCHES", &switches(self.switches));
+        let mut script = String::new();
+        if let Some(drawing) = &self.drawing {
+            style.push_str(&drawing.style);
+            let facts = json_in_page(&drawing.facts);
+            // A script for those who read the page as HTML, text for those who read it as XML.
+            script = format!(
+                "<script id=\"drawn\" type=\"application/json\">{facts}</script>\n\
+                 <script>//<![CDATA[\n{}\n//]]></script>\n",
+                drawing.script,
+            );
+        }
         let (top, rest) = self.body.split_at(self.contents_at);
         let links: Vec<String> = files
             .iter()
@@ -279,7 +347,7 @@ impl Page {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
              <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n\
-             {top}{}{rest}</main>\n<footer>{} {}</footer>\n</body>\n</html>\n",
+             {top}{}{rest}</main>\n<footer>{} {}</footer>\n{script}</body>\n</html>\n",
             self.contents(),
             escape(footer),
             links.join(", "),
@@ -359,6 +427,11 @@ impl Tone {
     }
 }
 
+/// JSON that may stand within an element: the same text to those who parse it.
+fn json_in_page(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
 /// The rules that hide the lines of a chart whose check boxes are not checked.
 fn switches(many: usize) -> String {
     let one = |group| format!(".plot:has(.t{group}:not(:checked)) .s{group}{{visibility:hidden}}");
@@ -384,7 +457,8 @@ impl TableCell {
             TableCell::Toned(Tone::Good, text) => ("good", text),
             TableCell::Toned(Tone::Bad, text) => ("bad", text),
             TableCell::Toned(Tone::Open, text) => ("open", text),
-            TableCell::Figure(text) => ("figure", text),
+            TableCell::Figure(text) | TableCell::Anchored(_, text) => ("figure", text),
+            TableCell::Link(_, text) => ("", text),
             TableCell::Best(text) => (if figures { "figure best" } else { "best" }, text),
         }
     }

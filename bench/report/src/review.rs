@@ -4,18 +4,20 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_play::review::{Mark, Review};
+use plyglot_play::review::{Judged, Mark, Review};
 use plyglot_search::Side;
 use plyglot_wire::beside::{self, Beside};
 
 use super::ReportError;
-use super::chart::{Axis, Chart, ChartError, Line, Look};
-use super::page::{Headline, Page, Table, TableCell, Tone};
+use super::chart::{Axis, Chart, ChartError, Line, Link, Look};
+use super::page::{Drawing, Headline, Page, Table, TableCell, Tone};
+
+const FOOTER: &str = "By plyglot review.";
 
 /// A reviewed game in words.
 #[derive(Clone, Debug)]
 pub struct ReviewedGame<'a> {
-    /// The game with its size.
+    /// The game, as people call it.
     pub game: &'a str,
     /// What people call the two sides, the one that moves first first.
     pub sides: [&'a str; 2],
@@ -28,7 +30,20 @@ pub struct ReviewedGame<'a> {
     /// The words for each move of the review, in its order.
     pub moves: Vec<MoveWords>,
     /// The board at the end.
-    pub last_board: String,
+    pub last_board: Board,
+    /// How boards are drawn; as texts without it.
+    pub drawing: Option<Drawing>,
+    /// The page with the other games of the file, if there are any.
+    pub index: Option<String>,
+}
+
+/// A board.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// As a text.
+    pub text: String,
+    /// What the script of [`Drawing`] draws; empty where boards are texts.
+    pub shown: String,
 }
 
 /// A move in words.
@@ -47,7 +62,20 @@ pub struct MoveWords {
     /// What the move lost; empty if nothing.
     pub loss: String,
     /// The board before the move.
-    pub board: String,
+    pub board: Board,
+}
+
+/// A game of a file, in the list of all.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// Its page, beside the list.
+    pub page: String,
+    /// How many moves were reviewed.
+    pub moves: usize,
+    /// Of each side: accuracy in percent, and inaccuracies, mistakes and blunders.
+    pub sides: [(Option<f64>, [usize; 3]); 2],
 }
 
 /// Writes the page, beside the file first.
@@ -55,7 +83,49 @@ pub struct MoveWords {
 /// # Errors
 /// If the file cannot be written (one that was there before is whole), or the graph cannot be drawn.
 pub fn write(path: &Path, game: &ReviewedGame<'_>) -> Result<(), ReportError> {
-    let page = page(game)?;
+    put(path, &page(game)?)
+}
+
+/// Writes the page that lists the games of a file, likewise.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_index(
+    path: &Path,
+    (game, sides): (&str, [&str; 2]),
+    about: &str,
+    games: &[Listed],
+) -> Result<(), ReportError> {
+    let mut page = Page::new(&format!("{game}: {} games", games.len()), about);
+    let [first, second] = sides;
+    let head = ["game", "moves", first, "?!, ?, ??", second, "?!, ?, ??"];
+    let row = |of: &Listed| {
+        let mut row = vec![
+            TableCell::Link(of.page.clone(), of.line.to_string()),
+            TableCell::figure(of.moves.to_string()),
+        ];
+        for (accuracy, marks) in of.sides {
+            row.push(TableCell::figure(percent(accuracy)));
+            row.push(TableCell::figure(marks.map(|count| count.to_string()).join(", ")));
+        }
+        row
+    };
+    page.table(&Table {
+        caption: "A game is named by its line in the file. Of each side: its accuracy, and its inaccuracies, mistakes and \
+                  blunders."
+            .into(),
+        cards: false,
+        head: head.map(String::from).into(),
+        rows: games.iter().map(row).collect(),
+    });
+    put(path, &page.render(FOOTER, &[]))
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "-".into(), |share| format!("{share:.0} %"))
+}
+
+fn put(path: &Path, page: &str) -> Result<(), ReportError> {
     let failed = |source| ReportError::File { path: path.into(), source };
     let mut file = Beside::new(path).map_err(failed)?;
     file.write_all(page.as_bytes()).map_err(failed)?;
@@ -76,13 +146,16 @@ fn page(game: &ReviewedGame<'_>) -> Result<String, ChartError> {
     let [first, second] = sides;
     let title = format!("{}: {first} against {second}", game.game);
     let mut page = Page::new(&title, &game.about);
+    if let Some(drawing) = &game.drawing {
+        page.draw_boards(drawing.clone());
+    }
     page.headlines(&headlines(game));
     page.section("How it stood");
     page.figure(
         &format!("Expected result of {first} after each move"),
-        &graph(game).art()?,
-        "1 is won, 0 lost, 0.5 even. By a logistic of the estimate whose scale belongs to the game; exactly \
-         0, 0.5 or 1 where the result is proven.",
+        &graph(game).linked(&links(game))?,
+        "1 is won, 0 lost, 0.5 even: what the estimate is worth in this game; exactly 0, 0.5 or 1 where the \
+         result is proven. Each dot leads to its move.",
     );
     let marked: Vec<usize> =
         (0..review.moves.len()).filter(|&at| review.moves[at].mark > Mark::Fine).collect();
@@ -99,8 +172,31 @@ fn page(game: &ReviewedGame<'_>) -> Result<String, ChartError> {
     page.section("All moves");
     page.table(&table(game));
     page.section("The end");
-    page.board(&game.last_board);
-    Ok(page.render("By plyglot review.", &[]))
+    page.drawn_board(&game.last_board.shown, &game.last_board.text);
+    let index: Vec<&str> = game.index.iter().map(String::as_str).collect();
+    Ok(page.render(FOOTER, &index))
+}
+
+/// Where the dots of the graph lead: to what is said of a marked move, or to its row in the table.
+fn links(game: &ReviewedGame<'_>) -> Vec<Link> {
+    let moves = game.review.moves.iter().zip(&game.moves);
+    let link = |(of, words): (&Judged, &MoveWords)| Link {
+        x: of.ply as f64,
+        y: first(of.side, of.after.result),
+        to: format!("#{}-{}", if of.mark > Mark::Fine { "move" } else { "ply" }, of.ply),
+        words: format!("{}. {} {}{}", of.ply, name(game, of.side), words.mv, of.mark.sign()),
+        class: match of.mark {
+            Mark::Fine => "",
+            Mark::Inaccuracy => "open",
+            Mark::Mistake | Mark::Blunder => "bad",
+        },
+    };
+    moves.map(link).collect()
+}
+
+/// The result that the first side expects.
+fn first(side: Side, result: f64) -> f64 {
+    if side == Side::First { result } else { 1.0 - result }
 }
 
 fn name<'a>(game: &ReviewedGame<'a>, side: Side) -> &'a str {
@@ -120,7 +216,7 @@ fn headlines(game: &ReviewedGame<'_>) -> Vec<Headline> {
             1 => format!("1 {one}"),
             more => format!("{more} {several}"),
         };
-        let figure = side.accuracy.map_or_else(|| "-".into(), |share| format!("{share:.0} %"));
+        let figure = percent(side.accuracy);
         let words = format!(
             "accuracy of {name}: {}, {}, {}; {:.1} {} lost",
             count(inaccuracies, "inaccuracy", "inaccuracies"),
@@ -136,7 +232,6 @@ fn headlines(game: &ReviewedGame<'_>) -> Vec<Headline> {
 
 /// The expected result of the first side before the first move that is judged and after each.
 fn graph(game: &ReviewedGame<'_>) -> Chart {
-    let first = |side: Side, result: f64| if side == Side::First { result } else { 1.0 - result };
     let moves = &game.review.moves;
     let before = moves.first().map(|of| (of.ply as f64 - 1.0, first(of.side, of.before.result)));
     let after = moves.iter().map(|of| (of.ply as f64, first(of.side, of.after.result)));
@@ -178,7 +273,7 @@ fn moment(page: &mut Page, game: &ReviewedGame<'_>, at: usize) {
     let heading = format!("{}. {} {}{sign}", judged.ply, name(game, judged.side), words.mv);
     let short = format!("{}. {}{sign}", judged.ply, words.mv);
     page.section_at(&format!("move-{}", judged.ply), &heading, &short);
-    page.board(&words.board);
+    page.drawn_board(&words.board.shown, &words.board.text);
     let percent = |result: f64| format!("{:.0} %", 100.0 * result);
     let (before, after) = (percent(judged.before.result), percent(judged.after.result));
     page.facts([
@@ -200,7 +295,7 @@ fn table(game: &ReviewedGame<'_>) -> Table {
         let better = judged.mark > Mark::Fine || !words.loss.is_empty();
         let best = |text: &str| if better { text.to_string() } else { String::new() };
         vec![
-            TableCell::figure(judged.ply.to_string()),
+            TableCell::Anchored(format!("ply-{}", judged.ply), judged.ply.to_string()),
             TableCell::words(name(game, judged.side)),
             TableCell::Toned(tone, mv),
             TableCell::figure(words.value.clone()),

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use plyglot_play::matches::stats::Rating;
 use plyglot_play::tune::{BATCH, Finished, Tuned};
 use plyglot_wire::beside::Beside;
 
@@ -59,8 +58,9 @@ fn headlines(finished: &Finished) -> Vec<Headline> {
         figure: finished.pairs.to_string(),
         words: "pairs of games".into(),
     }];
-    let elo = finished.confirmed.as_ref().and_then(|all| Some((all.games(), all.pairs.elo()?)));
-    if let Some((games, Rating { value: Some(value), low: Some(low), high: Some(high) })) = elo {
+    let elo =
+        finished.confirmed.as_ref().and_then(|all| Some((all.games(), all.pairs.elo()?.numbers())));
+    if let Some((games, [value, low, high])) = elo {
         let tone = match () {
             () if low > 0.0 => Tone::Good,
             () if high < 0.0 => Tone::Bad,

@@ -7,7 +7,7 @@ use crate::scaling::goal::Goal;
 use crate::scaling::sample::{Sample, SchemeName};
 use crate::scaling::study::Study;
 use plyglot_search::Counters;
-use plyglot_stats::{Estimate, Fences, geometric_mean_interval, mean_interval};
+use plyglot_stats::{Estimate, Fences, geometric_mean_interval_of_few, mean_interval_of_few};
 
 impl Cell {
     pub(super) fn new(
@@ -37,7 +37,7 @@ impl Cell {
             rate: geometric(&|position| Some(position.rate)),
             overhead: geometric(&|position| position.overhead),
             first_result: estimate(pairs.iter().filter_map(sooner), design.seed),
-            depth_gain: mean_interval(&deeper, design.seed).filter(|_| timed),
+            depth_gain: mean_interval_of_few(&deeper, design.seed).filter(|_| timed),
             per_million: PerMillion::of(&work),
             hit_rate: share(work.hits, work.probes),
             repeated: design.account.then(|| share(work.repeated, work.nodes)),
@@ -75,7 +75,7 @@ fn ratios(one: &Reduced, many: &Reduced, timed: bool) -> PositionRatios {
 }
 
 fn estimate(ratios: impl Iterator<Item = f64>, seed: u64) -> Option<Estimate> {
-    geometric_mean_interval(&ratios.collect::<Vec<_>>(), seed)
+    geometric_mean_interval_of_few(&ratios.collect::<Vec<_>>(), seed)
 }
 
 /// The positions outside the fences around the logarithms of what was compared.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::reduce::Reduced;
 use crate::scaling::goal::Goal;
 use crate::scaling::sample::SchemeName;
-use crate::scaling::study::Design;
-use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, geometric_mean_interval};
+use crate::scaling::study::{Design, Study};
+use plyglot_stats::{Estimate, FEWEST_FOR_VERDICT, geometric_mean_interval_of_few};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,8 @@ pub enum Resolution {
     /// The interval holds 1, or there are fewer than [`Comparison::FEWEST`] positions: the
     /// difference, if there is one, is too small for this study.
     Unresolved,
+    /// Other work ran on the machine meanwhile ([`Study::disturbance`]): times say nothing.
+    Disturbed,
 }
 
 /// Two ways to search compared, paired by position.
@@ -86,6 +88,7 @@ impl fmt::Display for Comparison {
                 );
             }
             Resolution::Unresolved => "no difference shown",
+            Resolution::Disturbed => "no verdict, since other work ran on the machine",
         };
         write!(
             out,
@@ -99,7 +102,8 @@ impl fmt::Display for Comparison {
 pub(super) type Way = (Option<SchemeName>, usize, Vec<Reduced>);
 
 /// Every scheme against one thread, then every other scheme against the first one.
-pub(super) fn all(design: &Design, alone: &[Reduced], ways: &[Way]) -> Vec<Comparison> {
+pub(super) fn all(study: &Study, alone: &[Reduced], ways: &[Way]) -> Vec<Comparison> {
+    let design = &study.design;
     let mut comparisons = Vec::new();
     for (scheme, threads, these) in ways {
         let Some(scheme) = *scheme else { continue };
@@ -111,6 +115,11 @@ pub(super) fn all(design: &Design, alone: &[Reduced], ways: &[Way]) -> Vec<Compa
         let firsts = ways.iter().find(|way| (way.0, way.1) == (Some(first), *threads));
         let Some((_, _, firsts)) = firsts else { continue };
         comparisons.extend(compare(design, (scheme, *threads, these), (Some(first), firsts)));
+    }
+    if study.disturbance().is_some() {
+        comparisons
+            .iter_mut()
+            .for_each(|one: &mut Comparison| one.resolution = Resolution::Disturbed);
     }
     comparisons
 }
@@ -128,7 +137,7 @@ fn compare(
         Measure::Rate => this.rate / other.rate,
     };
     let ratios: Vec<f64> = Reduced::paired(others, these).map(ratio).collect();
-    let ratio = geometric_mean_interval(&ratios, design.seed)?;
+    let ratio = geometric_mean_interval_of_few(&ratios, design.seed)?;
     let positions = ratios.len();
     let resolution = if positions < Comparison::FEWEST || !ratio.excludes(1.0) {
         Resolution::Unresolved

@@ -2,8 +2,8 @@
 //!
 //! Everything is paired by position: a ratio compares a position with itself. Repeats of a search
 //! are reduced to their median first; then ratios are taken, then their geometric mean over the
-//! positions. Intervals are bootstrapped over positions, since it is other positions that a reader
-//! wants to know about.
+//! positions. Intervals are over positions, since it is other positions that a reader wants to know about:
+//! bootstrapped, or of few positions by Student's t on the logarithms ([`plyglot_stats::FEWEST_FOR_BOOTSTRAP`]).
 
 mod account;
 mod cell;
@@ -49,7 +49,7 @@ impl Analysis {
             Cell::new(study, (*scheme, *threads), &alone, these)
         };
         let cells: Vec<Cell> = reduced.iter().map(cell).collect();
-        let comparisons = compare::all(&study.design, &alone, &reduced);
+        let comparisons = compare::all(study, &alone, &reduced);
         let mut analysis =
             Analysis { cells, comparisons, fits: Vec::new(), play: play_rows(study) };
         analysis.fits = study.design.schemes.iter().map(|scheme| analysis.fit(*scheme)).collect();

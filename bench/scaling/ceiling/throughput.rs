@@ -15,8 +15,9 @@ use plyglot_search::{Config, Limits};
 
 use super::together::{Slot, per_second, together};
 use super::{CeilingError, CeilingPlan, Steps};
+use crate::cpu::Moment;
 use crate::scaling::{CeilingPoint, Goal};
-use plyglot_stats::{Estimate, geometric_mean_interval};
+use plyglot_stats::{Estimate, geometric_mean_interval_of_few};
 
 impl CeilingPlan {
     /// Measures the throughput without sharing on these positions, one slot for each position, round
@@ -46,22 +47,42 @@ impl CeilingPlan {
         let total = self.rounds * positions.len() * counts.len();
         let mut steps = Steps { stop, progress: &mut progress, done: 0, total };
         let mut ratios = vec![Vec::new(); counts.len()];
+        let mut times = vec![Times::default(); counts.len()];
         let order: Vec<_> =
             (0..self.rounds).flat_map(|_| random.shuffled(0..positions.len())).collect();
         for from in order {
             let Some(rates) = copies.rates(&counts, from, &mut random, &mut steps)? else { break };
-            for (ratios, rate) in ratios.iter_mut().zip(&rates) {
+            times.iter_mut().zip(&rates).for_each(|(times, (_, taken))| times.add(*taken));
+            for (ratios, (rate, _)) in ratios.iter_mut().zip(&rates) {
                 // Positions that are over give no rate to compare with.
                 ratios.extend(
-                    Some(rate / rates[0]).filter(|ratio| ratio.is_finite() && *ratio > 0.0),
+                    Some(rate / rates[0].0).filter(|ratio| ratio.is_finite() && *ratio > 0.0),
                 );
             }
         }
-        let point = |(&threads, ratios): (_, &Vec<_>)| {
-            let Estimate { value, low, high } = geometric_mean_interval(ratios, self.seed)?;
-            Some(CeilingPoint { threads, throughput: value, low, high })
+        let point = |((&threads, ratios), times): ((_, &Vec<_>), &Times)| {
+            let Estimate { value, low, high } = geometric_mean_interval_of_few(ratios, self.seed)?;
+            Some(CeilingPoint { threads, throughput: value, low, high, processor: times.share() })
         };
-        Ok(counts.iter().zip(&ratios).filter_map(point).collect())
+        Ok(counts.iter().zip(&ratios).zip(&times).filter_map(point).collect())
+    }
+}
+
+/// For how long threads were busy, and how much of that they had a processor; in seconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    busy: f64,
+    processor: f64,
+}
+
+impl Times {
+    fn add(&mut self, other: Times) {
+        self.busy += other.busy;
+        self.processor += other.processor;
+    }
+
+    fn share(&self) -> Option<f64> {
+        (self.busy > 0.0).then(|| (self.processor / self.busy).min(1.0))
     }
 }
 
@@ -75,7 +96,7 @@ struct Copies<'a> {
 }
 
 impl Copies<'_> {
-    /// Nodes per second of each count of them together, from this position on, in random order;
+    /// Nodes per second of each count of them together, from this position on, in random order, with their times;
     /// `None` if it was stopped.
     fn rates(
         &self,
@@ -83,8 +104,8 @@ impl Copies<'_> {
         from: usize,
         random: &mut SplitMix,
         steps: &mut Steps<'_>,
-    ) -> Result<Option<Vec<f64>>, CeilingError> {
-        let mut rates = vec![0.0; counts.len()];
+    ) -> Result<Option<Vec<(f64, Times)>>, CeilingError> {
+        let mut rates = vec![(0.0, Times::default()); counts.len()];
         for place in random.shuffled(0..counts.len()) {
             rates[place] = self.rate(counts[place], from)?;
             if steps.stopped() {
@@ -96,7 +117,7 @@ impl Copies<'_> {
     }
 
     /// Nodes per second of this number of them together in one slot, from this position on.
-    fn rate(&self, count: usize, from: usize) -> Result<f64, CeilingError> {
+    fn rate(&self, count: usize, from: usize) -> Result<(f64, Times), CeilingError> {
         let slot = Slot::new(count, self.slot);
         let done = together(count, |copy| {
             let engine = &self.engines[copy];
@@ -104,11 +125,16 @@ impl Copies<'_> {
             engine.clear();
             let _watch = self.stop.watch(engine.handle());
             slot.begin();
+            let moment = Moment::now();
             let nodes = self.search(&mut **engine, from, &slot)?;
-            Ok((nodes, slot.elapsed()))
+            let times = Times { busy: slot.elapsed().as_secs_f64(), processor: moment.seconds() };
+            Ok(((nodes, slot.elapsed()), times))
         })?;
         let done = done.into_iter().collect::<Result<Vec<_>, CeilingError>>()?;
-        Ok(per_second(&done))
+        let (done, taken): (Vec<_>, Vec<_>) = done.into_iter().unzip();
+        let mut times = Times::default();
+        taken.into_iter().for_each(|own| times.add(own));
+        Ok((per_second(&done), times))
     }
 
     /// Searches position after position until the slot is over or stopped, and counts nodes.

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 /// sixteen comparisons, which is more than the 5 % that the interval promises.
 pub const FEWEST_FOR_VERDICT: usize = 6;
 
-/// A value with its 95 % bootstrap interval, all three in the unit of what is estimated.
+/// A value with its 95 % interval, all three in the unit of what is estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The statistic of what was measured.
     pub value: f64,
     /// Lower end of the interval.
     pub low: f64,
-    /// Upper end of the interval; equal to the lower one where there was nothing to resample.
+    /// Upper end of the interval; equal to the lower one where nothing varied.
     pub high: f64,
 }
 

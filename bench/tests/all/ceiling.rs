@@ -63,8 +63,11 @@ fn probes(plan: &CeilingPlan, slots: usize) -> Observed<Vec<ProbePoint>> {
 fn throughput_is_given_for_each_thread_count_with_one_as_the_unit() {
     let (points, progress) = throughput(&plan(), &positions(), usize::MAX);
     let points = points.unwrap();
-    assert_eq!(points[0], CeilingPoint { threads: 1, throughput: 1.0, low: 1.0, high: 1.0 });
-    let CeilingPoint { threads, throughput, low, high } = points[1];
+    let processor = points[0].processor;
+    let unit = CeilingPoint { threads: 1, throughput: 1.0, low: 1.0, high: 1.0, processor };
+    assert_eq!(points[0], unit);
+    let CeilingPoint { threads, throughput, low, high, processor: share } = points[1];
+    assert!([processor, share].iter().all(|share| share.is_some_and(|share| share <= 1.0)));
     assert!(points.len() == 2 && threads == 2);
     assert!(0.0 < low && low <= throughput && throughput <= high && high < 100.0);
     // Two rounds of three positions, alone and together.

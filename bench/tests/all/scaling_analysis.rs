@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use plyglot_bench::scaling::{
-    Agreement, Analysis, Cell, Design, Goal, Measure, PlannedSearch, Resolution, Sample, Study,
-    write_cells, write_samples,
+    Agreement, Analysis, CeilingPoint, Cell, Clock, Design, Goal, Measure, PlannedSearch,
+    Resolution, Sample, Study, write_cells, write_samples,
 };
 use plyglot_stats::Estimate;
 
@@ -49,8 +49,11 @@ fn ratios_are_paired_by_position_and_multiply() {
     let four = cell(&analysis, 1);
     assert_eq!((four.threads, four.positions, four.missing), (4, 2, 0));
     assert_eq!((value(four.speedup), value(four.overhead), value(four.rate)), (2.0, 4.0, 8.0));
+    // Student's t of two values: 12.7 standard errors of the mean, here each of ln 2.
     let Estimate { low, high, .. } = four.speedup.expect("an estimate");
-    assert!((low - 1.0).abs() < 1e-9 && (high - 4.0).abs() < 1e-9);
+    let reach = 12.706_205 * 2.0_f64.ln();
+    assert!((low.ln() - (2.0_f64.ln() - reach)).abs() < 1e-6, "{low}");
+    assert!((high.ln() - (2.0_f64.ln() + reach)).abs() < 1e-6, "{high}");
     let own: Vec<_> =
         four.per_position.iter().map(|own| (own.position, own.speedup, own.overhead)).collect();
     assert_eq!(own, [(0, Some(4.0), Some(2.0)), (1, Some(1.0), Some(8.0))]);
@@ -266,4 +269,49 @@ fn tables_have_a_line_for_each_sample_and_each_cell() {
     assert!(lines[1].starts_with(",1,1,1.0,1.0,1.0,"), "{text}");
     assert!(lines[2].starts_with("lazy,2,1,2.0,2.0,2.0,3.0"), "{text}");
     assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn other_work_on_the_machine_takes_every_verdict_away() {
+    let figures: [&[(f64, u64)]; 2] = [
+        &[(8.0, 100); 9],
+        &[
+            (4.0, 100),
+            (4.1, 100),
+            (3.9, 100),
+            (4.0, 100),
+            (4.2, 100),
+            (4.0, 100),
+            (4.0, 100),
+            (4.1, 100),
+            (4.0, 100),
+        ],
+    ];
+    let quiet = measured(Design { clock: Clock::Real, ..design(9, &[2], &["lazy"]) }, &figures);
+    let of = |study: &Study| Analysis::of(study).comparisons[0].resolution;
+    let point = |threads, processor| CeilingPoint {
+        threads,
+        throughput: 1.0,
+        low: 1.0,
+        high: 1.0,
+        processor: Some(processor),
+    };
+    assert_eq!((quiet.disturbance(), of(&quiet)), (None, Resolution::Faster));
+    let ceiling = vec![point(1, 1.0), point(2, 0.97), point(8, 0.25)];
+    let idle = Study { load: Some(0.2), ceiling, ..quiet.clone() };
+    // Eight threads on two processors share them with each other.
+    assert_eq!((idle.disturbance(), of(&idle)), (None, Resolution::Faster));
+    let loaded = Study { load: Some(1.0), ..quiet.clone() };
+    let why = loaded.disturbance().expect("two threads and one on two processors");
+    assert!(why.contains("1.0 threads of other programs") && of(&loaded) == Resolution::Disturbed);
+    let crowded = Study { ceiling: vec![point(1, 1.0), point(2, 0.7)], ..quiet.clone() };
+    let why = crowded.disturbance().expect("they had less than their processors");
+    assert!(why.contains("2 busy threads had 70 %") && of(&crowded) == Resolution::Disturbed);
+    // A machine with processors enough for both, and virtual time, are not touched.
+    let mut large = loaded.clone();
+    large.origin.machine.processors = 3;
+    assert_eq!(of(&large), Resolution::Faster);
+    let clock = Clock::Virtual { turn: 10 };
+    let design = Design { clock, ..loaded.design.clone() };
+    assert_eq!(of(&Study { design, ..loaded }), Resolution::Faster);
 }

@@ -208,8 +208,13 @@ fn ceilings_and_budgets_are_stored_to_the_last_digit() {
     let mut timed = fresh();
     timed.design.goal = Goal::Budget(Duration::from_nanos(1_234_567_891));
     let mut journal = timed.journal(&place.path, &Believing).expect("a new one");
-    let points =
-        vec![CeilingPoint { threads: 2, throughput: 0.1 + 0.2, low: 1.0 / 3.0, high: 2.0 }];
+    let points = vec![CeilingPoint {
+        threads: 2,
+        throughput: 0.1 + 0.2,
+        low: 1.0 / 3.0,
+        high: 2.0,
+        processor: Some(0.7),
+    }];
     journal.note(&JournalRecord::Ceiling(points.clone())).expect("written");
     drop(journal);
     let (_, stored) = continued(&place.path, timed.clone());

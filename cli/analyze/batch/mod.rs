@@ -70,7 +70,7 @@ pub(crate) fn run(
     let mut view = views::view(search, game.facts());
     view.file_begins(run.shard().as_ref())?;
     let mut tally = Tally::new(positions, search.solve);
-    let bar = progress::bar("positions", "about {eta} left");
+    let bar = progress::bar_between_rows("positions", "about {eta} left");
     bar.set_length(positions as u64);
     // Bad lines are reported in their place among the results.
     let mut bad = bad.into_iter().peekable();

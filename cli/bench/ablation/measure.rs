@@ -11,7 +11,7 @@ use crate::bench::ablation::AblationArgs;
 use crate::errors::{Failure, note};
 use crate::format;
 use crate::journal::note_skipped;
-use crate::output::progress;
+use crate::output::{progress, words};
 use crate::signals;
 
 /// What was measured.
@@ -29,6 +29,7 @@ pub(super) fn run(
     origin: &Origin,
 ) -> Result<Measured, Failure> {
     let design = args.design();
+    words::announce_table(design.hash_bytes);
     let stop = signals::listen();
     let bar = progress::bar("openings and positions", "about {eta} left");
     let places = Places::find(game, &design, &stop, |done, total| {

@@ -8,7 +8,7 @@ use plyglot_search::{Describe, Knowledge};
 
 use crate::bench::peers::PeersArgs;
 use crate::errors::Failure;
-use crate::output::progress;
+use crate::output::{progress, words};
 use crate::signals;
 
 /// Depths of the other games.
@@ -76,6 +76,7 @@ impl Visitor for Start<'_> {
 
 /// Makes the searches until they are done or interrupted.
 pub(super) fn run(args: &PeersArgs, contests: Contests) -> Study {
+    words::announce_table(args.hash);
     let stop = signals::listen();
     let bar = progress::bar("searches", "about {eta} left");
     let design = Design {

@@ -10,11 +10,12 @@ use plyglot_wire::object;
 struct StudyFields<'a> {
     design: &'a Design,
     origin: &'a Origin,
+    load: Option<f64>,
 }
 
 /// The lines, in the order of `docs/json.md`.
 pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
-    let head = StudyFields { design: &study.design, origin: &study.origin };
+    let head = StudyFields { design: &study.design, origin: &study.origin, load: study.load };
     let mut lines = vec![object("study", &head)];
     lines.extend(study.ceiling.iter().map(|point| object("ceiling", point)));
     lines.extend(study.probes.iter().map(|point| object("probe", point)));

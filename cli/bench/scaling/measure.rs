@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use plyglot_bench::scaling::{
-    CeilingPlan, Continued, Design, EngineLab, JournalRecord, Lab, Run, Study, StudyError,
+    self, CeilingPlan, Continued, Design, EngineLab, JournalRecord, Lab, Run, Study, StudyError,
     play_study, run_study,
 };
 use plyglot_open::{Open, Position, Stop};
@@ -14,10 +14,10 @@ use plyglot_search::Config;
 use plyglot_wire::journal::{Journal, JournalError};
 
 use crate::bench::scaling::{ScalingArgs, text};
-use crate::errors::Failure;
+use crate::errors::{Failure, note};
 use crate::journal::note_skipped;
 use crate::journal::origin;
-use crate::output::progress;
+use crate::output::{progress, words};
 use crate::{format, signals};
 
 /// What was measured.
@@ -33,16 +33,25 @@ pub(super) fn run(
     design: Design,
     game: &dyn Open,
 ) -> Result<Measured, Failure> {
+    // Before anything runs that would count.
+    let load = if design.clock.is_virtual() { None } else { scaling::others() };
     check_engine(&design, game)?;
     let stop = signals::listen();
     let lab = EngineLab::new(&design, game, &stop)?;
     let (mut journal, mut study) = begun(args, Study::new(design, origin::now()), &lab)?;
+    if let Some(load) = load {
+        study.load = Some(study.load.map_or(load, |before: f64| before.max(load)));
+        journal.as_mut().map_or(Ok(()), |journal| journal.note(&JournalRecord::Load(load)))?;
+    }
     let wants_ceiling = !study.design.clock.is_virtual() && !args.no_ceiling;
     if wants_ceiling && study.ceiling.is_empty() {
         measure_ceiling(&mut study, game, &stop)?;
         for entry in ceiling_entries(&study) {
             journal.as_mut().map_or(Ok(()), |journal| journal.note(&entry))?;
         }
+    }
+    if let Some(why) = study.disturbance() {
+        note(&format!("other work runs on this machine ({why}): no verdict will be given"));
     }
     let bar = progress::bar("searches", "{msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
@@ -100,6 +109,7 @@ fn check_engine(design: &Design, game: &dyn Open) -> Result<(), Failure> {
         schedule: design.clock.schedule(),
         ..Config::default()
     };
+    words::announce_table(config.hash_bytes);
     game.engine(&config, None)?;
     Ok(())
 }

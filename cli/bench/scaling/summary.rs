@@ -1,6 +1,7 @@
 //! A study in sentences: what was measured, and the conclusions.
 
-use plyglot_bench::scaling::{Analysis, Cell, Clock, Goal, SchemeFit, Study};
+use plyglot_bench::scaling::{Analysis, Cell, Clock, Comparison, Goal, SchemeFit, Study};
+use plyglot_stats::FEWEST_FOR_BOOTSTRAP;
 
 use crate::format;
 use crate::output::words;
@@ -19,11 +20,16 @@ pub(super) fn head(study: &Study) -> String {
         Goal::Budget(_) => "Nodes a second, plies and",
         Goal::Depth(_) | Goal::Solve => "Speed-up, nodes a second, nodes and",
     };
+    let positions = design.positions.len();
+    let student = match (Comparison::FEWEST..FEWEST_FOR_BOOTSTRAP).contains(&positions) {
+        true => " Intervals: Student's t on logarithms, since there are few positions.",
+        false => "",
+    };
     format!(
         "{}: {} {}, {clock}, table of {}\n{compared} first result are against one thread, paired by \
-         position.\n",
+         position.{student}\n",
         design.subject(),
-        format::count(design.positions.len(), "position"),
+        format::count(positions, "position"),
         design.goal,
         format::bytes(design.hash_bytes),
     )

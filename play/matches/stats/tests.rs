@@ -72,11 +72,57 @@ fn without_results_nothing_is_said_and_a_clean_sweep_has_no_end() {
     let test: Sprt = "0,20".parse().expect("a test");
     assert_eq!((test.llr(&none), test.decision(&none)), (0.0, Decision::Open));
     let sweep = Pairs([0, 0, 0, 0, 7]).elo().expect("pairs");
-    assert_eq!(sweep, Rating { value: None, low: None, high: None });
-    assert_eq!(sweep.error(), None);
-    let alike = Pairs([0, 0, 7, 0, 0]);
-    assert_eq!(alike.elo(), Some(Rating { value: Some(0.0), low: None, high: None }));
-    assert_eq!(alike.normalised(), Some(Rating { value: None, low: None, high: None }));
+    assert_eq!((sweep.value, sweep.high, sweep.error()), (None, None, None));
+}
+
+/// Were the share of pairs that end otherwise larger than the bound, fewer than a twentieth of all matches would be
+/// without one.
+#[test]
+fn pairs_that_all_end_alike_give_a_bound() {
+    let share = 1.0 - 0.05_f64.powf(1.0 / 7.0);
+    assert!(((1.0_f64 - share).powi(7) - 0.05).abs() < 1e-12);
+    let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+    let near = |one: Option<f64>, other: f64| one.is_some_and(|one| (one - other).abs() < 1e-9);
+    let of = |pairs: [u64; 5]| Pairs(pairs).elo().expect("pairs");
+    assert!(near(of([0, 0, 0, 0, 7]).low, elo(1.0 - share)));
+    let even = of([0, 0, 7, 0, 0]);
+    assert!(even.value == Some(0.0) && near(even.high, elo(0.5 + share / 2.0)));
+    let better = of([0, 0, 0, 7, 0]);
+    assert!(near(better.low, elo(0.75 * (1.0 - share))));
+    assert!(near(better.high, elo(0.75 + 0.25 * share)));
+    // More pairs say more, and both sides say the same.
+    assert!(of([0, 0, 0, 0, 100]).low > of([0, 0, 0, 0, 7]).low);
+    for place in 0..5 {
+        let mut pairs = [0; 5];
+        pairs[place] = 30;
+        for rating in [Pairs::elo, Pairs::normalised] {
+            let own = rating(&Pairs(pairs)).expect("pairs");
+            let mut exchanged = pairs;
+            exchanged.reverse();
+            let other = rating(&Pairs(exchanged)).expect("pairs");
+            let negated = |end: Option<f64>| end.map(|end| 0.0 - end);
+            for (one, other) in [(own.low, other.high), (own.high, other.low)] {
+                match (one, negated(other)) {
+                    (Some(one), Some(other)) => assert!((one - other).abs() < 1e-9, "{pairs:?}"),
+                    both => assert_eq!(both, (None, None), "{pairs:?}"),
+                }
+            }
+            assert!(own.low.is_some() || own.high.is_some(), "{pairs:?}");
+            let inside = own.low.is_none_or(|low| own.value.is_none_or(|value| low < value));
+            assert!(inside, "{pairs:?}: {own:?}");
+        }
+    }
+    // The bound of normalised Elo is that of the worst distribution within the share: others are no worse.
+    let worst = Pairs([0, 0, 0, 0, 7]).normalised().and_then(|rating| rating.low).expect("a bound");
+    for worth in [0.0, 0.25, 0.5, 0.75] {
+        for part in 1..=100 {
+            let share = share * f64::from(part) / 100.0;
+            let mean = 1.0 - share * (1.0 - worth);
+            let variance = share * (1.0 - share) * (1.0 - worth).powi(2);
+            let normalised = (mean - 0.5) / (2.0 * variance).sqrt() * 800.0 / 10_f64.ln();
+            assert!(normalised >= worst - 1e-9, "{worth} {part}");
+        }
+    }
 }
 
 #[test]

@@ -9,9 +9,7 @@
 `games()` lists the games. docs/python.md of the project describes all of this.
 """
 
-from __future__ import annotations
-
-import atexit
+import atexit as _atexit
 
 from plyglot import _native
 from plyglot._aio import AsyncEngine, AsyncSearch
@@ -100,4 +98,4 @@ __all__ = [
 ]
 
 # A search that still runs when the interpreter ends could need it: it is stopped before.
-atexit.register(_native.stop_all)
+_atexit.register(_native.stop_all)

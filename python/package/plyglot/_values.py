@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
+from plyglot._errors import InvalidLimitError
+
 if TYPE_CHECKING:
     import pandas
 
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
 Kind = Literal["exact", "estimate", "lower", "upper"]
 Ended = Literal["proven", "depth", "nodes", "time", "stopped", "game over"]
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
+
+_MOST_SECONDS = 2**63
+"""More seconds than this are no time: the infinite number is not one, either."""
 
 _MIRRORED: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
 
@@ -33,6 +38,26 @@ class Limit:
     """Positions, of all threads together."""
     solve: bool = False
     """Go for the exact value to the end of the game by the shortest way."""
+
+    def __post_init__(self) -> None:
+        if self.time is not None:
+            if isinstance(self.time, str) or not hasattr(self.time, "__float__"):
+                raise TypeError(f"a time limit is a number of seconds, not {self.time!r}")
+            if not 0 < self.time < _MOST_SECONDS:
+                raise InvalidLimitError(
+                    f"a time limit is a number of seconds above 0, not {self.time!r}"
+                )
+        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not hasattr(value, "__index__"):
+                raise TypeError(f"a limit of {name} is a whole number, not {value!r}")
+            if value < 1:
+                raise InvalidLimitError(
+                    f"a limit of {name} is a whole number from 1, not {value!r}"
+                )
+        if not isinstance(self.solve, bool):
+            raise TypeError(f"solve is True or False, not {self.solve!r}")
 
     @property
     def is_unlimited(self) -> bool:

@@ -52,7 +52,22 @@ pub fn minimax_on_path<G: Game>(
     depth: Option<i32>,
     history: &[u64],
 ) -> Score {
-    value(game, horizon, depth, 0, &mut Some(Path { before: history, line: Vec::new() }))
+    minimax_along(game, horizon, depth, history, &[])
+}
+
+/// [`minimax_on_path`] for a position within the line: `line` has the keys of the positions on the way from the root,
+/// oldest first, which count the first time.
+///
+/// # Panics
+/// If the game gives neither an outcome nor a move.
+pub fn minimax_along<G: Game>(
+    game: &mut G,
+    horizon: &mut impl FnMut(&mut G) -> Score,
+    depth: Option<i32>,
+    history: &[u64],
+    line: &[u64],
+) -> Score {
+    value(game, horizon, depth, 0, &mut Some(Path { before: history, line: line.to_vec() }))
 }
 
 /// The way to a position: keys of the game before the root, and of the line from there.

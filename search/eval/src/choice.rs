@@ -31,8 +31,9 @@ impl<T> Source<T> {
     #[inline(never)]
     fn unpacked(&self) -> &T {
         self.made.get_or_init(|| {
-            let file = WeightFile::from_bytes(self.built_in).expect("the file is whole");
-            (self.make)(&file).expect("its weights are for these features")
+            let made = WeightFile::from_bytes(self.built_in).and_then(|file| (self.make)(&file));
+            // The file is whole, and its weights are for these features: what may lack is memory.
+            made.unwrap_or_else(|error| panic!("{error}"))
         })
     }
 }

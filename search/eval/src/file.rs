@@ -50,6 +50,12 @@ pub enum WeightError {
     /// Its contents are not those that were written.
     #[error("weights that are damaged: {0}")]
     Damaged(&'static str),
+    /// There is no memory to unpack them.
+    #[error("the system refused memory for weights of {}K", bytes.div_ceil(1 << 10))]
+    Memory {
+        /// How much unpacking them takes, in bytes.
+        bytes: usize,
+    },
     /// They are for another game, or for another size of it.
     #[error("weights for {found}, not for {wanted}")]
     Game {
@@ -267,8 +273,17 @@ fn planes(weights: &Weights) -> Vec<u8> {
     low.chain(high).collect()
 }
 
+/// How many bytes there are for each weight while a file is read: what was compressed, as it grows, the weights, and the
+/// tables that are made of them.
+const BYTES_OF_WEIGHT: usize = 12;
+
 fn unpacked(packed: &[u8], shape: Shape) -> Result<Weights, WeightError> {
     let count = shape.phases * shape.size;
+    // What the system refuses later would end the process.
+    let bytes = BYTES_OF_WEIGHT * count;
+    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+        return Err(WeightError::Memory { bytes });
+    }
     let planes = decompress_to_vec_zlib_with_limit(packed, 2 * count)
         .map_err(|_| WeightError::Damaged("its weights cannot be unpacked"))?;
     if planes.len() != 2 * count {

@@ -19,6 +19,8 @@ pub(crate) struct Aim<'a> {
     pub(crate) depth: i32,
     /// Packed moves that are left out: the better lines of a search for several.
     pub(crate) banned: &'a [u32],
+    /// The only move that is looked at, packed.
+    pub(crate) only: Option<u32>,
     /// The best move that is known of, packed.
     pub(crate) known: Option<u32>,
 }
@@ -56,6 +58,7 @@ pub(super) struct RootMoves<M> {
     stamp: i32,
     /// Packed.
     banned: Vec<u32>,
+    only: Option<u32>,
     /// The best move that was known before the task, packed, and whether it was searched by now.
     pub(super) known: Option<u32>,
     pub(super) known_tried: bool,
@@ -64,7 +67,7 @@ pub(super) struct RootMoves<M> {
 impl<M: Copy> RootMoves<M> {
     pub(super) fn new() -> Self {
         let (moves, banned) = (Vec::new(), Vec::new());
-        RootMoves { moves, stamp: STAMP, banned, known: None, known_tried: false }
+        RootMoves { moves, stamp: STAMP, banned, only: None, known: None, known_tried: false }
     }
 
     pub(super) fn begin(&mut self, moves: &[Ranked<M>]) {
@@ -81,6 +84,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.knowledge.begin(&self.game);
         self.root.banned.clear();
         self.root.banned.extend_from_slice(aim.banned);
+        self.root.only = aim.only;
         (self.root.known, self.root.known_tried) = (aim.known, false);
         let key = self.key();
         let value = self.node::<Root>(key, aim.window, aim.depth);
@@ -99,7 +103,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Puts the root's moves into the open frame, ranked by what was found of them so far.
     pub(super) fn expand_root(&mut self) {
         for ranked in &self.root.moves {
-            if !self.root.banned.contains(&G::pack(ranked.mv)) {
+            let bits = G::pack(ranked.mv);
+            let chosen = self.root.only.is_none_or(|only| only == bits);
+            if chosen && !self.root.banned.contains(&bits) {
                 self.list.push_ranked(ranked.mv, ranked.rank);
             }
         }
@@ -109,7 +115,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[cold]
     pub(super) fn show_root_move(&self, mv: G::Move, tried: usize) {
         if self.parts.worker == 0 {
-            let moves = self.root.moves.len() - self.root.banned.len();
+            let moves = match self.root.only {
+                Some(_) => 1,
+                None => self.root.moves.len() - self.root.banned.len(),
+            };
             self.parts.control.current.at_move(G::pack(mv), tried + 1, moves);
         }
     }

@@ -67,7 +67,8 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
     task: &Task,
     job: &Job<G>,
 ) -> Finding {
-    let restricted = !task.banned.is_empty() || job.coordinator.restricted;
+    let chosen = !task.banned.is_empty() || task.only.is_some();
+    let restricted = chosen || job.coordinator.restricted;
     let mode = Mode {
         to_end: task.to_end,
         proof: task.proof,
@@ -76,8 +77,8 @@ fn search_root<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send>(
         passes_left: task.passes_left,
         restricted,
     };
-    let Task { window, depth, known, ref banned, .. } = *task;
-    let mut finding = searcher.search_root(&Aim { mode, window, depth, banned, known });
+    let Task { window, depth, known, only, ref banned, .. } = *task;
+    let mut finding = searcher.search_root(&Aim { mode, window, depth, banned, only, known });
     if job.coordinator.is_watched() && !finding.pv.is_empty() && !finding.aborted {
         let (score, bound) = (finding.value.score, finding.bound);
         let verdict = Verdict { score, bound, proven: finding.is_proven() };

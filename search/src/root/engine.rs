@@ -240,7 +240,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             Preparation::Over(outcome) => return Ok(self.reporter().game_over(outcome)),
             Preparation::Ready { root, moves, plan } => (root, moves, plan),
         };
-        let wants_all = plan.lines;
+        let wants_all = plan.lines + usize::from(plan.also.is_some());
         self.parts.table.new_search();
         let fallback = G::pack(moves[0].mv);
         let job = Job {
@@ -295,6 +295,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         if moves.is_empty() {
             // All of them are forbidden.
             return Ok(Preparation::Over(Outcome::Loss));
+        }
+        let also = limits.also.filter(|also| moves.iter().all(|of| G::pack(of.mv) != *also));
+        if let Some(also) = also {
+            return Err(LimitError::IllegalRootMove(format!("{also:#x}")).into());
         }
         let known = past.limit(self.knowledge.bounds(game, Window::FULL));
         let root = (game, known);

@@ -31,6 +31,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
     pub(super) fn game_over(&self, outcome: Outcome) -> Report<u32> {
         Report {
             lines: Vec::new(),
+            before: Vec::new(),
             verdict: Verdict { score: outcome.score(), bound: Bound::Exact, proven: true },
             ended: Ended::GameOver,
             nodes: 0,
@@ -53,7 +54,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         closing: Closing,
         fallback: u32,
     ) -> Report<u32> {
-        let Closing { mut lines, ended, mut counters, first_result, ended_at } = closing;
+        let Closing { mut lines, before, ended, mut counters, first_result, ended_at } = closing;
         let seldepth = self.parts.control.deepest();
         // The moments in which the others return are time that the caller waited, too; but
         // virtual threads return one after the other.
@@ -87,6 +88,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Reporter<'_, G, K, O
         Report {
             verdict: lines[0].verdict,
             lines,
+            before,
             ended,
             nodes: counters.nodes,
             elapsed,

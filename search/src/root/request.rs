@@ -33,15 +33,16 @@ impl<G: Game> Request<'_, G> {
     /// # Errors
     /// If one of them is not legal there.
     pub(super) fn packed_limits(&self) -> Result<Limits<u32>, LimitError> {
-        let (root, chosen) = (self.game, &self.limits.root_moves);
-        let is_over = !chosen.is_empty() && root.outcome().is_some();
+        let (root, chosen, also) = (self.game, &self.limits.root_moves, &self.limits.also);
+        let is_over = (!chosen.is_empty() || also.is_some()) && root.outcome().is_some();
         let packed = |&mv: &G::Move| {
             let bits = G::pack(mv);
             let is_legal = is_over || root.unpack(bits) == Some(mv);
             is_legal.then_some(bits).ok_or_else(|| LimitError::IllegalRootMove(format!("{mv:?}")))
         };
-        let packed = chosen.iter().map(packed).collect::<Result<_, _>>()?;
-        Ok(self.limits.with_root_moves(packed))
+        let also = also.as_ref().map(packed).transpose()?;
+        let chosen = chosen.iter().map(packed).collect::<Result<_, _>>()?;
+        Ok(self.limits.with_moves(chosen, also))
     }
 
     /// What receives progress, for progress with packed moves.

@@ -154,7 +154,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         };
         let window = Window::null(at.value.prev());
         let depth = end.or(within).unwrap_or(at.depth);
-        let found = searcher.search_root(&Aim { mode, window, depth, banned: &[], known: None });
+        let found = searcher.search_root(&Aim {
+            mode,
+            window,
+            depth,
+            banned: &[],
+            only: None,
+            known: None,
+        });
         (!found.aborted).then_some(found)
     }
 }

@@ -250,7 +250,9 @@ pub trait Describe: Game {
             Meaning::LossIn(plies) => format!("loss in {plies}"),
             Meaning::Heuristic(_) if proven && self.value(score) == Some(0) => "draw".into(),
             Meaning::Heuristic(points) if !proven && self.points() != 1 => {
-                format!("{:+.1}", f64::from(points) / f64::from(self.points()))
+                let text = format!("{:+.1}", f64::from(points) / f64::from(self.points()));
+                // What rounds to nothing has the same sign for both sides.
+                if text == "-0.0" { "+0.0".into() } else { text }
             }
             Meaning::Heuristic(points) => format!("{points:+}"),
             Meaning::Margin(margin) => format!("{:+}", self.value(score).unwrap_or(margin)),

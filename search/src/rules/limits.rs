@@ -33,6 +33,9 @@ pub struct Limits<M> {
     pub solve: bool,
     /// How many best moves to give a value and a line (MultiPV).
     pub lines: usize,
+    /// A move that has a line of its own in every iteration, behind the best ones if it is not among them: what it is
+    /// worth beside these, by the same search to the same depth. See also [`crate::Report::before`].
+    pub also: Option<M>,
     /// Play proven lines out to the end of the game, as they are unless this is turned off. What it costs comes after
     /// the search and within these limits, and is not part of the time and the nodes that the report gives.
     pub whole_lines: bool,
@@ -53,6 +56,7 @@ impl<M> Default for Limits<M> {
             soft_time: None,
             solve: false,
             lines: 1,
+            also: None,
             whole_lines: true,
             root_moves: Vec::new(),
             window: None,
@@ -94,10 +98,21 @@ impl<M> Limits<M> {
         Limits { whole_lines: false, ..self }
     }
 
-    /// The same limits for these root moves, which may be written in another way.
-    pub fn with_root_moves<N>(&self, root_moves: Vec<N>) -> Limits<N> {
+    /// The same limits for these root moves and this move besides, which may be written in another way.
+    pub fn with_moves<N>(&self, root_moves: Vec<N>, also: Option<N>) -> Limits<N> {
         let Limits { depth, nodes, time, soft_time, solve, lines, whole_lines, window, .. } = *self;
-        Limits { depth, nodes, time, soft_time, solve, lines, whole_lines, root_moves, window }
+        Limits {
+            depth,
+            nodes,
+            time,
+            soft_time,
+            solve,
+            lines,
+            also,
+            whole_lines,
+            root_moves,
+            window,
+        }
     }
 
     /// True if a clock ends the search.
@@ -122,7 +137,7 @@ impl<M> Limits<M> {
             Err(LimitError::Zero("line"))
         } else if self.window.is_some_and(|window| window.alpha >= window.beta) {
             Err(LimitError::EmptyWindow)
-        } else if self.window.is_some() && (self.solve || self.lines > 1) {
+        } else if self.window.is_some() && (self.solve || self.lines > 1 || self.also.is_some()) {
             Err(LimitError::WindowElsewhere)
         } else {
             Ok(())

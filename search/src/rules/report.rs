@@ -203,6 +203,9 @@ pub struct Report<M> {
     /// before it. Lines of which only a bound is proven (a loss in 6 plies or sooner) are in the order of
     /// these bounds; which of them is really the better only an exact solve can tell.
     pub lines: Vec<Line<M>>,
+    /// The lines of the iteration before, of a search with [`crate::Limits::also`] that finished two; else empty. Where
+    /// evaluations swing between even and odd depths, the two together say more than either.
+    pub before: Vec<Line<M>>,
     /// The value of the position: that of the first line, or the outcome of a finished game.
     pub verdict: Verdict,
     /// Why the search ended.
@@ -235,10 +238,12 @@ impl<M> Report<M> {
     }
 
     /// The same report with its lines written in another way.
-    pub fn map_lines<N>(self, map: impl FnMut(Line<M>) -> Line<N>) -> Report<N> {
-        let lines = self.lines.into_iter().map(map).collect();
+    pub fn map_lines<N>(self, mut map: impl FnMut(Line<M>) -> Line<N>) -> Report<N> {
+        let lines = self.lines.into_iter().map(&mut map).collect();
+        let before = self.before.into_iter().map(map).collect();
         Report {
             lines,
+            before,
             verdict: self.verdict,
             ended: self.ended,
             nodes: self.nodes,

@@ -20,6 +20,9 @@ use crate::object::Ended;
 pub struct StoredReport {
     verdict: StoredVerdict,
     lines: Vec<StoredLine>,
+    /// Not in journals of earlier versions, and only of reviews.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    before: Vec<StoredLine>,
     ended: Ended,
     seconds: f64,
     first_result: Option<f64>,
@@ -85,6 +88,7 @@ impl StoredReport {
         StoredReport {
             verdict: StoredVerdict::of(report.verdict),
             lines: report.lines.iter().map(line).collect(),
+            before: report.before.iter().map(line).collect(),
             ended: Ended(report.ended),
             seconds: report.elapsed.as_secs_f64(),
             first_result: report.first_result.map(|time| time.as_secs_f64()),
@@ -101,12 +105,14 @@ impl StoredReport {
     /// # Errors
     /// What is wrong with it: a score out of range, a move that is not legal here, a time that is none.
     pub fn read(&self, at: &Position) -> Result<Report<Mv>, String> {
-        let lines = self.lines.iter().enumerate().map(|(index, line)| {
+        let line = |(index, line): (usize, &StoredLine)| {
             at.notation(&line.moves).map_err(|error| error.to_string())?;
             let verdict = line.verdict.read()?;
             Ok(Line { rank: index + 1, depth: line.depth, verdict, pv: line.moves.clone() })
-        });
-        let lines = lines.collect::<Result<Vec<_>, String>>()?;
+        };
+        let lines = self.lines.iter().enumerate().map(line).collect::<Result<Vec<_>, String>>()?;
+        let before = self.before.iter().enumerate().map(line);
+        let before = before.collect::<Result<Vec<_>, String>>()?;
         if lines.iter().any(|line| line.pv.is_empty()) || lines.is_empty() == at.outcome().is_none()
         {
             return Err("a result without a move".into());
@@ -118,6 +124,7 @@ impl StoredReport {
         Ok(Report {
             verdict: self.verdict.read()?,
             lines,
+            before,
             ended: self.ended.0,
             elapsed: time(self.seconds)?,
             first_result: self.first_result.map(time).transpose()?,

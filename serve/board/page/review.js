@@ -30,11 +30,12 @@ function cut(line) {
 
 /** What a review says of a move, in a sentence. */
 export function comment(judged, facts) {
-  const value = judged.score.text;
+  const value = judged.score.text.replace(/^[<>]= /, '');
   const word = judged.mark ? `${judged.mark[0].toUpperCase()}${judged.mark.slice(1)}. ` : '';
   if (judged.forced) return `${judged.move}: the only move, ${value}.`;
   const { best } = judged;
   if (!best.move || best.move === judged.move) return `${word}${judged.move}: the best move, ${value}.`;
+  if (judged.loss === 0 && !judged.mark) return `${judged.move}: as good as the best move, ${value}.`;
   const lost = judged.loss > 0 ? ` and lost ${judged.exact ? judged.loss : judged.loss.toFixed(1)} ${facts.unit || 'points'}` : '';
   return `${word}${judged.move} is worth ${value}${lost}; best was ${best.move} with ${best.score.text}: ${cut(best.pv)}`;
 }

@@ -132,7 +132,7 @@ fn the_address_for_the_browser_opens_the_page_once() {
         assert_eq!(get(&board.once, "HEAD").status, 403);
         let found = get(&board.once, "GET");
         assert_eq!(found.status, 303);
-        assert!(found.head.contains(&format!("Location: {}/\r\n", board.token)), "{found:?}");
+        assert!(found.head.contains(&format!("Location: {}/", board.token)), "{found:?}");
         assert_eq!(get(&board.once, "GET").status, 403);
     });
 }

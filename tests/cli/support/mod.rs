@@ -65,7 +65,24 @@ impl Ran {
 pub(crate) fn command(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyglot"));
     command.args(arguments.split_whitespace()).stdin(Stdio::null());
+    #[cfg(unix)]
+    hears_signals(&mut command);
     command
+}
+
+/// Signals reach the program also where these tests run with some ignored, as in the background of a script.
+#[cfg(unix)]
+pub(crate) fn hears_signals(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    let heard = || {
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+            // SAFETY: signal(2) may be called between fork and exec, and no handler is set.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec it does nothing but these calls.
+    unsafe { command.pre_exec(heard) };
 }
 
 /// Runs the program on arguments separated by spaces.

@@ -135,7 +135,7 @@ impl Visitor for Search<'_> {
         let game = setup.start.parse(&at.text()).expect("a position's own text");
         assert_eq!(game.key(), at.key(), "{at:?} is another position as text");
         let own = |&mv: &Mv| game.unpack(mv).expect("a legal move");
-        let limits = limits.with_root_moves(limits.root_moves.iter().map(own).collect());
+        let limits = limits.with_moves(limits.root_moves.iter().map(own).collect(), None);
         let mut engine = racing(config, probing(setup.knowledge, hooks));
         engine.search(&game, &limits).expect("a search of a right game").map_moves(G::pack)
     }

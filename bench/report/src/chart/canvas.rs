@@ -8,11 +8,13 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontStyle, IntoFont, ShapeStyle, TextStyle};
 
 use super::ink::{Dash, Ink, Paper, dress, stands_for_group};
-use super::{ChartError, Picture};
-use crate::page::fits_xml;
+use super::{ChartError, Link, Picture};
+use crate::page::{escape, fits_xml};
 
 /// plotters counts in whole units; a quarter of a pixel is fine enough for any screen.
 const UNITS: f64 = 4.0;
+/// Radius of a mark that leads somewhere, in pixels.
+const LINK: f64 = 5.0;
 /// Size of the font in the SVG text is plotters' size over this.
 const PLOTTERS_EM: f64 = 1.24;
 
@@ -71,6 +73,24 @@ pub(super) fn draw(
     drop(canvas);
     let of = |paper| dress(&drawn, name, paper);
     Ok(Picture { in_page: of(Paper::Page), alone: of(Paper::Any) })
+}
+
+impl Picture {
+    /// The same, in a page, with a mark at a place that leads somewhere.
+    pub(super) fn leading(mut self, (x, y): At, link: &Link) -> Picture {
+        // What stands within a picture is no link to those who have it read out.
+        self.in_page = self.in_page.replacen(" role=\"img\"", " role=\"group\"", 1);
+        let end = self.in_page.rfind("</svg>").unwrap_or(self.in_page.len());
+        let (to, words) = (escape(&link.to), escape(&link.words));
+        let (x, y, radius) = (x * UNITS, y * UNITS, LINK * UNITS);
+        let class = link.class;
+        let mark = format!(
+            "<a href=\"{to}\"><title>{words}</title>\
+             <circle class=\"mark {class}\" cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{radius}\"/></a>\n"
+        );
+        self.in_page.insert_str(end, &mark);
+        self
+    }
 }
 
 /// About how wide words are in pixels: fonts differ, so this errs on the wide side.

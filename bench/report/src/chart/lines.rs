@@ -58,6 +58,21 @@ pub struct Chart {
     pub lines: Vec<Line>,
 }
 
+/// A point of a chart that leads somewhere.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Place along the lower axis.
+    pub x: f64,
+    /// Value.
+    pub y: f64,
+    /// Where it leads.
+    pub to: String,
+    /// What is there.
+    pub words: String,
+    /// The class of its mark, which the page's style knows.
+    pub class: &'static str,
+}
+
 impl Line {
     /// A line without intervals.
     pub fn plain(
@@ -123,7 +138,15 @@ impl Chart {
     /// # Errors
     /// If it cannot be drawn.
     pub fn art(&self) -> Result<Art, ChartError> {
-        self.drawn(Frame::DESK)
+        self.drawn(Frame::DESK, &[])
+    }
+
+    /// The same with points that lead somewhere.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    pub fn linked(&self, links: &[Link]) -> Result<Art, ChartError> {
+        self.drawn(Frame::DESK, links)
     }
 
     /// The chart over half the width of a page on a desk.
@@ -131,11 +154,11 @@ impl Chart {
     /// # Errors
     /// If it cannot be drawn.
     pub fn half(&self) -> Result<Art, ChartError> {
-        self.drawn(Frame::HALF)
+        self.drawn(Frame::HALF, &[])
     }
 
-    fn drawn(&self, frame: Frame) -> Result<Art, ChartError> {
-        let picture = |frame| self.picture(&Frame { legend: false, ..frame });
+    fn drawn(&self, frame: Frame, links: &[Link]) -> Result<Art, ChartError> {
+        let picture = |frame| self.with_links(&Frame { legend: false, ..frame }, links);
         let named = self.lines.iter().enumerate().filter(|(_, line)| !line.name.is_empty());
         let entries = named.map(|(group, line)| (group, line.name.as_str(), line.look));
         let (desk, phone) = (picture(frame)?, picture(Frame::PHONE)?);
@@ -148,6 +171,10 @@ impl Chart {
     /// # Errors
     /// If it cannot be drawn.
     pub fn picture(&self, frame: &Frame) -> Result<Picture, ChartError> {
+        self.with_links(frame, &[])
+    }
+
+    fn with_links(&self, frame: &Frame, links: &[Link]) -> Result<Picture, ChartError> {
         let text = frame.text;
         let (x, y) = self.reach();
         let spans = (self.x.span(x), self.y.span(y));
@@ -165,7 +192,7 @@ impl Chart {
         let entries = named.map(|(_, line)| (line.name.as_str(), line.look));
         let legend = Legend::new(entries, frame.width - 8.0, text);
         let size = (frame.width, below + legend.height() + 2.0);
-        draw(size, text, &self.name, |canvas| {
+        let picture = draw(size, text, &self.name, |canvas| {
             if let Some(words) = &self.heading {
                 let words = fitted(words, frame.width - 4.0, text);
                 canvas.words(&words, (2.0, text * 0.8), Align::Left, Ink::Text, true)?;
@@ -174,7 +201,11 @@ impl Chart {
             self.draw_lines(canvas, frame, &plot)?;
             self.draw_names(canvas, frame, &plot, &edge)?;
             legend.draw(canvas, 4.0, below)
-        })
+        })?;
+        Ok(links.iter().fold(picture, |picture, link| match plot.at(link.x, link.y) {
+            Some(at) => picture.leading(at, link),
+            None => picture,
+        }))
     }
 
     /// All values that have a place along each axis.

@@ -21,6 +21,7 @@ use super::{ReportError, write_all};
 use plyglot_bench::scaling::{
     Analysis, Clock, Comparison, SchemeFit, Study, write_cells, write_play, write_samples,
 };
+use plyglot_stats::FEWEST_FOR_BOOTSTRAP;
 
 /// The files of a report, as the page links them; the last one is there where games were played.
 const DATA: [&str; 5] = ["data.json", "data.csv", "cells.csv", "speedup.svg", "play.csv"];
@@ -158,7 +159,7 @@ fn clock_note(clock: Clock) -> &'static str {
 /// The picture that the page is about.
 fn speedup(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
     let mut caption = format!(
-        "Geometric mean over the positions; bars are 95 % bootstrap intervals over positions. All \
+        "Geometric mean over the positions; bars are 95 % intervals over positions. All \
          in {}. Both axes double, so that the ideal is a straight line.",
         view.time()
     );
@@ -207,7 +208,7 @@ fn ablation(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
     page.section("The schemes compared");
     if let Some(&most) = view.many().last() {
         let heading = format!("With {most} threads");
-        let caption = "Bars are 95 % bootstrap intervals over positions; the broken line is the \
+        let caption = "Bars are 95 % intervals over positions; the broken line is the \
                        first scheme. Overlapping bars say little: the table compares each scheme \
                        with the first position by position.";
         page.figure(&heading, &view.ablation(most).art()?, caption);
@@ -216,6 +217,7 @@ fn ablation(view: &View<'_>, page: &mut Page) -> Result<(), ChartError> {
     page.note(&format!(
         "A scheme is called faster or slower if the 95 % interval of the ratio, paired by position, does \
          not contain 1, and there are at least {} positions; over fewer positions no interval is shown. \
+         Intervals are bootstrapped, over fewer than {FEWEST_FOR_BOOTSTRAP} positions by Student's t on the logarithms. \
          The best is the one with the highest mean, whatever its interval.",
         Comparison::FEWEST
     ));

@@ -45,7 +45,7 @@ impl View<'_> {
         page.note(
             "Everything is paired by position: a ratio compares a position with itself. Repeats \
              are reduced to their median, ratios are taken, then their geometric mean over \
-             positions; intervals are bootstrapped over positions.",
+             positions; intervals are over positions.",
         );
         page.folded(&count(design.positions.len(), "position"), |page| {
             let rows = design.positions.iter().map(|position| {

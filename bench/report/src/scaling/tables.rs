@@ -22,6 +22,7 @@ fn verdict(found: &Comparison) -> TableCell {
             TableCell::Toned(Tone::Open, text)
         }
         Resolution::Unresolved => TableCell::Toned(Tone::Open, "no difference shown".into()),
+        Resolution::Disturbed => TableCell::Toned(Tone::Open, "none: other work ran".into()),
     }
 }
 

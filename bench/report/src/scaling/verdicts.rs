@@ -14,6 +14,7 @@ impl View<'_> {
     /// agree.
     pub(super) fn verdicts(&self) -> Vec<Sentence> {
         let mut verdicts = Vec::new();
+        verdicts.extend(self.disturbed());
         if let Some(&most) = self.many().last() {
             verdicts.extend(self.bought(most));
             verdicts.extend(self.of_the_ceiling());
@@ -26,6 +27,16 @@ impl View<'_> {
         verdicts.extend(self.answers());
         verdicts.extend(self.missing());
         verdicts
+    }
+
+    /// What shows that the figures are those of a machine that did other work as well.
+    fn disturbed(&self) -> Option<Sentence> {
+        let why = self.study.disturbance()?;
+        let text = format!(
+            "Other work ran on the machine: {why}. The figures are lower for it, and no verdict is given: measure \
+             again while it is idle."
+        );
+        Some((Tone::Bad, text))
     }
 
     /// The figures of the largest number of threads, for the top of the page.
@@ -79,6 +90,7 @@ impl View<'_> {
             Resolution::Unresolved => {
                 (Tone::Open, "The 95 % interval contains 1: no difference shown.".into())
             }
+            Resolution::Disturbed => (Tone::Open, "No verdict.".into()),
         }
     }
 
@@ -156,6 +168,7 @@ impl View<'_> {
                 Resolution::Slower => slower.push(scheme.to_string()),
                 Resolution::Unresolved if found.too_few() => withheld = Some(found.positions),
                 Resolution::Unresolved => open.push(scheme.to_string()),
+                Resolution::Disturbed => {}
             }
         }
         if let Some(positions) = withheld {

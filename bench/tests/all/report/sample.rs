@@ -87,7 +87,13 @@ pub(crate) fn study(shape: &Shape) -> Study {
     let real = !shape.clock.is_virtual();
     let ceiling = |&threads: &usize| {
         let throughput = (threads as f64).min(8.0 + 0.1 * threads as f64) * 0.97_f64.powi(3);
-        CeilingPoint { threads, throughput, low: throughput * 0.97, high: throughput * 1.02 }
+        CeilingPoint {
+            threads,
+            throughput,
+            low: throughput * 0.97,
+            high: throughput * 1.02,
+            processor: Some(0.99),
+        }
     };
     let probe = |threads: usize, huge_pages: bool, prefetch: bool| ProbePoint {
         threads,
@@ -111,6 +117,7 @@ pub(crate) fn study(shape: &Shape) -> Study {
     }
     Study {
         games: Vec::new(),
+        load: Some(0.1),
         design: Design {
             game: "othello".into(),
             set: Vec::new(),

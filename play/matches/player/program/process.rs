@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
 use plyglot_open::Stop;
 
+use super::group::Group;
 use crate::matches::player::turn::{Fault, FaultKind, Trouble};
 
 /// How many lines are read ahead; a program that writes more waits.
@@ -22,6 +23,8 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// A running program.
 pub(super) struct Process {
     name: String,
+    /// What it is in, with all that it starts.
+    group: Group,
     child: Child,
     /// `None` once it is closed.
     input: Option<ChildStdin>,
@@ -34,12 +37,7 @@ impl Process {
         let [program, arguments @ ..] = words else { return Err("a program is needed".into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        #[cfg(unix)]
-        {
-            use std::os::unix::process::CommandExt;
-            // Ctrl-C is for the match, which ends its programs.
-            command.process_group(0);
-        }
+        let group = Group::around(&mut command)?;
         let failed = |error: std::io::Error| format!("{program:?} cannot be started: {error}");
         let mut child = command.spawn().map_err(failed)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -61,7 +59,7 @@ impl Process {
                 line.clear();
             }
         };
-        let process = Process { name: program.clone(), child, input, lines };
+        let process = Process { name: program.clone(), group, child, input, lines };
         thread::Builder::new().name("program".into()).spawn(read).map_err(failed)?;
         Ok(process)
     }
@@ -133,7 +131,10 @@ impl Drop for Process {
         if let Some(mut input) = self.input.take() {
             let _ = input.write_all(b"quit\n");
         }
-        if self.farewell().is_none() {
+        let ended = self.farewell().is_some();
+        // What it has started may run on, whether or not it has ended itself.
+        self.group.end();
+        if !ended {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

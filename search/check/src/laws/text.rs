@@ -96,7 +96,7 @@ fn unseen(shape: &Shape, contents: &[Content], pieces: &[Piece]) -> Option<Strin
     let [first, second] = shape.colours;
     let both = of(Side::First).find_map(|one| of(Side::Second).find(|other| alike(one, other)));
     if let (true, Some(piece)) = (first == second, both) {
-        let (sign, name) = (piece.sign, first.name());
+        let (sign, name) = (disc(piece.sign), first.name());
         return Some(format!("a piece {sign} of either side is {name}: the sides look alike"));
     }
     for (cell, content) in shape.cells.iter().zip(contents) {

@@ -196,7 +196,7 @@ fn an_engine_searches_as_the_concrete_one_does() {
     let mut engine = game.engine(&config, None).unwrap();
     let report = engine.run(&Ask::new(&position, &limits)).unwrap();
     let mut concrete = plyglot_search::Engine::new(&config, Eyes::default()).unwrap();
-    let expected = concrete.search(&Heap::of(15), &limits.with_root_moves(Vec::new())).unwrap();
+    let expected = concrete.search(&Heap::of(15), &limits.with_moves(Vec::new(), None)).unwrap();
     assert_eq!((report.nodes, report.verdict), (expected.nodes, expected.verdict));
     assert_eq!(report.lines[0].pv, expected.lines[0].pv);
     assert_eq!(position.verdict_text(&report.verdict).unwrap(), "win in 7");

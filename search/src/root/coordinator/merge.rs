@@ -130,13 +130,13 @@ impl RootState {
         self.pending.push(line);
         self.partial = None;
         self.aspirations.clear();
-        if self.pending.len() < self.plan.lines {
+        if self.wants_another() {
             self.line += 1;
             return;
         }
         self.line = 0;
         self.pending.sort_by_key(|line| std::cmp::Reverse(rank(&line.verdict)));
-        self.lines = std::mem::take(&mut self.pending);
+        self.take_pending();
         self.next_depth = task.depth + 1;
         self.history.finish_depth(task.depth, spent);
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {
@@ -144,7 +144,7 @@ impl RootState {
         } else if self.is_enough(spent) {
             let whole = task.depth >= self.plan.deepest;
             self.ended = Some(if whole { Ended::Depth } else { Ended::Time });
-        } else if self.plan.lines == 1 && self.lines[0].verdict.proven {
+        } else if self.plan.is_single() && self.lines[0].verdict.proven {
             self.begin_shortening(self.lines[0].clone());
         } else if self.is_time_to_solve(task.depth, spent) {
             self.begin_solve(predict(self.lines[0].verdict.score));

@@ -55,6 +55,8 @@ struct Locked {
 /// What is left when all workers have returned.
 pub(crate) struct Closing {
     pub(crate) lines: Vec<Line<u32>>,
+    /// Those of the iteration before.
+    pub(crate) before: Vec<Line<u32>>,
     pub(crate) ended: Ended,
     pub(crate) counters: Counters,
     /// When the first iteration was finished.
@@ -217,6 +219,7 @@ impl Coordinator {
         let ended = locked.state.ended.unwrap_or(Ended::Stopped);
         let (first_result, ended_at) = (locked.first_result, locked.ended_at);
         let (lines, counters) = (locked.state.best_lines(), locked.counters);
-        Ok(Closing { lines, ended, counters, first_result, ended_at })
+        let before = std::mem::take(&mut locked.state.before);
+        Ok(Closing { lines, before, ended, counters, first_result, ended_at })
     }
 }

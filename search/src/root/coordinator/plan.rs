@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) scheme: Scheme,
     /// How many lines are wanted, no more than there are moves.
     pub(crate) lines: usize,
+    /// A move that has a line of its own, packed.
+    pub(crate) also: Option<u32>,
     /// What the value is asked to lie within.
     pub(crate) window: Window,
     /// The deepest depth to deepen to.
@@ -60,6 +62,11 @@ impl Plan {
         self.solve_after.is_some() && self.selective_passes > 0
     }
 
+    /// True if every iteration has a single line.
+    pub(crate) fn is_single(&self) -> bool {
+        self.lines == 1 && self.also.is_none()
+    }
+
     /// Plans a search of `game`, of which so much is known and which has `moves` moves to look at, by this number of
     /// workers.
     pub(crate) fn new<G: Game, K: Knowledge<G>>(
@@ -94,6 +101,7 @@ impl Plan {
             workers: if scheme.splits() { 1 } else { workers },
             scheme,
             lines,
+            also: limits.also,
             window: limits.window.unwrap_or(Window::FULL),
             deepest: end.map_or(deepest, |end| deepest.min(end)),
             end,

@@ -29,6 +29,8 @@ pub(crate) struct Task {
     pub(crate) line: usize,
     /// The first moves of the better lines, which this one leaves out.
     pub(crate) banned: Vec<u32>,
+    /// The only move that is looked at.
+    pub(crate) only: Option<u32>,
     /// The best move that is known of before the task begins.
     pub(crate) known: Option<u32>,
     /// Up to which point of the search the task is worth going on with.
@@ -74,6 +76,8 @@ pub(crate) struct RootState {
     pub(super) assigned: Vec<Option<Assignment>>,
     /// The best lines of the last depth that was finished.
     pub(super) lines: Vec<Line<u32>>,
+    /// Those of the depth before it, where a move has a line of its own.
+    pub(super) before: Vec<Line<u32>>,
     /// The lines of the depth at hand that are finished.
     pub(super) pending: Vec<Line<u32>>,
     /// The best of a depth that was not finished.
@@ -95,6 +99,7 @@ impl RootState {
             aspirations: Vec::new(),
             assigned: vec![None; plan.workers],
             lines: Vec::new(),
+            before: Vec::new(),
             pending: Vec::with_capacity(plan.lines),
             partial: None,
             ended: None,
@@ -158,7 +163,8 @@ impl RootState {
         let solving = matches!(self.phase, Phase::Solve(_));
         self.assigned[worker] = Some(Assignment { depth, line: self.line, window, solving });
         let banned = self.pending.iter().filter_map(|line| line.pv.first().copied()).collect();
-        let known = self.lines.get(self.line).and_then(|line| line.pv.first().copied());
+        let known = self.last_line().and_then(|line| line.pv.first().copied());
+        let only = self.plan.also.filter(|_| self.line >= self.plan.lines);
         let budget = if solving { self.budget } else { Budget::UNLIMITED };
         let passes_left = if solving { self.passes_left } else { 0 };
         Some(Task {
@@ -169,9 +175,35 @@ impl RootState {
             window,
             line: self.line,
             banned,
+            only,
             known,
             budget,
         })
+    }
+
+    /// What the last depth found for the line at hand.
+    fn last_line(&self) -> Option<&Line<u32>> {
+        match self.plan.also {
+            Some(also) if self.line >= self.plan.lines => {
+                self.lines.iter().find(|line| line.pv.first() == Some(&also))
+            }
+            _ => self.lines.get(self.line),
+        }
+    }
+
+    /// True if the depth at hand has another line to search.
+    pub(super) fn wants_another(&self) -> bool {
+        let has = |also| self.pending.iter().any(|line| line.pv.first() == Some(&also));
+        let found = self.pending.len();
+        found < self.plan.lines || self.plan.also.is_some_and(|also| !has(also))
+    }
+
+    /// All lines of a depth are finished.
+    pub(super) fn take_pending(&mut self) {
+        let last = std::mem::replace(&mut self.lines, std::mem::take(&mut self.pending));
+        if self.plan.also.is_some() {
+            self.before = last;
+        }
     }
 
     /// What is proven of the value of the line at hand.
@@ -183,7 +215,7 @@ impl RootState {
     }
 
     fn next_depth(&self) -> i32 {
-        if self.plan.lines > 1 {
+        if !self.plan.is_single() {
             // The next depth's lines depend on which moves this one's better lines begin with.
             return self.next_depth.min(self.plan.deepest);
         }
@@ -223,7 +255,7 @@ impl RootState {
         if let Some(place) = self.aspirations.iter().position(|(other, _)| *other == depth) {
             return &mut self.aspirations[place].1;
         }
-        let fresh = match self.lines.get(self.line) {
+        let fresh = match self.last_line() {
             Some(last) if last.depth >= 2 => {
                 Aspiration::around(last.verdict.score, self.plan.aspiration)
             }

@@ -47,7 +47,7 @@ const NEIGHBOURS: [u32; 11] = [
 
 /// The column of a place, from 0 to 4.
 fn column(place: u32) -> u32 {
-    (place + 2) / 3
+    place.div_ceil(3)
 }
 
 fn places(set: u32) -> impl Iterator<Item = u32> {

@@ -9,6 +9,9 @@ impl RootState {
     /// swing between even and odd depths.
     pub(crate) fn best_lines(&mut self) -> Vec<Line<u32>> {
         let earlier = std::mem::take(&mut self.lines);
+        if self.plan.also.is_some() && !earlier.is_empty() {
+            return self.compared_lines(earlier);
+        }
         let mut best = std::mem::take(&mut self.pending);
         if let Some(partial) = self.partial.take() {
             Self::consider_partial(&mut best, &earlier, partial);
@@ -28,6 +31,22 @@ impl RootState {
             line.rank = place + 1;
         }
         best
+    }
+
+    /// The lines of a search in which a move has one of its own: those of the last depth that was finished, since
+    /// values of different depths do not compare. But what is proven by then of the first does with all.
+    fn compared_lines(&mut self, mut lines: Vec<Line<u32>>) -> Vec<Line<u32>> {
+        if let Some(proven) = self.pending.drain(..).next().filter(|line| line.verdict.proven) {
+            let also = self.plan.also;
+            lines.retain(|line| {
+                line.pv.first() == also.as_ref() && line.pv.first() != proven.pv.first()
+            });
+            lines.insert(0, proven);
+        }
+        for (place, line) in lines.iter_mut().enumerate() {
+            line.rank = place + 1;
+        }
+        lines
     }
 
     /// An unfinished line, the next after the `best` ones, changes the answer only if it has

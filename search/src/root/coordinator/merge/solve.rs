@@ -18,7 +18,8 @@ impl RootState {
             return false;
         }
         let budget = if self.plan.tries && depth + 1 < end {
-            let (limits, cost, lines) = (self.plan.limits, self.plan.solve.cost, self.plan.lines);
+            let (limits, cost) = (self.plan.limits, self.plan.solve.cost);
+            let lines = self.plan.lines + usize::from(self.plan.also.is_some());
             self.history.in_reach(&Question { spent, limits, plies: end - depth, cost, lines })
         } else {
             // There is nothing else to do.
@@ -57,7 +58,7 @@ impl RootState {
                 self.partial = Some(line);
             }
             effects.outcome = State::Finished;
-            if self.plan.lines == 1 && self.is_enough(spent) {
+            if self.plan.is_single() && self.is_enough(spent) {
                 self.ended = Some(Ended::Time);
                 return;
             }
@@ -106,13 +107,13 @@ impl RootState {
             effects.outcome = State::Finished;
             self.partial = None;
             self.pending.push(line);
-            if self.pending.len() == self.plan.lines {
-                self.lines = std::mem::take(&mut self.pending);
-                self.ended = Some(Ended::Proven);
-            } else {
+            if self.wants_another() {
                 let guess = value.unwrap_or(Score::DRAW);
                 self.line += 1;
                 self.begin_solve(guess);
+            } else {
+                self.take_pending();
+                self.ended = Some(Ended::Proven);
             }
         } else {
             self.partial = Some(line);

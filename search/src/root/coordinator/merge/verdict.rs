@@ -48,7 +48,7 @@ impl RootState {
         let Verdict { score, bound, proven } = *verdict;
         let wins = score > Score::DRAW && bound == Bound::Lower;
         let loses = score < Score::DRAW && bound == Bound::Upper;
-        let counts = self.plan.halves && self.plan.lines == 1;
+        let counts = self.plan.halves && self.plan.is_single();
         counts && proven && score.has_distance() && (wins || loses)
     }
 

@@ -20,6 +20,7 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         workers,
         scheme: crate::Scheme::LAZY,
         lines,
+        also: None,
         deepest: 20,
         end: None,
         selective_passes: 0,
