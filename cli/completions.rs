@@ -10,6 +10,7 @@ use plyglot_open::catalogue::Catalogue;
 use crate::args::Arguments;
 use crate::errors::{ExitStatus, Failure};
 use crate::output::Output;
+use crate::play::HumanSide;
 
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
@@ -25,9 +26,9 @@ pub(crate) fn run(catalogue: &Catalogue, args: &CompletionsArgs) -> Result<ExitS
     let mut command = Values::of(catalogue).offered(Arguments::command());
     // Written to memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "plyglot", &mut script);
+    clap_complete::generate(args.shell, &mut command, catalogue.program().name, &mut script);
     let mut output = Output::new();
-    output.line(String::from_utf8_lossy(&script).trim_end())?;
+    output.object(String::from_utf8_lossy(&script).trim_end())?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }
@@ -60,6 +61,7 @@ impl Values {
                 let names = self.algorithms.iter().copied().chain(["engine"]);
                 arg.value_parser(PossibleValuesParser::new(names))
             }
+            "side" => arg.value_parser(PossibleValuesParser::new(HumanSide::NAMES)),
             "algorithms" => arg.value_parser(PossibleValuesParser::new(&self.algorithms)),
             _ => arg,
         };

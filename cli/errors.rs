@@ -26,6 +26,9 @@ use plyglot_serve::queue::ServiceError;
 use plyglot_wire::journal::JournalError;
 use plyglot_wire::read::{FileError, did_you_mean};
 
+use crate::format;
+use crate::output::width;
+
 /// The exit status of a command that ran to its end, or was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitStatus {
@@ -399,8 +402,9 @@ pub(crate) fn complain(message: &str) {
 /// One line on standard error that is not an error: which way was chosen, what was left out.
 pub(crate) fn note(message: &str) {
     use io::Write;
-    let line: String = message.split_inclusive('\n').map(|part| part.replace('\n', " ")).collect();
-    let _ = writeln!(io::stderr(), "{}", line.trim_end());
+    let errors = io::stderr();
+    let line = message.replace('\n', " ");
+    let _ = writeln!(&errors, "{}", format::folded(line.trim_end(), width(&errors)));
 }
 
 /// The system's words without the error number that Rust appends.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use anstream::adapter::strip_str;
+
 /// A number with a comma before each group of three digits.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -74,12 +76,21 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number as u64))
 }
 
-/// A text cut at its spaces into lines of at most `width` characters, where its words allow that.
+/// How many columns a text takes: its colours take none.
+pub(crate) fn columns(text: &str) -> usize {
+    if text.contains('\x1b') {
+        strip_str(text).map(|part| part.chars().count()).sum()
+    } else {
+        text.chars().count()
+    }
+}
+
+/// A text cut at its spaces into lines of at most `width` columns, where its words allow that.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line) if columns(line) + 1 + columns(word) <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -89,23 +100,73 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A text whose lines are folded at their spaces where they are longer than `width`. What follows a label, a word
-/// with two spaces or more behind it, stays in its column.
+/// A text in a column of its own, which begins at `indent`, behind a name; in lines of at most `width` columns.
+pub(crate) fn entry(indent: usize, name: &str, text: &str, width: usize) -> String {
+    let line_break = format!("\n{:indent$}", "");
+    let text = wrapped(text, width.saturating_sub(indent)).join(&line_break);
+    format!("{name:indent$}{text}")
+}
+
+/// Commands, each with what it does, if that is said, in a column beside those that leave it room, and else below.
+pub(crate) fn examples(commands: &[(&str, &str)], width: usize) -> Vec<String> {
+    let mut beside: Vec<(usize, usize)> = commands
+        .iter()
+        .filter(|(_, what)| !what.is_empty())
+        .map(|(command, what)| (columns(command), columns(what)))
+        .collect();
+    beside.sort_unstable();
+    let widest = |of: &[(usize, usize)]| of.iter().map(|&(_, what)| what).max().unwrap_or(0);
+    while let Some(&(longest, _)) = beside.last()
+        && longest + widest(&beside) + 5 > width
+    {
+        beside.pop();
+    }
+    let longest = beside.last().map_or(0, |&(longest, _)| longest);
+    let mut lines = Vec::new();
+    for (command, what) in commands {
+        if !what.is_empty() && columns(command) <= longest {
+            lines.push(format!("  {command:longest$}   {what}"));
+            continue;
+        }
+        let folded = self::command(command, Some(width.saturating_sub(6)));
+        lines.push(format!("  {}", folded.replace('\n', "\n      ")));
+        let below = wrapped(what, width.saturating_sub(6));
+        lines.extend(below.into_iter().map(|line| format!("      {line}")));
+    }
+    lines
+}
+
+/// A text whose lines are folded at their spaces where they are longer than `width`. What goes on stays in the column
+/// in which the line begins, or, behind a label (a word with two spaces or more behind it), in that of its text.
 pub(crate) fn folded(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.into() };
     let fold = |line: &str| -> String {
-        if line.chars().count() <= width {
+        if columns(line) <= width {
             return line.into();
         }
-        let label = line.find("  ").map_or("", |end| &line[..end]);
-        let gap = line[label.len()..].chars().take_while(|sign| *sign == ' ').count();
-        let indent = if label.contains(' ') { 0 } else { label.chars().count() + gap };
-        let begin: String = line.chars().take(indent).collect();
-        let rest: String = line.chars().skip(indent).collect();
-        let lines = wrapped(&rest, width.saturating_sub(indent));
-        begin + &lines.join(&format!("\n{}", " ".repeat(indent)))
+        let text = line.trim_start();
+        let begin = line.len() - text.len();
+        let label = text.find("  ").map_or("", |end| &text[..end]);
+        let is_label = !label.is_empty() && !label.contains(' ');
+        let behind = &line[begin + label.len()..];
+        let gap = behind.len() - behind.trim_start().len();
+        let end = begin + if is_label { label.len() + gap } else { 0 };
+        let indent = columns(&line[..end]);
+        // A label that leaves its text no room is a word like others.
+        let (end, indent) = if indent * 2 > width { (begin, begin) } else { (end, indent) };
+        let lines = wrapped(&line[end..], width.saturating_sub(indent));
+        line[..end].to_owned() + &lines.join(&format!("\n{}", " ".repeat(indent)))
     };
     text.split('\n').map(fold).collect::<Vec<_>>().join("\n")
+}
+
+/// A command of a shell, cut like [`wrapped`] so that it can still be copied: a shell goes on behind a backslash,
+/// also between quotes.
+pub(crate) fn command(text: &str, width: Option<usize>) -> String {
+    match width {
+        Some(width) if columns(text) > width => wrapped(text, width - 2).join(" \\\n"),
+        _ => text.into(),
+    }
 }
 
 #[cfg(test)]
@@ -152,5 +213,26 @@ mod tests {
         let narrow =
             "a b  c\nvalue    one two three\n         four\nmore words than there\nis room for";
         assert_eq!(folded(text, Some(22)), narrow);
+        assert_eq!(folded("  one two three", Some(10)), "  one two\n  three");
+        let label = "  label  one two three";
+        assert_eq!(folded(label, Some(18)), "  label  one two\n         three");
+        assert_eq!(folded(label, Some(12)), "  label one\n  two three", "no room for a label");
+    }
+
+    #[test]
+    fn colours_take_no_room() {
+        let red = "\x1b[31mred\x1b[0m";
+        assert_eq!(columns(red), 3);
+        assert_eq!(folded(&format!("{red} {red} {red}"), Some(7)), format!("{red} {red}\n{red}"));
+    }
+
+    #[test]
+    fn a_folded_command_is_still_one() {
+        let text = "program \"a b c\" --option";
+        assert_eq!(command(text, None), text);
+        let folded = command(text, Some(14));
+        assert_eq!(folded, "program \"a b \\\nc\" --option");
+        let words = shlex::split(text);
+        assert_eq!(shlex::split(&folded), words);
     }
 }

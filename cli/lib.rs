@@ -11,12 +11,14 @@
 //!
 //! fn main() -> ExitCode {
 //! #   let start = Kalah::new(3, 3, Capture::Full).expect("it fits");
-//!     plyglot::run(builtin().and(Single::new("my-game", start).title("Mine").knowledge(Stores::default())))
+//!     let mine = Single::new("my-game", start).title("Mine").knowledge(Stores::default());
+//!     plyglot::run(builtin().and(mine).of_program(plyglot::program!()))
 //! }
 //! ```
 //!
 //! One dependency is enough: the engine and its traits are [`search`], the list of games is
-//! [`catalogue`], and [`open`] is the layer over every game that this program itself is written on.
+//! [`catalogue`], and [`open`] is the layer over every game that this program itself is written on. The
+//! program speaks under its own name and version ([`program!`]).
 //!
 //! Nothing below this crate prints. Results go to standard output; notes, progress and errors (one
 //! line each) to standard error. See [`run_with`] for the exit codes.
@@ -71,6 +73,7 @@ pub use plyglot_check as check;
 pub use plyglot_eval as eval;
 pub use plyglot_games::catalogue;
 pub use plyglot_open as open;
+pub use plyglot_open::program;
 pub use plyglot_search as search;
 
 use crate::catalogue::Catalogue;
@@ -113,8 +116,14 @@ impl Command {
             Command::Match(args) => r#match::run(catalogue, &args),
             Command::Train(args) => train::run(catalogue, &args),
             Command::Tune(args) => tune::run(catalogue, &args),
-            Command::Ugi(args) => ugi::run(catalogue, &args, io::stdin(), io::stdout()),
-            Command::Nboard(args) => nboard::run(catalogue, &args, io::stdin(), io::stdout()),
+            Command::Ugi(args) => {
+                ugi::tell_people(catalogue, &args);
+                ugi::run(catalogue, &args, io::stdin(), io::stdout())
+            }
+            Command::Nboard(args) => {
+                nboard::tell_people(catalogue);
+                nboard::run(catalogue, &args, io::stdin(), io::stdout())
+            }
             Command::Serve(args) => serve::run(catalogue, &args),
             Command::Perft(args) => perft::run(catalogue, &args),
             Command::Trace(args) => trace::run(catalogue, &args),
@@ -171,7 +180,7 @@ pub fn speak(
     out: impl Write + Send + 'static,
 ) -> u8 {
     let spoken = match args::parse(catalogue, arguments.into_iter().collect()) {
-        Err(error) => args::report(&error),
+        Err(error) => args::report(&error, catalogue),
         Ok(arguments) => match arguments.command {
             Some(Command::Ugi(args)) => ugi::run(catalogue, &args, input, out),
             Some(Command::Nboard(args)) => nboard::run(catalogue, &args, input, out),
@@ -187,7 +196,7 @@ pub fn speak(
 fn command(catalogue: &Catalogue, arguments: Vec<OsString>) -> Result<ExitStatus, Failure> {
     let arguments = match args::parse(catalogue, arguments) {
         Ok(arguments) => arguments,
-        Err(error) => return args::report(&error),
+        Err(error) => return args::report(&error, catalogue),
     };
     output::paint::choose(arguments.color);
     match arguments.command {

@@ -46,7 +46,7 @@ impl SearchView for JsonView<'_> {
     fn news(&mut self, position: &Position, news: &News) -> Result<(), Failure> {
         let News::Progress(progress) = news else { return Ok(()) };
         let info = Info::of_progress(position, progress, self.search.config.threads)?;
-        Ok(self.output.live_line(object("info", &info.in_turns(self.search.turn())))?)
+        Ok(self.output.live_object(object("info", &info.in_turns(self.search.turn())))?)
     }
 
     fn search_ended(
@@ -59,11 +59,11 @@ impl SearchView for JsonView<'_> {
         if self.search.solve && !report.verdict.is_exact() {
             info.proven_between = Some(ProvenBetween::new(position, proven)?);
         }
-        Ok(self.output.line(object("result", &info))?)
+        Ok(self.output.object(object("result", &info))?)
     }
 
     fn file_begins(&mut self, part: Option<&Header>) -> Result<(), Failure> {
-        part.map_or(Ok(()), |part| Ok(self.output.live_line(object("shard", part))?))
+        part.map_or(Ok(()), |part| Ok(self.output.live_object(object("shard", part))?))
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
@@ -71,11 +71,12 @@ impl SearchView for JsonView<'_> {
         let mut info = self.result(position, report)?;
         info.source_line = Some(line);
         info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
-        Ok(self.output.result_line(object("result", &info), report.elapsed)?)
+        self.output.object(object("result", &info))?;
+        Ok(self.output.after(report.elapsed)?)
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
-        Ok(self.output.line(Error::in_line(self.game, error.line, error.message).object())?)
+        Ok(self.output.object(Error::in_line(self.game, error.line, error.message).object())?)
     }
 
     fn file_ended(&mut self, tally: &Tally, wall: Duration) -> Result<(), Failure> {

@@ -2,10 +2,10 @@
 
 use plyglot_family::{Aids, Algorithm};
 
+use crate::args::layout;
 use crate::format;
 
-/// How wide the list of algorithms may be, and where its descriptions begin.
-const WIDTH: usize = 98;
+/// Where the descriptions of the algorithms begin.
 const INDENT: usize = 28;
 
 /// The algorithms by name, `more` after them, and their aids.
@@ -15,9 +15,10 @@ pub(crate) fn algorithms(more: &[(&str, &str)]) -> String {
     let head = |pattern: &str| pattern.split(',').next().unwrap_or_default().to_owned();
     let listed = table.iter().map(|(_, pattern, about)| (head(pattern), *about));
     let more = more.iter().map(|&(name, about)| (name.to_owned(), about));
+    let room = layout::width().saturating_sub(INDENT);
     let line_break = format!("\n{:INDENT$}", "");
     let line = |(name, about): (String, &str)| {
-        let about = format::wrapped(about, WIDTH - INDENT).join(&line_break);
+        let about = format::wrapped(about, room).join(&line_break);
         format!("  {name:width$} {about}\n", width = INDENT - 3)
     };
     let lines: String = listed.chain(more).map(line).collect();

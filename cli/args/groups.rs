@@ -15,7 +15,7 @@ use crate::input::values;
 /// Where to start from.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct StartPosition {
-    /// Start from this position, or from an example by its name (`plyglot games` shows the notation and the
+    /// Start from this position, or from an example by its name (`plyglot games GAME` shows the notation and the
     /// examples).
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
@@ -63,7 +63,7 @@ pub(crate) struct EngineOptions {
 /// Options of the game's knowledge and of the engine.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct SetOptions {
-    /// Set an option of the game or of the engine, such as aspiration=50 (`plyglot games` lists them); may be
+    /// Set an option of the game or of the engine, such as aspiration=50 (`plyglot games GAME` lists them); may be
     /// given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,

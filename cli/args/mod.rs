@@ -3,14 +3,19 @@
 
 mod algorithms;
 mod groups;
+mod layout;
 mod own_games;
 mod player;
 mod search;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, ValueEnum};
+
+use plyglot_wire::read::did_you_mean;
 
 use crate::Command;
 pub(crate) use crate::args::algorithms::algorithms;
@@ -19,19 +24,20 @@ pub(crate) use crate::args::groups::{
 };
 pub(crate) use crate::args::player::PlayerText;
 pub(crate) use crate::args::search::{Search, SearchArgs, Source, Spread};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Program};
 use crate::errors::{ExitStatus, Failure};
+use crate::{format, output};
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot games                                 list the games and their notation
-  plyglot games othello                         show one game in detail
+  plyglot games                                 list the games and their sizes
+  plyglot games othello                         one game: rules, notation, examples
   plyglot analyze othello                       analyse the start position until Ctrl-C
   plyglot analyze connect4 --moves 4444 --time 5s
   plyglot solve tictactoe                       find the exact value, with proof
   plyglot play kalah --side second              play against the engine
   plyglot ugi othello                           serve a user interface or a match program
-  plyglot serve                                 answer queries of programs, JSON, several games at once
+  plyglot serve                                 answer other programs, in JSON
 
 `plyglot help COMMAND` has the options and examples of a command.
 
@@ -41,7 +47,7 @@ disk or a panic in a game; 130 interrupted. docs/stability.md has the rule.";
 
 /// Analyse, solve and play two-player games on all cores.
 #[derive(Debug, Parser)]
-#[command(name = "plyglot", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "plyglot", version, after_help = EXAMPLES, max_term_width = layout::WIDEST)]
 pub(crate) struct Arguments {
     /// Colours on the terminal: auto (unless NO_COLOR is set), always or never.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
@@ -64,8 +70,41 @@ pub(crate) fn parse(
     arguments: Vec<OsString>,
 ) -> Result<Arguments, clap::Error> {
     let command = own_games::named(Arguments::command(), catalogue);
+    let program = catalogue.program();
+    let command = layout::laid_out(own_program(command, program), program.name);
     let matches = with_numbers_below_zero(command).try_get_matches_from(arguments)?;
     Arguments::from_arg_matches(&matches)
+}
+
+/// The command under the name and version of the program.
+fn own_program(command: clap::Command, program: &Program) -> clap::Command {
+    if *program == Program::PLYGLOT {
+        return command;
+    }
+    // What clap keeps lives as long as the process.
+    let version = format!("{} (plyglot {})", program.version, Program::PLYGLOT.version).leak();
+    let about = program.about();
+    own_texts(command, program.name)
+        .name(program.name)
+        .bin_name(program.name)
+        .version(&*version)
+        .about(about)
+}
+
+/// Its texts with the commands of the program where they show those of plyglot.
+fn own_texts(command: clap::Command, name: &'static str) -> clap::Command {
+    let own = |text: &StyledStr| {
+        let text = text.to_string();
+        let own = text.replace("plyglot ", &format!("{name} "));
+        own.replace("/plyglot", &format!("/{name}"))
+    };
+    let help = command.get_after_help().map(own);
+    let command = help.into_iter().fold(command, clap::Command::after_help);
+    let in_argument = |arg: Arg| {
+        let help = arg.get_help().map(own);
+        help.into_iter().fold(arg, Arg::help)
+    };
+    command.mut_args(in_argument).mut_subcommands(|command| own_texts(command, name))
 }
 
 /// A command to which `-1` is a number, which the option refuses by its range, and not an unknown option.
@@ -77,9 +116,13 @@ fn with_numbers_below_zero(command: clap::Command) -> clap::Command {
 }
 
 /// Prints the help or the version where that was asked for; any other error becomes one line.
-pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
+pub(crate) fn report(error: &clap::Error, catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        error.print()?;
+        // clap folds everything but the usage.
+        let text = error.render().ansi().to_string();
+        let mut out = anstream::stdout();
+        write!(out, "{}", format::folded(&text, output::width(&io::stdout())))?;
+        out.flush()?;
         return Ok(ExitStatus::Success);
     }
     if error.kind() == ErrorKind::MissingSubcommand {
@@ -87,7 +130,7 @@ pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
         let message = format!("a subcommand is needed: {}", names.unwrap_or_default());
         return Err(Failure::Usage(message));
     }
-    if let Some(message) = what_is_missing(error) {
+    if let Some(message) = what_is_missing(error).or_else(|| not_a_command(error, catalogue)) {
         return Err(Failure::Usage(message));
     }
     let text = error.render().to_string();
@@ -100,6 +143,34 @@ pub(crate) fn report(error: &clap::Error) -> Result<ExitStatus, Failure> {
         .collect::<Vec<_>>();
     let message = parts.join("; ").replace(":; ", ": ");
     Err(Failure::Usage(message.trim_start_matches("error: ").into()))
+}
+
+/// What the first word is instead of a command: a game, or nothing that is known.
+fn not_a_command(error: &clap::Error, catalogue: &Catalogue) -> Option<String> {
+    let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidSubcommand))
+    else {
+        return None;
+    };
+    let all = Arguments::command();
+    // Those of `bench` are named by clap.
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    if usage.split_whitespace().nth(2).is_some_and(|word| all.find_subcommand(word).is_some()) {
+        return None;
+    }
+    let (program, listings) = (catalogue.program().name, catalogue.listings());
+    let game = word.split(':').next().unwrap_or_default();
+    if listings.iter().any(|listing| listing.answers_to(game)) {
+        let typed = ["play", "board", "analyze", "games"]
+            .map(|command| format!("{program} {command} {word}"));
+        return Some(format!("{word:?} is a game; type what to do with it: {}", typed.join(", ")));
+    }
+    let commands: Vec<_> = all.get_subcommands().map(clap::Command::get_name).collect();
+    let meant = match did_you_mean(word, commands.iter().copied()).as_str() {
+        "" => did_you_mean(game, listings.iter().map(|listing| listing.name)),
+        command => command.into(),
+    };
+    Some(format!("unknown command {word:?}; expected one of {}{meant}", commands.join(", ")))
 }
 
 /// Which arguments are missing, and how the command is typed with them.

@@ -277,7 +277,7 @@ mod tests {
             ("depth=2,depth=3", "twice"),
             ("threads=2", "limit"),
             ("clock=1s+,depth=2", "clock"),
-            ("clock=10", "never"),
+            ("clock=10", "unit"),
             ("nodes=5,threads=2,virtual-threads=2", "exclude"),
             ("time=5ms,virtual-threads=2", "no time"),
             ("depth=5,turn=2", "virtual-threads"),

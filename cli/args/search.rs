@@ -58,7 +58,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     load: Option<PathBuf>,
     /// Write the transposition table to this file after the search, also after Ctrl-C, so that a later search
-    /// goes on from it.
+    /// continues from it.
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     save: Option<PathBuf>,
     /// How the positions of a file are spread over the threads: `positions` searches several at once with one

@@ -31,7 +31,7 @@ pub(crate) struct BoardArgs {
     /// if none is given. The page offers all others. Or a link that another board has given out, in quotation marks.
     #[arg(value_name = "GAME|LINK")]
     pub(crate) game: Option<String>,
-    /// Show this position, or an example by its name (`plyglot games` shows the notation and the examples).
+    /// Show this position, or an example by its name (`plyglot games GAME` shows the notation and the examples).
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Show the game of these moves, from the start position or from --position.

@@ -18,7 +18,7 @@ Examples:
   plyglot farm othello --file games.txt --workdir work --depth 20 --hash 1G   to the server that runs already
 
 Without --depth, --time or --nodes the positions are solved. A task has one thread unless --threads says \
-more. The same command goes on in its folder after \
+more. The same command continues in its folder after \
 Ctrl-C, a full disk or a lost machine; each position is answered once. docs/farm.md says how a cluster \
 of Slurm or PBS is used, and when it pays.
 Exit codes: as of `merge`; 3 HyperQueue failed; 130 interrupted.";
@@ -27,8 +27,7 @@ Exit codes: as of `merge`; 3 HyperQueue failed; 130 interrupted.";
 /// costs which were guessed badly. More would share less: each begins with an empty table.
 const TASKS_A_WORKER: usize = 2;
 
-/// Search a file of positions by workers of HyperQueue, on this machine or many: divided by likely cost, followed,
-/// gathered.
+/// Search a file of positions on the workers of HyperQueue, on this machine or many, and gather the results.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct FarmArgs {
@@ -40,7 +39,7 @@ pub(crate) struct FarmArgs {
     #[arg(short, long, value_name = "FILE", value_parser = values::file)]
     pub(crate) file: String,
     /// Keep the job, the results and the journals in this folder, which every worker must find under the same path. The
-    /// same command goes on in it; the folder of another farm is refused.
+    /// same command continues in it; the folder of another farm is refused.
     #[arg(long, value_name = "DIR")]
     pub(crate) workdir: PathBuf,
     /// Start a server of HyperQueue and workers on this machine, and end them with the command. Without it the job is

@@ -27,9 +27,9 @@ use crate::{format, signals};
 
 pub(crate) use args::FarmArgs;
 
-/// Where HyperQueue is to be had.
-const NO_HQ: &str = "HyperQueue is not found: `hq` in PATH or by --hq, or for --local its Python package (pip install \
-                     hyperqueue)";
+/// How HyperQueue is found.
+const NO_HQ: &str = "HyperQueue was not found: put `hq` into PATH, name it by --hq, or, for --local, install its Python \
+                     package (pip install hyperqueue)";
 
 /// Does what `args` say.
 pub(crate) fn run(catalogue: &Catalogue, args: &FarmArgs) -> Result<ExitStatus, Failure> {
@@ -112,7 +112,10 @@ fn gathered(
     let fine = summary.is_fine();
     let farmed = FarmSummary { summary, seconds: begin.elapsed().as_secs_f64(), output: path };
     let mut output = Output::new();
-    output.line(if args.json { farmed.json() } else { farmed.text() })?;
+    match args.json {
+        true => output.object(farmed.json())?,
+        false => output.line(farmed.text())?,
+    }
     output.flush()?;
     problems(&merged).iter().for_each(|problem| complain(problem));
     Ok(if fine { ExitStatus::Success } else { ExitStatus::Problems })

@@ -4,9 +4,9 @@ use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot games                                 all games, with their sizes, notation and options
-  plyglot games othello                         the rules of one, a board, and its examples in full
-  plyglot games --json                          the same as objects, for programs";
+  plyglot games                     all games, with their sizes
+  plyglot games othello             one: rules, board, notation, options, examples
+  plyglot games --json              the same as objects, for programs";
 
 /// List the games, or show one in detail: rules, sizes, options, how positions and moves are written,
 /// examples.

@@ -5,7 +5,7 @@ mod args;
 use std::{io, iter};
 
 use plyglot_open::catalogue::{Catalogue, Listing};
-use plyglot_open::{DoorError, Facts, NamedExample, OptionSpec};
+use plyglot_open::{Facts, NamedExample, OptionSpec};
 use plyglot_wire::object::{Game, Games, object};
 
 use crate::errors::{ExitStatus, Failure};
@@ -35,40 +35,41 @@ fn known(catalogue: &Catalogue, spec: &str) -> Result<ExitStatus, Failure> {
 
 fn said(object: String) -> Result<ExitStatus, Failure> {
     let mut output = Output::new();
-    output.line(object)?;
+    output.object(object)?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }
 
-/// Lists the games, each with all that is needed to ask for it.
+/// Lists the games, each in a line or two.
 fn list(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let mut output = Output::new();
-    for (index, listing) in catalogue.listings().iter().enumerate() {
-        if index > 0 {
-            output.line("")?;
+    let listings = catalogue.listings();
+    let longest = listings.iter().map(|listing| listing.name.chars().count()).max();
+    let indent = longest.unwrap_or(0) + 2;
+    let mut show = |name: &str, text: &str| entry(&mut output, indent, name, text);
+    for listing in &listings {
+        let names = match listing.aliases.join(", ") {
+            aliases if aliases.is_empty() => String::new(),
+            aliases => format!(" (also {aliases})"),
+        };
+        show(listing.name, &format!("{}{names}", listing.title))?;
+        if !listing.sizes.is_empty() {
+            show("", &format!("sizes: {}", listing.sizes))?;
         }
-        one(catalogue, listing, &mut output)?;
     }
+    let program = catalogue.program().name;
+    output.line(format_args!(
+        "\n`{program} games GAME` shows one: its rules, a board, the notation of its positions and moves, its \
+         options and examples."
+    ))?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }
 
-fn one(catalogue: &Catalogue, listing: &Listing, output: &mut Output) -> Result<(), Failure> {
-    output.line(format_args!("{:12} {}", listing.name, listing.title))?;
-    item(output, "aliases", &listing.aliases.join(", "))?;
-    item(output, "sizes", listing.sizes)?;
-    item(output, "notation", listing.notation)?;
-    let game = match catalogue.open(listing.name) {
-        Ok(game) => game,
-        // A game without a default size is listed too.
-        Err(DoorError::Catalogue(_)) => return Ok(()),
-        Err(error) => return Err(error.into()),
-    };
-    for (place, example) in game.facts().examples.iter().enumerate() {
-        let what = if place == 0 { "examples" } else { "" };
-        output.line(format_args!("  {what:10} {}: {}", example.name, example.about))?;
-    }
-    Ok(items(output, "options", game.options().iter().map(option))?)
+/// A text in a column of its own, behind a name or below the text before.
+fn entry(output: &mut Output, indent: usize, name: &str, text: &str) -> io::Result<()> {
+    let width = output.width().map_or(DETAILS, |width| width.min(DETAILS));
+    output.line(format::entry(indent, name, text, width))
 }
 
 /// Shows one game in detail, in the size that is asked for.
@@ -101,9 +102,7 @@ fn detail(catalogue: &Catalogue, spec: &str) -> Result<ExitStatus, Failure> {
         out.line(format_args!("{:INDENT$}{position}", ""))?;
     }
     output.line("")?;
-    for (command, what) in suggestions(spec, facts) {
-        output.line(format_args!("  {command:48} {what}"))?;
-    }
+    commands(&mut output, &suggestions(catalogue.program().name, spec, facts))?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }
@@ -117,14 +116,14 @@ fn scores(facts: &Facts) -> String {
 }
 
 /// What to do with a game next.
-fn suggestions(spec: &str, facts: &Facts) -> Vec<(String, &'static str)> {
+fn suggestions(program: &str, spec: &str, facts: &Facts) -> Vec<(String, &'static str)> {
     let mut lines = vec![
-        (format!("plyglot play {spec}"), "play against the engine"),
-        (format!("plyglot analyze {spec}"), "analyse the start position until Ctrl-C"),
+        (format!("{program} play {spec}"), "play against the engine"),
+        (format!("{program} analyze {spec}"), "analyse it until Ctrl-C"),
     ];
     if let Some(example) = facts.examples.first() {
-        let command = format!("plyglot solve {spec} --position {}", example.name);
-        lines.push((command, "find the exact value of an example"));
+        let command = format!("{program} solve {spec} --position {}", example.name);
+        lines.push((command, "find an exact value"));
     }
     lines
 }
@@ -137,13 +136,14 @@ fn items(output: &mut Output, what: &str, texts: impl Iterator<Item = String>) -
 
 /// A detail of a game, unless it is empty.
 fn item(output: &mut Output, what: &str, text: &str) -> io::Result<()> {
-    if text.is_empty() {
-        return Ok(());
-    }
-    let line_break = format!("\n{:INDENT$}", "");
-    let width = output.width().map_or(DETAILS, |width| width.min(DETAILS));
-    let text = format::wrapped(text, width - INDENT).join(&line_break);
-    output.line(format_args!("  {what:10} {text}"))
+    if text.is_empty() { Ok(()) } else { entry(output, INDENT, &format!("  {what}"), text) }
+}
+
+/// Commands, each with what it does.
+fn commands(output: &mut Output, lines: &[(String, &str)]) -> io::Result<()> {
+    let lines: Vec<_> = lines.iter().map(|(command, what)| (command.as_str(), *what)).collect();
+    let lines = format::examples(&lines, output.width().unwrap_or(DETAILS));
+    lines.iter().try_for_each(|line| output.line(line))
 }
 
 /// An option of a game's knowledge: its name, what it does, what it takes.
@@ -165,23 +165,25 @@ fn example(catalogue: &Catalogue, name: &str) -> String {
 pub(crate) fn greet(catalogue: &Catalogue) -> Result<ExitStatus, Failure> {
     let listings = catalogue.listings();
     let names: Vec<_> = listings.iter().map(|listing| listing.name).collect();
-    let first = names.first().copied().unwrap_or("GAME");
+    let Some(first) = names.first() else {
+        return Err(Failure::Usage("there is no game in this program".into()));
+    };
+    let (program, about) = (catalogue.program().name, catalogue.program().about());
     let mut output = Output::new();
-    output.line("plyglot analyses, solves and plays two-player games on all cores.\n")?;
+    output.line(format_args!("{program}: {about}.\n"))?;
     output.line(format_args!("Games: {}\n", names.join(", ")))?;
     let examples = [
-        (format!("plyglot analyze {first}"), "analyse the start position until Ctrl-C"),
+        (format!("{program} analyze {first}"), "analyse it until Ctrl-C"),
         (
-            format!("plyglot solve {first}{}", example(catalogue, first)),
-            "find the exact value, with proof",
+            format!("{program} solve {first}{}", example(catalogue, first)),
+            "find an exact value, with proof",
         ),
-        (format!("plyglot play {first}"), "play against the engine"),
-        (format!("plyglot games {first}"), "show the rules, notation and examples of a game"),
-        ("plyglot help".into(), "list all commands"),
+        (format!("{program} play {first}"), "play against the engine"),
+        (format!("{program} board {first}"), "the same in the browser"),
+        (format!("{program} games {first}"), "its rules, notation and examples"),
+        (format!("{program} help"), "list all commands"),
     ];
-    for (command, what) in examples {
-        output.line(format_args!("  {command:38} {what}"))?;
-    }
+    commands(&mut output, &examples)?;
     output.flush()?;
     Ok(ExitStatus::Success)
 }

@@ -10,10 +10,16 @@ use plyglot_search::table::HashSize;
 
 /// A size in bytes. A bare number is refused: 64 is meant as 64M, not as 64 bytes.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
-    if text.trim().parse::<f64>().is_ok() {
-        return Err("a unit is needed, such as 64M (64 MiB) or 1G (1 GiB)".into());
+    if let Some(number) = bare(text) {
+        return Err(format!("a unit is needed, such as {number}M ({number} MiB) or {number}G"));
     }
     text.parse::<HashSize>().map(HashSize::bytes).map_err(|error| error.to_string())
+}
+
+/// The number above zero that the text is, if that is all.
+fn bare(text: &str) -> Option<&str> {
+    let text = text.trim();
+    text.parse::<f64>().is_ok_and(|number| number.is_finite() && number > 0.0).then_some(text)
 }
 
 /// A whole number that is not zero.
@@ -88,12 +94,16 @@ where
     Ok(Range { first, last })
 }
 
-/// A time: a number and a unit, several of them (`1h 30m`), or a bare number of seconds.
+/// A time: a number and a unit, or several of them (`1h 30m`). A bare number is refused: of seconds or of
+/// milliseconds?
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    if let Some(number) = bare(text) {
+        return Err(format!(
+            "a unit is needed, such as {number}s ({number} seconds) or {number}ms"
+        ));
+    }
     let text = text.trim().to_ascii_lowercase();
-    let bare = text.ends_with(|last: char| last.is_ascii_digit());
-    let seconds = if bare { "s" } else { "" };
-    let time = humantime::parse_duration(&format!("{text}{seconds}"))
+    let time = humantime::parse_duration(&text)
         .map_err(|_| "a number and a unit are needed, such as 500ms, 10s or 2m")?;
     if time.is_zero() { Err("more than zero is needed".into()) } else { Ok(time) }
 }
@@ -144,17 +154,24 @@ mod tests {
     }
 
     #[test]
-    fn times_are_seconds_unless_a_unit_is_given() {
+    fn times_need_a_unit() {
         assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(time("10s"), Ok(Duration::from_secs(10)));
         assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(time("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
         assert_eq!(time("1h"), Ok(Duration::from_secs(3600)));
         assert_eq!(time(" 2.5 S "), Ok(Duration::from_millis(2500)));
         assert_eq!(time("250us"), Ok(Duration::from_micros(250)));
         assert_eq!(time("5M"), Ok(Duration::from_secs(300)));
         assert_eq!(time("1h 30min"), Ok(Duration::from_secs(5400)));
-        for bad in ["", "s", "-1s", "0s", "10x", "99999999999999999999999h"] {
+        let asked = |number: &str| time(number).expect_err("no unit");
+        assert_eq!(asked("5"), "a unit is needed, such as 5s (5 seconds) or 5ms");
+        assert_eq!(
+            size("64").expect_err("no unit"),
+            "a unit is needed, such as 64M (64 MiB) or 64G"
+        );
+        assert!(asked("1.5").contains("1.5s"));
+        for bad in ["", "s", "-1s", "0s", "0", "-5", "1h 30", "10x", "99999999999999999999999h"] {
             assert!(time(bad).is_err(), "{bad}");
         }
     }

@@ -1,13 +1,18 @@
 //! The origin of figures: this program, this machine, this time.
 
+use std::path::Path;
 use std::time::SystemTime;
 
 use plyglot_bench::scaling::{Machine, Origin};
 
 /// This run of the program.
 pub(crate) fn now() -> Origin {
-    let arguments = std::env::args().skip(1);
-    let words: Vec<_> = std::iter::once("plyglot".into()).chain(arguments).collect();
+    let mut words: Vec<_> = std::env::args().collect();
+    if let Some(program) = words.first_mut() {
+        // As it is called where it is installed.
+        let name = Path::new(program.as_str()).file_stem();
+        *program = name.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    }
     let command = shlex::try_join(words.iter().map(String::as_str));
     Origin {
         version: env!("CARGO_PKG_VERSION").into(),

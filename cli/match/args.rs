@@ -34,7 +34,7 @@ pub(crate) enum SprtModel {
     Normalised,
 }
 
-/// Play a match between two players: which is the stronger, and how surely.
+/// Play a match between two players: which is the stronger, and how certain that is.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
@@ -43,7 +43,7 @@ pub(crate) struct MatchArgs {
     pub(crate) game: String,
     /// The player whose results are counted: KEY=VALUE,... with a limit for each move (depth=6, nodes=20000,
     /// time=50ms, clock=1s+10ms), threads=2, virtual-threads=16, turn=10, hash=64M, scheme=lazy, and options
-    /// of the game (`plyglot games` lists them). Another program: cmd="PROGRAM ARGUMENTS",
+    /// of the game (`plyglot games GAME` lists them). Another program: cmd="PROGRAM ARGUMENTS",
     /// protocol=ugi|uci|nboard, timeout=60s, and options of the program.
     #[arg(long, value_name = "SPEC", value_parser = str::parse::<PlayerText>)]
     a: Option<PlayerText>,
@@ -69,7 +69,7 @@ pub(crate) struct MatchArgs {
     /// there are no more of them].
     #[arg(long, value_name = "K", value_parser = plies)]
     plies: Option<usize>,
-    /// What the random plies are drawn by.
+    /// Seed of the random openings.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How many games are played at once [default: as many as there are processors for].

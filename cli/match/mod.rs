@@ -61,10 +61,10 @@ fn played(catalogue: &Catalogue, args: &MatchArgs) -> Result<ExitStatus, Failure
     };
     let mut output = Output::new();
     if args.json {
-        output.line(json::finished(&view, &origin))?;
+        output.object(json::finished(&view, &origin))?;
     } else {
         for line in text::finished(&view) {
-            output.folded(&line)?;
+            output.line(line)?;
         }
     }
     output.flush()?;
@@ -163,7 +163,7 @@ impl<'a> Screen<'a> {
     fn new(contest: &'a Match<'a>, args: &MatchArgs) -> Result<Screen<'a>, Failure> {
         let bar = match contest.games {
             Some(games) => {
-                let left = "about {eta} left{msg}";
+                let left = "about {eta} left {msg}";
                 let bar = if args.json {
                     progress::bar_between_rows("games", left)
                 } else {
@@ -195,7 +195,7 @@ impl<'a> Screen<'a> {
         self.bar.set_position(standing.games());
         self.bar.set_message(text::live(players, standing, *sprt));
         let Screen { json, bar, output, name, .. } = self;
-        if *json { bar.suspend(|| output.live_line(json::game(name, game))) } else { Ok(()) }
+        if *json { bar.suspend(|| output.live_object(json::game(name, game))) } else { Ok(()) }
     }
 
     fn end(self) -> (Option<Record>, Vec<GameRecord>) {

@@ -15,10 +15,14 @@ pub(super) fn announced(contest: &Match<'_>) -> String {
         (None, None) => "without an end".into(),
     };
     let openings = match &contest.openings {
-        Source::Given(openings) => format::count(openings.len(), "opening"),
-        Source::Made(recipe) => format!("random openings by seed {}", recipe.seed),
+        Source::Given(openings) => format!("from {}", format::count(openings.len(), "opening")),
+        Source::Made(recipe) => format!("from random openings (seed {})", recipe.seed),
     };
-    let same = if contest.repeats() { "; the same each time" } else { "" };
+    let jobs = match contest.jobs {
+        1 => "one game at a time".into(),
+        jobs => format!("{jobs} games at a time"),
+    };
+    let same = if contest.repeats() { "; repeatable" } else { "" };
     let name = &contest.game.facts().name;
-    format!("{name}: {games}, {openings}, {} at a time{same}", contest.jobs)
+    format!("{name}: {games} {openings}, {jobs}{same}")
 }

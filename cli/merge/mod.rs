@@ -41,7 +41,10 @@ fn merged(args: &MergeArgs) -> Result<ExitStatus, Failure> {
             let mut file = Beside::new(path).map_err(failed(path))?;
             write(&merged, &mut file).map_err(failed(path))?;
             file.finish().map_err(failed(path))?;
-            output.line(if args.json { summary.json() } else { summary.text() })?;
+            match args.json {
+                true => output.object(summary.json())?,
+                false => output.line(summary.text())?,
+            }
         }
     }
     output.flush()?;

@@ -81,7 +81,7 @@ impl NBoard {
             None => {
                 session.set_position(game);
                 // An error message stays where people can read it.
-                if failed { Ok(()) } else { idle(out) }
+                if failed { Ok(()) } else { self.idle(out) }
             }
         }
     }
@@ -92,7 +92,9 @@ pub(super) fn status(out: &mut dyn Write, message: &str) -> Result<(), Failure> 
     write_line(out, format_args!("status {}", in_one_line(message)))
 }
 
-/// Reports that no search runs.
-pub(super) fn idle(out: &mut dyn Write) -> Result<(), Failure> {
-    status(out, "plyglot is waiting")
+impl NBoard {
+    /// Reports that no search runs.
+    pub(super) fn idle(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        status(out, &format!("{} is waiting", self.name))
+    }
 }

@@ -19,10 +19,11 @@ use plyglot_search::Progress;
 use plyglot_wire::read;
 
 use crate::errors::{ExitStatus, Failure};
-use crate::nboard::answers::{idle, status};
+use crate::nboard::answers::status;
 use crate::nboard::request::{DEEPEST, Situation, request};
 use crate::output;
 use crate::protocol::conversation::{Next, Protocol, converse, end_search, write_line};
+use crate::protocol::note_on_terminal;
 use crate::protocol::session::{SearchResult, Session};
 
 pub(crate) use args::NboardArgs;
@@ -36,6 +37,8 @@ const DEPTH: u32 = 12;
 /// The state of the protocol itself.
 #[derive(Debug)]
 pub(crate) struct NBoard {
+    /// That of the program.
+    name: &'static str,
     depth: u32,
     timers: Timers,
     /// What the running search is for.
@@ -59,12 +62,6 @@ enum Purpose {
     },
 }
 
-impl Default for NBoard {
-    fn default() -> Self {
-        NBoard { depth: DEPTH, timers: [None; 2], purpose: None }
-    }
-}
-
 /// Speaks NBoard about Othello until the other side ends the conversation.
 pub(crate) fn run(
     catalogue: &Catalogue,
@@ -81,7 +78,18 @@ pub(crate) fn run(
     let config = args.engine.fixed_config();
     output::words::announce_table(config.hash_bytes);
     let mut session = Session::new(game, &config)?;
-    converse(&mut session, &mut NBoard::default(), input, out)
+    let name = catalogue.program().name;
+    let mut nboard = NBoard { name, depth: DEPTH, timers: [None; 2], purpose: None };
+    converse(&mut session, &mut nboard, input, out)
+}
+
+/// Says what this is to people who type at it.
+pub(crate) fn tell_people(catalogue: &Catalogue) {
+    let name = catalogue.program().name;
+    note_on_terminal(&format!(
+        "NBoard, the protocol by which the program NBoard uses engines: `hint 3` analyses, `quit` or Ctrl-D leaves. To \
+         play: {name} play othello; in a browser: {name} board othello"
+    ));
 }
 
 impl Protocol for NBoard {
@@ -178,7 +186,7 @@ impl Protocol for NBoard {
             }
         }
         // An error message stays where people can read it.
-        if result.report.is_ok() { idle(out) } else { Ok(()) }
+        if result.report.is_ok() { self.idle(out) } else { Ok(()) }
     }
 
     fn error(&mut self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
@@ -189,11 +197,12 @@ impl Protocol for NBoard {
 impl NBoard {
     fn greet(&self, version: &str, out: &mut dyn Write) -> Result<(), Failure> {
         match version.parse::<u32>() {
-            Ok(1..=VERSION) => idle(out),
+            Ok(1..=VERSION) => self.idle(out),
             _ => status(
                 out,
                 &format!(
-                    "nboard: version {version:?} is not supported: plyglot speaks version {VERSION}"
+                    "nboard: version {version:?} is not supported: {} speaks version {VERSION}",
+                    self.name
                 ),
             ),
         }
@@ -210,7 +219,7 @@ impl NBoard {
             "depth" => match value.trim().parse::<i64>() {
                 Ok(depth) => {
                     self.depth = depth.clamp(1, i64::from(DEEPEST)) as u32;
-                    write_line(out, format_args!("set myname plyglot{}", self.depth))
+                    write_line(out, format_args!("set myname {}{}", self.name, self.depth))
                 }
                 Err(_) => status(out, &format!("set depth: {value:?} is not a whole number")),
             },
@@ -288,7 +297,7 @@ impl NBoard {
         lines: usize,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        status(out, "plyglot is thinking")?;
+        status(out, &format!("{} is thinking", self.name))?;
         self.search(session, purpose, lines);
         Ok(())
     }

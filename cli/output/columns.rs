@@ -127,7 +127,7 @@ pub(crate) fn without(left_out: &[String], width: Option<usize>) -> Vec<String> 
     if left_out.is_empty() {
         return Vec::new();
     }
-    let text = format!("Left out for lack of room (--json has all): {}.", left_out.join(", "));
+    let text = format!("Left out at this width (--json has all): {}.", left_out.join(", "));
     format::wrapped(&text, width.unwrap_or(usize::MAX))
 }
 

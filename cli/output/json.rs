@@ -16,7 +16,7 @@ pub(crate) fn with_error_object(
     match &outcome {
         Err(failure) if json && !matches!(failure, Failure::Output(_)) => {
             let mut output = Output::new();
-            output.line(Error::of(game, &failure.message()).object())?;
+            output.object(Error::of(game, &failure.message()).object())?;
             output.flush()?;
         }
         _ => {}

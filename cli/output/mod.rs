@@ -15,4 +15,4 @@ pub(crate) mod words;
 mod writer;
 
 pub(crate) use crate::output::figures::figures;
-pub(crate) use crate::output::writer::Output;
+pub(crate) use crate::output::writer::{Output, width};

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output::width;
+
 /// After this time without anything new, the terminal shows that a search goes on.
 pub(crate) const TICK: Duration = Duration::from_millis(200);
 
@@ -81,7 +83,7 @@ pub(crate) fn counter(what: &str) -> ProgressBar {
     }
 }
 
-/// A line of live figures between rows, cut at the terminal's width.
+/// A line of live figures between rows.
 pub(crate) fn spinner() -> ProgressBar {
     match ProgressStyle::with_template("{wide_msg}") {
         Ok(style) => between_rows(ProgressBar::new_spinner()).with_style(style),
@@ -90,15 +92,32 @@ pub(crate) fn spinner() -> ProgressBar {
 }
 
 /// Shows what a search is working on.
-pub(crate) fn tick(spinner: &ProgressBar, figures: String) {
-    spinner.set_message(figures);
+pub(crate) fn tick(spinner: &ProgressBar, figures: &str) {
+    spinner.set_message(within(figures, width(&io::stderr())).to_owned());
     spinner.tick();
 }
 
-#[cfg(all(test, unix))]
+/// As many of the parts between commas as fit.
+fn within(figures: &str, width: Option<usize>) -> &str {
+    let Some(width) = width else { return figures };
+    let ends = figures.match_indices(", ").map(|(end, _)| end).chain([figures.len()]);
+    let fits = |&end: &usize| figures[..end].chars().count() <= width;
+    &figures[..ends.take_while(fits).last().unwrap_or(0)]
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
+    #[test]
+    fn figures_end_with_a_whole_part() {
+        assert_eq!(within("depth 3, 1,234 nodes", None), "depth 3, 1,234 nodes");
+        assert_eq!(within("depth 3, 1,234 nodes", Some(20)), "depth 3, 1,234 nodes");
+        assert_eq!(within("depth 3, 1,234 nodes", Some(19)), "depth 3");
+        assert_eq!(within("depth 3, 1,234 nodes", Some(6)), "");
+    }
+
+    #[cfg(unix)]
     #[test]
     fn rows_that_pass_through_a_pipe_have_no_bar_between_them() {
         let (reader, writer) = io::pipe().expect("a pipe");

@@ -43,19 +43,20 @@ pub(crate) trait StudyView {
 /// Prints a study.
 pub(crate) fn print(study: &dyn StudyView, format: StudyFormat) -> Result<(), Failure> {
     let mut output = Output::new();
-    let parts = match format {
-        StudyFormat::Text => study.text(output.width()),
-        StudyFormat::Json => study.json(),
+    match format {
+        StudyFormat::Text => {
+            study.text(output.width()).into_iter().try_for_each(|part| output.line(part))?;
+        }
+        StudyFormat::Json => {
+            study.json().into_iter().try_for_each(|object| output.object(object))?;
+        }
         StudyFormat::Csv => {
             let mut text = Vec::new();
             study
                 .csv(&mut text)
                 .map_err(|error| Failure::System { what: "CSV", error: error.to_string() })?;
-            vec![String::from_utf8_lossy(&text).trim_end().into()]
+            output.object(String::from_utf8_lossy(&text).trim_end())?;
         }
-    };
-    for part in parts {
-        output.line(part)?;
     }
     Ok(output.flush()?)
 }

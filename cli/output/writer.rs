@@ -1,10 +1,17 @@
 //! Standard output: whole lines, flushed where a reader may be waiting; errors are returned.
+//!
+//! What people read is folded at its blanks where a terminal is too narrow for it, so that no word or number is
+//! broken at its rim; what programs read (`object`) is written as it is.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+#[cfg(unix)]
+use std::os::fd::AsFd as Handle;
+#[cfg(windows)]
+use std::os::windows::io::AsHandle as Handle;
 use std::time::Duration;
 
-use comfy_table::Table;
+use terminal_size::terminal_size_of;
 
 use crate::format;
 
@@ -16,17 +23,15 @@ const NARROW: usize = 60;
 pub(crate) struct Output {
     out: BufWriter<Stdout>,
     width: Option<usize>,
+    height: Option<usize>,
 }
 
 impl Output {
     /// Opens it.
     pub(crate) fn new() -> Output {
         let out = io::stdout();
-        // The one dependency that knows the width of a terminal.
-        let width = out.is_terminal().then(|| Table::new().width()).flatten().map(usize::from);
-        // Some terminals say 0, and in a very narrow one lines are better wrapped than cut.
-        let width = width.filter(|&width| width >= NARROW);
-        Output { width, out: BufWriter::new(out) }
+        let height = size(&out).map(|(_, rows)| rows);
+        Output { width: width(&out), height, out: BufWriter::new(out) }
     }
 
     /// How many columns the terminal has; `None` if that sets no limit.
@@ -34,15 +39,22 @@ impl Output {
         self.width
     }
 
-    /// Writes a line; it may stay in memory for a while.
-    pub(crate) fn line(&mut self, text: impl Display) -> io::Result<()> {
-        writeln!(self.out, "{text}")
+    /// True if so many lines do not fit on the terminal together.
+    pub(crate) fn scrolls(&self, lines: usize) -> bool {
+        self.height.is_some_and(|rows| lines > rows)
     }
 
-    /// Writes sentences and labelled lines, folded where the terminal is too narrow for them.
-    pub(crate) fn folded(&mut self, text: &str) -> io::Result<()> {
-        let text = format::folded(text, self.width);
-        self.line(text)
+    /// Writes a text for people, folded; it may stay in memory for a while.
+    pub(crate) fn line(&mut self, text: impl Display) -> io::Result<()> {
+        match self.width {
+            None => writeln!(self.out, "{text}"),
+            width => writeln!(self.out, "{}", format::folded(&text.to_string(), width)),
+        }
+    }
+
+    /// Writes a line for programs.
+    pub(crate) fn object(&mut self, text: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{text}")
     }
 
     /// For code that writes by itself.
@@ -50,16 +62,22 @@ impl Output {
         &mut self.out
     }
 
-    /// Writes a line that a reader waits for.
+    /// Writes a text that a reader waits for.
     pub(crate) fn live_line(&mut self, text: impl Display) -> io::Result<()> {
         self.line(text)?;
         self.out.flush()
     }
 
-    /// Writes the result of a search that took so long. A long search is worth showing at once; thousands
+    /// Writes a line that a program waits for.
+    pub(crate) fn live_object(&mut self, text: impl Display) -> io::Result<()> {
+        self.object(text)?;
+        self.out.flush()
+    }
+
+    /// Shows the result of a search that took so long. A long search is worth showing at once; thousands
     /// of short ones are not worth a system call each.
-    pub(crate) fn result_line(&mut self, text: impl Display, took: Duration) -> io::Result<()> {
-        if took.as_millis() > 0 { self.live_line(text) } else { self.line(text) }
+    pub(crate) fn after(&mut self, took: Duration) -> io::Result<()> {
+        if took.as_millis() > 0 { self.out.flush() } else { Ok(()) }
     }
 
     /// Writes the start of a line that the user ends.
@@ -72,4 +90,15 @@ impl Output {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// How many columns there are; `None` where that sets no limit: elsewhere than on a terminal, on one that does not
+/// know, and on a very narrow one, whose lines are better wrapped than cut.
+pub(crate) fn width(of: &(impl IsTerminal + Handle)) -> Option<usize> {
+    size(of).map(|(columns, _)| columns).filter(|&columns| columns >= NARROW)
+}
+
+fn size(of: &(impl IsTerminal + Handle)) -> Option<(usize, usize)> {
+    let (columns, rows) = of.is_terminal().then(|| terminal_size_of(of)).flatten()?;
+    Some((columns.0.into(), rows.0.into()))
 }

@@ -113,12 +113,12 @@ impl Count {
             // Depth 0 is the position itself.
             let lines = if depth == 0 { 1 } else { total(&self.by_move(depth)?) };
             let time = begin.elapsed();
-            output.live_line(if self.json {
-                let time_ms = milliseconds(time);
-                self.object(depth, lines, Of::Depth { ended_before, time_ms })
+            if self.json {
+                let of = Of::Depth { ended_before, time_ms: milliseconds(time) };
+                output.live_object(self.object(depth, lines, of))?;
             } else {
-                row(depth, lines, ended_before, time)
-            })?;
+                output.live_line(row(depth, lines, ended_before, time))?;
+            }
             if lines == 0 {
                 break; // every game has ended: deeper there is nothing to count
             }
@@ -133,11 +133,11 @@ impl Count {
         let time = begin.elapsed();
         for &(mv, lines) in &parts {
             let mv = self.at.move_text(mv)?;
-            output.line(if self.json {
-                self.object(depth, lines, Of::Move { mv: &mv })
+            if self.json {
+                output.object(self.object(depth, lines, Of::Move { mv: &mv }))?;
             } else {
-                format!("{mv:12} {:>22}", format::grouped(lines))
-            })?;
+                output.line(format_args!("{mv:12} {:>22}", format::grouped(lines)))?;
+            }
         }
         if !self.json {
             let total = format::grouped(total(&parts));

@@ -6,7 +6,7 @@ use plyglot_search::Side;
 use crate::format;
 use crate::play::HumanSide;
 
-/// How wide the rules are shown.
+/// How wide help and rules are shown at most.
 const WIDTH: usize = 78;
 
 /// The words that are not moves, with what they take and do, for help and for completion.
@@ -17,28 +17,31 @@ pub(super) const COMMANDS: [(&str, &str, &str); 12] = [
     ("board", "", "show the board again"),
     ("rules", "", "the rules of the game, and how moves are written"),
     ("level", "N", "how strong the engine plays, from 1 (one ply) to 10 (five seconds a move)"),
-    ("side", "WHO", "which side you play from now on: first, second, both or none"),
+    ("side", "WHO", "which side you play from now on: first, second, its name, both or none"),
     ("save", "FILE", "write the game to a file, which `play --load` and `review --file` read"),
-    ("load", "FILE", "go on with a game from a file"),
+    ("load", "FILE", "continue a game from a file"),
     ("new", "", "begin again"),
     ("help", "", "this list"),
     ("quit", "", "leave the game (also Ctrl-D)"),
 ];
 
-/// The help in a game.
-pub(super) fn help() -> String {
+/// The help in a game, in a terminal of `width` columns.
+pub(super) fn help(width: Option<usize>) -> String {
     let mut text = String::from("Type a move, or one of these:\n");
     for (name, takes, does) in COMMANDS {
-        text += &format!("  {:12} {does}\n", format!("{name} {takes}"));
+        let name = format!("  {name} {takes}");
+        text += &format::entry(15, &name, does, width.map_or(WIDTH, |width| width.min(WIDTH)));
+        text.push('\n');
     }
     text + "While the engine thinks, Enter or Ctrl-C makes it move at once; a second Ctrl-C ends the program."
 }
 
 /// The rules of a game, if it tells them, and its notation.
-pub(super) fn rules(facts: &Facts) -> String {
+pub(super) fn rules(facts: &Facts, width: Option<usize>) -> String {
+    let width = width.map_or(WIDTH, |width| width.min(WIDTH));
     let notation = format!("Notation: {}", facts.notation);
     let lines = facts.rules.lines().chain([notation.as_str()]);
-    let wrapped: Vec<String> = lines.flat_map(|line| format::wrapped(line, WIDTH)).collect();
+    let wrapped: Vec<String> = lines.flat_map(|line| format::wrapped(line, width)).collect();
     wrapped.join("\n")
 }
 

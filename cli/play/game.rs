@@ -132,9 +132,9 @@ impl GameInProgress {
         }
     }
 
-    /// Shows how the game ended, if it did, and its moves; `from_start` if it began in the start position of
-    /// its game, so that it can be reviewed by its moves.
-    pub(super) fn finish(mut self, from_start: bool) -> Result<(), Failure> {
+    /// Shows how the game ended, if it did, and its moves; and how the `program` reviews it, if it is named since
+    /// the game began in the start position.
+    pub(super) fn finish(mut self, program: Option<&str>) -> Result<(), Failure> {
         if let Some(how) = self.ended() {
             self.show_board()?;
             self.output.line(format_args!("The game is over: {how}."))?;
@@ -142,10 +142,11 @@ impl GameInProgress {
         let played = self.played()?;
         if !played.is_empty() {
             self.output.line(format_args!("Moves: {played}"))?;
-            if from_start {
+            if let Some(program) = program {
                 let name = &self.position.facts().name;
-                let review = format!("plyglot review {name} --moves \"{played}\"");
-                self.output.line(format_args!("To see what each was worth: {review}"))?;
+                let review = format!("{program} review {name} --moves \"{played}\"");
+                let review = format::command(&review, self.output.width());
+                self.output.line(format_args!("To see what each was worth:\n{review}"))?;
             }
         }
         Ok(self.output.flush()?)
@@ -166,7 +167,7 @@ impl GameInProgress {
             }
             if let News::Tick(figures) = news {
                 let figures = output::figures(position, figures)?;
-                progress::tick(&spinner, format!("{} moves now; {figures}", lines::move_now()));
+                progress::tick(&spinner, &format!("{} moves now; {figures}", lines::move_now()));
             }
             Ok(())
         });

@@ -12,7 +12,6 @@ mod record;
 
 use std::time::Duration;
 
-use clap::ValueEnum;
 use plyglot_clock::level;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Facts, Limits, Mv, Position};
@@ -37,6 +36,8 @@ const MOST_LINES: u64 = 10_000;
 /// Plays a game.
 pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, Failure> {
     let opened = args.options.open(catalogue, &args.game)?;
+    let human = HumanSide::of(&args.side, opened.facts());
+    let human = human.map_err(|error| Failure::Usage(format!("--side: {error}")))?;
     let start = opened.start()?;
     let position = match &args.load {
         Some(path) => record::load(path, &start)?,
@@ -45,10 +46,10 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, 
     let signals = InGame::listen();
     let mut output = Output::new();
     // Before the engine, whose table may take seconds.
-    output.live_line(greeting(opened.facts(), args.side))?;
+    output.live_line(greeting(opened.facts(), human, output.width()))?;
     let engine = opened.engine(&args.engine.config(), None)?;
     let game = GameInProgress::new(position, engine, limits(args), output, signals);
-    let mut table = Table { game, start, human: args.side, lines: Lines::new() };
+    let mut table = Table { game, start, human, lines: Lines::new() };
     let mut left = false;
     while table.game.ended().is_none() && !left {
         if table.human.plays(table.game.position().to_move()) {
@@ -61,7 +62,7 @@ pub(crate) fn run(catalogue: &Catalogue, args: &PlayArgs) -> Result<ExitStatus, 
     }
     let is_cut_short = table.game.ended().is_none() && table.game.signals().is_leaving();
     let from_start = table.game.position().after_plies(0).key() == table.start.key();
-    table.game.finish(from_start)?;
+    table.game.finish(from_start.then_some(catalogue.program().name))?;
     Ok(if is_cut_short { ExitStatus::Interrupted } else { ExitStatus::Success })
 }
 
@@ -75,9 +76,9 @@ fn limits(args: &PlayArgs) -> Limits<Mv> {
     Limits { depth, time: per_move, nodes, ..Limits::default() }
 }
 
-fn greeting(facts: &Facts, human: HumanSide) -> String {
+fn greeting(facts: &Facts, human: HumanSide, width: Option<usize>) -> String {
     let who = who(facts, human);
-    let rules = commands::rules(facts);
+    let rules = commands::rules(facts, width);
     format!("{}: {who}\n\n{rules}\n\n`help` lists what you can type.", facts.name)
 }
 
@@ -116,8 +117,11 @@ impl Table {
             let said = match Command::of(line.trim()) {
                 Command::Nothing => continue,
                 Command::Quit => return Ok(false),
-                Command::Help => commands::help(),
-                Command::Rules => commands::rules(self.game.position().facts()),
+                Command::Help => commands::help(self.game.output().width()),
+                Command::Rules => {
+                    let width = self.game.output().width();
+                    commands::rules(self.game.position().facts(), width)
+                }
                 Command::Board => {
                     self.game.show_board()?;
                     continue;
@@ -137,16 +141,14 @@ impl Table {
                     }
                     Err(error) => format!("level: {error}, not {text:?}"),
                 },
-                Command::Side(text) => match HumanSide::from_str(text, true) {
+                Command::Side(text) => match HumanSide::of(text, self.game.position().facts()) {
                     Ok(side) => {
                         self.human = side;
                         let who = who(self.game.position().facts(), side);
                         self.game.output().line(who)?;
                         return Ok(true);
                     }
-                    Err(_) => {
-                        format!("side: unknown {text:?}; expected one of first, second, both, none")
-                    }
+                    Err(error) => format!("side: {error}"),
                 },
                 Command::Save(path) => self.save(path)?,
                 Command::Load(path) => match self.load(path)? {

@@ -19,3 +19,14 @@ pub(crate) mod test_game;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
+
+use std::io::{self, IsTerminal};
+
+use crate::errors::note;
+
+/// Says on standard error what a protocol is to people who type at it.
+pub(crate) fn note_on_terminal(text: &str) {
+    if io::stdin().is_terminal() {
+        note(text);
+    }
+}

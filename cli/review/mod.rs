@@ -65,7 +65,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let stop = signals::listen();
     let mut status = ExitStatus::Success;
     if let Some(shard) = run.shard().filter(|_| args.json) {
-        Output::new().live_line(object("shard", &shard))?;
+        Output::new().live_object(object("shard", &shard))?;
     }
     for Read { line, played } in games {
         let end = match played {
@@ -76,7 +76,8 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
                 let line = line.unwrap_or_default();
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
-                    Output::new().live_line(Error::in_line(&args.game, line, &message).object())?;
+                    Output::new()
+                        .live_object(Error::in_line(&args.game, line, &message).object())?;
                 }
                 status = ExitStatus::Problems;
                 continue;

@@ -10,8 +10,6 @@ use crate::review::view::{ReviewView, Row, lost};
 
 /// How wide the graph is where there is no terminal.
 const WIDTH: usize = 100;
-/// How wide the summary of the sides is with the words for marks, where their names are short.
-const WORDS_NEED: usize = 80;
 
 impl ReviewView<'_> {
     /// The parts from top to bottom, no wider than `width` columns if there is a limit.
@@ -77,13 +75,17 @@ impl ReviewView<'_> {
         format!("expected result of {side} after each move\n{}", rows.join("\n"))
     }
 
+    /// What each side lost, with the signs of marks alone where their words do not fit.
     fn summary(&self, width: Option<usize>) -> String {
+        let long = self.sides(["inaccuracies ?!", "mistakes ?", "blunders ??"]);
+        let fits =
+            width.is_none_or(|width| long.lines().all(|line| format::columns(line) <= width));
+        if fits { long } else { self.sides(["?!", "?", "??"]) }
+    }
+
+    fn sides(&self, [inaccuracies, mistakes, blunders]: [&str; 3]) -> String {
         let unit = &self.start.facts().unit;
         let lost = if unit.is_empty() { "lost".into() } else { format!("{unit} lost") };
-        // The signs alone, where the words do not fit.
-        let narrow = width.is_some_and(|width| width < WORDS_NEED);
-        let marks = ["inaccuracies ?!", "mistakes ?", "blunders ??"];
-        let [inaccuracies, mistakes, blunders] = if narrow { ["?!", "?", "??"] } else { marks };
         let head = ["", "moves", "accuracy", inaccuracies, mistakes, blunders, &lost];
         let mut table = columns::plain(&head);
         for of in &self.summary.sides {

@@ -20,7 +20,7 @@ mod socket_file;
 mod tests;
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam::channel::{Receiver, bounded};
@@ -31,6 +31,7 @@ use plyglot_serve::token;
 
 use crate::errors::{ExitStatus, Failure, note};
 use crate::output::words;
+use crate::protocol::note_on_terminal;
 use crate::serve::connection::{Ended, Host, Terms};
 use crate::serve::listen::Listener;
 use crate::serve::outbox::{Far, Outbox};
@@ -60,11 +61,9 @@ pub(crate) fn run(catalogue: &Catalogue, args: &ServeArgs) -> Result<ExitStatus,
             Ok(ExitStatus::Success)
         }
         None => {
-            if io::stdin().is_terminal() {
-                note(
-                    "one JSON request a line, such as {\"command\":\"games\"}; docs/serve.md has the others",
-                );
-            }
+            note_on_terminal(
+                "one JSON request a line, such as {\"command\":\"games\"}; Ctrl-D leaves; docs/serve.md has the others",
+            );
             one(host, args, Far::Output, io::stdin(), io::stdout())
         }
     })

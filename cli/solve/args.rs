@@ -10,7 +10,7 @@ Examples:
   plyglot solve connect4:5x5 --hash 256M
   plyglot solve othello --file fforum-40-59.obf --threads 2
   plyglot solve connect4 --file Test_L3_R1 --json
-  plyglot solve connect4:6x6 --save c4.table    go on later with --load c4.table --save c4.table
+  plyglot solve connect4:6x6 --save c4.table    continue later with --load c4.table --save c4.table
   plyglot solve connect4:5x5 --virtual-threads 64 --turn 50
 
 A value is called `exact` only if it is proven to the end of the game.

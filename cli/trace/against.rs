@@ -18,7 +18,7 @@ use crate::trace::TraceArgs;
 pub(super) fn run(
     args: &TraceArgs,
     other: Traced,
-    game: &dyn Open,
+    (program, game): (&str, &dyn Open),
     position: &Position,
 ) -> Result<ExitStatus, Failure> {
     let compared = watch::watched(move |stop| {
@@ -36,7 +36,7 @@ pub(super) fn run(
         }
         Ok(Some(found)) => {
             output.line(against::text(position, &found)?)?;
-            output.line(format_args!("To show it: {}", command(&found)?))?;
+            output.line(format_args!("To show it: {}", command(program, &found)?))?;
             ExitStatus::Problems
         }
         Err(unfinished @ Unfinished { why: Reason::Stopped, .. }) => {
@@ -57,7 +57,7 @@ fn side(traced: Traced, game: &dyn Open) -> Box<dyn Side + '_> {
 }
 
 /// The command that shows what was found. A window belongs to one search: then it traces the first one.
-fn command(found: &Disagreement) -> Result<String, DoorError> {
+fn command(program: &str, found: &Disagreement) -> Result<String, DoorError> {
     let Disagreement { names: [first, second], case: Case { start, depth, window, .. }, .. } =
         found;
     let (name, position) = (&start.facts().name, start.text()?);
@@ -67,6 +67,6 @@ fn command(found: &Disagreement) -> Result<String, DoorError> {
         window => format!("--window={}", window_text(start, window)?),
     };
     Ok(format!(
-        "plyglot trace {name} --position {position} --depth {depth} --algorithm {first} {how}"
+        "{program} trace {name} --position {position} --depth {depth} --algorithm {first} {how}"
     ))
 }

@@ -29,7 +29,7 @@ fn traced(catalogue: &Catalogue, args: &TraceArgs, format: Format) -> Result<Exi
     let game = catalogue.open(&args.game)?;
     let position = args.start.position(&game.start()?)?;
     if let Some(other) = args.against {
-        return against::run(args, other, &*game, &position);
+        return against::run(args, other, (catalogue.program().name, &*game), &position);
     }
     let window = args.window.as_deref().map(|text| parse_window(text, game.facts())).transpose();
     let window = window.map_err(|error| Failure::Text { option: "--window", error })?;
@@ -56,7 +56,14 @@ fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus
     let written = match path {
         None => {
             let mut output = Output::new();
-            write(format, trace, output.writer())?;
+            match (format, output.width()) {
+                (Format::Text, width @ Some(_)) => {
+                    let mut text = Vec::new();
+                    text::write(trace, width, &mut text)?;
+                    output.line(String::from_utf8_lossy(&text).trim_end())?;
+                }
+                _ => write(format, trace, output.writer())?,
+            }
             output.flush()?;
             None
         }
@@ -78,7 +85,7 @@ fn show(format: Format, trace: &Trace, path: Option<&Path>) -> Result<ExitStatus
 
 fn write(format: Format, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Text => text::write(trace, out),
+        Format::Text => text::write(trace, None, out),
         Format::Json => json::of(trace).try_for_each(|line| writeln!(out, "{line}")),
         Format::Dot => dot::write(trace, out),
         Format::Html => html::write(trace, out),

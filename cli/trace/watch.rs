@@ -44,7 +44,7 @@ pub(super) fn watched<T: Send>(search: impl FnOnce(&Stop) -> T + Send) -> Result
         while ended.recv_timeout(progress::TICK) == Err(RecvTimeoutError::Timeout) {
             if !stop.is_raised() {
                 let seconds = begin.elapsed().as_secs();
-                progress::tick(&spinner, format!("searching for {seconds} s"));
+                progress::tick(&spinner, &format!("searching for {seconds} s"));
             }
         }
         spinner.finish_and_clear();

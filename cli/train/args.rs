@@ -11,13 +11,13 @@ use crate::input::values;
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot train othello --output my.weights                      three rounds, some minutes
+  plyglot train othello --output my.weights                      three rounds, a few minutes
   plyglot train othello --budget large --output my.weights --journal train.jsonl
   plyglot train othello --hours 1.5 --output my.weights --json
   plyglot match othello --a weights=my.weights,time=50ms --b weights=none,time=50ms
   plyglot analyze othello --set weights=my.weights
 
-A training that was interrupted goes on with the same command if it has a --journal. `plyglot games GAME` tells \
+A training that was interrupted continues with the same command if it has a --journal. `plyglot games GAME` tells \
 which option takes the weights.
 Exit codes: 0 success; 2 the game has nothing to train; 130 interrupted.";
 
@@ -58,7 +58,7 @@ pub(crate) struct TrainArgs {
     /// Train for about this many hours: as many rounds as begin and end in that time (1.5, 0.25).
     #[arg(long, value_name = "H", value_parser = hours)]
     hours: Option<Duration>,
-    /// What games are drawn by: equal seeds and rounds give equal weights.
+    /// Seed of the games: equal seeds and rounds give equal weights.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::seed)]
     seed: u64,
     /// Number of games played at once [default: one for each available processor].
@@ -111,8 +111,8 @@ impl TrainArgs {
     }
 
     /// The command that plays a plan again.
-    pub(crate) fn command(&self, plan: &Plan) -> String {
-        let mut command = format!("plyglot train {} --rounds {}", self.game, plan.rounds.len());
+    pub(crate) fn command(&self, program: &str, plan: &Plan) -> String {
+        let mut command = format!("{program} train {} --rounds {}", self.game, plan.rounds.len());
         if let Some(games) = self.games {
             command += &format!(" --games {games}");
         }

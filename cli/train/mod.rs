@@ -38,7 +38,7 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
         deadline: args.playing().map(|time| begun + time),
         threads: args.threads(),
         checked: args.check,
-        command: &|plan| args.command(plan),
+        command: &|plan| args.command(catalogue.program().name, plan),
     };
     training.check_game()?;
     let continued = continued(&training, args)?;
@@ -50,7 +50,7 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     let finished = finished?;
     let mut output = Output::new();
     if args.json {
-        output.line(show::finished_json(&game.facts().name, &finished, path, begun.elapsed()))?;
+        output.object(show::finished_json(&game.facts().name, &finished, path, begun.elapsed()))?;
     } else {
         for line in show::finished_text(&finished, &unit, path, begun.elapsed()) {
             output.line(line)?;
@@ -91,7 +91,7 @@ struct Screen<'a> {
 
 impl<'a> Screen<'a> {
     fn new(name: &'a str, json: bool) -> Screen<'a> {
-        let bar = progress::bar("games", "about {eta} left{msg}");
+        let bar = progress::bar("games", "about {eta} left {msg}");
         Screen { name, json, bar, output: Output::new() }
     }
 
@@ -106,7 +106,7 @@ impl<'a> Screen<'a> {
             Event::Fits { phase } => self.bar.set_message(format!("; fitting {phase}")),
             Event::Checks => self.bar.set_message("; checking by deeper searches"),
             Event::Ends { round, phases } if self.json => {
-                self.output.live_line(show::round_json(self.name, *round, phases))?;
+                self.output.live_object(show::round_json(self.name, *round, phases))?;
             }
             Event::Ends { round, phases } => {
                 let line = show::round_text(*round, phases, unit);

@@ -12,12 +12,12 @@ use crate::input::values;
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot tune breakthrough                                      all numbers, some minutes
+  plyglot tune breakthrough                                      all numbers, a few minutes
   plyglot tune othello --number aspiration=0..96 --player nodes=20000 --pairs 1000
   plyglot tune hex --pairs 4000 --journal tune.jsonl --html tune.html
   plyglot tune othello --probcut                                 how well shallow searches predict deep ones
 
-A tuning that was interrupted goes on with the same command if it has a --journal. `plyglot games GAME` lists \
+A tuning that was interrupted continues with the same command if it has a --journal. `plyglot games GAME` lists \
 the numbers.
 Exit codes: 0 success; 2 there is no such number; 130 interrupted.";
 
@@ -36,7 +36,7 @@ pub(crate) struct TuneArgs {
     /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// A number to tune, and between what it may lie: aspiration=0..64. `plyglot games GAME` lists the numbers.
+    /// A number to tune, with its range: aspiration=0..64. `plyglot games GAME` lists the numbers.
     /// May be repeated [default: all of them, each up to twice what it is].
     #[arg(long = "number", value_name = "NAME[=LEAST..GREATEST]", value_parser = number)]
     numbers: Vec<NumberText>,
@@ -61,18 +61,18 @@ pub(crate) struct TuneArgs {
     /// For --probcut: how deep the deepest searches are, in plies.
     #[arg(long, value_name = "N", default_value_t = 8, requires = "probcut", value_parser = depth)]
     pub(crate) depth: u32,
-    /// What openings and trials are drawn by: equal seeds give equal results where the players are limited by depth
-    /// or nodes.
+    /// Seed of the openings and trials: equal seeds give equal results where the players are limited by depth or
+    /// nodes.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::seed)]
     pub(crate) seed: u64,
     /// How many games or searches run at once [default: one for each available processor].
     #[arg(short = 'j', long, value_name = "J", value_parser = values::threads)]
     jobs: Option<usize>,
-    /// Record each result in this file as soon as it is there, and continue a tuning that was interrupted. A file
+    /// Record each result in this file as soon as it is known, and continue a tuning that was interrupted. A file
     /// that is not the journal of the same tuning is refused and not changed.
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
-    /// Write a page with the way of each number to this file: one HTML file that needs nothing else.
+    /// Write a page with the course of each number to this file: one HTML file that needs nothing else.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Print JSON, one object a line (docs/json.md has the fields).

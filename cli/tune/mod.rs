@@ -59,7 +59,7 @@ fn tuned(game: &dyn Open, args: &TuneArgs) -> Result<ExitStatus, Failure> {
     let finished = finished?;
     let mut output = Output::new();
     if args.json {
-        output.line(show::finished_json(&tuning, &finished))?;
+        output.object(show::finished_json(&tuning, &finished))?;
     } else {
         for line in show::finished_text(&finished) {
             output.line(line)?;
@@ -98,7 +98,7 @@ fn predicted(game: &dyn Open, args: &TuneArgs) -> Result<ExitStatus, Failure> {
     let found = found?;
     let mut output = Output::new();
     if args.json {
-        output.line(show::found_json(game.facts(), &found))?;
+        output.object(show::found_json(game.facts(), &found))?;
     } else {
         for line in show::found_text(game.facts(), &found) {
             output.line(line)?;
@@ -153,7 +153,7 @@ struct Screen<'a> {
 
 impl<'a> Screen<'a> {
     fn new(tuning: &'a Tuning<'a>, json: bool) -> Screen<'a> {
-        let bar = progress::bar("pairs", "about {eta} left{msg}");
+        let bar = progress::bar("pairs", "about {eta} left {msg}");
         bar.set_length(tuning.pairs as u64);
         Screen { tuning, json, bar, output: Output::new() }
     }
@@ -164,7 +164,7 @@ impl<'a> Screen<'a> {
             Event::Step { played, now } => {
                 self.bar.set_message(format!("; {}", show::values(&self.tuning.numbers, now)));
                 if self.json {
-                    self.output.live_line(show::step_json(self.tuning, *played, now))?;
+                    self.output.live_object(show::step_json(self.tuning, *played, now))?;
                 }
             }
             Event::Confirms { standing } => {

@@ -45,8 +45,7 @@ pub(super) fn finished_text(finished: &Finished) -> Vec<String> {
     let mut lines: Vec<String> = columns::lines(&table).collect();
     lines.push(String::new());
     if !finished.is_changed() {
-        lines
-            .push("Nothing else than what was there is better, as far as these games tell.".into());
+        lines.push("No better values were found, as far as these games can tell.".into());
         return lines;
     }
     let found = finished.numbers.iter().filter(|tuned| tuned.found != tuned.number.start);
@@ -68,7 +67,7 @@ fn confirmed_text(standing: &Standing) -> String {
     };
     let says = match () {
         () if low > 0.0 => "better",
-        () if high < 0.0 => "worse: keep what was there",
+        () if high < 0.0 => "worse: keep the values as they were",
         () => "not shown to be better",
     };
     format!(

@@ -19,12 +19,13 @@ use plyglot_open::{DoorError, Figures, Mv, Open, Position};
 use plyglot_search::{Progress, Side};
 use plyglot_wire::read::{self, Texts};
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Program};
 use crate::errors::{ExitStatus, Failure};
 use crate::output::words;
 use crate::protocol::conversation::{
     Next, Protocol, converse, end_search, or_report, report_end, write_line,
 };
+use crate::protocol::note_on_terminal;
 use crate::protocol::session::{SearchRequest, SearchResult, Session};
 use crate::protocol::text::in_one_line;
 use crate::ugi::ending::Ending;
@@ -43,6 +44,7 @@ const NO_MOVE: &str = "0000";
 /// The state of the protocol itself.
 #[derive(Debug, Default)]
 pub(crate) struct Ugi {
+    program: Program,
     settings: Settings,
     /// How late the answers have been.
     lag: Lag,
@@ -63,7 +65,17 @@ pub(crate) fn run(
     let config = args.engine.fixed_config();
     words::announce_table(config.hash_bytes);
     let mut session = Session::new(game, &config)?;
-    converse(&mut session, &mut Ugi::default(), input, out)
+    let mut ugi = Ugi { program: *catalogue.program(), ..Ugi::default() };
+    converse(&mut session, &mut ugi, input, out)
+}
+
+/// Says what this is to people who type at it.
+pub(crate) fn tell_people(catalogue: &Catalogue, args: &UgiArgs) {
+    let (program, game) = (catalogue.program().name, &args.game);
+    note_on_terminal(&format!(
+        "UGI, a protocol for user interfaces and match programs: `ugi` introduces the engine, `go depth 8` searches, \
+         `quit` or Ctrl-D leaves. To play: {program} play {game}"
+    ));
 }
 
 impl Protocol for Ugi {
@@ -169,9 +181,9 @@ impl Protocol for Ugi {
 
 impl Ugi {
     fn introduce(&self, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-        let (version, game) = (env!("CARGO_PKG_VERSION"), &session.game().facts().name);
-        write_line(out, format_args!("id name plyglot {version} ({game})"))?;
-        write_line(out, "id author the plyglot authors")?;
+        let (Program { name, version, .. }, game) = (self.program, &session.game().facts().name);
+        write_line(out, format_args!("id name {name} {version} ({game})"))?;
+        write_line(out, format_args!("id author {}", self.program.author()))?;
         for offer in options::offers(&self.settings, session) {
             write_line(out, offer)?;
         }

@@ -46,7 +46,7 @@ pub(crate) fn admit<'a>(
     if !is_here(&request.host) {
         return Err(Answer::refused(
             403,
-            "this host is not served: open the address that plyglot prints",
+            "this host is not served: open the address that the program prints",
         ));
     }
     let of_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_here);
@@ -61,7 +61,7 @@ pub(crate) fn admit<'a>(
     if !token::is_same(given, token) {
         return Err(Answer::refused(
             403,
-            "the address lacks its token: open the whole address that plyglot prints",
+            "the address lacks its token: open the whole address that the program prints",
         ));
     }
     Ok(rest)

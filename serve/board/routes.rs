@@ -112,7 +112,8 @@ impl<'a> Routes<'a> {
 
     /// The games, and what a page shows first.
     fn hello(&'a self, _: &[u8]) -> Result<Reply<'a>, Refused> {
-        let listings = self.games.catalogue().listings();
+        let (program, listings) =
+            (self.games.catalogue().program(), self.games.catalogue().listings());
         let games = listings.iter().map(|listing| {
             json!({ "name": listing.name, "title": listing.title, "sizes": listing.sizes })
         });
@@ -124,7 +125,8 @@ impl<'a> Routes<'a> {
         Ok(whole(
             "hello",
             &json!({
-                "version": env!("CARGO_PKG_VERSION"),
+                "program": program.name,
+                "version": program.version,
                 "games": games.collect::<Vec<_>>(),
                 "first": first,
                 "opened": opened.map_err(|error| broken(&error))?,

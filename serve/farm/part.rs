@@ -48,7 +48,7 @@ pub enum PartError {
         error: io::Error,
     },
     /// It is something else.
-    #[error("{}: not a part of a file that `plyglot farm` has prepared: {message}", path.display())]
+    #[error("{}: not a part of a file that the command `farm` has prepared: {message}", path.display())]
     Foreign {
         /// Which.
         path: PathBuf,

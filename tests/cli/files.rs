@@ -241,3 +241,22 @@ fn a_bad_game_in_a_file_is_named_with_its_move() {
     let ran = fed(command("analyze connect4 --file - --depth 1"), GGF);
     assert!(ran.err.contains("one of othello, not of connect4"), "{ran:?}");
 }
+
+#[test]
+fn a_game_in_ggf_may_go_on_over_lines_and_two_on_one_are_told_apart() {
+    let over_lines = GGF.replace("BO[", "\r\nBO[").replace("B[D3]", "\n\nB[D3]\n");
+    let file = format!("{over_lines}\nf5d6\n1 {GGF}\n2 {GGF}{GGF}\n(;GM[Othello]B[F5]\n{GGF}\n");
+    let ran = fed(command("analyze othello --file - --depth 2 --threads 1 --json"), &file);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let lines: Vec<_> = ran.json().iter().map(|object| object["source_line"].clone()).collect();
+    let kinds: Vec<_> = ran.json().iter().map(|object| object["type"].clone()).collect();
+    // The game over several lines, two lines, one with two games, one that does not end.
+    let first = over_lines.lines().count() as u64;
+    assert_eq!(lines, [1, first + 1, first + 2, first + 3, first + 4, first + 5]);
+    assert_eq!(kinds, ["result", "result", "result", "error", "error", "result"]);
+    let error = |at: usize| ran.json()[at]["message"].as_str().unwrap_or_default().to_owned();
+    assert!(error(3).contains("a second game begins: each one needs a line of its own"), "{ran:?}");
+    assert!(error(4).contains("the game does not end"), "{ran:?}");
+    let reviewed = fed(command("review othello --file - --depth 1"), over_lines).fine();
+    reviewed.says("line 1, othello");
+}

@@ -29,6 +29,8 @@ mod refusals;
 mod repetition;
 mod review;
 mod scaling;
+#[cfg(unix)]
+mod screen;
 mod serve;
 #[cfg(unix)]
 mod serve_docs;

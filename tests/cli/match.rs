@@ -27,7 +27,7 @@ fn people_get_results_elo_and_how_games_ended() {
     let ran = plyglot(&format!("{SHORT} --jobs 1")).fine();
     assert_eq!(
         ran.err,
-        "kalah:4,3: 20 games, random openings by seed 1, 1 at a time; the same each time\n"
+        "kalah:4,3: 20 games from random openings (seed 1), one game at a time; repeatable\n"
     );
     let ran = ran.says("points  wins  draws  losses").says("nodes=400").says("Elo of A over B: +");
     let ran = ran.says("normalised Elo: +").says("likelihood that A is the stronger: ");

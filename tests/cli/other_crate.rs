@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::Ran;
 use plyglot::catalogue::{
-    Catalogue, CatalogueError, Entry, Listing, Setup, Single, Visitor, builtin,
+    Catalogue, CatalogueError, Entry, Listing, Program, Setup, Single, Visitor, builtin,
 };
 use plyglot::open::DoorError;
 use plyglot::search::{
@@ -150,20 +150,27 @@ impl Entry for Piles {
     }
 }
 
+/// How the other crate's program is called.
+const NAME: &str = "piler";
+
 /// Not a test of its own: the entry of the other crate's program.
 #[test]
 fn program() {
     let Ok(arguments) = std::env::var("OTHER_CRATE") else { return };
-    let arguments = format!("plyglot {arguments}");
+    // Wherever it lies, and whatever its file is called.
+    let arguments = format!("target/anything {arguments}");
     let small = Countdown { left: 6, mover: Side::First, fault: None };
     let catalogue =
         Catalogue::empty().and(Piles).and(Single::new("six", small).title("A pile of six"));
+    let about = "Solve and play piles on all cores.";
+    let catalogue =
+        catalogue.of_program(Program { name: NAME, version: "1.2.3", about, authors: "Ann:Bob" });
     assert_eq!(catalogue.listings().len(), 2);
     let code = plyglot::run_with(&catalogue, arguments.split_whitespace().map(Into::into));
     std::process::exit(code.into());
 }
 
-fn command(arguments: &str) -> Command {
+pub(crate) fn command(arguments: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("a test has a path"));
     command.args(["--exact", "other_crate::program", "--nocapture", "--quiet"]);
     command.env("OTHER_CRATE", arguments).stdin(Stdio::null());
@@ -207,6 +214,36 @@ fn a_panic_on_one_line_of_a_file_leaves_the_others_alone() {
     assert!(lines[0].contains("\"result\"") && lines[0].contains("\"source_line\":1"), "{ran:?}");
     assert!(lines[1].contains("\"error\"") && lines[1].contains("\"source_line\":2"), "{ran:?}");
     assert!(lines[2].contains("\"result\"") && lines[2].contains("\"source_line\":3"), "{ran:?}");
+}
+
+#[test]
+fn it_speaks_under_its_own_name() {
+    run("--version").fine().says("piler 1.2.3 (plyglot ").says(env!("CARGO_PKG_VERSION"));
+    run("").fine().says("piler: Solve and play piles on all cores.\n").says("piler play countdown");
+    run("analyze").fails(2, &["piler analyze <GAME>"]);
+    run("games countdown").fine().says("  piler play countdown");
+    run("countdown").fails(2, &["piler play countdown", "piler board countdown"]);
+    let ran = crate::support::fed(command("ugi six"), "ugi\nquit\n").fine();
+    ran.says("id name piler 1.2.3 (six)").says("id author Ann, Bob");
+    let ran = crate::support::fed(command("play six --side both"), "3\n3\n").fine();
+    ran.says("piler review six --moves \"3 3\"");
+    run("completions bash").fine().says("_piler()").says("complete -F _piler");
+    let ran = run("trace six --depth 3 --algorithm mistake-guide --against minimax");
+    assert!(!ran.out.contains("plyglot"), "{ran:?}");
+    // plyglot is named only as what the program is made with.
+    let help = run("--help").fine().out;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    // Their descriptions go on below.
+    let commands = commands.filter(|line| !line.starts_with("   "));
+    let commands: Vec<_> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 12, "{help}");
+    for command in [""].iter().chain(commands.iter().filter(|&&name| name != "help")) {
+        let help = run(&format!("{command} --help")).fine().out;
+        let of = |line: &&str| line.contains("plyglot") && !line.contains("plyglot's own search");
+        assert_eq!(help.lines().find(of), None, "{command}");
+        assert!(help.contains("Usage: piler"), "{help}");
+    }
 }
 
 #[test]
@@ -370,7 +407,7 @@ fn the_help_of_every_command_names_its_own_games_and_no_other() {
             "{command}: {help}"
         );
         named += usize::from(has_game);
-        let example = |line: &&str| line.starts_with("  plyglot ");
+        let example = |line: &&str| line.starts_with("  piler ");
         assert!(help.lines().any(|line| example(&line)) || !help.contains("Examples:"), "{help}");
     }
     assert!(named > 8, "{named}");
@@ -380,11 +417,11 @@ fn the_help_of_every_command_names_its_own_games_and_no_other() {
 fn the_examples_of_its_help_are_understood() {
     for command in ["perft", "solve", "analyze"] {
         let help = run(&format!("{command} --help")).fine().out;
-        let examples: Vec<_> = help.lines().filter(|line| line.starts_with("  plyglot ")).collect();
+        let examples: Vec<_> = help.lines().filter(|line| line.starts_with("  piler ")).collect();
         assert!(examples.len() >= 2, "{help}");
         let plain = |line: &&&str| !line.contains("--file") && !line.contains("--save");
         for line in examples.iter().filter(plain) {
-            let line = line.trim().trim_start_matches("plyglot ");
+            let line = line.trim().trim_start_matches("piler ");
             let line = line.split("  ").next().unwrap_or(line);
             // A depth ends what would go on until Ctrl-C.
             let depth = if line.contains("depth") || line.contains("-d ") || command == "solve" {

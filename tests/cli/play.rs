@@ -112,6 +112,26 @@ fn a_game_is_saved_and_loaded() {
 }
 
 #[test]
+fn a_side_is_called_as_on_the_screen() {
+    for side in ["white", "O", "o (white)", "Second"] {
+        let mut command = command("play othello --depth 1 --side");
+        let ran = fed(
+            {
+                command.arg(side);
+                command
+            },
+            "quit\n",
+        )
+        .fine();
+        ran.says("You are O (white), the engine is X (black).");
+    }
+    play("othello --side BLACK", "side white\nquit\n").says("You are O (white), the engine");
+    plyglot("play othello --side red").fails(2, &["--side", "\"red\"", "none, black, white"]);
+    plyglot("play tictactoe --side blakc").fails(2, &["second, both, none, x, o"]);
+    plyglot("play othello --side whit").fails(2, &["did you mean \"white\"?"]);
+}
+
+#[test]
 fn the_engine_plays_at_levels_and_the_sides_may_change() {
     let ran = fed(command("play othello --level 1 --threads 1"), "f5\nlevel 2\nlevel 99\nquit\n");
     let ran = ran.fine().says("estimated at depth 1").says("plays at level 2");

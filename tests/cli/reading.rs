@@ -77,7 +77,7 @@ fn a_text_in_a_format_of_others_is_named_everywhere() {
     for (search, option, text) in [
         ("analyze draughts --depth 1", "--moves", moves),
         ("analyze draughts --depth 1", "--root-moves", moves),
-        ("solve draughts --time 1", "--position", position),
+        ("solve draughts --time 1s", "--position", position),
         ("play draughts --depth 1", "--moves", moves),
         ("perft draughts --depth 1", "--position", position),
         ("trace draughts --depth 1", "--moves", moves),

@@ -47,9 +47,10 @@ fn colours_are_shown_where_they_are_asked_for() {
 }
 
 #[test]
-fn games_are_listed_with_their_notation() {
+fn games_are_listed_in_short() {
     let ran = plyglot("games").fine().says("othello").says("connect4").says("tictactoe");
-    ran.says("kalah").says("synthetic").says("notation").says("sizes");
+    let ran = ran.says("kalah").says("synthetic").says("notation").says("sizes");
+    assert!(ran.out.lines().count() < 40, "{ran:?}");
 }
 
 #[test]
@@ -61,6 +62,28 @@ fn a_game_is_shown_in_detail_in_its_size() {
     for game in ["othello", "connect4", "tictactoe", "kalah", "breakthrough", "domineering"] {
         plyglot(&format!("games {game}")).fine().says("rules  ").says("notation  ");
     }
+}
+
+#[test]
+fn a_game_in_place_of_a_command_is_told_the_commands() {
+    for game in ["othello", "c4:5x4", "Kalah"] {
+        let ran = plyglot(game).fails(2, &["is a game", "plyglot board "]);
+        assert!(ran.err.contains(&format!("plyglot play {game}")), "{ran:?}");
+    }
+    plyglot("othelo").fails(2, &["unknown command \"othelo\"", "did you mean \"othello\"?"]);
+    plyglot("analyse-it").fails(2, &["unknown command", "did you mean \"analyze\"?"]);
+    plyglot("bench speeds").fails(2, &["speeds"]);
+}
+
+#[test]
+fn times_and_sizes_need_their_unit() {
+    plyglot("analyze othello -t 5")
+        .fails(2, &["--time", "a unit is needed, such as 5s (5 seconds)"]);
+    plyglot("analyze othello --hash 64")
+        .fails(2, &["--hash", "a unit is needed, such as 64M (64 MiB)"]);
+    plyglot("match tictactoe --a time=5,depth=1 --b depth=1").fails(2, &["time", "such as 5s"]);
+    plyglot("match tictactoe --a clock=60,depth=1 --b depth=1").fails(2, &["clock", "such as 60s"]);
+    plyglot("match tictactoe --a hash=16,depth=1 --b depth=1").fails(2, &["hash", "such as 16M"]);
 }
 
 #[test]

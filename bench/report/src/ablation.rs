@@ -100,7 +100,7 @@ fn page(Data { game, about, origin, rows }: &Data<'_>) -> Result<String, ChartEr
     page.section("How it was measured");
     page.facts(origin.iter().map(|(name, fact)| (&**name, fact.clone())));
     Ok(page.render(
-        "By plyglot bench ablation; docs/ablation.md explains the figures. The data:",
+        "By the command bench ablation; docs/ablation.md explains the figures. The data:",
         &DATA,
     ))
 }

@@ -77,7 +77,7 @@ fn page(played: &PlayedMatch<'_>) -> Result<String, ChartError> {
     });
     page.section("How it was played");
     page.facts(played.origin.iter().map(|(name, fact)| (*name, fact.clone())));
-    Ok(page.render("By plyglot match; docs/match.md has the formulas.", &[]))
+    Ok(page.render("By the command match; docs/match.md has the formulas.", &[]))
 }
 
 fn headlines(played: &PlayedMatch<'_>) -> Vec<Headline> {

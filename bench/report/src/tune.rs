@@ -49,7 +49,7 @@ fn page(tuned: &TunedGame<'_>) -> Result<String, ChartError> {
     }
     page.section("How it was tuned");
     page.facts(tuned.origin.iter().map(|(name, fact)| (*name, fact.clone())));
-    Ok(page.render("By plyglot tune; docs/tune.md says how.", &[]))
+    Ok(page.render("By the command tune; docs/tune.md says how.", &[]))
 }
 
 fn headlines(finished: &Finished) -> Vec<Headline> {

@@ -18,8 +18,10 @@ use crate::analyze::text::search::LiveTable;
 use crate::analyze::view::{FileError, FileResult, SearchView};
 use crate::args::Search;
 use crate::errors::{Failure, complain, note};
-use crate::output::progress;
-use crate::output::{self, Output};
+use crate::output::{self, Output, board, progress};
+
+/// How many lines there are above the rows and below them, about, beside the board.
+const RESULT: usize = 12;
 
 /// Shows searches to people.
 pub(crate) struct TextView<'a> {
@@ -27,6 +29,8 @@ pub(crate) struct TextView<'a> {
     facts: &'a Facts,
     output: Output,
     live: LiveRows,
+    /// From which position the last move was made.
+    before: Option<Position>,
 }
 
 impl<'a> TextView<'a> {
@@ -34,7 +38,7 @@ impl<'a> TextView<'a> {
     pub(crate) fn new(search: &'a Search, facts: &'a Facts) -> Self {
         let output = Output::new();
         let table = LiveTable::new(search.lines > 1, search.turn().is_some(), output.width());
-        TextView { search, facts, output, live: LiveRows::new(table) }
+        TextView { search, facts, output, live: LiveRows::new(table), before: None }
     }
 }
 
@@ -46,7 +50,8 @@ impl SearchView for TextView<'_> {
         limits: &Limits<Mv>,
     ) -> Result<(), Failure> {
         let head = search::head((position, before), &self.search.config, limits)?;
-        self.output.folded(&head)?;
+        self.output.line(head)?;
+        self.before = before.cloned();
         Ok(self.output.flush()?)
     }
 
@@ -55,7 +60,7 @@ impl SearchView for TextView<'_> {
             News::Progress(progress) => self.live.row(position, progress, &mut self.output),
             News::Tick(figures) => {
                 let message = output::figures(position, figures)?;
-                progress::tick(&self.live.spinner, message);
+                progress::tick(&self.live.spinner, &message);
                 Ok(())
             }
             News::Ended => Ok(()),
@@ -72,11 +77,17 @@ impl SearchView for TextView<'_> {
         if !self.live.last.is_empty() {
             self.output.line("")?;
         }
+        // Rows of several lines push the board off the screen.
+        let board = board::text(position, self.before.as_ref())?;
+        let below = self.live.rows + report.lines.len() + RESULT;
+        if self.output.scrolls(board.lines().count() + below) {
+            self.output.line(format_args!("{board}\n"))?;
+        }
         let mut info = Info::of_report(position, report, true)?.in_turns(self.search.turn());
         if self.search.solve && !report.verdict.is_exact() {
             info.proven_between = Some(ProvenBetween::new(position, proven)?);
         }
-        Ok(self.output.folded(&search::result(position, &info))?)
+        Ok(self.output.line(search::result(position, &info))?)
     }
 
     fn file_begins(&mut self, _: Option<&Header>) -> Result<(), Failure> {
@@ -89,7 +100,8 @@ impl SearchView for TextView<'_> {
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
         let row = file::rows(result, file::is_narrow(self.output.width()))?;
-        Ok(self.output.result_line(row, result.report.elapsed)?)
+        self.output.line(row)?;
+        Ok(self.output.after(result.report.elapsed)?)
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
@@ -117,6 +129,8 @@ impl SearchView for TextView<'_> {
 /// The rows of a running search, and what a terminal shows between them.
 struct LiveRows {
     table: LiveTable,
+    /// How many were printed.
+    rows: usize,
     /// The last row of each rank: the solve driver may confirm the same thing several times.
     last: HashMap<usize, Line<Mv>>,
     spinner: ProgressBar,
@@ -124,7 +138,7 @@ struct LiveRows {
 
 impl LiveRows {
     fn new(table: LiveTable) -> LiveRows {
-        LiveRows { table, last: HashMap::new(), spinner: progress::spinner() }
+        LiveRows { table, rows: 0, last: HashMap::new(), spinner: progress::spinner() }
     }
 
     fn row(
@@ -142,6 +156,7 @@ impl LiveRows {
                 output.line(self.table.header())?;
             }
             self.last.insert(line.rank, line.clone());
+            self.rows += 1;
             let shown = wire::Line::new(position, line)?;
             Ok(output.live_line(self.table.row(&shown, &progress.into()))?)
         })

@@ -45,7 +45,7 @@ pub(super) fn head(
 }
 
 /// From this width on a terminal has room for all columns and a line.
-const WIDE: usize = 76;
+const WIDE: usize = 90;
 /// The width of the word on how far a score can be trusted.
 const TRUST: usize = 8;
 
@@ -69,7 +69,8 @@ impl LiveTable {
         let rank = if self.several { "rank " } else { "" };
         let time = if self.virtual_time { "virtual" } else { "time" };
         if self.is_narrow() {
-            return format!("depth {rank}{:>12} {:8} {:>7} {time:>8}  line", "score", "", "nodes");
+            let nodes = if self.several { String::new() } else { format!(" {:>7}", "nodes") };
+            return format!("depth {rank}{:>12} {:8}{nodes} {time:>8}  line", "score", "");
         }
         format!(
             "depth {rank}{:>12} {:8} {:>7} {:>7} {time:>8} table  line",
@@ -77,7 +78,7 @@ impl LiveTable {
         )
     }
 
-    /// Some columns are left out where the line would have no room.
+    /// Some columns are left out where the line would have no room; several lines need more.
     fn is_narrow(self) -> bool {
         self.width.is_some_and(|width| width < WIDE)
     }
@@ -89,7 +90,8 @@ impl LiveTable {
         let nodes = format::short(effort.nodes);
         let time = format::clock(effort.time);
         let spent = if self.is_narrow() {
-            format!("{nodes:>7} {time:>8}  ")
+            let nodes = if self.several { String::new() } else { format!("{nodes:>7} ") };
+            format!("{nodes}{time:>8}  ")
         } else {
             let rate = format::short(effort.nps);
             let table = f64::from(effort.hash_permill) / 10.0;
@@ -130,7 +132,7 @@ pub(super) fn result(at: &Position, info: &Info) -> String {
     for Line { rank, depth, score, pv, best_move } in found {
         let value = value(at, score, *depth);
         if found.len() > 1 {
-            lines.push(format!("{rank:>2}. {}  ({value})", pv.join(" ")));
+            lines.push(format!("{rank:>2}.  {}  ({value})", pv.join(" ")));
         } else {
             lines.push(format!("best move  {}", best_move.as_deref().unwrap_or("-")));
             lines.push(format!("value      {value}"));

@@ -32,7 +32,7 @@ pub(crate) struct AblationArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// Measure only these, separated by commas: the engine's numbers (killer), the words of the option `off`
-    /// (hash-move), the game's switches, or `bare` for everything off (`plyglot games` lists the options) [default:
+    /// (hash-move), the game's switches, or `bare` for everything off (`plyglot games GAME` lists the options) [default:
     /// all].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
@@ -52,7 +52,7 @@ pub(crate) struct AblationArgs {
     /// Nodes for each move of a match.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = values::at_least_one::<u64>)]
     match_nodes: u64,
-    /// What positions and openings are drawn by.
+    /// Seed of the positions and openings.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::seed)]
     seed: u64,
     /// Size of each transposition table, such as 64M [default: 16M].

@@ -44,7 +44,7 @@ pub(super) fn run(
     }
     let (mut journal, study) = begun(args, game, study(places), origin)?;
     note_short(&study);
-    let bar = progress::bar("searches and games", "about {eta} left{msg}");
+    let bar = progress::bar("searches and games", "about {eta} left {msg}");
     let jobs = args.jobs.unwrap_or_else(num_cpus::get);
     let run = Run { journal: journal.as_mut(), jobs, stop: stop.clone() };
     let study = run_study(game, study, run, |progress| {

@@ -17,7 +17,7 @@ Examples:
   plyglot bench family --trees 8,6,steps=10 --trees 8,6,random=100 --algorithms negascout
   plyglot bench family --game othello --depths 3..6 --aids deepening,table,hash
   plyglot bench family --game kalah --positions FILE --depths 6 --report out
-  plyglot bench family --claims                 test published claims (some minutes)
+  plyglot bench family --claims                 test published claims (a few minutes)
   plyglot bench family --claims guide,even --trees-per-cell 10
 
 The default trees have branching 20, depth 4 and ordering 60, with one of the three varied at a \
@@ -68,8 +68,7 @@ pub(crate) struct FamilyArgs {
     #[arg(long, value_name = "PERCENT,...", value_delimiter = ',', value_parser = ordering)]
     #[arg(conflicts_with_all = ["trees", "game"])]
     pub(crate) ordering: Vec<Place>,
-    /// Synthetic trees of any model, in the notation of `plyglot games`: 8,6,steps=10 (branching, depth,
-    /// leaves). May be given several times.
+    /// Synthetic trees of any model, as branching, depth, leaves: 8,6,steps=10. May be given several times.
     #[arg(long, value_name = "SPEC", value_parser = trees, conflicts_with = "game")]
     pub(crate) trees: Vec<Spec>,
     /// Search positions of this game instead of synthetic trees.

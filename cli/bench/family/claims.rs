@@ -16,7 +16,7 @@ use crate::errors::{ExitStatus, Failure, note};
 use crate::journal::origin;
 use crate::output::study::{self, StudyFormat, StudyView};
 use crate::output::{Output, progress};
-use crate::signals;
+use crate::{format, signals};
 use plyglot_wire::object;
 
 /// Tests the claims of these names, or all if there are none. A claim that does not hold is a result, not
@@ -102,8 +102,8 @@ fn about(args: &FamilyArgs, origin: &Origin) -> String {
 struct ClaimsView<'a>(&'a [Checked]);
 
 impl StudyView for ClaimsView<'_> {
-    fn text(&self, _: Option<usize>) -> Vec<String> {
-        self.0.iter().map(text).chain([summary(self.0)]).collect()
+    fn text(&self, width: Option<usize>) -> Vec<String> {
+        self.0.iter().map(|one| text(one, width)).chain([summary(self.0, width)]).collect()
     }
 
     fn json(&self) -> Vec<String> {
@@ -115,8 +115,11 @@ impl StudyView for ClaimsView<'_> {
     }
 }
 
+/// How wide sentences are at most.
+const USUAL: usize = 100;
+
 /// A claim, its source, what was measured, and whether it holds.
-fn text(one: &Checked) -> String {
+fn text(one: &Checked, width: Option<usize>) -> String {
     let mut text = format!(
         "{}: {}\n  {}\n  source: {}\n",
         one.claim.name,
@@ -124,15 +127,17 @@ fn text(one: &Checked) -> String {
         one.claim.says,
         one.claim.source
     );
-    let whats: Vec<String> = one.evidence.iter().map(what).collect();
-    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
-    let on = width(&mut one.evidence.iter().map(|part| part.on.chars().count()));
-    let wide = width(&mut whats.iter().map(|what| what.chars().count()));
-    for (part, what) in one.evidence.iter().zip(&whats) {
-        let sign = part.agrees.map_or(" ", |agrees| agrees.sign());
-        let expected =
-            part.expectation().map_or_else(String::new, |text| format!("  (if true: {text})"));
-        text += &format!("  {sign} {:on$}  {what:wide$}  {}{expected}\n", part.on, part.figure());
+    let rows: Vec<[String; 3]> = one.evidence.iter().map(evidence).collect();
+    let wide = |column: usize| rows.iter().map(|row| format::columns(&row[column])).max();
+    let [on, what] = [wide(0), wide(1)].map(Option::unwrap_or_default);
+    let beside =
+        |[left, middle, right]: &[String; 3]| format!("  {left:on$}  {middle:what$}  {right}\n");
+    let fits = |row: &[String; 3]| width.is_none_or(|width| format::columns(&beside(row)) <= width);
+    let below =
+        |[left, middle, right]: &[String; 3]| format!("  {left}\n      {middle}: {right}\n");
+    match rows.iter().all(fits) {
+        true => text.extend(rows.iter().map(beside)),
+        false => text.extend(rows.iter().map(below)),
     }
     for line in one.example.iter().flat_map(|example| example.lines()) {
         text += &format!("  | {line}\n");
@@ -140,25 +145,31 @@ fn text(one: &Checked) -> String {
     text
 }
 
-fn what(part: &Evidence) -> String {
-    part.what() + if part.aided() { ", aided" } else { "" }
+/// Where something was measured, with the sign of what it says, what, and the figure.
+fn evidence(part: &Evidence) -> [String; 3] {
+    let sign = part.agrees.map_or(" ", |agrees| agrees.sign());
+    let aided = if part.aided() { ", aided" } else { "" };
+    let expected =
+        part.expectation().map_or_else(String::new, |text| format!("  (if true: {text})"));
+    [format!("{sign} {}", part.on), part.what() + aided, part.figure() + &expected]
 }
 
-fn summary(checked: &[Checked]) -> String {
+fn summary(checked: &[Checked], width: Option<usize>) -> String {
     let count = |verdict| checked.iter().filter(|one| one.verdict == verdict).count();
     let unknown = match count(ClaimVerdict::Unknown) {
         0 => String::new(),
         unknown => format!("; undecided: {unknown}"),
     };
+    let legend = "Figures are medians of ratios tree by tree, as changes, with 95 % intervals. \u{2713} agrees with the \
+                  claim, \u{2717} contradicts it, ? needs more trees. Aided: iterative deepening, a table, and moves \
+                  ordered by the table, killers and history; otherwise moves are tried as they are generated. \
+                  Synthetic trees are named by their moves at a node, plies, and model: best=60 has the first move \
+                  best at 60 % of the nodes.";
     format!(
-        "Claims that hold: {}; in part: {}; that fail: {}{unknown}.\n\
-         Figures are medians of ratios tree by tree, as changes, with 95 % intervals. \u{2713} agrees with \
-         the claim,\n\u{2717} contradicts it, ? needs more trees. Aided: iterative \
-         deepening, a table, and moves ordered by the\ntable, killers and history; otherwise moves \
-         are tried as they are generated. Synthetic trees are named by\ntheir moves at a node, \
-         plies, and model: best=60 has the first move best at 60 % of the nodes.",
+        "Claims that hold: {}; in part: {}; that fail: {}{unknown}.\n{}",
         count(ClaimVerdict::Holds),
         count(ClaimVerdict::InPart),
         count(ClaimVerdict::Fails),
+        format::wrapped(legend, width.unwrap_or(USUAL).min(USUAL)).join("\n"),
     )
 }

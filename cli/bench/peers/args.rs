@@ -6,7 +6,7 @@ use crate::input::values;
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot bench peers                           three games from their starts, some minutes
+  plyglot bench peers                           three games from their starts, a few minutes
   plyglot bench peers --game connect4 --depth 10,12 --threads 1
   plyglot bench peers --game connect4 --depth 18 --repeat 1
   plyglot bench peers --game othello --json

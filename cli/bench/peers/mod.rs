@@ -44,10 +44,12 @@ fn compare(catalogue: &Catalogue, args: &PeersArgs) -> Result<ExitStatus, Failur
     let study = measure::run(args, contests);
     let analysis = Analysis::of(&study, SEED);
     let mut output = Output::new();
-    let shown =
-        if args.json { json::of(&study, &analysis, &origin) } else { text::of(&study, &analysis) };
-    for part in shown {
-        output.line(part)?;
+    if args.json {
+        let mut objects = json::of(&study, &analysis, &origin).into_iter();
+        objects.try_for_each(|object| output.object(object))?;
+    } else {
+        let mut parts = text::of(&study, &analysis, output.width()).into_iter();
+        parts.try_for_each(|part| output.line(part))?;
     }
     output.flush()?;
     if study.stopped {

@@ -11,21 +11,23 @@ use crate::format;
 use crate::output::columns;
 
 /// The parts, from top to bottom.
-pub(super) fn of(study: &Study, analysis: &Analysis) -> Vec<String> {
+pub(super) fn of(study: &Study, analysis: &Analysis, width: Option<usize>) -> Vec<String> {
     if analysis.rows.iter().all(|row| row.searches == 0 && row.missing == 0) {
         return vec!["No search has finished.".into()];
     }
-    let mut parts = vec![head().to_string(), details(study, analysis)];
+    let head = format::wrapped(HEAD, width.unwrap_or(USUAL).min(USUAL)).join("\n") + "\n";
+    let mut parts = vec![head, details(study, analysis)];
     parts.extend(failures(study));
     parts.extend(differences(study, analysis));
     parts
 }
 
-fn head() -> &'static str {
-    "Median times of searches to the same depth from an empty table. \"times minimax\": how many \
-     times as fast\nas minimax, pair by pair, with the 95 % interval; \"tuned\": minimax with its history \
-     of cut-offs as well.\n"
-}
+/// How wide sentences are at most.
+const USUAL: usize = 100;
+
+const HEAD: &str = "Median times of searches to the same depth from an empty table. \"times minimax\": how many times as \
+                    fast as minimax, pair by pair, with the 95 % interval; \"tuned\": minimax with its history of \
+                    cut-offs as well.";
 
 fn details(study: &Study, analysis: &Analysis) -> String {
     let mut table = columns::plain(&[

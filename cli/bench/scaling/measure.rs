@@ -78,7 +78,7 @@ fn played(game: &dyn Open, study: Study, run: Run<'_>) -> Result<Study, Failure>
     if study.design.play.is_none() {
         return Ok(study);
     }
-    let bar = progress::bar("games", "about {eta} left\n{msg}");
+    let bar = progress::bar("games", "about {eta} left \n{msg}");
     let study = play_study(game, study, run, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);

@@ -17,12 +17,11 @@ In a clone of the repository, `.ci/against COMMIT` builds a commit and compares 
 Exit codes: 0 success; 1 a task is slower by more than 1 % (the whole 95 % interval), or one \
 thread visits another number of nodes than the other build or the baseline.";
 
-/// Time fixed tasks of every game, and compare with another build of plyglot: did a change make any of
-/// them slower?
+/// Time fixed tasks of every game, and compare with another build: did a change make any of them slower?
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SpeedArgs {
-    /// Compare with this build of plyglot (a path): both run each task, in turns.
+    /// Compare with this build (a path): both run each task, in turns.
     #[arg(long, value_name = "PROGRAM")]
     pub(crate) against: Option<PathBuf>,
     /// Run only the tasks whose name contains one of these words, separated by commas.

@@ -44,11 +44,10 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<ExitStatus, Failure> {
         if !notes.is_empty() {
             status = ExitStatus::Problems;
         }
-        let text = match args.json {
-            true => object("speed", &row),
-            false => line(&row, &notes),
-        };
-        output.live_line(text)?;
+        match args.json {
+            true => output.live_object(object("speed", &row))?,
+            false => output.live_line(line(&row, &notes))?,
+        }
         rows.push(row);
     }
     if let Some(ratio) = overall(&rows).filter(|_| !args.json) {
@@ -92,25 +91,23 @@ fn baseline(path: &Path) -> Result<HashMap<String, u64>, Failure> {
 }
 
 fn header(compared: bool) -> String {
-    let mut text = format!("{:18} {:>11} {:>10} {:>10}", "task", "nodes", "time", "nodes/s");
-    if compared {
-        text += &format!(" {:>10}  {}", "other", "ratio of times (95 % interval)");
+    let text = format!("{:18} {:>11} {:>10}", "task", "nodes", "time");
+    match compared {
+        true => format!("{text} {:>10}  ratio of times [95 %]", "other"),
+        false => format!("{text} {:>10}", "nodes/s"),
     }
-    text
 }
 
 fn line(row: &Row, notes: &[String]) -> String {
     let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default();
     let own = time(row.own.seconds);
-    let mut text = format!(
-        "{:18} {:>11} {:>10} {:>10}",
-        row.task,
-        format::grouped(row.own.nodes),
-        format::time(own),
-        format::short(rate(row.own.nodes, own)),
-    );
-    if let (Some(other), Some(ratio)) = (row.other, row.ratio) {
-        text += &format!(" {:>10}  {ratio:.3}", format::time(time(other.seconds)));
+    let nodes = format::grouped(row.own.nodes);
+    let mut text = format!("{:18} {nodes:>11} {:>10}", row.task, format::time(own));
+    match (row.other, row.ratio) {
+        (Some(other), Some(ratio)) => {
+            text += &format!(" {:>10}  {ratio:.3}", format::time(time(other.seconds)));
+        }
+        _ => text += &format!(" {:>10}", format::short(rate(row.own.nodes, own))),
     }
     for note in notes {
         text += &format!("  {note}");

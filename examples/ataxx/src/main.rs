@@ -21,5 +21,5 @@ fn main() -> std::process::ExitCode {
         .title("copy or jump, and turn what is beside you; most pieces win")
         .knowledge(Player::default())
         .features(Arc::new(Blocks));
-    plyglot::run(Catalogue::empty().and(ataxx))
+    plyglot::run(Catalogue::empty().and(ataxx).of_program(plyglot::program!()))
 }

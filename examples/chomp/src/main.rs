@@ -12,6 +12,7 @@ fn main() -> std::process::ExitCode {
     plyglot::run(
         Catalogue::empty()
             .and(Single::new("chomp-3x4", Chomp::new(3, 4)).title("three by four").knowledge(Eater))
-            .and(Single::new("chomp", Chomp::new(4, 5)).title("four by five").knowledge(Eater)),
+            .and(Single::new("chomp", Chomp::new(4, 5)).title("four by five").knowledge(Eater))
+            .of_program(plyglot::program!()),
     )
 }

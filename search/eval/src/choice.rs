@@ -147,7 +147,7 @@ impl<T> Choice<T> {
         vec![OptionSpec {
             name: Self::OPTION.into(),
             about: format!(
-                "trained weights: {built_in}a file that `plyglot train` wrote, or none for the \
+                "trained weights: {built_in}a file that the command `train` wrote, or none for the \
                  hand-made evaluation"
             ),
             kind: OptionKind::File(words),

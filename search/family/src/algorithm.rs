@@ -151,7 +151,7 @@ const LISTED: &[Listed] = &[
         "aspiration",
         WIDTH,
         Algorithm::Aspiration,
-        "NegaScout in a window around the last score, then in an open one",
+        "NegaScout in a window around the last score, then in a full one",
     ),
     number(
         "aspiration-gradual",
@@ -163,7 +163,7 @@ const LISTED: &[Listed] = &[
         "aspiration-aside",
         WIDTH,
         Algorithm::AspirationAside,
-        "NegaScout in a window around the score before the last, then in an open one",
+        "NegaScout in a window around the score before the last, then in a full one",
     ),
     plain("mtd-f", Algorithm::MtdF, "MTD(f): null windows from the last score on"),
     plain("mtd-bisect", Algorithm::MtdBisect, "null windows that bisect the range of scores"),

@@ -105,7 +105,7 @@ impl fmt::Display for OptionKind {
             OptionKind::Switch => out.write_str("true or false"),
             OptionKind::Choice(words) => write!(out, "one of {}", words.join(", ")),
             OptionKind::Words(words) => {
-                write!(out, "none, or some of {}, joined by +,", words.join(", "))
+                write!(out, "none, or some of {} joined by +", words.join(", "))
             }
             OptionKind::Text => out.write_str("a text"),
             OptionKind::File(words) => write!(out, "{} or the path of a file", words.join(", ")),

@@ -343,7 +343,8 @@ impl Tuning {
         let numbers = numbers(&options, orders);
         let switches = has_no(&options, OFF).then(|| OptionSpec {
             name: OFF.into(),
-            about: "heuristics and hooks that are switched off, to measure what they bring".into(),
+            about: "heuristics and hooks that are switched off, to measure what they are worth"
+                .into(),
             kind: OptionKind::Words(
                 Off::SWITCHES.iter().map(|switch| switch.name.into()).collect(),
             ),
@@ -419,7 +420,7 @@ struct Number {
 static NUMBERS: [Number; 4] = [
     Number {
         name: "aspiration",
-        about: "half the width of the first window, in points; 0 opens it",
+        about: "half the width of the first window, in points; 0 is the full window",
         max: Score::MAX_HEURISTIC,
         of_ordering: false,
         place: |tuning| &mut tuning.aspiration,

@@ -9,7 +9,7 @@ export const viewer = Array.from(crypto.getRandomValues(new Uint8Array(12)), (by
 /** What was wrong with a question, or with the connection. */
 export class Trouble extends Error {}
 
-const GONE = 'plyglot does not answer: it has ended, or was stopped. Start it again and open its new address.';
+const GONE = 'The program does not answer: it has ended, or was stopped. Start it again and open its new address.';
 
 async function post(path, body, signal) {
   let answer;

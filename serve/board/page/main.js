@@ -60,6 +60,11 @@ function silence(message) {
 
 // ---- positions
 
+/** Names the game and the program, of which either may come first. */
+function entitle() {
+  document.title = [page.facts?.game, page.hello?.program].filter(Boolean).join(' \u00b7 ');
+}
+
 /** Opens a game at a position, as the program gave it, with options of the game. */
 async function open(board, set = {}, ply = null) {
   if (!page.facts || page.facts.game !== board.game) page.facts = await ask('game', { game: board.game });
@@ -71,7 +76,7 @@ async function open(board, set = {}, ply = null) {
   stopAll();
   page.tree = tree;
   $('name').textContent = facts.game;
-  document.title = `${facts.game} \u00b7 plyglot`;
+  entitle();
   const drawn = Boolean(facts.shape);
   $('board').toggleAttribute('hidden', !drawn);
   $('text').hidden = drawn;
@@ -513,7 +518,7 @@ function copies() {
   $('copymoves').value = moves;
   $('copyposition').value = tree.at.board.position;
   const set = Object.entries(tree.set).map(([name, value]) => ` --set ${quoted(`${name}=${value}`)}`).join('');
-  $('copycommand').value = `plyglot board ${tree.game}${set}${start}${moves ? ` --moves ${quoted(moves)}` : ''}`;
+  $('copycommand').value = `${page.hello.program} board ${tree.game}${set}${start}${moves ? ` --moves ${quoted(moves)}` : ''}`;
   $('copylink').value = fragment();
   $('copied').textContent = 'Click a field to copy it.';
   $('copydialog').showModal();
@@ -766,6 +771,8 @@ async function begin() {
   try {
     const greeted = ask('hello', {}).then((hello) => {
       page.hello = hello;
+      $('program').textContent = hello.program;
+      entitle();
       $('level').max = hello.levels;
       showSettings();
     });

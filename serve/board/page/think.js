@@ -54,7 +54,7 @@ export class Thinking {
     this.asked = asked;
     this.trouble(null);
     const silent = (is) => {
-      if (this.asked === asked) this.silence(is ? 'Nothing has come from plyglot for some seconds.' : null);
+      if (this.asked === asked) this.silence(is ? 'Nothing has come from the program for some seconds.' : null);
     };
     try {
       await stream('search', question, (object) => {

@@ -5,7 +5,7 @@
 
 use std::process::{Command, Stdio};
 
-use plyglot::catalogue::{Catalogue, Single};
+use plyglot::catalogue::{Catalogue, Program, Single};
 
 use super::Board;
 use super::browser::Browser;
@@ -30,7 +30,8 @@ fn program() {
     let catalogue = Catalogue::empty()
         .and(Single::new("chomp-3x4", bar(3, 4)).title("three by four").knowledge(chomp::Eater))
         .and(Single::new("chomp", bar(4, 5)).title("four by five").knowledge(chomp::Eater))
-        .and(Single::new("hounds", hounds::Hounds::new(Some(10))).title("Hare and Hounds"));
+        .and(Single::new("hounds", hounds::Hounds::new(Some(10))).title("Hare and Hounds"))
+        .of_program(Program { name: "chomp", version: "7.8.9", about: "", authors: "" });
     let arguments = format!("plyglot {arguments}");
     let code = plyglot::run_with(&catalogue, arguments.split_whitespace().map(Into::into));
     std::process::exit(code.into());
@@ -50,6 +51,7 @@ fn a_strangers_game_is_played_by_clicks_taken_back_analysed_and_reviewed() {
     let page = browser.open(&board.address, (1200, 900), false);
     // The first game of that catalogue.
     assert_eq!(browser.text(&page, "#name"), "chomp-3x4");
+    assert_eq!(browser.text(&page, "#program"), "chomp");
     for game in ["chomp-3x4", "chomp"] {
         whole_game(&mut browser, &page, &board.at(game, ""), game, true);
     }

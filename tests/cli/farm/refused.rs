@@ -163,7 +163,7 @@ fn a_part_belongs_to_its_file_and_its_run() {
         ),
         (format!("--part {part} --shard 1/2"), "cannot be used with"),
         ("--part /nonexistent".into(), "/nonexistent"),
-        (format!("--part {file}"), "not a part of a file that `plyglot farm` has prepared"),
+        (format!("--part {file}"), "not a part of a file that the command `farm` has prepared"),
     ] {
         solve(&more).fails(2, &[words]);
     }

@@ -4,6 +4,8 @@
 
 pub(crate) mod random;
 pub(crate) mod talk;
+#[cfg(unix)]
+pub(crate) mod terminal;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

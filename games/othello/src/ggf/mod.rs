@@ -96,7 +96,7 @@ impl GgfError {
 /// True of a text that is to be a game in GGF, right or wrong.
 pub(super) fn is_ggf(text: &str) -> bool {
     let text = text.trim_start();
-    let game = text.strip_prefix('1').unwrap_or(text).trim_start().strip_prefix('(');
+    let game = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().strip_prefix('(');
     game.is_some_and(|game| game.trim_start().starts_with(';'))
 }
 
@@ -143,6 +143,7 @@ pub fn parse(text: &str) -> Result<GameRecord, GgfError> {
     let end = scanner.error("the game has no board: BO is missing");
     scanner.expect(')')?;
     match scanner.peek() {
+        Some('(') => Err(scanner.error("a second game begins: each one needs a line of its own")),
         Some(_) => Err(scanner.error("something comes after the end of the game")),
         None => draft.finish(end),
     }

@@ -68,7 +68,7 @@ impl<'a> Scanner<'a> {
 
     /// Skips the number of games that some files write before a game.
     pub(super) fn skip_count(&mut self) {
-        if self.peek() == Some('1') {
+        while self.peek().is_some_and(|next| next.is_ascii_digit()) {
             self.advance();
         }
     }

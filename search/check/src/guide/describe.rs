@@ -24,21 +24,23 @@
 //!
 //! ```toml
 //! [dependencies]
-//! plyglot = "0.2"
+//! plyglot = { path = "../plyglot" }
 //! ```
 //!
 //! ```text
 //! use plyglot::catalogue::{Single, builtin};
 //!
 //! fn main() -> std::process::ExitCode {
-//!     plyglot::run(builtin().and(Single::new("hexapawn", Hexapawn::new(4, 4)).title("Pawns only")))
+//!     let pawns = Single::new("hexapawn", Hexapawn::new(4, 4)).title("Pawns only");
+//!     plyglot::run(builtin().and(pawns).of_program(plyglot::program!()))
 //! }
 //! ```
 //!
 //! (The engine does not know the program, so this page cannot compile it; the example in the
 //! documentation of `plyglot` and the crate in `examples/chomp` are compiled and run.) Inside such a
 //! crate the engine is `plyglot::search`. `Catalogue::empty()` in place of `builtin()` leaves the built-in games
-//! out, and a game of several sizes implements `plyglot::catalogue::Entry`.
+//! out, and a game of several sizes implements `plyglot::catalogue::Entry`. `of_program` calls the program by its own
+//! name and version.
 //!
 //! ```text
 //! hexapawn solve hexapawn

@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod program;
 mod single;
 
 use std::fmt;
@@ -39,6 +40,7 @@ use crate::open::Open;
 use crate::opened::opened;
 pub use crate::setup::Setup;
 
+pub use program::Program;
 pub use single::Single;
 
 /// What a list of games says of one of them.
@@ -176,9 +178,10 @@ impl<E: Entry + Send + Sync> Listed for E {
     }
 }
 
-/// A list of games.
+/// A list of games, and the program that offers them.
 #[derive(Default)]
 pub struct Catalogue {
+    program: Program,
     /// In the order in which they were added; no two have the same name.
     entries: Vec<Box<dyn Listed>>,
 }
@@ -209,6 +212,17 @@ impl Catalogue {
         self.entries.retain(|earlier| !earlier.listing().name.eq_ignore_ascii_case(name));
         self.entries.push(entry);
         self
+    }
+
+    /// The catalogue of this program, which is called by its own name then: in help, hints and protocols, and on
+    /// the page. See [`program!`](crate::program).
+    pub fn of_program(self, program: Program) -> Self {
+        Catalogue { program, ..self }
+    }
+
+    /// The program that offers the games; plyglot itself, where nothing else is said.
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// All games, in the order in which they were added.

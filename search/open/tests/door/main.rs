@@ -406,7 +406,7 @@ fn heuristics_are_switched_off_by_name() {
         let refused = game.with(&[("off", wrong)]).err().expect("refused").to_string();
         let begins = "option off: none, or some of hash-move, child-cutoffs, rank,";
         assert!(refused.starts_with(begins), "{refused}");
-        assert!(refused.ends_with(&format!("joined by +, is needed, not {wrong:?}")), "{refused}");
+        assert!(refused.ends_with(&format!("joined by + is needed, not {wrong:?}")), "{refused}");
     }
     // Without any of them a solve finds the same.
     for plyglot_search::Switch { name, .. } in plyglot_search::Off::SWITCHES {

@@ -108,7 +108,8 @@ impl<T> Line<T> {
 }
 
 /// The lines of a file that are neither blank nor comments, without blanks around them. A byte order mark is skipped,
-/// lines may end as on any system. After an error there are no more.
+/// lines may end as on any system. A game in brackets, `(;...)`, that goes on below is one line, of the number of its
+/// first. After an error there are no more.
 pub struct Lines {
     from: Box<dyn BufRead + Send>,
     path: String,
@@ -117,6 +118,8 @@ pub struct Lines {
     number: usize,
     bytes: usize,
     digest: u64,
+    /// The line that was looked at to see whether a game goes on in it.
+    next: Option<Vec<u8>>,
     ended: bool,
 }
 
@@ -147,7 +150,8 @@ impl Lines {
     /// Those of a text, which messages call `name`.
     pub fn new(name: &str, from: impl BufRead + Send + 'static) -> Lines {
         let (from, path) = (Box::new(from), name.into());
-        Lines { from, path, comments: false, number: 0, bytes: 0, digest: 0, ended: false }
+        let (number, bytes, digest) = (0, 0, 0);
+        Lines { from, path, comments: false, number, bytes, digest, next: None, ended: false }
     }
 
     /// With the comments.
@@ -168,6 +172,9 @@ impl Lines {
 
     /// The bytes of the next line; `None` at the end.
     fn bytes(&mut self) -> Result<Option<Vec<u8>>, FileError> {
+        if let Some(line) = self.next.take() {
+            return Ok(Some(line));
+        }
         if self.number == 0 && self.from.fill_buf().is_ok_and(is_wthor) {
             return Err(FileError::Binary { path: self.path.clone(), format: "WTHOR" });
         }
@@ -194,9 +201,34 @@ impl Lines {
         Ok(Some(line))
     }
 
+    /// The line with those on which a game that begins in it goes on: up to its end, that of the file, or the
+    /// beginning of another.
+    fn with_rest(&mut self, mut line: Vec<u8>) -> Result<Vec<u8>, FileError> {
+        if !begins_game(&line) {
+            return Ok(line);
+        }
+        let (number, mut brackets) = (self.number, Brackets::default());
+        let mut ends = brackets.close(&line);
+        while !ends {
+            let Some(next) = self.bytes()? else { break };
+            if begins_game(&next) {
+                self.next = Some(next);
+                break;
+            }
+            line.push(b' ');
+            line.extend_from_slice(&next);
+            if line.len() > MOST_LINE {
+                return Err(FileError::LineTooLong { path: self.path.clone(), line: number });
+            }
+            ends = brackets.close(&next);
+        }
+        Ok(line)
+    }
+
     fn line(&mut self) -> Result<Option<Line<String>>, FileError> {
         while let Some(bytes) = self.bytes()? {
             let number = self.number;
+            let bytes = self.with_rest(bytes)?;
             let bytes = match number {
                 1 => bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes),
                 _ => &bytes,
@@ -226,6 +258,42 @@ impl Iterator for Lines {
         let line = self.line().transpose();
         self.ended = !matches!(line, Some(Ok(_)));
         line
+    }
+}
+
+/// True of a line that begins with a game in brackets, or with the number of those in it.
+fn begins_game(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
+    let count = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    line[count..].trim_ascii_start().starts_with(b"(;")
+}
+
+/// Where a game in brackets is: round ones around it, square ones around values, where a backslash escapes.
+#[derive(Default)]
+struct Brackets {
+    depth: usize,
+    in_value: bool,
+    escaped: bool,
+}
+
+impl Brackets {
+    /// Goes on with a line; true if the game, or the last of several, ends in it.
+    fn close(&mut self, line: &[u8]) -> bool {
+        for &byte in line {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' if self.in_value => self.escaped = true,
+                b']' => self.in_value = false,
+                _ if self.in_value => {}
+                b'[' => self.in_value = true,
+                b'(' => self.depth += 1,
+                b')' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        // The escape of a line's end is that of the blank that stands for it.
+        self.escaped = false;
+        self.depth == 0
     }
 }
 
@@ -280,6 +348,26 @@ mod tests {
         let all = Lines::new("file", &b"# one\n\ntwo"[..]).with_comments();
         let all: Vec<_> = all.map(|line| line.expect("a line").number).collect();
         assert_eq!(all, [1, 3]);
+    }
+
+    #[test]
+    fn a_game_in_brackets_may_go_on_below() {
+        let text = |number, text: &str| (number, Some(text.to_string()));
+        let file =
+            b"1 (;GM[x]\r\nC[a) \\] b]\n\n;B[c1])\nf5\n2\n(;open\n(;C[(]\n)\n(;a)(;b)\n(;end\n# no";
+        let expected = [
+            text(1, "1 (;GM[x]\r C[a) \\] b]  ;B[c1])"),
+            text(5, "f5"),
+            text(6, "2"),
+            text(7, "(;open"),
+            text(8, "(;C[(] )"),
+            text(10, "(;a)(;b)"),
+            text(11, "(;end # no"),
+        ];
+        assert_eq!(texts(file), expected);
+        let long =
+            b"(;C[".chain(io::repeat(b'x').take(9)).chain(&b"\n"[..]).chain(io::repeat(b'\n'));
+        assert_eq!(read(long).expect_err("no end"), "file: line 1 is longer than 64 KiB");
     }
 
     #[test]

@@ -170,8 +170,8 @@ pub fn file(start: &Position, text: &str) -> Result<Option<Record>, LineError> {
 
 /// The game that a text in GGF says it is of, in small letters. (In SGF, which begins alike, it is a number.)
 pub(super) fn ggf_of(text: &str) -> Option<String> {
-    let text = text.trim_start();
-    let text = text.strip_prefix('1').unwrap_or(text).trim_start().strip_prefix("(;")?;
+    let text = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = text.trim_start().strip_prefix("(;")?;
     let (name, _) = text.split_once("GM[")?.1.split_once(']')?;
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic());
     is_name.then(|| name.to_ascii_lowercase())
