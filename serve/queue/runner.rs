@@ -20,7 +20,7 @@ pub(crate) fn run(shared: &Shared) {
         job.past.waited.get_or_insert_with(|| begun - job.arrived);
         let searched = catch_unwind(AssertUnwindSafe(|| Work::new(shared, &mut job, begun).run()));
         match searched {
-            Ok(Turn::Ended(result)) => end(shared, &job, result),
+            Ok(Turn::Ended(result)) => end(shared, &job, *result),
             Ok(Turn::GaveWay) => put_back(shared, job, begun),
             Err(panic) => end(shared, &job, Err(QueryError::Bug(panic_message(panic)))),
         }

@@ -30,7 +30,7 @@ pub(crate) struct Work<'a> {
 
 /// What became of a turn.
 pub(crate) enum Turn {
-    Ended(Result<Report<Mv>, QueryError>),
+    Ended(Box<Result<Report<Mv>, QueryError>>),
     /// Another query comes before it. What it has found is kept with it.
     GaveWay,
 }
@@ -66,16 +66,16 @@ impl<'a> Work<'a> {
             let plan = match self.plan() {
                 Ok(plan) => plan,
                 // What was found by then is the result.
-                Err(error) => return Turn::Ended(self.job.found_or(error)),
+                Err(error) => return Turn::Ended(Box::new(self.job.found_or(error))),
             };
             let (report, left) = match self.part(&plan) {
                 Ok(part) => part,
-                Err(error) => return Turn::Ended(Err(error)),
+                Err(error) => return Turn::Ended(Box::new(Err(error))),
             };
             let was_stopped = report.ended == Ended::Stopped;
             let whole = self.with_part(report);
             if left == Left::ForGood || !was_stopped {
-                return Turn::Ended(Ok(whole));
+                return Turn::Ended(Box::new(Ok(whole)));
             }
             self.job.past.found = Some(whole);
             if left == Left::ToGiveWay {
