@@ -89,6 +89,7 @@ pub(crate) enum Command {
     Match(Box<r#match::MatchArgs>),
     Train(train::TrainArgs),
     Tune(Box<tune::TuneArgs>),
+    Uci(ugi::UciArgs),
     Ugi(ugi::UgiArgs),
     Nboard(nboard::NboardArgs),
     Serve(serve::ServeArgs),
@@ -113,6 +114,7 @@ impl Command {
             Command::Match(args) => r#match::run(catalogue, &args),
             Command::Train(args) => train::run(catalogue, &args),
             Command::Tune(args) => tune::run(catalogue, &args),
+            Command::Uci(args) => ugi::run_uci(catalogue, &args, io::stdin(), io::stdout()),
             Command::Ugi(args) => ugi::run(catalogue, &args, io::stdin(), io::stdout()),
             Command::Nboard(args) => nboard::run(catalogue, &args, io::stdin(), io::stdout()),
             Command::Serve(args) => serve::run(catalogue, &args),
@@ -160,7 +162,7 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
     }
 }
 
-/// Speaks the protocol that `arguments` name (`ugi`, `nboard`, `serve` without a socket) as [`run_with`] does, over
+/// Speaks the protocol that `arguments` name (`uci`, `ugi`, `nboard`, `serve` without a socket) as [`run_with`] does, over
 /// these ends instead of the process's own, and returns the exit code. Panics of the program are not caught: this
 /// is for tests that look for them (`tests/fuzz`).
 #[doc(hidden)]
@@ -173,12 +175,13 @@ pub fn speak(
     let spoken = match args::parse(catalogue, arguments.into_iter().collect()) {
         Err(error) => args::report(&error),
         Ok(arguments) => match arguments.command {
+            Some(Command::Uci(args)) => ugi::run_uci(catalogue, &args, input, out),
             Some(Command::Ugi(args)) => ugi::run(catalogue, &args, input, out),
             Some(Command::Nboard(args)) => nboard::run(catalogue, &args, input, out),
             Some(Command::Serve(args)) if args.listen.is_none() => {
                 serve::answer(catalogue, &args, input, out)
             }
-            _ => Err(Failure::Usage("ugi, nboard or serve without --listen is needed".into())),
+            _ => Err(Failure::Usage("uci, ugi, nboard or serve without --listen is needed".into())),
         },
     };
     spoken.map_or_else(|failure| failure.report(), ExitStatus::code)

@@ -12,7 +12,7 @@ use crate::nboard::NBoard;
 use crate::protocol::conversation::{Protocol, converse};
 use crate::protocol::session::Session;
 use crate::protocol::test_game::{self, FAULTY};
-use crate::ugi::Ugi;
+use crate::ugi::{Dialect, Ugi};
 
 fn session(faulty: Option<&'static str>) -> Session {
     Session::new(test_game::open(faulty), &Config::single(1 << 20))
@@ -88,7 +88,7 @@ fn answers(session: &mut Session, protocol: &mut dyn Protocol, lines: &str) -> V
 }
 
 fn ugi(session: &mut Session, lines: &str) -> Vec<String> {
-    answers(session, &mut Ugi::default(), lines)
+    answers(session, &mut Ugi::of(Dialect::UGI), lines)
 }
 
 #[test]
