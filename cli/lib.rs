@@ -92,6 +92,7 @@ pub(crate) enum Command {
     Match(Box<r#match::MatchArgs>),
     Train(train::TrainArgs),
     Tune(Box<tune::TuneArgs>),
+    Uci(ugi::UciArgs),
     Ugi(ugi::UgiArgs),
     Nboard(nboard::NboardArgs),
     Serve(serve::ServeArgs),
@@ -116,8 +117,12 @@ impl Command {
             Command::Match(args) => r#match::run(catalogue, &args),
             Command::Train(args) => train::run(catalogue, &args),
             Command::Tune(args) => tune::run(catalogue, &args),
+            Command::Uci(args) => {
+                ugi::tell_people(catalogue, &ugi::Dialect::UCI, &args.game);
+                ugi::run_uci(catalogue, &args, io::stdin(), io::stdout())
+            }
             Command::Ugi(args) => {
-                ugi::tell_people(catalogue, &args);
+                ugi::tell_people(catalogue, &ugi::Dialect::UGI, &args.game);
                 ugi::run(catalogue, &args, io::stdin(), io::stdout())
             }
             Command::Nboard(args) => {
@@ -169,7 +174,7 @@ pub fn run_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsStr
     }
 }
 
-/// Speaks the protocol that `arguments` name (`ugi`, `nboard`, `serve` without a socket) as [`run_with`] does, over
+/// Speaks the protocol that `arguments` name (`uci`, `ugi`, `nboard`, `serve` without a socket) as [`run_with`] does, over
 /// these ends instead of the process's own, and returns the exit code. Panics of the program are not caught: this
 /// is for tests that look for them (`tests/fuzz`).
 #[doc(hidden)]
@@ -182,12 +187,13 @@ pub fn speak(
     let spoken = match args::parse(catalogue, arguments.into_iter().collect()) {
         Err(error) => args::report(&error, catalogue),
         Ok(arguments) => match arguments.command {
+            Some(Command::Uci(args)) => ugi::run_uci(catalogue, &args, input, out),
             Some(Command::Ugi(args)) => ugi::run(catalogue, &args, input, out),
             Some(Command::Nboard(args)) => nboard::run(catalogue, &args, input, out),
             Some(Command::Serve(args)) if args.listen.is_none() => {
                 serve::answer(catalogue, &args, input, out)
             }
-            _ => Err(Failure::Usage("ugi, nboard or serve without --listen is needed".into())),
+            _ => Err(Failure::Usage("uci, ugi, nboard or serve without --listen is needed".into())),
         },
     };
     spoken.map_or_else(|failure| failure.report(), ExitStatus::code)

@@ -13,8 +13,9 @@ use plyglot_games::catalogue::{Catalogue, Listing, builtin};
 const NAMED: usize = 4;
 
 /// Sentences about a built-in game, and what is left of them without it.
-const SENTENCES: [(&str, &str, &str); 3] = [
+const SENTENCES: [(&str, &str, &str); 4] = [
     ("othello", ", or for Othello a record in GGF", ""),
+    ("chess", ", for chess in PGN on as many lines as it takes", ""),
     (
         "othello",
         ". Published counts for Othello count a finished game at every later depth as well: they are the sum of \
@@ -30,7 +31,8 @@ const SENTENCES: [(&str, &str, &str); 3] = [
 ];
 
 /// Commands that are about built-in games, and which.
-const COMMANDS: [(&str, &str); 2] = [("nboard", "othello"), ("peers", "connect4")];
+const COMMANDS: [(&str, &str); 3] =
+    [("nboard", "othello"), ("uci", "chess"), ("peers", "connect4")];
 
 /// The games by which examples are given, of a program that does not have all of them.
 struct OwnGames {

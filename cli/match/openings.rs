@@ -11,7 +11,8 @@ pub(super) fn read(path: &str, start: &Position) -> Result<Vec<Opening>, Failure
     let opening = |line: Result<Line<String>, FileError>| {
         line?.then(|line| Opening::parse(start, line)).good(path)
     };
-    let openings: Vec<_> = Lines::open(path)?.map(opening).collect::<Result<_, _>>()?;
+    let openings: Vec<_> =
+        Lines::open(path)?.of_games(start).map(opening).collect::<Result<_, _>>()?;
     if openings.is_empty() {
         return Err(FileError::Empty { path: path.into(), what: "openings" }.into());
     }

@@ -33,7 +33,7 @@ pub(super) fn save(path: &str, at: &Position, start: &Position) -> Result<(), Fa
 /// Reads a game; `start` is the start position of the game that is played.
 pub(super) fn load(path: &str, start: &Position) -> Result<Position, Failure> {
     let (mut first, name) = (start.clone(), &start.facts().name);
-    for line in Lines::open(path)?.with_comments() {
+    for line in Lines::open(path)?.with_comments().of_games(start) {
         let line = line?;
         let text = line.read.as_deref().unwrap_or_default();
         if let Some(other) = text.strip_prefix(GAME).filter(|other| other != name) {

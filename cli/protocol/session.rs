@@ -110,7 +110,15 @@ impl Session {
     /// # Errors
     /// If the option cannot be set; then nothing is changed.
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), DoorError> {
-        let game = self.game.with(&[(name, value)])?;
+        self.set_game(self.game.with(&[(name, value)])?)
+    }
+
+    /// Goes on with another form of the same game: other options, other notation. What earlier searches stored is cleared;
+    /// the position and the moves that led to it stay.
+    ///
+    /// # Errors
+    /// If the position is not one of that game, or there is no engine for it; then nothing is changed.
+    pub(crate) fn set_game(&mut self, game: Box<dyn Open>) -> Result<(), DoorError> {
         // A position is one of the game that made it, with what that knows.
         let mut position = game.parse(&self.position.after_plies(0).text()?)?;
         for mv in self.position.played() {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::catalogue::Program;
 use plyglot_search::Config;
 
 use crate::errors::ExitStatus;
@@ -12,7 +13,7 @@ use crate::nboard::NBoard;
 use crate::protocol::conversation::{Protocol, converse};
 use crate::protocol::session::Session;
 use crate::protocol::test_game::{self, FAULTY};
-use crate::ugi::Ugi;
+use crate::ugi::{Dialect, Ugi};
 
 fn session(faulty: Option<&'static str>) -> Session {
     Session::new(test_game::open(faulty), &Config::single(1 << 20))
@@ -88,7 +89,7 @@ fn answers(session: &mut Session, protocol: &mut dyn Protocol, lines: &str) -> V
 }
 
 fn ugi(session: &mut Session, lines: &str) -> Vec<String> {
-    answers(session, &mut Ugi::default(), lines)
+    answers(session, &mut Ugi::of(Dialect::UGI, Program::default()), lines)
 }
 
 #[test]

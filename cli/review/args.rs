@@ -35,8 +35,9 @@ pub(crate) struct ReviewArgs {
     /// Review the game of these moves.
     #[arg(short, long, value_name = "TEXT", conflicts_with = "file")]
     pub(crate) moves: Option<String>,
-    /// Review the games of a file, on each line the moves of one, or for Othello a record in GGF (`-` for
-    /// standard input; blank lines and lines that start with # are skipped).
+    /// Review the games of a file, on each line the moves of one, or for Othello a record in GGF, for
+    /// chess in PGN on as many lines as it takes (`-` for standard input; blank lines and lines that start with # are
+    /// skipped).
     #[arg(short, long, value_name = "FILE", value_parser = values::file)]
     pub(crate) file: Option<String>,
     #[command(flatten)]

@@ -137,7 +137,7 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
         return Err(Failure::Usage(message.into()));
     };
     let (mut games, mut formats) = (Vec::new(), BTreeMap::new());
-    for line in read::Lines::open(path)? {
+    for line in read::Lines::open(path)?.of_games(start) {
         let line = line?.then(|line| read::game(start, line));
         if let Ok(Kind::File(format)) = line.read.as_ref().map(|game| &game.kind) {
             *formats.entry(format.clone()).or_insert(0) += 1;

@@ -26,3 +26,26 @@ pub(crate) struct UgiArgs {
     #[command(flatten)]
     pub(crate) options: SetOptions,
 }
+
+const UCI_EXAMPLES: &str = "\
+Examples:
+  plyglot uci                             chess, for any user interface for chess engines
+  plyglot uci chess:960 --threads 2 --hash 256M
+
+Reads one command a line from standard input and answers on standard output; `quit` or the end of \
+the input ends the program. The options here set the initial values of Threads, Hash and Scheme. \
+docs/protocols.md lists the commands.";
+
+/// Speak UCI, for user interfaces and match programs for chess.
+#[derive(Debug, Args)]
+#[command(after_help = UCI_EXAMPLES)]
+pub(crate) struct UciArgs {
+    /// The game.
+    #[arg(value_name = "GAME", default_value = "chess")]
+    pub(crate) game: String,
+    // Where the options of the protocol start from.
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
+    #[command(flatten)]
+    pub(crate) options: SetOptions,
+}

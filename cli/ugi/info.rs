@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_open::{DoorError, Figures, Mv, Position};
-use plyglot_search::{Progress, Report};
+use plyglot_search::{self as engine, Meaning, Progress, Report, Verdict};
 use plyglot_wire::{Effort, Kind, Line, Score};
 
 /// What a search has spent so far.
@@ -12,9 +12,75 @@ fn spent(effort: &Effort) -> String {
     format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {}", time.as_millis())
 }
 
-/// The line of a search that runs.
-pub(super) fn of_progress(at: &Position, progress: &Progress<Mv>) -> Result<String, DoorError> {
-    Ok(of_line(&Line::new(at, &progress.line)?, &progress.into()))
+/// What is said beside the usual.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said {
+    /// How deep the deepest line was searched.
+    pub(super) seldepth: bool,
+    /// With what chance the game is won, drawn and lost.
+    pub(super) chances: bool,
+}
+
+impl Said {
+    /// The line of a search that runs.
+    pub(super) fn of_progress(
+        self,
+        at: &Position,
+        progress: &Progress<Mv>,
+    ) -> Result<String, DoorError> {
+        self.of_line(at, &progress.line, &progress.into())
+    }
+
+    /// The lines of a search that has ended.
+    pub(super) fn of_report(
+        self,
+        at: &Position,
+        report: &Report<Mv>,
+    ) -> Result<Vec<String>, DoorError> {
+        report.lines.iter().map(|line| self.of_line(at, line, &report.into())).collect()
+    }
+
+    fn of_line(
+        self,
+        at: &Position,
+        found: &engine::Line<Mv>,
+        effort: &Effort,
+    ) -> Result<String, DoorError> {
+        let Line { rank, depth, score, .. } = Line::new(at, found)?;
+        let (score, spent) = (self::score(&score), spent(effort));
+        let seldepth = effort.seldepth.filter(|_| self.seldepth);
+        let seldepth = seldepth.map_or_else(String::new, |plies| format!(" seldepth {plies}"));
+        let chances = if self.chances {
+            let [win, draw, loss] = chances(found.verdict, at.facts().result_scale);
+            format!(" wdl {win} {draw} {loss}")
+        } else {
+            String::new()
+        };
+        let pv = match &*found.pv {
+            // A bound that was not reached has no line.
+            [] => String::new(),
+            pv => format!(" pv {}", at.protocol_notation(pv)?.join(" ")),
+        };
+        let score = format!("{score}{chances}{spent}{pv}");
+        Ok(format!("info depth {depth}{seldepth} multipv {rank} score {score}"))
+    }
+}
+
+/// With what chance the side to move wins, draws and loses, in thousandths. The result scale tells what part of a win is
+/// to be expected; it is taken for the chance to win each of two halves that both have to be won.
+fn chances(verdict: Verdict, result_scale: i32) -> [u32; 3] {
+    let score = verdict.score;
+    let expected = match score.meaning() {
+        Meaning::Heuristic(0) if verdict.is_exact() => return [0, 1000, 0],
+        Meaning::Heuristic(points) => {
+            1.0 / (1.0 + (-f64::from(points) / f64::from(result_scale.max(1))).exp())
+        }
+        _ if score > engine::Score::DRAW => 1.0,
+        _ => 0.0,
+    };
+    let thousandths = |chance: f64| (1000.0 * chance).round() as u32;
+    let (win, loss) = (thousandths(expected * expected), thousandths((1.0 - expected).powi(2)));
+    [win, 1000 - win - loss, loss]
 }
 
 /// What a search is working on, between its lines.
@@ -23,24 +89,12 @@ pub(super) fn of_figures(at: &Position, figures: &Figures) -> Result<String, Doo
     if let Some(current) = figures.current {
         let _ = write!(text, " depth {}", current.depth);
         if let Some(mv) = current.mv {
-            let (mv, number) = (at.move_text(mv)?, current.number);
+            let (mv, number) = (at.protocol_notation(&[mv])?.concat(), current.number);
             let _ = write!(text, " currmove {mv} currmovenumber {number}");
         }
     }
     let Figures { nodes, elapsed, hash_permill, hash_bytes, .. } = *figures;
     Ok(text + &spent(&Effort::new(nodes, elapsed, (hash_permill, hash_bytes))))
-}
-
-/// The lines of a search that has ended.
-pub(super) fn of_report(at: &Position, report: &Report<Mv>) -> Result<Vec<String>, DoorError> {
-    let line = |line| Ok(of_line(&Line::new(at, line)?, &report.into()));
-    report.lines.iter().map(line).collect()
-}
-
-fn of_line(line: &Line, effort: &Effort) -> String {
-    let Line { rank, depth, score, pv, .. } = line;
-    let (score, spent) = (self::score(score), spent(effort));
-    format!("info depth {depth} multipv {rank} score {score}{spent} pv {}", pv.join(" "))
 }
 
 /// A score as UCI writes it: hundredths of the game's unit, or moves of the winner to the end.
@@ -55,5 +109,28 @@ fn score(score: &Score) -> String {
     match score.kind {
         Kind::Exact | Kind::Estimate => value,
         Kind::Lower | Kind::Upper => format!("{value} {}bound", score.kind),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::Bound;
+
+    use super::*;
+
+    fn of(score: engine::Score, proven: bool) -> [u32; 3] {
+        chances(Verdict { score, bound: Bound::Exact, proven }, 160)
+    }
+
+    #[test]
+    fn chances_add_up_and_follow_the_score() {
+        assert_eq!(of(engine::Score::DRAW, false), [250, 500, 250]);
+        assert_eq!(of(engine::Score::DRAW, true), [0, 1000, 0]);
+        assert_eq!(of(engine::Score::win_in(3), true), [1000, 0, 0]);
+        assert_eq!(of(engine::Score::loss_in(4), false), [0, 0, 1000]);
+        let [win, draw, loss] = of(engine::Score::heuristic(160), false);
+        assert_eq!((win, win + draw + loss), (534, 1000));
+        let mirrored = of(engine::Score::heuristic(-160), false);
+        assert_eq!(mirrored, [loss, draw, win]);
     }
 }

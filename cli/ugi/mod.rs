@@ -1,10 +1,12 @@
-//! UGI, the universal game interface: UCI's commands for any game of two players.
+//! UGI, the universal game interface: UCI's commands for any game of two players; and UCI itself, the same conversation
+//! in other words ([`Dialect`]).
 //!
 //! After kz04px, "Universal Game Interface", 2022, as the match program Cute Games implements it, which
 //! in turn is after Stefan Meyer-Kahlen, "Universal Chess Interface", 2000. docs/protocols.md describes
 //! the commands that are supported, and what is done where the specifications are not clear.
 
 mod args;
+mod dialect;
 mod ending;
 mod go;
 mod info;
@@ -32,19 +34,13 @@ use crate::ugi::ending::Ending;
 use crate::ugi::go::{Go, Situation};
 use crate::ugi::options::Settings;
 
-pub(crate) use args::UgiArgs;
-
-/// The commands, for the answer to an unknown one.
-const COMMANDS: &str =
-    "ugi, isready, uginewgame, position, go, stop, ponderhit, setoption, query, d, eval, quit";
-
-/// The move of an answer where the game is over.
-const NO_MOVE: &str = "0000";
+pub(crate) use args::{UciArgs, UgiArgs};
+pub(crate) use dialect::Dialect;
 
 /// The state of the protocol itself.
-#[derive(Debug, Default)]
 pub(crate) struct Ugi {
     program: Program,
+    dialect: Dialect,
     settings: Settings,
     /// How late the answers have been.
     lag: Lag,
@@ -65,17 +61,33 @@ pub(crate) fn run(
     let config = args.engine.fixed_config();
     words::announce_table(config.hash_bytes);
     let mut session = Session::new(game, &config)?;
-    let mut ugi = Ugi { program: *catalogue.program(), ..Ugi::default() };
-    converse(&mut session, &mut ugi, input, out)
+    converse(&mut session, &mut Ugi::of(Dialect::UGI, *catalogue.program()), input, out)
 }
 
 /// Says what this is to people who type at it.
-pub(crate) fn tell_people(catalogue: &Catalogue, args: &UgiArgs) {
-    let (program, game) = (catalogue.program().name, &args.game);
+pub(crate) fn tell_people(catalogue: &Catalogue, dialect: &Dialect, game: &str) {
+    let (program, hello) = (catalogue.program().name, dialect.hello);
     note_on_terminal(&format!(
-        "UGI, a protocol for user interfaces and match programs: `ugi` introduces the engine, `go depth 8` searches, \
-         `quit` or Ctrl-D leaves. To play: {program} play {game}"
+        "{}, a protocol for user interfaces and match programs: `{hello}` introduces the engine, `go depth 8` \
+         searches, `quit` or Ctrl-D leaves. To play: {program} play {game}",
+        hello.to_uppercase()
     ));
+}
+
+/// Speaks UCI, likewise.
+pub(crate) fn run_uci(
+    catalogue: &Catalogue,
+    args: &UciArgs,
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> Result<ExitStatus, Failure> {
+    let game = args.options.open(catalogue, &args.game)?;
+    let mut ugi = Ugi::of(Dialect::UCI, *catalogue.program());
+    ugi.settings.variants = options::Variants::of(catalogue, &game.facts().name);
+    let config = args.engine.fixed_config();
+    words::announce_table(config.hash_bytes);
+    let mut session = Session::new(game, &config)?;
+    converse(&mut session, &mut ugi, input, out)
 }
 
 impl Protocol for Ugi {
@@ -88,9 +100,9 @@ impl Protocol for Ugi {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "" => {}
-            "ugi" => self.introduce(session, out)?,
+            _ if word == self.dialect.hello => self.introduce(session, out)?,
             "isready" => write_line(out, "readyok")?,
-            "uginewgame" => {
+            _ if word == self.dialect.new_game => {
                 end_search(session, self, out)?;
                 session.clear();
                 session.set_position(session.game().start()?);
@@ -116,7 +128,9 @@ impl Protocol for Ugi {
                     self.complain(&error, out)?;
                 }
             }
-            "query" => match response(session.position(), rest.trim()) {
+            // There is nothing to register, and what debugging would say is said anyway.
+            "register" | "debug" if self.dialect.is_uci => {}
+            "query" if !self.dialect.is_uci => match response(session.position(), rest.trim()) {
                 Some(response) => write_line(out, format_args!("response {response}"))?,
                 None => self.complain(
                     &format!("unknown query {rest:?}; expected one of gameover, p1turn, result"),
@@ -124,8 +138,10 @@ impl Protocol for Ugi {
                 )?,
             },
             "quit" => return Ok(Next::Quit),
-            _ => self
-                .complain(&format!("unknown command {word:?}; expected one of {COMMANDS}"), out)?,
+            _ => {
+                let known = self.dialect.commands;
+                self.complain(&format!("unknown command {word:?}; expected one of {known}"), out)?;
+            }
         }
         Ok(Next::Continue)
     }
@@ -136,7 +152,7 @@ impl Protocol for Ugi {
         progress: &Progress<Mv>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        write_line(out, info::of_progress(session.position(), progress)?)
+        write_line(out, self.said().of_progress(session.position(), progress)?)
     }
 
     fn figures(
@@ -157,13 +173,15 @@ impl Protocol for Ugi {
         let position = session.position();
         match &result.report {
             Ok(report) => {
-                let lines = or_report(self, info::of_report(position, report), out)?;
+                let lines = self.said().of_report(position, report);
+                let lines = or_report(self, lines, out)?;
                 lines.unwrap_or_default().iter().try_for_each(|line| write_line(out, line))?;
             }
             Err(error) => self.complain(error, out)?,
         }
-        let best = result.best.map(|mv| position.move_text(mv)).transpose();
-        let best = or_report(self, best, out)?.flatten().unwrap_or_else(|| NO_MOVE.into());
+        let best = result.best.map(|mv| position.protocol_notation(&[mv])).transpose();
+        let best = or_report(self, best, out)?.flatten().and_then(|mut best| best.pop());
+        let best = best.unwrap_or_else(|| self.dialect.no_move.into());
         let reply = if self.settings.ponder { reply(position, &result) } else { None };
         let reply = reply.map_or_else(String::new, |reply| format!(" ponder {reply}"));
         write_line(out, format_args!("bestmove {best}{reply}"))?;
@@ -180,6 +198,17 @@ impl Protocol for Ugi {
 }
 
 impl Ugi {
+    /// A conversation that begins, in these words.
+    pub(crate) fn of(dialect: Dialect, program: Program) -> Ugi {
+        let settings = Settings { is_uci: dialect.is_uci, ..Settings::default() };
+        Ugi { program, dialect, settings, lag: Lag::default(), asked: None, pondered: None }
+    }
+
+    /// What lines about a search say.
+    fn said(&self) -> info::Said {
+        info::Said { seldepth: self.dialect.is_uci, chances: self.settings.chances }
+    }
+
     fn introduce(&self, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
         let (Program { name, version, .. }, game) = (self.program, &session.game().facts().name);
         write_line(out, format_args!("id name {name} {version} ({game})"))?;
@@ -187,7 +216,7 @@ impl Ugi {
         for offer in options::offers(&self.settings, session) {
             write_line(out, offer)?;
         }
-        write_line(out, "ugiok")
+        write_line(out, self.dialect.hello_ok)
     }
 
     fn go(
@@ -257,7 +286,7 @@ impl Ugi {
 /// The move that the best one expects as its answer.
 fn reply(position: &Position, result: &SearchResult) -> Option<String> {
     let line = &result.report.as_ref().ok()?.lines.first()?.pv;
-    position.notation(line.get(..2)?).ok()?.pop()
+    position.protocol_notation(line.get(..2)?).ok()?.pop()
 }
 
 /// The game after `position`: `startpos` or `fen` and a text, then `moves` if there are any.

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use plyglot_open::{DoorError, OptionError, OptionKind, OptionSpec};
+use plyglot_open::{DoorError, Open, OptionError, OptionKind, OptionSpec};
 use plyglot_search::{Config, Scheme, SchemeError};
 
+use crate::catalogue::Catalogue;
 use crate::protocol::session::Session;
 use crate::protocol::text::printable;
 
@@ -15,8 +16,13 @@ const MIB: usize = 1 << 20;
 const OVERHEAD: Duration = Duration::from_millis(5);
 
 /// The options of the protocol itself.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
+    /// Whether those of UCI are among them.
+    pub(super) is_uci: bool,
+    /// The two ways to castle that a conversation about chess may have.
+    pub(super) variants: Option<Variants>,
+    /// Whether lines say with what chance the game is won (`UCI_ShowWDL`).
+    pub(super) chances: bool,
     /// How many lines a search shows (`MultiPV`).
     pub(super) lines: usize,
     /// What a move loses to transmission and waiting (`Move Overhead`).
@@ -27,7 +33,43 @@ pub(super) struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { lines: 1, overhead: OVERHEAD, ponder: false }
+        Settings {
+            is_uci: false,
+            variants: None,
+            chances: false,
+            lines: 1,
+            overhead: OVERHEAD,
+            ponder: false,
+        }
+    }
+}
+
+/// A game and its variant of the size 960, between which `UCI_Chess960` chooses.
+pub(super) struct Variants {
+    usual: Box<dyn Open>,
+    other: Box<dyn Open>,
+}
+
+impl Variants {
+    /// Those of a game by its name with its size; `None` if it has not both.
+    pub(super) fn of(catalogue: &Catalogue, name: &str) -> Option<Variants> {
+        let usual = name.split(':').next().unwrap_or(name);
+        let other = catalogue.open(&format!("{usual}:960")).ok()?;
+        Some(Variants { usual: catalogue.open(usual).ok()?, other })
+    }
+
+    /// True of the variant.
+    fn is_960(&self, session: &Session) -> bool {
+        session.game().facts().name != self.usual.facts().name
+    }
+
+    /// Sets the session to the one or the other, with the options as they are.
+    fn choose(&self, session: &mut Session, is_960: bool) -> Result<(), DoorError> {
+        let game = if is_960 { &self.other } else { &self.usual };
+        let set: Vec<_> = session.game().options().to_vec();
+        let set = set.iter().filter(|option| option.value != option.default);
+        let set: Vec<_> = set.map(|option| (&*option.name, &*option.value)).collect();
+        session.set_game(game.with(&set)?)
     }
 }
 
@@ -41,12 +83,16 @@ enum EngineOption {
     Ponder,
     ClearHash,
     ParallelScheme,
+    Chess960,
+    Chances,
 }
 
-use EngineOption::{ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Ponder, Threads};
+use EngineOption::{
+    Chances, Chess960, ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Ponder, Threads,
+};
 
-const ENGINE_OPTIONS: [EngineOption; 7] =
-    [Threads, Hash, MultiPv, Overhead, Ponder, ClearHash, ParallelScheme];
+const ENGINE_OPTIONS: [EngineOption; 9] =
+    [Threads, Hash, MultiPv, Overhead, Ponder, ClearHash, ParallelScheme, Chess960, Chances];
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
@@ -54,6 +100,16 @@ const EMPTY: &str = "<empty>";
 impl EngineOption {
     fn of(name: &str) -> Option<EngineOption> {
         ENGINE_OPTIONS.into_iter().find(|option| option.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Those that a conversation has.
+    fn all(settings: &Settings) -> impl Iterator<Item = EngineOption> {
+        let (is_uci, castles) = (settings.is_uci, settings.variants.is_some());
+        ENGINE_OPTIONS.into_iter().filter(move |option| match option {
+            Chess960 => castles,
+            Chances => is_uci,
+            _ => true,
+        })
     }
 
     fn name(self) -> &'static str {
@@ -65,6 +121,8 @@ impl EngineOption {
             Ponder => "Ponder",
             ClearHash => "Clear Hash",
             ParallelScheme => "Scheme",
+            Chess960 => "UCI_Chess960",
+            Chances => "UCI_ShowWDL",
         }
     }
 
@@ -76,12 +134,13 @@ impl EngineOption {
             Hash => Some((1, 1 << 24)),
             MultiPv => Some((1, 500)),
             Overhead => Some((0, 5_000)),
-            Ponder | ClearHash | ParallelScheme => None,
+            Ponder | ClearHash | ParallelScheme | Chess960 | Chances => None,
         }
     }
 
     /// What it takes, with what is set as the default.
-    fn kind(self, settings: &Settings, config: &Config) -> String {
+    fn kind(self, settings: &Settings, session: &Session) -> String {
+        let config = session.config();
         let spin = |present: u64| {
             let (min, max) = self.range().unwrap_or_default();
             format!("spin default {} min {min} max {max}", present.clamp(min, max))
@@ -94,6 +153,11 @@ impl EngineOption {
             Ponder => format!("check default {}", settings.ponder),
             ClearHash => "button".into(),
             ParallelScheme => format!("string default {}", config.scheme),
+            Chess960 => {
+                let is_960 = settings.variants.as_ref().is_some_and(|both| both.is_960(session));
+                format!("check default {is_960}")
+            }
+            Chances => format!("check default {}", settings.chances),
         }
     }
 }
@@ -101,8 +165,8 @@ impl EngineOption {
 /// The lines that offer the options, with what is set as the default: those of the engine, then those
 /// of the game.
 pub(super) fn offers(settings: &Settings, session: &Session) -> Vec<String> {
-    let of_engine = ENGINE_OPTIONS.into_iter().map(|option| {
-        let kind = option.kind(settings, session.config());
+    let of_engine = EngineOption::all(settings).map(|option| {
+        let kind = option.kind(settings, session);
         format!("option name {} type {kind}", option.name())
     });
     of_engine.chain(of_game(session).map(offer)).collect()
@@ -141,8 +205,9 @@ pub(super) fn set(
     text: &str,
 ) -> Result<(), String> {
     let (name, value) = split(text)?;
-    let Some(option) = EngineOption::of(&name) else {
-        return set_of_game(session, &name, &value);
+    let offered = |option: &EngineOption| EngineOption::all(settings).any(|one| one == *option);
+    let Some(option) = EngineOption::of(&name).filter(offered) else {
+        return set_of_game(settings, session, &name, &value);
     };
     let number = option.range().map(|range| number(option, range, &value)).transpose()?;
     let number = number.unwrap_or_default();
@@ -162,11 +227,22 @@ pub(super) fn set(
             return Ok(());
         }
         Ponder => {
-            let switch = value.parse();
-            settings.ponder = switch.map_err(|_| {
-                format!("option {}: true or false is needed, not {value:?}", option.name())
-            })?;
+            settings.ponder = switch(option, &value)?;
             return Ok(());
+        }
+        Chances => {
+            settings.chances = switch(option, &value)?;
+            return Ok(());
+        }
+        Chess960 => {
+            let is_960 = switch(option, &value)?;
+            let Some(both) =
+                settings.variants.as_ref().filter(|both| both.is_960(session) != is_960)
+            else {
+                return Ok(());
+            };
+            let refused = |error| format!("option {}: {error}", option.name());
+            return both.choose(session, is_960).map_err(refused);
         }
         ClearHash => {
             session.clear();
@@ -181,11 +257,16 @@ pub(super) fn set(
 }
 
 /// Sets an option of the game.
-fn set_of_game(session: &mut Session, name: &str, value: &str) -> Result<(), String> {
+fn set_of_game(
+    settings: &Settings,
+    session: &mut Session,
+    name: &str,
+    value: &str,
+) -> Result<(), String> {
     let Some(option) = of_game(session).find(|option| option.name.eq_ignore_ascii_case(name))
     else {
-        let names = ENGINE_OPTIONS.iter().map(|option| option.name());
-        let names: Vec<_> = names.chain(of_game(session).map(|option| &*option.name)).collect();
+        let mut names: Vec<&str> = EngineOption::all(settings).map(EngineOption::name).collect();
+        names.extend(of_game(session).map(|option| &*option.name));
         return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
     };
     let is_text = matches!(option.kind, OptionKind::Text | OptionKind::File(_));
@@ -223,6 +304,11 @@ fn number(option: EngineOption, (min, max): (u64, u64), value: &str) -> Result<u
         let name = option.name();
         format!("option {name}: a whole number from {min} to {max} is needed, not {value:?}")
     })
+}
+
+fn switch(option: EngineOption, value: &str) -> Result<bool, String> {
+    let wrong = || format!("option {}: true or false is needed, not {value:?}", option.name());
+    value.parse().map_err(|_| wrong())
 }
 
 fn scheme(value: &str) -> Result<Scheme, String> {

@@ -10,8 +10,8 @@
 pub use plyglot_open::catalogue::*;
 
 use crate::{
-    breakthrough, connect4, domineering, dots_and_boxes, draughts, hex, kalah, othello, synthetic,
-    tictactoe,
+    breakthrough, chess, connect4, domineering, dots_and_boxes, draughts, hex, kalah, othello,
+    synthetic, tictactoe,
 };
 
 /// All built-in games. Each comes as a trait object from its own crate, where its searcher is compiled.
@@ -19,6 +19,7 @@ pub fn builtin() -> Catalogue {
     Catalogue::empty()
         .and_boxed(plyglot_othello_smaller::entry())
         .and_boxed(connect4::entry())
+        .and_boxed(chess::entry())
         .and_boxed(tictactoe::entry())
         .and_boxed(kalah::entry())
         .and_boxed(breakthrough::entry())
@@ -35,6 +36,7 @@ plyglot_open::visit_entries! {
     pub fn visit:
         othello::OthelloEntry,
         connect4::ConnectFourEntry,
+        chess::ChessEntry,
         tictactoe::TicTacToeEntry,
         kalah::KalahEntry,
         breakthrough::BreakthroughEntry,

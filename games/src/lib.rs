@@ -8,4 +8,4 @@ pub mod catalogue;
 pub use plyglot_boards::{domineering, hex};
 pub use plyglot_pieces::{breakthrough, draughts};
 pub use plyglot_small::{dots_and_boxes, kalah, synthetic, tictactoe};
-pub use {plyglot_connect4 as connect4, plyglot_othello as othello};
+pub use {plyglot_chess as chess, plyglot_connect4 as connect4, plyglot_othello as othello};

@@ -122,6 +122,8 @@ fn no_text_makes_a_game_panic_and_what_is_read_is_a_position() {
         builtin().listings().iter().map(|listing| listing.name.into()).collect();
     let small = [
         "othello:4",
+        "chess:960",
+        "chess:960,333",
         "connect4:4x4",
         "tictactoe:3,3,3",
         "kalah:2,1",
@@ -161,9 +163,10 @@ fn no_size_makes_the_catalogue_panic_and_a_games_name_opens_it_again() {
         for round in 0..2000 {
             let size = match round % 2 {
                 0 => noise(&mut dice),
-                _ => {
-                    damaged(dice.pick(&["8x8", "4,4,3", "6,4,empty", "11", "b4,d6,s1"]), &mut dice)
-                }
+                _ => damaged(
+                    dice.pick(&["8x8", "4,4,3", "6,4,empty", "11", "b4,d6,s1", "960,12"]),
+                    &mut dice,
+                ),
             };
             if let Ok(name) = visit(&format!("{}:{size}", listing.name), Name) {
                 assert_eq!(visit(&name, Name), Ok(name.clone()), "{size:?}");
@@ -174,8 +177,9 @@ fn no_size_makes_the_catalogue_panic_and_a_games_name_opens_it_again() {
 
 #[test]
 fn moves_are_separated_alike_in_every_game() {
-    // Draughts and trees have numbers of one or two digits, which only a gap can separate.
-    let needs_gaps = ["draughts", "synthetic"];
+    // Draughts and trees have numbers of one or two digits, moves of chess one to three letters before their square, which
+    // only a gap can separate.
+    let needs_gaps = ["chess", "draughts", "synthetic"];
     let mut dice = Dice(5);
     for listing in builtin().listings() {
         let start = builtin().open(listing.name).and_then(|game| game.start()).expect("a game");

@@ -66,7 +66,7 @@ pub use root::request::Request;
 pub use root::stop::{Stop, Watch};
 pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
-pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation};
+pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation, protocol_line};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,

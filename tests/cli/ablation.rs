@@ -110,7 +110,7 @@ fn a_page_and_its_data_are_written() {
 #[test]
 fn what_cannot_be_measured_is_refused_in_one_line() {
     for (arguments, words) in [
-        ("bench ablation chess", ["unknown game", "chess"]),
+        ("bench ablation shogi", ["unknown game", "shogi"]),
         ("bench ablation othello --only hashmove", ["did you mean", "hash-move"]),
         ("bench ablation othello --games 3", ["--games", "even"]),
         ("bench ablation othello --games x", ["--games", "whole number"]),

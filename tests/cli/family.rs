@@ -148,7 +148,7 @@ fn errors_in_the_arguments_are_one_line() {
         ("--trees 8,4,best=50,joined", &["--trees", "joined"]),
         ("--trees 8,4 --depths 3", &["--depths", "--trees"]),
         ("--game othello --branching 3", &["--branching", "--game"]),
-        ("--game chess", &["\"chess\""]),
+        ("--game shogi", &["\"shogi\""]),
         ("--positions file", &["--game"]),
         ("--game othello --positions no-such-file", &["no-such-file", "neither a file nor"]),
         ("--algorithms negascot", &["\"negascot\"", "negascout"]),
@@ -162,7 +162,7 @@ fn errors_in_the_arguments_are_one_line() {
     }
     let ran = fed(command("bench family --game connect4 --positions -"), "4444\nxyz\n");
     ran.fails(2, &["-:2"]);
-    let lines = plyglot("bench family --game chess --json").json();
+    let lines = plyglot("bench family --game shogi --json").json();
     assert_eq!(lines[0]["type"], "error");
 }
 

@@ -125,9 +125,9 @@ fn every_object_of_every_command_begins_with_its_type_and_the_schema() {
         family,
         &format!("{family} --algorithms mistake-guide"),
         "bench family --claims even --trees-per-cell 2 --json",
-        "bench family --game chess --json",
+        "bench family --game shogi --json",
         "bench ablation tictactoe --positions 2 --nodes 50 --games 2 --match-nodes 9 --hash 1M --json",
-        "bench ablation chess --json",
+        "bench ablation shogi --json",
         "bench speed --tasks tictactoe --repeat 1 --json",
         "bench peers --game tictactoe --depth 2 --threads 1 --repeat 1 --hash 64K --json",
     ] {

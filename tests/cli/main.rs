@@ -49,6 +49,7 @@ mod tools;
 mod trace;
 mod train;
 mod tune;
+mod uci;
 mod ugi;
 mod ugi_random;
 #[cfg(unix)]

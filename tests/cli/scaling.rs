@@ -323,7 +323,7 @@ fn options_without_a_meaning_are_refused_in_one_line() {
         plyglot(&format!("bench scaling {options}")).fails(2, words);
     };
     refused("", &["--game"]);
-    refused("--game chess", &["chess", "othello"]);
+    refused("--game shogi", &["shogi", "othello"]);
     refused("--game tictactoe", &["random openings", "--to-depth"]);
     refused("--game connect4 --threads 0", &["--threads", "0", "1 to 1024"]);
     refused("--game connect4 --threads 2,,4", &["--threads"]);

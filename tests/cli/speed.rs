@@ -36,5 +36,5 @@ fn another_build_runs_the_same_tasks() {
     assert!([0, 1].contains(&ran.code) && !ran.out.contains("NODES OF"), "{ran:?}");
     ran.says("all tasks: ");
     plyglot("bench speed --against no/such/plyglot").fails(2, &["no/such/plyglot"]);
-    plyglot("bench speed --tasks chess").fails(2, &["chess", "othello midgame"]);
+    plyglot("bench speed --tasks shogi").fails(2, &["shogi", "othello midgame"]);
 }

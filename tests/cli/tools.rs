@@ -104,7 +104,7 @@ fn perft_is_the_same_on_any_threads_and_as_json() {
     let parts = plyglot("perft connect4 -d 2 --divide --json -m 444444").fine().json();
     assert_eq!(parts.len(), 6, "{parts:?}");
     assert_eq!((&parts[3]["move"], &parts[3]["lines"]), (&"5".into(), &6.into()));
-    let error = plyglot("perft chess -d 2 --json").json();
+    let error = plyglot("perft shogi -d 2 --json").json();
     assert_eq!(error[0]["type"], "error");
 }
 

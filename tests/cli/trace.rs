@@ -210,7 +210,7 @@ fn two_searches_are_compared() {
 fn errors_are_one_line() {
     plyglot("trace othello --depth 3 --algorithm negascot").fails(2, &["negascot", "negascout"]);
     plyglot("trace othello --depth 3 --algorithm negascout+speed").fails(2, &["speed", "table"]);
-    plyglot("trace chess --depth 3").fails(2, &["chess", "othello"]);
+    plyglot("trace shogi --depth 3").fails(2, &["shogi", "othello"]);
     plyglot("trace othello").fails(2, &["--depth"]);
     plyglot("trace othello --depth 3 --position 12").fails(2, &["--position"]);
     plyglot("trace othello --depth 999").fails(2, &["999"]);

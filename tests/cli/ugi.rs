@@ -359,7 +359,7 @@ fn the_conversation_of_the_documentation_is_true() {
 
 #[test]
 fn bad_arguments_are_reported_like_those_of_other_commands() {
-    plyglot("ugi chess").fails(2, &["chess", "othello"]);
+    plyglot("ugi shogi").fails(2, &["shogi", "othello"]);
     plyglot("ugi othello --threads 0").fails(2, &["--threads"]);
     plyglot("ugi othello --hash 99999T").fails(3, &["too large"]);
     plyglot("ugi --help").fine().says("--hash").says("plyglot ugi othello");

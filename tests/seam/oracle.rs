@@ -21,8 +21,8 @@ use crate::oracle_support::positions::{Positions, fits};
 use crate::oracle_support::probe::{Hooks, probing, racing, search as probe, unkeyed};
 use plyglot_check::minimax::{minimax, minimax_on_path, minimax_with};
 use plyglot_games::catalogue::{Setup, Visitor, builtin};
-use plyglot_games::draughts;
 use plyglot_games::synthetic::{Leaves, Spec, Sums, Synthetic};
+use plyglot_games::{chess, draughts};
 use plyglot_open::{Ask, DynGame, Mv, Open};
 use plyglot_search::{
     Acceptance, Bound, BoxedKnowledge, Config, Describe, Game, HashGrowth, Knowledge, Limits,
@@ -31,7 +31,7 @@ use plyglot_search::{
 use proptest::prelude::*;
 
 /// Games in which positions repeat.
-const REPEATING: [&str; 1] = ["draughts"];
+const REPEATING: [&str; 2] = ["draughts", "chess"];
 
 /// Sizes of every other game at which parts of it can be played out in full.
 const GAMES: [&str; 23] = [
@@ -422,7 +422,7 @@ impl Visitor for OnPath {
 
 plyglot_open::visit_entries! {
     /// The games of [`REPEATING`].
-    fn visit: draughts::listed();
+    fn visit: draughts::listed(), chess::ChessEntry;
 }
 
 /// Of three lost moves one is known to lose in six plies or sooner, and loses in four: it comes after

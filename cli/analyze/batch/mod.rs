@@ -124,7 +124,8 @@ fn run_and_records<'a>(
     game: &'a dyn Open,
     limits: &'a Limits<Mv>,
 ) -> Result<(Run<'a>, Vec<Line<Record>>), Failure> {
-    let (start, mut text) = (game.start()?, read::Lines::open(file.path)?);
+    let start = game.start()?;
+    let mut text = read::Lines::open(file.path)?.of_games(&start);
     if let Some(path) = file.part {
         let prepared = prepared::Part::read(path)?;
         let header = &prepared.header;

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use plyglot_search::{
     Bounds, Describe, Game, GameFile, Knowledge, KnownAnswer, MoveList, Outcome, ParseError,
     Repetition, Score, Side, SolveCost, Verdict, Window, estimate, line_moves, line_notation,
+    protocol_line,
     shape::{Content, Count, Shape},
 };
 
@@ -223,6 +224,14 @@ impl Position {
         Ok(Some(GameFile { format, start, moves, tags }))
     }
 
+    /// True if a line of a file goes on with the game of the lines `before` ([`Describe::continues`]).
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn continues(&self, before: &str, line: &str) -> Result<bool, DoorError> {
+        guarded(|| self.now.game.continues(before, line))
+    }
+
     /// Every legal move, in the game's own order; none where the game is over.
     ///
     /// # Errors
@@ -381,6 +390,14 @@ impl Position {
     /// [`DoorError::Illegal`] for the first move that is not legal where it comes.
     pub fn notation(&self, line: &[Mv]) -> Result<Vec<String>, DoorError> {
         guarded(|| line_notation(DynGame::clone(&self.now.game), line))?.map_err(DoorError::Illegal)
+    }
+
+    /// The same as programs write it to each other ([`Describe::protocol_notation`]).
+    ///
+    /// # Errors
+    /// See [`Position::notation`].
+    pub fn protocol_notation(&self, line: &[Mv]) -> Result<Vec<String>, DoorError> {
+        guarded(|| protocol_line(DynGame::clone(&self.now.game), line))?.map_err(DoorError::Illegal)
     }
 
     /// The position as text that [`Position::parse`] reads back.

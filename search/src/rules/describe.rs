@@ -141,6 +141,12 @@ pub trait Describe: Game {
     /// The notation of a legal move. No two legal moves of a position have the same.
     fn notation(&self, mv: Self::Move) -> String;
 
+    /// A legal move as programs write it to each other over UGI and UCI, where that is another way than people's: both
+    /// squares of a move in chess. [`Describe::parse_move`] reads it, too.
+    fn protocol_notation(&self, mv: Self::Move) -> String {
+        self.notation(mv)
+    }
+
     /// The board as people like to see it, several lines, no colour codes.
     fn board(&self) -> String;
 
@@ -225,9 +231,15 @@ pub trait Describe: Game {
     /// A played game from a text in a format of the game's own, for the size of `self`. By default there is none: what
     /// is read of a game everywhere are its moves in a row ([`Describe::split_moves`]).
     ///
-    /// A file has a game on each line, so a format has to fit on one; line breaks arrive as blanks.
+    /// A file has a game on each line, unless [`Describe::continues`] says otherwise.
     fn read_game(&self, _text: &str) -> ReadGame<Self, Self::Move> {
         None
+    }
+
+    /// True if a line of a file goes on with the game whose lines so far are `before`, joined by line breaks: of a
+    /// format whose games take several lines. Blank lines and those that begin with `#` are left out before.
+    fn continues(&self, _before: &str, _line: &str) -> bool {
+        false
     }
 
     /// A proven score in the game's own unit: the margin, or +1, 0, -1 where a game is only won,
@@ -279,12 +291,28 @@ pub fn line_moves<'a, G: Describe>(game: &G, text: &'a str) -> Result<Vec<&'a st
 ///
 /// # Errors
 /// The first move that is not legal where it comes.
-pub fn line_notation<G: Describe>(mut game: G, line: &[G::Move]) -> Result<Vec<String>, G::Move> {
+pub fn line_notation<G: Describe>(game: G, line: &[G::Move]) -> Result<Vec<String>, G::Move> {
+    written(game, line, G::notation)
+}
+
+/// The same as [`Describe::protocol_notation`] writes it.
+///
+/// # Errors
+/// Likewise.
+pub fn protocol_line<G: Describe>(game: G, line: &[G::Move]) -> Result<Vec<String>, G::Move> {
+    written(game, line, G::protocol_notation)
+}
+
+fn written<G: Describe>(
+    mut game: G,
+    line: &[G::Move],
+    notation: fn(&G, G::Move) -> String,
+) -> Result<Vec<String>, G::Move> {
     let write = |&mv: &G::Move| {
         if game.outcome().is_some() || game.unpack(G::pack(mv)).is_none() {
             return Err(mv);
         }
-        let text = game.notation(mv);
+        let text = notation(&game, mv);
         game.play(mv);
         Ok(text)
     };

@@ -90,7 +90,7 @@ pub(super) fn whole_game(
     assert!(complaints.is_empty(), "{game}: {complaints:?}");
 }
 
-/// A whole game of each; draughts may go on for long, so that many moves are enough there.
+/// A whole game of each; draughts and chess may go on for long, so that many moves are enough there.
 #[test]
 fn every_game_is_played_by_clicks_taken_back_analysed_and_reviewed() {
     let Some(mut browser) = Browser::start() else { return };
@@ -99,6 +99,7 @@ fn every_game_is_played_by_clicks_taken_back_analysed_and_reviewed() {
     for (game, ends) in [
         ("othello:4", true),
         ("connect4:5x4", true),
+        ("chess", false),
         ("tictactoe", true),
         ("kalah:4,2", true),
         ("breakthrough:5x6", true),

@@ -3,9 +3,10 @@
 use plyglot_search::random::SplitMix;
 
 /// Every game, in a size in which searches are short.
-pub(crate) const GAMES: [&str; 10] = [
+pub(crate) const GAMES: [&str; 11] = [
     "othello",
     "connect4",
+    "chess",
     "tictactoe",
     "kalah:3,3",
     "breakthrough:4x5",

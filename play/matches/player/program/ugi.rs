@@ -107,7 +107,7 @@ impl UgiPlayer {
             true => "position startpos".into(),
             false => format!("position fen {text}"),
         };
-        let moves = root.notation(&at.played())?;
+        let moves = root.protocol_notation(&at.played())?;
         if !moves.is_empty() {
             let _ = write!(line, " moves {}", moves.join(" "));
         }

@@ -31,6 +31,7 @@ trait Erased: Any + Send + Sync {
     fn text(&self) -> String;
     fn parse_move(&self, text: &str) -> Result<Mv, ParseError>;
     fn notation(&self, mv: Mv) -> String;
+    fn protocol_notation(&self, mv: Mv) -> String;
     fn board(&self) -> String;
     fn shape(&self) -> Option<Shape>;
     fn contents(&self) -> Vec<Content>;
@@ -40,6 +41,7 @@ trait Erased: Any + Send + Sync {
     fn implied(&self, next: &str) -> Option<Mv>;
     fn parse_record(&self, line: &str) -> Result<ErasedRecord, ParseError>;
     fn read_game(&self, text: &str) -> ReadGame<Box<dyn Erased>, Mv>;
+    fn continues(&self, before: &str, line: &str) -> bool;
     fn value(&self, score: Score) -> Option<i32>;
     fn score_text(&self, score: Score, proven: bool) -> String;
 }
@@ -150,6 +152,10 @@ impl<T: Describe> Erased for T {
         Describe::notation(self, legal(self, mv))
     }
 
+    fn protocol_notation(&self, mv: Mv) -> String {
+        Describe::protocol_notation(self, legal(self, mv))
+    }
+
     fn board(&self) -> String {
         Describe::board(self)
     }
@@ -186,6 +192,10 @@ impl<T: Describe> Erased for T {
     fn read_game(&self, text: &str) -> ReadGame<Box<dyn Erased>, Mv> {
         let boxed = |start| Box::new(start) as Box<dyn Erased>;
         Some(Describe::read_game(self, text)?.map(|file| file.map(boxed, T::pack)))
+    }
+
+    fn continues(&self, before: &str, line: &str) -> bool {
+        Describe::continues(self, before, line)
     }
 
     fn value(&self, score: Score) -> Option<i32> {
@@ -371,6 +381,10 @@ impl Describe for DynGame {
         self.position.notation(mv)
     }
 
+    fn protocol_notation(&self, mv: Mv) -> String {
+        self.position.protocol_notation(mv)
+    }
+
     fn board(&self) -> String {
         self.position.board()
     }
@@ -406,6 +420,10 @@ impl Describe for DynGame {
 
     fn read_game(&self, text: &str) -> ReadGame<Self, Mv> {
         Some(self.position.read_game(text)?.map(|file| file.map(|start| self.with(start), |mv| mv)))
+    }
+
+    fn continues(&self, before: &str, line: &str) -> bool {
+        self.position.continues(before, line)
     }
 
     fn value(&self, score: Score) -> Option<i32> {

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::str;
 
+use plyglot_open::Position;
 use plyglot_search::random::mix;
 use thiserror::Error;
 
@@ -121,6 +122,10 @@ pub struct Lines {
     /// The line that was looked at to see whether a game goes on in it.
     next: Option<Vec<u8>>,
     ended: bool,
+    /// Whose games may take several lines.
+    games: Option<Position>,
+    /// A line that was read to see whether it goes on with the one before.
+    ahead: Option<Line<String>>,
 }
 
 impl Lines {
@@ -150,8 +155,25 @@ impl Lines {
     /// Those of a text, which messages call `name`.
     pub fn new(name: &str, from: impl BufRead + Send + 'static) -> Lines {
         let (from, path) = (Box::new(from), name.into());
-        let (number, bytes, digest) = (0, 0, 0);
-        Lines { from, path, comments: false, number, bytes, digest, next: None, ended: false }
+        Lines {
+            from,
+            path,
+            comments: false,
+            number: 0,
+            bytes: 0,
+            digest: 0,
+            next: None,
+            ended: false,
+            games: None,
+            ahead: None,
+        }
+    }
+
+    /// With the lines of one game joined by line breaks, where the game of `start` has a format that takes several
+    /// ([`plyglot_search::Describe::continues`]): each has the number of its first line.
+    #[must_use]
+    pub fn of_games(self, start: &Position) -> Lines {
+        Lines { games: Some(start.clone()), ..self }
     }
 
     /// With the comments.
@@ -225,6 +247,30 @@ impl Lines {
         Ok(line)
     }
 
+    /// A line with those that go on with it.
+    fn record(&mut self) -> Result<Option<Line<String>>, FileError> {
+        let first = match self.ahead.take() {
+            Some(line) => Some(line),
+            None => self.line()?,
+        };
+        let Some(mut record) = first else { return Ok(None) };
+        let Some(games) = self.games.clone() else { return Ok(Some(record)) };
+        while let Ok(before) = &mut record.read {
+            let Some(next) = self.line()? else { break };
+            match &next.read {
+                Ok(text) if games.continues(before, text).unwrap_or(false) => {
+                    before.push('\n');
+                    before.push_str(text);
+                }
+                _ => {
+                    self.ahead = Some(next);
+                    break;
+                }
+            }
+        }
+        Ok(Some(record))
+    }
+
     fn line(&mut self) -> Result<Option<Line<String>>, FileError> {
         while let Some(bytes) = self.bytes()? {
             let number = self.number;
@@ -255,7 +301,7 @@ impl Iterator for Lines {
         if self.ended {
             return None;
         }
-        let line = self.line().transpose();
+        let line = self.record().transpose();
         self.ended = !matches!(line, Some(Ok(_)));
         line
     }

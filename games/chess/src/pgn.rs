@@ -1,0 +1,248 @@
+//! PGN, in which chess games are recorded (S. Edwards, "Portable Game Notation Specification", 1994).
+//!
+//! `[White "Ann"] ... 1. e4 e5 {a comment} (1... c5) 2. Nf3 $1 *`: pairs of names and values, then the moves. The line of
+//! play is read; variations are skipped, and how many is said; marks of moves are left out. Whatever it is given, the
+//! reader ends with a game or with the place that it cannot read; it looks at each character once.
+
+use cozy_chess::Move;
+use plyglot_search::{Describe, Game, GameFile, ParseError};
+
+use crate::position::Chess;
+
+/// What people call the format.
+pub(crate) const NAME: &str = "PGN";
+
+/// How a game may end, as it is written behind the moves.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// How deep variations may stand in one another.
+const DEEPEST: usize = 100;
+
+/// True of a text that is to be a game in PGN, right or wrong: it begins with a tag or with the number of the first
+/// move.
+pub(crate) fn is_pgn(text: &str) -> bool {
+    let text = text.trim_start();
+    begins_with_tag(text) || text.strip_prefix("1.").is_some_and(|moves| !moves.trim().is_empty())
+}
+
+/// True of a text that begins with `[Name "`, more or less.
+fn begins_with_tag(text: &str) -> bool {
+    let Some(tag) = text.strip_prefix('[') else { return false };
+    let name = tag.trim_start();
+    let value = name.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric());
+    value.len() < name.len() && value.trim_start().starts_with('"')
+}
+
+/// True if a line goes on with the game of the lines before: all do up to the first tag behind the moves.
+pub(crate) fn continues(before: &str, line: &str) -> bool {
+    let last = before.rsplit('\n').next().unwrap_or(before);
+    is_pgn(before) && (begins_with_tag(last) || !begins_with_tag(line))
+}
+
+/// A word of a line of moves without the number before it: `12.Nf3` is `Nf3`, `12...` nothing.
+pub(crate) fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|first: char| first.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// The game of a text in PGN, with its moves played. One that says nothing of its start begins from `start`.
+pub(crate) fn read(start: &Chess, text: &str) -> Result<GameFile<Chess, Move>, ParseError> {
+    let mut reader = Reader { text, at: 0 };
+    let mut file =
+        GameFile { format: NAME.into(), start: start.clone(), moves: Vec::new(), tags: Vec::new() };
+    while reader.peek() == Some('[') {
+        file.tags.push(reader.tag()?);
+    }
+    file.start = began(start, &file.tags)?;
+    let mut now = file.start.clone();
+    let mut skipped = 0;
+    while let Some(next) = reader.peek() {
+        let at = reader.at;
+        match next {
+            '{' => file.tags.push(("Comment".into(), reader.comment()?)),
+            ';' => file.tags.push(("Comment".into(), reader.rest_of_line())),
+            '(' => {
+                reader.variation()?;
+                skipped += 1;
+            }
+            ')' | '}' => return Err(reader.wrong(at, format!("{next:?} closes nothing"))),
+            '[' => return Err(reader.wrong(at, "a second game begins: write one alone")),
+            _ => {
+                let word = reader.word();
+                if RESULTS.contains(&word) {
+                    if let Some(next) = reader.peek() {
+                        let at = reader.at;
+                        let message = format!("{next:?} comes after the end of the game");
+                        return Err(reader.wrong(at, message));
+                    }
+                    break;
+                }
+                let text = without_number(word);
+                if word.starts_with('$') || text.trim_matches(['!', '?', '.']).is_empty() {
+                    continue;
+                }
+                let number = file.moves.len() + 1;
+                let wrong = |error: String| ParseError {
+                    number: Some(number),
+                    ..reader.wrong(at, format!("move {number}: {error}"))
+                };
+                let mv = now.parse_move(text).map_err(|error| wrong(error.to_string()))?;
+                now.play(mv);
+                file.moves.push(mv);
+            }
+        }
+    }
+    if skipped > 0 {
+        file.tags.push(("Variations".into(), format!("{skipped} skipped")));
+    }
+    Ok(file)
+}
+
+/// Where a game began, by what its tags say.
+fn began(start: &Chess, tags: &[(String, String)]) -> Result<Chess, ParseError> {
+    let value = |name: &str| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str());
+    let variant = value("Variant").unwrap_or("standard").to_ascii_lowercase();
+    let chess960 = match variant.as_str() {
+        "chess960" | "fischerandom" | "fischerrandom" | "fischer random" | "freestyle" => true,
+        "standard" | "chess" | "normal" | "from position" => start.is_960(),
+        _ => {
+            let message = format!("[Variant {variant:?}]: only chess and Chess960 can be read");
+            return Err(ParseError::new(message));
+        }
+    };
+    match value("FEN") {
+        Some(fen) => {
+            let fields: Vec<&str> = fen.split_whitespace().collect();
+            let wrong = |error: ParseError| ParseError::new(format!("[FEN {fen:?}]: {error}"));
+            crate::fen::read(&fields, chess960).map_err(wrong)
+        }
+        None if chess960 && !start.is_960() => Ok(Chess::start_960(crate::USUAL)),
+        None => Ok(start.clone()),
+    }
+}
+
+/// Where a text is read.
+struct Reader<'a> {
+    text: &'a str,
+    /// In bytes.
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next character that is not a blank, which is where the reader then stands.
+    fn peek(&mut self) -> Option<char> {
+        self.at = self.text.len() - self.rest().trim_start().len();
+        self.rest().chars().next()
+    }
+
+    /// What is wrong at a place, which is named by its character, from 1.
+    fn wrong(&self, at: usize, message: impl std::fmt::Display) -> ParseError {
+        let place = self.text[..at].chars().count() + 1;
+        ParseError::new(format!("character {place}: {message}"))
+    }
+
+    /// `[Name "value"]`.
+    fn tag(&mut self) -> Result<(String, String), ParseError> {
+        let begun = self.at;
+        let shape = "write a tag as [Name \"value\"]";
+        self.at += 1;
+        self.peek();
+        let name: String = self.rest().chars().take_while(char::is_ascii_alphanumeric).collect();
+        self.at += name.len();
+        if name.is_empty() || self.peek() != Some('"') {
+            return Err(self.wrong(begun, shape));
+        }
+        self.at += 1;
+        let (mut value, mut escaped, mut closed) = (String::new(), false, false);
+        for letter in self.rest().chars() {
+            self.at += letter.len_utf8();
+            match letter {
+                '\\' if !escaped => escaped = true,
+                '"' if !escaped => {
+                    closed = true;
+                    break;
+                }
+                _ => {
+                    value.push(letter);
+                    escaped = false;
+                }
+            }
+        }
+        if !closed || self.peek() != Some(']') {
+            return Err(self.wrong(begun, format!("[{name} is not closed: {shape}")));
+        }
+        self.at += 1;
+        Ok((name, value))
+    }
+
+    /// `{...}`, without the braces.
+    fn comment(&mut self) -> Result<String, ParseError> {
+        let Some(end) = self.rest().find('}') else {
+            return Err(self.wrong(self.at, "a comment is not closed: } is missing"));
+        };
+        let text = self.rest()[1..end].trim().to_string();
+        self.at += end + 1;
+        Ok(text)
+    }
+
+    /// A comment that ends with its line.
+    fn rest_of_line(&mut self) -> String {
+        let end = self.rest().find('\n').unwrap_or(self.rest().len());
+        let text = self.rest()[1..end].trim().to_string();
+        self.at += end;
+        text
+    }
+
+    /// `(...)`, with the comments and variations in it.
+    fn variation(&mut self) -> Result<(), ParseError> {
+        let begun = self.at;
+        let mut deep = 0;
+        while let Some(next) = self.peek() {
+            match next {
+                '{' => {
+                    self.comment()?;
+                    continue;
+                }
+                ';' => {
+                    self.rest_of_line();
+                    continue;
+                }
+                '(' => deep += 1,
+                ')' => deep -= 1,
+                _ => {}
+            }
+            self.at += next.len_utf8();
+            if deep > DEEPEST {
+                let message = format!("variations stand more than {DEEPEST} deep in one another");
+                return Err(self.wrong(begun, message));
+            }
+            if deep == 0 {
+                return Ok(());
+            }
+        }
+        Err(self.wrong(begun, "a variation is not closed: ) is missing"))
+    }
+
+    /// What stands up to the next blank or bracket.
+    fn word(&mut self) -> &'a str {
+        let ends = |c: char| c.is_whitespace() || "{}()[];".contains(c);
+        let rest = self.rest();
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        // Whatever it is, it is something: the reader goes on.
+        let word = if word.is_empty() {
+            &rest[..rest.chars().next().map_or(0, char::len_utf8)]
+        } else {
+            word
+        };
+        self.at += word.len();
+        word
+    }
+}

@@ -1,0 +1,6 @@
+//! The tests of chess, as one program.
+
+mod laws;
+mod notations;
+mod perft;
+mod values;
