@@ -169,10 +169,13 @@ fn a_fresh_search_that_gave_way_has_the_same_result() {
 #[test]
 fn a_deadline_passes_while_a_search_has_given_way() {
     let service = service(1);
-    let deadline = Some(Duration::from_millis(800));
+    let deadline = Some(Duration::from_secs(4));
     let slow = submit(&service, Query { priority: -100, deadline, ..endless() });
     wait_until(|| service.status().running == 1);
-    let urgent = submit(&service, Query { priority: 100, ..query("hex:9", Limits::default()) });
+    let report_every = Some(Duration::from_millis(5));
+    let urgent = Query { priority: 100, report_every, ..query("hex:9", Limits::default()) };
+    let urgent = submit(&service, urgent);
+    urgent.events.recv_timeout(PATIENCE).expect("it is searched");
     let report = slow.report();
     assert!(report.ended == Ended::Time && report.best_move().is_some(), "{report:?}");
     assert_eq!(service.cancel(urgent.ticket), WasAt::Running);

@@ -148,7 +148,9 @@ impl Link {
                 own.iter().any(|(known, path)| known.eq_ignore_ascii_case(name) && path == value);
             let opens = options.iter().any(|spec| {
                 let usual = [NO_FILE, &spec.default].contains(&value.as_str());
-                spec.name.eq_ignore_ascii_case(name) && spec.kind == OptionKind::Text && !usual
+                spec.name.eq_ignore_ascii_case(name)
+                    && matches!(spec.kind, OptionKind::Text | OptionKind::File(_))
+                    && !usual
             });
             if opens && !is_own {
                 return Err(LinkError::File { name: short(name), value: short(value) });
