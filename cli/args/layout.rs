@@ -32,7 +32,7 @@ fn text_of(text: &str, program: &str, width: usize) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut out = Vec::new();
     for block in lines.chunk_by(|a, b| is_example(a) == is_example(b)) {
-        match block.iter().all(|line| is_example(line)) {
+        match block.iter().all(is_example) {
             true => out.extend(examples(block, width)),
             false => out.extend(block.iter().map(ToString::to_string)),
         }

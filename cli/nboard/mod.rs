@@ -79,7 +79,7 @@ pub(crate) fn run(
     output::words::announce_table(config.hash_bytes);
     let mut session = Session::new(game, &config)?;
     let name = catalogue.program().name;
-    let mut nboard = NBoard { name, depth: DEPTH, timers: [None; 2], purpose: None };
+    let mut nboard = NBoard::of(name);
     converse(&mut session, &mut nboard, input, out)
 }
 
@@ -90,6 +90,13 @@ pub(crate) fn tell_people(catalogue: &Catalogue) {
         "NBoard, the protocol by which the program NBoard uses engines: `hint 3` analyses, `quit` or Ctrl-D leaves. To \
          play: {name} play othello; in a browser: {name} board othello"
     ));
+}
+
+impl NBoard {
+    /// A conversation of the program of this name that begins.
+    pub(crate) fn of(name: &'static str) -> NBoard {
+        NBoard { name, depth: DEPTH, timers: [None; 2], purpose: None }
+    }
 }
 
 impl Protocol for NBoard {

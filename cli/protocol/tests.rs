@@ -210,7 +210,7 @@ fn a_game_that_panics_gets_every_ping_and_search_of_nboard_answered() {
         session.set_position(session.game().parse("1b").expect("it is a position"));
         let commands = "nboard 2\nset depth 4\ngo\n~ ===\nping 1\nhint 2\nping 2\nanalyze\nping 3\n\
                     move A1\ngo\nping 4";
-        let lines = answers(&mut session, &mut NBoard::default(), commands);
+        let lines = answers(&mut session, &mut NBoard::of("plyglot"), commands);
         let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
         assert_eq!(count("=== "), 2, "{faulty}: {lines:?}");
         assert_eq!(count("pong "), 4, "{faulty}: {lines:?}");
@@ -226,7 +226,7 @@ fn an_analysis_leaves_the_position_unchanged_even_if_a_value_panics() {
     position.play_text("10").expect("it is legal");
     session.set_position(position);
     let commands = "set depth 5\nanalyze\n~ status the game panicked: a fault of the test";
-    let lines = answers(&mut session, &mut NBoard::default(), commands);
+    let lines = answers(&mut session, &mut NBoard::of("plyglot"), commands);
     assert!(lines.iter().any(|line| line.starts_with("analysis 2 ")), "{lines:?}");
     assert_eq!(session.position().plies(), 2);
 }
