@@ -30,6 +30,9 @@ const SENTENCES: [(&str, &str, &str); 4] = [
     ),
 ];
 
+/// What an example says that belongs to its game alone.
+const SPECIAL: [&str; 3] = ["weights=", "killer=", "moves="];
+
 /// Commands that are about built-in games, and which.
 const COMMANDS: [(&str, &str); 3] =
     [("nboard", "othello"), ("uci", "chess"), ("peers", "connect4")];
@@ -127,7 +130,7 @@ impl OwnGames {
         let mut words: Vec<String> = command.split(' ').map(String::from).collect();
         let mut stood_in = false;
         for word in &mut words {
-            let parts = word.split(['"', '{', '}', ':', ',']);
+            let parts = word.split(['"', '{', '}', ':', ',', '=', '&']);
             let stands_in = |part: &str| {
                 let here = |&&(name, _): &&(&'static str, _)| name == part;
                 self.stand_ins
@@ -147,7 +150,7 @@ impl OwnGames {
         }
         // Options that the game may not have, and moves whose comment would be about nothing.
         let is_special =
-            |word: &String| word == "-m" || word.contains("weights=") || word.contains("killer=");
+            |word: &String| word == "-m" || SPECIAL.iter().any(|special| word.contains(special));
         if words.iter().any(is_special) {
             return None;
         }

@@ -26,7 +26,7 @@ use crate::format;
 use crate::journal::note_skipped;
 use crate::journal::origin;
 use crate::r#match::view::MatchView;
-use crate::output::{self, Output, json as objects, progress};
+use crate::output::{self, Output, json as objects, progress, width};
 use crate::signals;
 
 pub(crate) use args::MatchArgs;
@@ -193,7 +193,8 @@ impl<'a> Screen<'a> {
         }
         let Match { players, sprt, .. } = self.contest;
         self.bar.set_position(standing.games());
-        self.bar.set_message(text::live(players, standing, *sprt));
+        let live = text::live(players, standing, *sprt);
+        self.bar.set_message(format::folded(&live, width(&io::stderr())));
         let Screen { json, bar, output, name, .. } = self;
         if *json { bar.suspend(|| output.live_object(json::game(name, game))) } else { Ok(()) }
     }
