@@ -128,7 +128,9 @@ pub(crate) fn examples(commands: &[(&str, &str)], width: usize) -> Vec<String> {
             lines.push(format!("  {command:longest$}   {what}"));
             continue;
         }
-        let folded = self::command(command, Some(width.saturating_sub(6)));
+        // Where it fits, it need not keep the room of the lines that would go on below it.
+        let room = (columns(command) + 2 > width).then(|| width.saturating_sub(6));
+        let folded = self::command(command, room);
         lines.push(format!("  {}", folded.replace('\n', "\n      ")));
         let below = wrapped(what, width.saturating_sub(6));
         lines.extend(below.into_iter().map(|line| format!("      {line}")));
