@@ -91,7 +91,7 @@ fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "analyze",
     "solve",
     "review",
@@ -103,6 +103,7 @@ const COMMANDS: [&str; 25] = [
     "train",
     "tune",
     "ugi",
+    "uci",
     "nboard",
     "serve",
     "perft",
@@ -145,7 +146,7 @@ fn the_commands_of_the_help_are_all_tried() {
 fn games_and_their_details_fit_the_terminal() {
     fits(command, &run("games"));
     let games = plyglot("games").fine().out;
-    assert!(games.lines().count() < 40, "{games}");
+    assert!(games.lines().count() < 46, "{games}");
     for name in GAMES {
         fits(command, &run(&format!("games {name}")));
     }
@@ -216,9 +217,12 @@ fn what_is_measured_fits_the_terminal() {
 
 #[test]
 fn protocols_say_what_they_are_and_how_to_leave() {
-    for (arguments, word) in
-        [("ugi kalah", "plyglot play kalah"), ("nboard", "NBoard"), ("serve", "JSON")]
-    {
+    for (arguments, word) in [
+        ("ugi kalah", "plyglot play kalah"),
+        ("uci", "UCI"),
+        ("nboard", "NBoard"),
+        ("serve", "JSON"),
+    ] {
         let Screen { code, err, .. } = on_terminal(command(arguments), 80, "\u{4}");
         let said = err.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(

@@ -364,7 +364,7 @@ fn status_and_games_tell_what_there_is() {
     let games = service.hear();
     assert_eq!((&games["type"], &games["id"]), (&json!("games"), &json!("g")));
     let games = games["games"].as_array().expect("an array");
-    assert_eq!((games.len(), &games[0]["name"]), (10, &json!("othello")));
+    assert_eq!((games.len(), &games[0]["name"]), (11, &json!("othello")));
     service.ask(&json!({"command": "game", "id": 5, "game": "connect4:6x5"}));
     let game = service.hear();
     assert_eq!((&game["type"], &game["id"]), (&json!("game"), &json!(5)));

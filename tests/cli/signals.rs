@@ -87,6 +87,7 @@ fn endless(folder: &Path) -> Vec<Endless> {
         plain("train", &format!("othello --rounds 8 --games 9999 --output {folder}/weights")),
         plain("tune", "othello --player depth=30 --pairs 16"),
         with("ugi", "othello", "go infinite\n"),
+        with("uci", "", "go infinite\n"),
         with("nboard", "", "nboard 2\nset depth 60\ngo\n"),
         with(
             "serve",

@@ -85,7 +85,7 @@ fn a_position_of_a_file_gives_what_it_gives_alone() {
     }
 }
 
-/// A thousand stacks of 8 MiB, and address space for a few dozen.
+/// A thousand stacks of 8 MiB, and address space for a hundred and what the workers remember.
 #[cfg(target_os = "linux")]
 #[test]
 fn too_little_memory_for_the_stacks_is_one_line() {
@@ -93,7 +93,7 @@ fn too_little_memory_for_the_stacks_is_one_line() {
     let searches = ["solve connect4:5x5", "analyze othello --depth 9 --scheme young-brothers"];
     for search in searches {
         let mut shell = Command::new("sh");
-        shell.args(["-c", "ulimit -v 500000; exec \"$@\"", "sh"]);
+        shell.args(["-c", "ulimit -v 1500000; exec \"$@\"", "sh"]);
         shell.arg(env!("CARGO_BIN_EXE_plyglot")).args(search.split(' '));
         shell.args(["--virtual-threads", "1000", "--hash", "1M"]).stdin(Stdio::null());
         let ran: Ran = shell.output().expect("a shell runs").into();

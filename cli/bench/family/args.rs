@@ -16,7 +16,7 @@ Examples:
   plyglot bench family --branching 2,5,10,20,40,60 --depths 2..5 --ordering random,80
   plyglot bench family --trees 8,6,steps=10 --trees 8,6,random=100 --algorithms negascout
   plyglot bench family --game othello --depths 3..6 --aids deepening,table,hash
-  plyglot bench family --game kalah --positions FILE --depths 6 --report out
+  plyglot bench family --game connect4 --positions FILE --depths 6 --report out
   plyglot bench family --claims                 test published claims (a few minutes)
   plyglot bench family --claims guide,even --trees-per-cell 10
 

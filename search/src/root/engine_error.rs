@@ -26,7 +26,7 @@ pub enum EngineError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// There is no memory for what the workers have beside the table.
-    #[error("the system refused the {}K that {workers} workers need", bytes.div_ceil(1 << 10))]
+    #[error("the system refused the {}K of memory that {workers} workers need; fewer need less", bytes.div_ceil(1 << 10))]
     Memory {
         /// How many workers there are.
         workers: usize,

@@ -30,7 +30,7 @@ pub enum SearchError {
         line: String,
     },
     /// There is no memory for what a worker has beside the table.
-    #[error("the system refused the {}K that worker {worker} needs", bytes.div_ceil(1 << 10))]
+    #[error("the system refused the {}K of memory that worker {worker} needs", bytes.div_ceil(1 << 10))]
     NoMemory {
         /// The worker, from 0.
         worker: usize,
