@@ -35,7 +35,7 @@ const fn task(name: &'static str, arguments: &'static str) -> SpeedTask {
 }
 
 /// The tasks: every game of the catalogue, midgames and solves, and many tiny searches.
-pub const TASKS: [SpeedTask; 12] = [
+pub const TASKS: [SpeedTask; 13] = [
     task("othello midgame", "analyze othello --moves f5d6c3d3c4f4 --depth 12"),
     task("othello endgame", "solve othello --position ffo40"),
     task("connect4", "analyze connect4 --depth 17"),
@@ -44,6 +44,7 @@ pub const TASKS: [SpeedTask; 12] = [
         arguments: "solve connect4 --file -",
         input: include_str!("data/connect4-easy.txt"),
     },
+    task("chess", "analyze chess --depth 12"),
     task("tictactoe", "solve tictactoe:5,4,4"),
     task("kalah", "analyze kalah --depth 15"),
     task("breakthrough", "analyze breakthrough --depth 9"),

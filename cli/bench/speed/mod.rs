@@ -141,7 +141,7 @@ mod tests {
     fn row(nodes: u64, low: f64) -> Row {
         let run = |nodes| Run { nodes, seconds: 1.0 };
         let ratio = Some(Estimate { value: 1.1, low, high: 1.2 });
-        Row { task: "chess".into(), threads: 1, own: run(7), other: Some(run(nodes)), ratio }
+        Row { task: "shogi".into(), threads: 1, own: run(7), other: Some(run(nodes)), ratio }
     }
 
     #[test]
@@ -160,6 +160,6 @@ mod tests {
         };
         assert_eq!(names(&[]), Ok(TASKS.len()));
         assert_eq!(names(&["othello", "kalah"]), Ok(3));
-        assert!(names(&["chess"]).expect_err("none").contains("othello midgame"));
+        assert!(names(&["shogi"]).expect_err("none").contains("othello midgame"));
     }
 }
