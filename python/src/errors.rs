@@ -42,7 +42,9 @@ pub(crate) fn of_door(
         DoorError::Search(SearchError::NoMoves { line }) => {
             return exception(py, "GameError", no_moves(py, &line, game));
         }
-        DoorError::Search(SearchError::NoStack { .. } | SearchError::NoMemory { .. }) => "EngineError",
+        DoorError::Search(SearchError::NoStack { .. } | SearchError::NoMemory { .. }) => {
+            "EngineError"
+        }
         DoorError::Option(_) => "InvalidOptionError",
     };
     exception(py, class, message)

@@ -125,12 +125,14 @@ where
     assert!(seen.open.is_empty(), "{} visits have not ended", seen.open.len());
 }
 
-/// Searches watched and unwatched and returns what was seen, and the nodes that were counted.
+/// Searches watched and unwatched and returns what was seen, and the nodes that were counted. Lines are as the search
+/// left them: what completes them is not watched.
 fn witness<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: K,
     limits: &Limits<G::Move>,
 ) -> (Witness<G::Move>, u64) {
+    let limits = &limits.clone().without_whole_lines();
     let alone = Engine::new(&config(), knowledge.clone()).unwrap().search(game, limits).unwrap();
     let mut seen = Witness::new();
     let mut engine = Engine::watched(&config(), knowledge, &mut seen).unwrap();
@@ -146,6 +148,7 @@ fn witness_of(
     plain: bool,
     limits: &Limits<Mv>,
 ) -> (Witness<Mv>, u64) {
+    let limits = &limits.clone().without_whole_lines();
     let ask = Ask::new(at, limits);
     let alone = if plain {
         probe::search(spec, Hooks::Plain, &config(), at.game(), limits)
@@ -238,11 +241,11 @@ fn pruned_nodes_are_reported_with_the_searches_that_pruned_them() {
 }
 
 #[test]
-fn repetitions_and_playing_out_are_reported() {
+fn repetitions_and_solves_are_reported() {
     let maze = Maze::new(3);
     let (seen, _) = witness(&maze, BoxedKnowledge::new(unkeyed(Estimate)), &Limits::depth(6));
     assert!(seen.whys.contains(&Why::Repetition));
-    let whole = Limits { solve: true, whole_lines: true, ..Limits::default() };
+    let whole = Limits::solve();
     let tree = Synthetic::new(Spec { leaves: Leaves::Decided { percent: 20 }, ..Spec::new(4, 7) })
         .unwrap();
     let plan = SolvePlan::DEFAULT;

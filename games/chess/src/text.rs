@@ -55,12 +55,12 @@ impl Describe for Chess {
          Click on the king and where it goes to castle; a pawn on the last row becomes what you choose.";
 
     const PIECES: &'static [Piece] = &[
-        Piece::first('K', '♔'),
-        Piece::first('Q', '♕'),
-        Piece::first('R', '♖'),
-        Piece::first('B', '♗'),
-        Piece::first('N', '♘'),
-        Piece::first('P', '♙'),
+        Piece::first('K', '♚'),
+        Piece::first('Q', '♛'),
+        Piece::first('R', '♜'),
+        Piece::first('B', '♝'),
+        Piece::first('N', '♞'),
+        Piece::first('P', '♟'),
         Piece::second('k', '♚'),
         Piece::second('q', '♛'),
         Piece::second('r', '♜'),

@@ -55,7 +55,8 @@ function piece(letter, facts) {
       group.append(make('circle', { class: 'disc', r: 39 }), crown());
       break;
     default:
-      group.append(make('text', { class: 'sign' }, known.sign));
+      // Drawn as text, and not as one of the small pictures that some systems have for a sign.
+      group.append(make('text', { class: 'sign' }, `${known.sign}\ufe0e`));
   }
   return group;
 }

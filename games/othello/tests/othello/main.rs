@@ -151,7 +151,7 @@ fn forced_passes_may_be_written_or_left_out() {
 #[test]
 fn a_transcript_is_played_move_by_move() {
     let start = Othello::<8>::default();
-    let game = start.play_line("f5d6C3d3 c4").expect("a known opening");
+    let game = start.play_line("f5d6C3d3c4").expect("a known opening");
     assert_eq!(game.to_move(), Side::Second);
     assert_eq!(game.empties(), 55);
     let error = |line: &str| start.play_line(line).unwrap_err().message;

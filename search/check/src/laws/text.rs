@@ -100,11 +100,11 @@ fn unseen(shape: &Shape, contents: &[Content], pieces: &[Piece]) -> Option<Strin
         return Some(format!("a piece {sign} of either side is {name}: the sides look alike"));
     }
     for (cell, content) in shape.cells.iter().zip(contents) {
-        // A disc and a square that is taken have an edge in a shade of its own; a sign and a line do not.
+        // A disc, a sign and a square that is taken have an edge in a shade of its own; a line does not.
         let (side, has_edge) = match content {
             Content::Piece(letter) => {
                 let piece = pieces.iter().find(|piece| piece.letter == *letter);
-                (piece.map(|piece| piece.side), piece.is_some_and(|piece| is_disc(piece.sign)))
+                (piece.map(|piece| piece.side), piece.is_some_and(|piece| piece.sign != '×'))
             }
             Content::Taken(side) => (*side, cell.form != Form::Edge),
             _ => (None, false),
@@ -132,10 +132,6 @@ fn disc(sign: char) -> char {
         '◇' => '◆',
         sign => sign,
     }
-}
-
-fn is_disc(sign: char) -> bool {
-    matches!(disc(sign), '●' | '◆')
 }
 
 fn whole_line<G: Describe + Debug>(
