@@ -18,8 +18,8 @@ import plyglot
 GAMES = [game.name for game in plyglot.games()]
 
 
-def test_there_are_ten_games() -> None:
-    assert len(GAMES) == 10
+def test_there_are_eleven_games() -> None:
+    assert len(GAMES) == 11
     assert {"othello", "connect4", "hex", "draughts"} <= set(GAMES)
 
 

@@ -12,7 +12,7 @@ fn kinds(objects: &[Value]) -> Vec<&str> {
 fn a_position_is_told_with_its_moves_and_what_stands_where() {
     with_board(|board| {
         let hello = board.post("hello", &json!({})).json();
-        assert_eq!(hello["games"].as_array().expect("games").len(), 10);
+        assert_eq!(hello["games"].as_array().expect("games").len(), 11);
         assert_eq!(hello["first"]["game"], "othello");
         for game in hello["games"].as_array().expect("games") {
             let opened = board.post("game", &json!({ "game": game["name"] })).json();
