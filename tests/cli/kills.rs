@@ -307,7 +307,7 @@ fn a_search_without_memory_says_so() {
         format!("solve connect4 --file {} --threads 2 --hash 64M", path.display()),
     ] {
         let mut codes = Vec::new();
-        for megabytes in (20..=300).step_by(10).chain([400, 600, 800, 1200, 1600]) {
+        for megabytes in (20..=300).step_by(10).chain([400, 600, 800, 1200, 1600, 3200, 6400]) {
             let script = format!("ulimit -v {}; exec \"$0\" {arguments}", megabytes * 1024);
             let mut command = Command::new("sh");
             command.args(["-c", &script, env!("CARGO_BIN_EXE_plyglot")]);
