@@ -56,7 +56,8 @@ pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Name
         });
         Ok((name, at.good(path)?))
     };
-    let positions: Named = Lines::open(path)?.map(position).collect::<Result<_, FileError>>()?;
+    let positions: Named =
+        Lines::open(path)?.of_games(start).map(position).collect::<Result<_, FileError>>()?;
     if positions.is_empty() {
         return Err(FileError::Empty { path: path.into(), what: "positions" }.into());
     }

@@ -136,8 +136,9 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let search = args.search();
     let game = args.options.open(catalogue, &args.game)?;
     let file = fs::canonicalize(&args.file).map_err(refused)?;
-    let mut lines = Lines::open(&args.file)?;
-    let records = batch::records(&game.start()?, &mut lines, |_| true)?;
+    let start = game.start()?;
+    let mut lines = Lines::open(&args.file)?.of_games(&start);
+    let records = batch::records(&start, &mut lines, |_| true)?;
     let limits = search.limits(Vec::new());
     let costs = records.iter().map(|record| batch::cost(&search, record));
     let costs: Vec<u64> = costs.collect::<Result<_, _>>()?;

@@ -39,7 +39,7 @@ impl Output {
         self.width
     }
 
-    /// True if so many lines do not fit on the terminal together.
+    /// True if this number of lines does not fit on the terminal.
     pub(crate) fn scrolls(&self, lines: usize) -> bool {
         self.height.is_some_and(|rows| lines > rows)
     }

@@ -111,7 +111,7 @@ impl Outbox {
         self.inner().patience = patience;
     }
 
-    /// True if nobody can read what is written.
+    /// True if what is written is not read any more.
     pub(super) fn is_unread(&self) -> bool {
         self.far == Far::Output && !output_is_read()
     }
@@ -281,7 +281,7 @@ impl Outbox {
     }
 }
 
-/// False if standard output is a pipe that nobody reads any more.
+/// False if standard output is a pipe whose reading end is closed.
 #[cfg(unix)]
 fn output_is_read() -> bool {
     use std::os::fd::AsFd;

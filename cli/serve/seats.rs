@@ -50,7 +50,7 @@ impl Seats {
         Seats { most, taken: Mutex::default() }
     }
 
-    /// A seat for a connection from there; none where all are taken and nobody has to give way.
+    /// A seat for a connection from there; none where all are taken and none has to give way.
     pub(super) fn take(&self, from: Option<IpAddr>, outbox: &Arc<Outbox>) -> Option<Seat<'_>> {
         let mut taken = self.taken();
         if taken.seats.len() >= self.most {
@@ -106,7 +106,7 @@ mod tests {
         let (one, other) = (Some([127, 0, 0, 1].into()), Some([127, 0, 0, 2].into()));
         let first: Vec<_> =
             (0..4).map(|_| seats.take(one, &outbox()).expect("there is room")).collect();
-        assert!(seats.take(one, &outbox()).is_none(), "nobody is idle");
+        assert!(seats.take(one, &outbox()).is_none(), "none is idle");
         let second = seats.take(other, &outbox()).expect("three to none");
         let third = seats.take(other, &outbox()).expect("three to one");
         assert!(seats.take(other, &outbox()).is_none(), "two to two");

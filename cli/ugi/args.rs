@@ -20,11 +20,8 @@ pub(crate) struct UgiArgs {
     /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    // Where the options of the protocol start from.
     #[command(flatten)]
-    pub(crate) engine: EngineOptions,
-    #[command(flatten)]
-    pub(crate) options: SetOptions,
+    pub(crate) first: FirstOptions,
 }
 
 const UCI_EXAMPLES: &str = "\
@@ -43,7 +40,13 @@ pub(crate) struct UciArgs {
     /// The game.
     #[arg(value_name = "GAME", default_value = "chess")]
     pub(crate) game: String,
-    // Where the options of the protocol start from.
+    #[command(flatten)]
+    pub(crate) first: FirstOptions,
+}
+
+/// Where the options of the protocol start from.
+#[derive(Debug, Args)]
+pub(crate) struct FirstOptions {
     #[command(flatten)]
     pub(crate) engine: EngineOptions,
     #[command(flatten)]

@@ -34,7 +34,7 @@ use crate::ugi::ending::Ending;
 use crate::ugi::go::{Go, Situation};
 use crate::ugi::options::Settings;
 
-pub(crate) use args::{UciArgs, UgiArgs};
+pub(crate) use args::{FirstOptions, UciArgs, UgiArgs};
 pub(crate) use dialect::Dialect;
 
 /// The state of the protocol itself.
@@ -50,44 +50,33 @@ pub(crate) struct Ugi {
     pondered: Option<SearchRequest>,
 }
 
-/// Speaks UGI about a game until the other side ends the conversation.
+/// Speaks UGI or UCI about a game until the other side ends the conversation.
 pub(crate) fn run(
     catalogue: &Catalogue,
-    args: &UgiArgs,
+    dialect: Dialect,
+    (game, first): (&str, &FirstOptions),
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
-    let game = args.options.open(catalogue, &args.game)?;
-    let config = args.engine.fixed_config();
+    let game = first.options.open(catalogue, game)?;
+    let mut ugi = Ugi::of(dialect, *catalogue.program());
+    if dialect.is_uci {
+        ugi.settings.variants = options::Variants::of(catalogue, &game.facts().name);
+    }
+    let config = first.engine.fixed_config();
     words::announce_table(config.hash_bytes);
     let mut session = Session::new(game, &config)?;
-    converse(&mut session, &mut Ugi::of(Dialect::UGI, *catalogue.program()), input, out)
+    converse(&mut session, &mut ugi, input, out)
 }
 
 /// Says what this is to people who type at it.
-pub(crate) fn tell_people(catalogue: &Catalogue, dialect: &Dialect, game: &str) {
+pub(crate) fn tell_people(catalogue: &Catalogue, dialect: Dialect, game: &str) {
     let (program, hello) = (catalogue.program().name, dialect.hello);
     note_on_terminal(&format!(
         "{}, a protocol for user interfaces and match programs: `{hello}` introduces the engine, `go depth 8` \
          searches, `quit` or Ctrl-D leaves. To play: {program} play {game}",
         hello.to_uppercase()
     ));
-}
-
-/// Speaks UCI, likewise.
-pub(crate) fn run_uci(
-    catalogue: &Catalogue,
-    args: &UciArgs,
-    input: impl Read + Send + 'static,
-    out: impl Write + Send + 'static,
-) -> Result<ExitStatus, Failure> {
-    let game = args.options.open(catalogue, &args.game)?;
-    let mut ugi = Ugi::of(Dialect::UCI, *catalogue.program());
-    ugi.settings.variants = options::Variants::of(catalogue, &game.facts().name);
-    let config = args.engine.fixed_config();
-    words::announce_table(config.hash_bytes);
-    let mut session = Session::new(game, &config)?;
-    converse(&mut session, &mut ugi, input, out)
 }
 
 impl Protocol for Ugi {

@@ -33,6 +33,7 @@ pub(crate) fn records(game: &Bound<'_, PyAny>, path: PathBuf) -> PyResult<Record
     let (py, game) = (game.py(), games::opened(game, &[])?);
     let start = py.detach(|| game.open.start()).map_err(|error| game.error(py, error))?;
     let lines = py.detach(|| Lines::of_file(&path)).map_err(|error| of_file(py, error, &game))?;
+    let lines = lines.of_games(&start);
     Ok(Records { kept: game.kept(py)?, game, start, lines: Mutex::new(lines) })
 }
 

@@ -257,6 +257,13 @@ def test_a_game_in_a_format_of_its_own_says_who_played(tmp_path: Path) -> None:
     assert plyglot.facts("othello").formats == ("GGF",) and not plyglot.facts("kalah").formats
 
 
+def test_a_game_over_several_lines_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[White "Ann"]\n\n1. e4 e5\n2. Nf3 *\n\n[White "Bob"]\n\n1. d4 *\n', encoding="utf-8")
+    first, second = plyglot.read("chess", file)
+    assert first.position.moves == ["e4", "e5", "Nf3"] and second.position.moves == ["d4"]
+
+
 def test_names_are_asked_for_and_moves_need_no_passes() -> None:
     with pytest.raises(plyglot.InvalidPositionError, match='did you mean "ffo40"'):
         plyglot.Position("othello", "ffo4")

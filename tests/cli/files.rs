@@ -260,3 +260,29 @@ fn a_game_in_ggf_may_go_on_over_lines_and_two_on_one_are_told_apart() {
     let reviewed = fed(command("review othello --file - --depth 1"), over_lines).fine();
     reviewed.says("line 1, othello");
 }
+
+#[test]
+fn a_game_over_several_lines_is_one_in_every_command() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("games.pgn");
+    let games = "[Event \"x\"]\n[White \"A\"]\n\n1. e4 e5\n2. Nf3 *\n\n[Event \"y\"]\n\n1. d4 d5\n2. c4 *\n";
+    fs::write(&file, games).expect("the test can write");
+    let path = file.display();
+    let results = plyglot(&format!("analyze chess --file {path} --depth 1 -j 1 --json")).fine();
+    let lines: Vec<_> = results.json().iter().map(|one| one["source_line"].clone()).collect();
+    assert_eq!(lines, [1, 7]);
+    let trees = format!("bench family --game chess --positions {path} --depths 1 --jobs 1");
+    plyglot(&trees).fine().says("2 trees");
+    // Workers read the file as the farm does, or refuse their part.
+    let work = folder.path().join("work");
+    let farm = format!("farm chess --file {path} --workdir {} --depth 1 --tasks 2", work.display());
+    let without_hq = plyglot(&format!("{farm} --hq {path}/none"));
+    assert!(
+        without_hq.code == 2 && without_hq.err.contains("2 lines in 2 tasks"),
+        "{without_hq:?}"
+    );
+    let part = work.join("parts/1.json");
+    let searched =
+        format!("analyze chess --file {path} --part {} --depth 1 --json", part.display());
+    plyglot(&searched).fine();
+}

@@ -130,7 +130,7 @@ fn a_stop_keeps_what_is_measured() {
     }
 }
 
-/// Somebody who is wrong on purpose.
+/// An engine that is wrong on purpose.
 struct Wrong {
     who: Contestant,
     also_for_equal_depths: bool,

@@ -12,12 +12,11 @@ use crate::position::Chess;
 /// The most moves of a mate that are read.
 const MOST: u32 = 400;
 
-/// The position of a line, and its known answer.
-#[allow(clippy::type_complexity)] // as `Describe` declares it
-pub(crate) fn read(
-    line: &str,
-    chess960: bool,
-) -> Result<(Chess, Option<KnownAnswer<Move>>), ParseError> {
+/// A position, and its known answer.
+pub(crate) type Record = (Chess, Option<KnownAnswer<Move>>);
+
+/// That of a line.
+pub(crate) fn read(line: &str, chess960: bool) -> Result<Record, ParseError> {
     let (fields, rest) = fields(line);
     let game = fen::read(&fields, chess960)?;
     let mut answer = KnownAnswer::nothing();

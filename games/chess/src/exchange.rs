@@ -34,7 +34,7 @@ fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
         | get_pawn_attacks(square, Color::White) & board.colored_pieces(Color::Black, Piece::Pawn)
 }
 
-/// True if the exchange that a legal move begins gains at least so many points for the side that makes it. Pins are not
+/// True if the exchange that a legal move begins gains at least `least` points for the side that makes it. Pins are not
 /// looked at.
 pub(crate) fn gains(board: &Board, mv: Move, in_passing: bool, least: i32) -> bool {
     let moved = mv.promotion.or_else(|| board.piece_on(mv.from)).unwrap_or(Piece::Pawn);

@@ -4,7 +4,7 @@ use cozy_chess::util::display_san_move;
 use cozy_chess::{Color, File, Move, Rank, Square};
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
-use plyglot_search::{Describe, Example, KnownAnswer, ParseError, Piece, ReadGame};
+use plyglot_search::{Describe, Example, ParseError, Piece, ReadGame};
 
 use crate::position::Chess;
 use crate::{epd, fen, pgn, san};
@@ -120,8 +120,7 @@ impl Describe for Chess {
         vec![mv.from as u16, to as u16]
     }
 
-    #[allow(clippy::type_complexity)] // as declared
-    fn parse_record(&self, line: &str) -> Result<(Self, Option<KnownAnswer<Move>>), ParseError> {
+    fn parse_record(&self, line: &str) -> Result<epd::Record, ParseError> {
         epd::read(line, self.is_960())
     }
 

@@ -18,6 +18,8 @@ const BITS: u32 = MARGINS;
 const MARGINS: u32 = 16;
 /// Nothing is proven of a position whose key begins with zeros.
 const EMPTY: u64 = u64::from_le_bytes([i8::MIN as u8, i8::MAX as u8, 0, 0, 0, 0, 0, 0]);
+/// A memory of this many entries remembers nothing: fewer than 2^[`BITS`] would not tell all keys apart.
+const NONE: usize = 1;
 /// Beyond this many doublings the memory for more workers is not larger.
 const MOST_DOUBLINGS: u32 = 6;
 
@@ -34,8 +36,8 @@ impl Memory {
         let has_room = |doublings: &u32| {
             Vec::<AtomicU64>::new().try_reserve_exact(1 << (BITS + doublings)).is_ok()
         };
-        let doublings = (0..=doublings).rev().find(has_room).unwrap_or(0);
-        Memory((0..1_usize << (BITS + doublings)).map(|_| AtomicU64::new(EMPTY)).collect())
+        let entries = (0..=doublings).rev().find(has_room).map_or(NONE, |more| 1 << (BITS + more));
+        Memory((0..entries).map(|_| AtomicU64::new(EMPTY)).collect())
     }
 
     #[inline(always)]
@@ -59,6 +61,9 @@ impl Memory {
     /// Stores what is proven of a position.
     #[inline(always)]
     pub(super) fn put(&self, hash: u64, range: Range) {
+        if self.0.len() == NONE {
+            return;
+        }
         let narrow = |margin: i32| margin.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as u8;
         let margins = u64::from(narrow(range.lower)) | u64::from(narrow(range.upper)) << 8;
         let entry = hash >> MARGINS << MARGINS | margins;
@@ -69,6 +74,14 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn without_room_nothing_is_remembered() {
+        let memory = Memory([AtomicU64::new(EMPTY)].into());
+        let key = 0x1234_5678_9abc_def0;
+        memory.put(key, Range { lower: 3, upper: 3 });
+        assert_eq!((memory.get(key), memory.get(key ^ 1)), (None, None));
+    }
 
     #[test]
     fn what_is_proven_is_found_by_its_own_key_only_and_by_every_clone() {

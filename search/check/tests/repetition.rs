@@ -66,7 +66,7 @@ impl Walk {
         legal.get(choice as usize % legal.len().max(1)).cloned()
     }
 
-    /// A position after a random game of so many plies, of which the last half goes to and fro as often as it can, and
+    /// A position after a random game of `plies`, of which the last half goes to and fro as often as it can, and
     /// the keys of the game. It ends before the game does.
     fn played(&self, plies: u32, lots: u64) -> (Walk, Vec<u64>) {
         let (mut at, mut before) = (self.clone(), Vec::new());

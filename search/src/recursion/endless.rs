@@ -29,10 +29,10 @@ use crate::shared::past::KeyHasher;
 /// More positions are not held: memory is limited.
 const MOST_POSITIONS: usize = 1 << 18;
 
-/// One in so many nodes of a search is spent on the proof.
+/// Of this many nodes of a search one is spent on the proof.
 const SHARE: u64 = 8;
 
-/// And so many more, so that small games are proven at once.
+/// And this many more, so that small games are proven at once.
 const LEAST: u64 = 100;
 
 /// What is known of positions, for the side that is not to lose: whether they belong to the set.

@@ -27,7 +27,7 @@ use crate::table::Table;
 /// The most nodes that are visited to play the lines of a search out.
 const MOST_NODES: u64 = 2_000_000;
 
-/// So many may be, however few the search itself has visited: one that finds its answer in the table visits none.
+/// The least budget, however few the search itself has visited: one that finds its answer in the table visits none.
 const LEAST_NODES: u64 = 50_000;
 
 /// How many nodes the lines of a search of this many may cost.

@@ -124,8 +124,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Worker<G, K, O> {
         self.parts.control.stop().is_raised()
     }
 
-    /// Searches for a move that reaches a proven value, by at most so many nodes and within the limits that the control
-    /// now has. `None` if that was given up.
+    /// Searches for a move that reaches a proven value, with at most `most` nodes and within the limits that the control now
+    /// has. `None` if that was given up.
     pub(crate) fn reach(&mut self, at: &Proven<'_, G>, most: u64) -> Option<Finding> {
         if self.is_stopped() {
             return None;

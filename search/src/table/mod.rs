@@ -25,6 +25,7 @@
 //! | `replace` | which entry stays: a pure function |
 //! | `system` | how much memory the system has, and it and the control group grant |
 //! | `memory` | zeroed, aligned clusters on huge pages; all the unsafe code |
+//! | `wanted` | what a table is to be, and the memory reserved for it |
 //! | `table` | probe, store, age, clear, resize, fill |
 //! | `file` | a table as a file: save and load |
 
@@ -39,6 +40,7 @@ mod slot;
 mod system;
 #[expect(clippy::module_inception, reason = "the table is what the folder is about")]
 mod table;
+mod wanted;
 
 use thiserror::Error;
 

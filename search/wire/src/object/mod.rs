@@ -82,8 +82,7 @@ pub struct Error<'a> {
 /// The longest message of an error, in bytes.
 const LONGEST: usize = 2_000;
 
-// The signatures are those that serde asks for.
-#[allow(clippy::ref_option)]
+#[allow(clippy::ref_option)] // serde hands a field over by reference
 fn game<S: Serializer>(game: &Option<&str>, to: S) -> Result<S::Ok, S::Error> {
     game.map(quoted).serialize(to)
 }

@@ -109,8 +109,9 @@ impl<T> Line<T> {
 }
 
 /// The lines of a file that are neither blank nor comments, without blanks around them. A byte order mark is skipped,
-/// lines may end as on any system. A game in brackets, `(;...)`, that goes on below is one line, of the number of its
-/// first. After an error there are no more.
+/// lines may end as on any system. A game that goes on below is one line with line breaks in it, of the number of its
+/// first: one in brackets, `(;...)`, and what the game says of its own formats ([`Lines::of_games`]). After an error
+/// there are no more.
 pub struct Lines {
     from: Box<dyn BufRead + Send>,
     path: String,
@@ -119,12 +120,10 @@ pub struct Lines {
     number: usize,
     bytes: usize,
     digest: u64,
-    /// The line that was looked at to see whether a game goes on in it.
-    next: Option<Vec<u8>>,
     ended: bool,
     /// Whose games may take several lines.
     games: Option<Position>,
-    /// A line that was read to see whether it goes on with the one before.
+    /// A line that was read to see whether a game goes on in it.
     ahead: Option<Line<String>>,
 }
 
@@ -162,15 +161,14 @@ impl Lines {
             number: 0,
             bytes: 0,
             digest: 0,
-            next: None,
             ended: false,
             games: None,
             ahead: None,
         }
     }
 
-    /// With the lines of one game joined by line breaks, where the game of `start` has a format that takes several
-    /// ([`plyglot_search::Describe::continues`]): each has the number of its first line.
+    /// With the lines of one game joined where the game of `start` has a format that takes several
+    /// ([`plyglot_search::Describe::continues`]): for every file of positions or games.
     #[must_use]
     pub fn of_games(self, start: &Position) -> Lines {
         Lines { games: Some(start.clone()), ..self }
@@ -194,9 +192,6 @@ impl Lines {
 
     /// The bytes of the next line; `None` at the end.
     fn bytes(&mut self) -> Result<Option<Vec<u8>>, FileError> {
-        if let Some(line) = self.next.take() {
-            return Ok(Some(line));
-        }
         if self.number == 0 && self.from.fill_buf().is_ok_and(is_wthor) {
             return Err(FileError::Binary { path: self.path.clone(), format: "WTHOR" });
         }
@@ -223,61 +218,57 @@ impl Lines {
         Ok(Some(line))
     }
 
-    /// The line with those on which a game that begins in it goes on: up to its end, that of the file, or the
-    /// beginning of another.
-    fn with_rest(&mut self, mut line: Vec<u8>) -> Result<Vec<u8>, FileError> {
-        if !begins_game(&line) {
-            return Ok(line);
-        }
-        let (number, mut brackets) = (self.number, Brackets::default());
-        let mut ends = brackets.close(&line);
-        while !ends {
-            let Some(next) = self.bytes()? else { break };
-            if begins_game(&next) {
-                self.next = Some(next);
-                break;
-            }
-            line.push(b' ');
-            line.extend_from_slice(&next);
-            if line.len() > MOST_LINE {
-                return Err(FileError::LineTooLong { path: self.path.clone(), line: number });
-            }
-            ends = brackets.close(&next);
-        }
-        Ok(line)
-    }
-
-    /// A line with those that go on with it.
+    /// A line with those on which a game that begins in it goes on.
     fn record(&mut self) -> Result<Option<Line<String>>, FileError> {
         let first = match self.ahead.take() {
             Some(line) => Some(line),
             None => self.line()?,
         };
         let Some(mut record) = first else { return Ok(None) };
-        let Some(games) = self.games.clone() else { return Ok(Some(record)) };
-        while let Ok(before) = &mut record.read {
+        let Ok(text) = &mut record.read else { return Ok(Some(record)) };
+        let mut brackets = Brackets::default();
+        if begins_game(text) {
+            brackets.read(text);
+        }
+        while brackets.depth > 0 || self.games.is_some() {
             let Some(next) = self.line()? else { break };
             match &next.read {
-                Ok(text) if games.continues(before, text).unwrap_or(false) => {
-                    before.push('\n');
-                    before.push_str(text);
+                Ok(more) if self.goes_on(&brackets, text, more) => {
+                    if brackets.depth > 0 {
+                        brackets.read(more);
+                    }
+                    text.push('\n');
+                    text.push_str(more);
                 }
                 _ => {
                     self.ahead = Some(next);
                     break;
                 }
             }
+            if text.len() > MOST_LINE {
+                return Err(FileError::LineTooLong {
+                    path: self.path.clone(),
+                    line: record.number,
+                });
+            }
         }
         Ok(Some(record))
+    }
+
+    /// True if a line goes on with the game of the text before: up to the end of its brackets, or to another game.
+    fn goes_on(&self, brackets: &Brackets, before: &str, line: &str) -> bool {
+        match brackets.depth {
+            0 => self.games.as_ref().is_some_and(|at| at.continues(before, line).unwrap_or(false)),
+            _ => !begins_game(line),
+        }
     }
 
     fn line(&mut self) -> Result<Option<Line<String>>, FileError> {
         while let Some(bytes) = self.bytes()? {
             let number = self.number;
-            let bytes = self.with_rest(bytes)?;
             let bytes = match number {
                 1 => bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes),
-                _ => &bytes,
+                _ => &bytes[..],
             };
             let text = match str::from_utf8(bytes) {
                 Ok(text) => text.trim(),
@@ -308,27 +299,26 @@ impl Iterator for Lines {
 }
 
 /// True of a line that begins with a game in brackets, or with the number of those in it.
-fn begins_game(line: &[u8]) -> bool {
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
-    let count = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    line[count..].trim_ascii_start().starts_with(b"(;")
+fn begins_game(line: &str) -> bool {
+    line.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start().starts_with("(;")
 }
 
 /// Where a game in brackets is: round ones around it, square ones around values, where a backslash escapes.
 #[derive(Default)]
 struct Brackets {
+    /// 0 before the first one and where the game, or the last of several, has ended.
     depth: usize,
     in_value: bool,
-    escaped: bool,
 }
 
 impl Brackets {
-    /// Goes on with a line; true if the game, or the last of several, ends in it.
-    fn close(&mut self, line: &[u8]) -> bool {
-        for &byte in line {
+    /// Goes on with a line. What a backslash at its end escapes is the line's end.
+    fn read(&mut self, line: &str) {
+        let mut escaped = false;
+        for byte in line.bytes() {
             match byte {
-                _ if self.escaped => self.escaped = false,
-                b'\\' if self.in_value => self.escaped = true,
+                _ if std::mem::take(&mut escaped) => {}
+                b'\\' if self.in_value => escaped = true,
                 b']' => self.in_value = false,
                 _ if self.in_value => {}
                 b'[' => self.in_value = true,
@@ -337,9 +327,6 @@ impl Brackets {
                 _ => {}
             }
         }
-        // The escape of a line's end is that of the blank that stands for it.
-        self.escaped = false;
-        self.depth == 0
     }
 }
 
@@ -402,17 +389,16 @@ mod tests {
         let file =
             b"1 (;GM[x]\r\nC[a) \\] b]\n\n;B[c1])\nf5\n2\n(;open\n(;C[(]\n)\n(;a)(;b)\n(;end\n# no";
         let expected = [
-            text(1, "1 (;GM[x]\r C[a) \\] b]  ;B[c1])"),
+            text(1, "1 (;GM[x]\nC[a) \\] b]\n;B[c1])"),
             text(5, "f5"),
             text(6, "2"),
             text(7, "(;open"),
-            text(8, "(;C[(] )"),
+            text(8, "(;C[(]\n)"),
             text(10, "(;a)(;b)"),
-            text(11, "(;end # no"),
+            text(11, "(;end"),
         ];
         assert_eq!(texts(file), expected);
-        let long =
-            b"(;C[".chain(io::repeat(b'x').take(9)).chain(&b"\n"[..]).chain(io::repeat(b'\n'));
+        let long = io::Cursor::new(["(;C[", &"x\n".repeat(MOST_LINE)].concat());
         assert_eq!(read(long).expect_err("no end"), "file: line 1 is longer than 64 KiB");
     }
 

@@ -1,67 +1,6 @@
 //! Whose turn it is: clients share the threads, and what is urgent waits for nothing that is not.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::{Duration, Instant};
-
-use plyglot_games::catalogue::builtin;
-use plyglot_open::{Limits, Mv, Open, Report};
-use plyglot_search::Ended;
-use plyglot_serve::queue::{End, News, Query, Service, Settings, Ticket, WasAt};
-
-/// Longer than anything here takes on any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-fn service(threads: usize) -> Service {
-    let settings = Settings { threads, hash_bytes: 16 << 20, ..Settings::default() };
-    Service::start(&settings).expect("there is such a service")
-}
-
-fn query(spec: &str, limits: Limits<Mv>) -> Query {
-    let game: Arc<dyn Open> = builtin().open(spec).expect("it is a game").into();
-    let start = game.start().expect("a start position");
-    Query::new(game, start, limits)
-}
-
-/// A query that only a cancel ends.
-fn endless() -> Query {
-    query("othello", Limits::default())
-}
-
-fn short() -> Query {
-    query("tictactoe", Limits::solve())
-}
-
-struct Asked {
-    ticket: Ticket,
-    events: Receiver<News>,
-}
-
-fn submit(service: &Service, query: Query) -> Asked {
-    let (sender, events) = channel();
-    let to = move |event| drop(sender.send(event));
-    Asked { ticket: service.submit(query, to).expect("it is taken"), events }
-}
-
-impl Asked {
-    fn report(self) -> Report<Mv> {
-        loop {
-            match self.events.recv_timeout(PATIENCE).expect("an end") {
-                News::Progress(_) => {}
-                News::Ended(End { result, .. }) => return result.expect("a result"),
-            }
-        }
-    }
-}
-
-fn wait_until(is_met: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_met() {
-        assert!(begun.elapsed() < PATIENCE, "it does not come about");
-        thread::sleep(Duration::from_millis(1));
-    }
-}
+use super::*;
 
 #[test]
 fn a_long_queue_of_one_client_is_one_turn_to_another() {

@@ -1,5 +1,7 @@
 //! Promises of the queue: every query has one end, whatever happens beside it.
 
+mod turns;
+
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Barrier};
 use std::thread;
