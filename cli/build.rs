@@ -1,7 +1,6 @@
 //! Strips the program of its symbols, 2.4 MB that no user needs. Cargo is told to by `strip` of the release
 //! profile, and does it for a package without an override of that profile only; this package has one, since it
 //! holds no searcher and is built small and in parts.
-
 //!
 //! And tells the program the commit that it is built from, by `PLYGLOT_COMMIT`, where that is not set already and this
 //! is a clone of the repository.

@@ -118,24 +118,12 @@ impl Command {
             Command::Train(args) => train::run(catalogue, &args),
             Command::Tune(args) => tune::run(catalogue, &args),
             Command::Uci(args) => {
-                ugi::tell_people(catalogue, ugi::Dialect::UCI, &args.game);
-                ugi::run(
-                    catalogue,
-                    ugi::Dialect::UCI,
-                    (&args.game, &args.first),
-                    io::stdin(),
-                    io::stdout(),
-                )
+                ugi::tell_people(catalogue, args.asked());
+                ugi::run(catalogue, args.asked(), io::stdin(), io::stdout())
             }
             Command::Ugi(args) => {
-                ugi::tell_people(catalogue, ugi::Dialect::UGI, &args.game);
-                ugi::run(
-                    catalogue,
-                    ugi::Dialect::UGI,
-                    (&args.game, &args.first),
-                    io::stdin(),
-                    io::stdout(),
-                )
+                ugi::tell_people(catalogue, args.asked());
+                ugi::run(catalogue, args.asked(), io::stdin(), io::stdout())
             }
             Command::Nboard(args) => {
                 nboard::tell_people(catalogue);
@@ -199,12 +187,8 @@ pub fn speak(
     let spoken = match args::parse(catalogue, arguments.into_iter().collect()) {
         Err(error) => args::report(&error, catalogue),
         Ok(arguments) => match arguments.command {
-            Some(Command::Uci(args)) => {
-                ugi::run(catalogue, ugi::Dialect::UCI, (&args.game, &args.first), input, out)
-            }
-            Some(Command::Ugi(args)) => {
-                ugi::run(catalogue, ugi::Dialect::UGI, (&args.game, &args.first), input, out)
-            }
+            Some(Command::Uci(args)) => ugi::run(catalogue, args.asked(), input, out),
+            Some(Command::Ugi(args)) => ugi::run(catalogue, args.asked(), input, out),
             Some(Command::Nboard(args)) => nboard::run(catalogue, &args, input, out),
             Some(Command::Serve(args)) if args.listen.is_none() => {
                 serve::answer(catalogue, &args, input, out)

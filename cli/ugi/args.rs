@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::args::{EngineOptions, SetOptions};
+use crate::ugi::dialect::Dialect;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,9 +20,9 @@ docs/protocols.md lists the commands.";
 pub(crate) struct UgiArgs {
     /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
-    pub(crate) game: String,
+    game: String,
     #[command(flatten)]
-    pub(crate) first: FirstOptions,
+    first: FirstOptions,
 }
 
 const UCI_EXAMPLES: &str = "\
@@ -39,16 +40,36 @@ docs/protocols.md lists the commands.";
 pub(crate) struct UciArgs {
     /// The game.
     #[arg(value_name = "GAME", default_value = "chess")]
-    pub(crate) game: String,
+    game: String,
     #[command(flatten)]
-    pub(crate) first: FirstOptions,
+    first: FirstOptions,
 }
 
 /// Where the options of the protocol start from.
 #[derive(Debug, Args)]
-pub(crate) struct FirstOptions {
+pub(super) struct FirstOptions {
     #[command(flatten)]
-    pub(crate) engine: EngineOptions,
+    pub(super) engine: EngineOptions,
     #[command(flatten)]
-    pub(crate) options: SetOptions,
+    pub(super) options: SetOptions,
+}
+
+/// A conversation that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    pub(super) dialect: Dialect,
+    pub(super) game: &'a str,
+    pub(super) first: &'a FirstOptions,
+}
+
+impl UgiArgs {
+    pub(crate) fn asked(&self) -> Asked<'_> {
+        Asked { dialect: Dialect::UGI, game: &self.game, first: &self.first }
+    }
+}
+
+impl UciArgs {
+    pub(crate) fn asked(&self) -> Asked<'_> {
+        Asked { dialect: Dialect::UCI, game: &self.game, first: &self.first }
+    }
 }

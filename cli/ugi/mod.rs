@@ -34,7 +34,8 @@ use crate::ugi::ending::Ending;
 use crate::ugi::go::{Go, Situation};
 use crate::ugi::options::Settings;
 
-pub(crate) use args::{FirstOptions, UciArgs, UgiArgs};
+use args::Asked;
+pub(crate) use args::{UciArgs, UgiArgs};
 pub(crate) use dialect::Dialect;
 
 /// The state of the protocol itself.
@@ -53,11 +54,11 @@ pub(crate) struct Ugi {
 /// Speaks UGI or UCI about a game until the other side ends the conversation.
 pub(crate) fn run(
     catalogue: &Catalogue,
-    dialect: Dialect,
-    (game, first): (&str, &FirstOptions),
+    asked: Asked<'_>,
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
+    let Asked { dialect, game, first } = asked;
     let game = first.options.open(catalogue, game)?;
     let mut ugi = Ugi::of(dialect, *catalogue.program());
     if dialect.is_uci {
@@ -70,7 +71,7 @@ pub(crate) fn run(
 }
 
 /// Says what this is to people who type at it.
-pub(crate) fn tell_people(catalogue: &Catalogue, dialect: Dialect, game: &str) {
+pub(crate) fn tell_people(catalogue: &Catalogue, Asked { dialect, game, .. }: Asked<'_>) {
     let (program, hello) = (catalogue.program().name, dialect.hello);
     note_on_terminal(&format!(
         "{}, a protocol for user interfaces and match programs: `{hello}` introduces the engine, `go depth 8` \
