@@ -55,6 +55,10 @@ pub(crate) struct TrainArgs {
     /// Play this many games in the last round.
     #[arg(long, value_name = "N", value_parser = values::at_least_one::<u32>)]
     last_games: Option<u32>,
+    /// Begin with these weights, as the game's option `weights` takes them (none, built-in, a file), and with the
+    /// later rounds, instead of with none that say anything.
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<String>,
     /// Train for about this many hours: as many rounds as begin and end in that time (1.5, 0.25).
     #[arg(long, value_name = "H", value_parser = hours)]
     hours: Option<Duration>,
@@ -87,11 +91,24 @@ impl TrainArgs {
         };
         let all = self.hours.map(|_| Plan::MOST);
         let rounds = self.rounds.or(all).unwrap_or(named);
-        let mut plan = Plan::usual(self.seed, rounds, self.games);
+        let mut plan = self.usual(self.seed, rounds);
         if let (Some(games), Some(last)) = (self.last_games, plan.rounds.last_mut()) {
             last.games = games;
         }
         plan
+    }
+
+    /// What is played where the number of games is not given.
+    fn usual(&self, seed: u64, rounds: usize) -> Plan {
+        match self.from {
+            None => Plan::usual(seed, rounds, self.games),
+            Some(_) => Plan::further(seed, rounds, self.games),
+        }
+    }
+
+    /// With which weights the first round plays.
+    pub(crate) fn first(&self) -> Option<&str> {
+        self.from.as_deref()
     }
 
     /// When no further game is to begin: some of the time is for the last fit.
@@ -116,7 +133,10 @@ impl TrainArgs {
         if let Some(games) = self.games {
             command += &format!(" --games {games}");
         }
-        let usual = Plan::usual(plan.seed, plan.rounds.len(), self.games);
+        if let Some(from) = &self.from {
+            command += &format!(" --from {from}");
+        }
+        let usual = self.usual(plan.seed, plan.rounds.len());
         if let Some(last) = plan.rounds.last().filter(|last| usual.rounds.last() != Some(last)) {
             command += &format!(" --last-games {}", last.games);
         }

@@ -34,6 +34,7 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     let training = Training {
         game: &*game,
         plan: args.plan(),
+        first: args.first(),
         output: path,
         deadline: args.playing().map(|time| begun + time),
         threads: args.threads(),

@@ -14,6 +14,7 @@ fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32)
     Training {
         game,
         plan: Plan::usual(3, rounds, Some(games)),
+        first: None,
         output,
         deadline: None,
         threads: 2,

@@ -41,6 +41,7 @@ impl Training<'_> {
                 "features": format!("{features:016x}"),
                 "seed": self.plan.seed,
                 "first round": self.plan.rounds.first(),
+                "first weights": self.first,
                 "program": { "version": origin["version"], "commit": origin["commit"] },
             }),
             origin: origin.clone(),

@@ -35,6 +35,9 @@ const ROUNDS: [Round; 8] = [
     Round { games: 60_000, depths: (4, 6), result: 70 },
 ];
 
+/// How many of them make weak weights usable.
+const FIRST: usize = 4;
+
 impl Plan {
     /// The most rounds of a usual plan.
     pub const MOST: usize = ROUNDS.len();
@@ -44,6 +47,14 @@ impl Plan {
     pub fn usual(seed: u64, rounds: usize, games: Option<u32>) -> Plan {
         let sized = |round: &Round| Round { games: games.unwrap_or(round.games), ..*round };
         Plan { seed, rounds: ROUNDS.iter().take(rounds).map(sized).collect() }
+    }
+
+    /// The plan for weights that are good already: `rounds` (at most [`Plan::MOST`]) of those that come after the first
+    /// four, the last one again where there are no more.
+    pub fn further(seed: u64, rounds: usize, games: Option<u32>) -> Plan {
+        let known = Plan::usual(seed, Plan::MOST, games).rounds;
+        let late = known.iter().skip(FIRST).chain(std::iter::repeat(&known[Plan::MOST - 1]));
+        Plan { seed, rounds: late.take(rounds.min(Plan::MOST)).copied().collect() }
     }
 
     /// How many games are played in all.

@@ -7,7 +7,9 @@
 //!
 //! The label of a position is a mean of what the search there said and of the next position's label, which goes
 //! back from the result (temporal differences; R. Sutton 1988); a proven value stands for itself, and so does
-//! the search where a random move followed, since the rest of the game says nothing of it then.
+//! the search where a random move followed, since the rest of the game says nothing of it then. Where much is about to
+//! change (a move that takes something is best, or moves are forced) an estimate cannot be right: such positions have
+//! no label.
 
 use plyglot_open::{Ask, DoorError, Engine, Limits, Mv, Position};
 use plyglot_search::random::{SplitMix, mix};
@@ -53,6 +55,8 @@ struct Step {
     proven: bool,
     /// True if the move was drawn.
     random: bool,
+    /// True if an estimate says little there.
+    unsettled: bool,
 }
 
 /// Plays a game; `None` if it came to no end.
@@ -80,7 +84,8 @@ pub(crate) fn play(
         }
         let moves = at.moves()?;
         let drawn = steps.len() < opening || random.below(RANDOM) == Some(0);
-        let mut step = Step { mover: at.to_move(), said: None, proven: false, random: drawn };
+        let mover = at.to_move();
+        let mut step = Step { mover, said: None, proven: false, random: drawn, unsettled: false };
         let mut mv = random.pick(&moves).unwrap_or_default();
         // What an early search says of a move that is not played would be all that is known of it.
         let near = at.solve_cost()?.is_some_and(|cost| cost.nodes <= SOLVE);
@@ -94,8 +99,9 @@ pub(crate) fn play(
             // A solve that was given up has next to nothing to say.
             let says = whole && (step.proven || !near);
             step.said = points(&at, report.verdict.score).filter(|_| says);
-            if let Some(best) = report.best_move().filter(|_| !drawn) {
-                mv = best;
+            if let Some(best) = report.best_move() {
+                step.unsettled = at.is_unsettled(best)?;
+                mv = if drawn { mv } else { best };
             }
         }
         at.play(mv)?;
@@ -124,7 +130,7 @@ fn labels(end: &Position, steps: &[Step], round: Round) -> Vec<Option<i32>> {
             (Some(said), Some(rest)) => Some((said * (100 - share) + rest * share) / 100),
             (said, rest) => rest.or(said),
         };
-        labels.push(label);
+        labels.push(label.filter(|_| !step.unsettled));
         next = label.map(|label| (label, step.mover));
     }
     labels.reverse();

@@ -25,7 +25,7 @@ impl Rows {
         self.labels.len()
     }
 
-    fn push(&mut self, active: &Active, label: i32) {
+    pub(crate) fn push(&mut self, active: &Active, label: i32) {
         for &(index, count) in active.items() {
             self.index.push(index);
             self.count.push(count);

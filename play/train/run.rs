@@ -13,15 +13,13 @@ use plyglot_wire::journal::Journal;
 use crate::train::check::{Checked, check};
 use crate::train::deck::Deck;
 use crate::train::error::TrainError;
-use crate::train::fit::{error, fit};
+use crate::train::fit::{Aim, error, fit};
 use crate::train::journal::Continued;
 use crate::train::plan::{Plan, Round};
 use crate::train::play::GameRecord;
 use crate::train::rows::gather;
 use crate::train::training::{Training, WEIGHTS};
 
-/// Weights are kept in this part of a point.
-const UNITS: u16 = 4;
 /// The fit uses the games of this many rounds, the last ones.
 const WINDOW: usize = 3;
 
@@ -163,7 +161,7 @@ impl Training<'_> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The game with weights, or with none that say anything.
+    /// The game with weights, or with those of the beginning.
     fn with_weights(
         &self,
         layout: &Layout,
@@ -171,10 +169,12 @@ impl Training<'_> {
     ) -> Result<Box<dyn Open>, TrainError> {
         let failed = |error| TrainError::Output { path: self.output.into(), error };
         let nothing;
-        let file = match file {
-            Some(file) => file,
-            None => {
-                nothing = self.file(layout, Weights::zero(layout, UNITS), &About::default());
+        let file = match (file, self.first) {
+            (Some(file), _) => file,
+            (None, Some(first)) => return Ok(self.game.with(&[(WEIGHTS, first)])?),
+            (None, None) => {
+                nothing =
+                    self.file(layout, Weights::zero(layout, layout.units()), &About::default());
                 &nothing
             }
         };
@@ -237,6 +237,12 @@ impl Training<'_> {
         let records: Vec<&GameRecord> = state.rounds[first..].iter().flatten().collect();
         let data = gather(self.game, &records)?;
         let count = layout.phases().len();
+        let facts = self.game.facts();
+        let aim = if facts.unit.is_empty() {
+            Aim::Results(facts.result_scale as f32)
+        } else {
+            Aim::Points
+        };
         let mut found = vec![Vec::new(); count];
         let mut phases = Vec::with_capacity(count);
         let mut prior = vec![0.0; layout.size()];
@@ -244,7 +250,7 @@ impl Training<'_> {
             let name = &layout.phases()[phase];
             show(Event::Fits { phase: name }).map_err(TrainError::Show)?;
             let (train, held_out) = (&data.train[phase], &data.held_out[phase]);
-            let fitted = fit(train, held_out, &prior);
+            let fitted = fit(aim, train, held_out, &prior);
             phases.push(PhaseError {
                 name: name.clone(),
                 positions: train.len(),
@@ -265,7 +271,7 @@ impl Training<'_> {
             positions: phases.iter().map(|phase| phase.positions as u64).sum(),
             errors: phases.iter().map(|phase| phase.error.unwrap_or(f64::NAN)).collect(),
         };
-        let file = self.file(layout, Weights::rounded(layout, UNITS, &found), &about);
+        let file = self.file(layout, Weights::rounded(layout, layout.units(), &found), &about);
         let bytes = file.to_bytes();
         write_beside(self.output, &bytes)
             .map_err(|error| TrainError::Output { path: self.output.into(), error })?;

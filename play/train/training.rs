@@ -17,6 +17,9 @@ pub struct Training<'a> {
     pub game: &'a dyn Open,
     /// How much is played.
     pub plan: Plan,
+    /// With which weights the first round plays, as the game's option `weights` takes them; with none that say
+    /// anything if this is `None`.
+    pub first: Option<&'a str>,
     /// Where the weights go, after each round.
     pub output: &'a Path,
     /// When no further game is to begin; what was played until then is still fitted.

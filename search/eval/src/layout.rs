@@ -17,12 +17,28 @@ pub struct Group {
 pub struct Layout {
     groups: Vec<Group>,
     phases: Vec<String>,
+    units: u16,
 }
+
+/// In how many parts of a point weights are kept where a game does not say.
+const UNITS: u16 = 4;
 
 impl Layout {
     /// A layout with these groups and phases; a phase is named by what it is ("40-43 empty").
     pub fn new(groups: Vec<Group>, phases: Vec<String>) -> Layout {
-        Layout { groups, phases }
+        Layout { groups, phases, units: UNITS }
+    }
+
+    /// With trained weights kept in this many parts of a point, 4 by default: for features that count many times in a
+    /// position. A weight is at most 32,767 parts.
+    #[must_use]
+    pub fn in_parts_of_a_point(self, units: u16) -> Layout {
+        Layout { units: units.max(1), ..self }
+    }
+
+    /// In how many parts of a point trained weights are kept.
+    pub fn units(&self) -> u16 {
+        self.units
     }
 
     /// The groups, in the order of their weights.

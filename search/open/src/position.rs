@@ -487,6 +487,16 @@ impl Position {
         self.ask(estimate).map(Some)
     }
 
+    /// True if an estimate says little here, since much is about to change: the moves are forced, or `mv`, the best one,
+    /// is not quiet ([`plyglot_search::Knowledge::is_quiet`]). False of a move that is not legal.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    pub fn is_unsettled(&self, mv: Mv) -> Result<bool, DoorError> {
+        let Some(own) = self.now.game.unpack(mv) else { return Ok(false) };
+        self.ask(|player, game| player.forced(game) || !player.is_quiet(game, own))
+    }
+
     /// What the game's knowledge proves without a search that the value lies between, from the side to
     /// move; nothing where the game is over.
     ///

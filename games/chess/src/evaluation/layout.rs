@@ -75,6 +75,8 @@ pub(crate) fn layout() -> &'static Layout {
             about: format!("{about}; middle, end"),
             size: 2 * size as u32,
         };
+        // A feature counts up to 96 times, by the shares of the middle and of the end.
         Layout::new(GROUPS.into_iter().map(group).collect(), vec!["all".into()])
+            .in_parts_of_a_point(960)
     })
 }

@@ -379,7 +379,12 @@ fn the_engines_numbers_are_options_of_every_game() {
     assert!(tuned.options().iter().all(|spec| spec.kind.takes(&spec.default)));
     assert_ne!(tuned.fingerprint(), game.with(&[("more", "2")]).unwrap().fingerprint());
     // Who goes another way through the door knows of it, too.
-    let weights = OrderingWeights { killer: 0, countermove: 262_144, history: 9 };
+    let weights = OrderingWeights {
+        killer: 0,
+        countermove: 262_144,
+        history: 9,
+        ..OrderingWeights::GAME_ONLY
+    };
     assert_eq!((tuned.knowledge().ordering(), tuned.knowledge().aspiration()), (weights, 3));
 
     let refused = |set| game.with(&[set]).err().expect("refused").to_string();
