@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plyglot_search::{
     Bound, BoxedKnowledge, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList,
     Node, NullMove, OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score, Side,
+    Singular,
 };
 
 use crate::common::{Endless, Heap, Hunch};
@@ -26,6 +27,10 @@ struct Has {
     noisy: bool,
     all_are_noisy: bool,
     without_tables: bool,
+    /// It is looked whether hash moves are singular, by this margin.
+    singular: Option<i32>,
+    /// What follows on moves is learnt, too.
+    follows: bool,
 }
 
 /// How often something was met.
@@ -38,6 +43,8 @@ struct Met {
     longest: AtomicU64,
     learnt: [AtomicU64; 3],
     verified: AtomicU64,
+    /// Nodes that were asked about their hash move.
+    asked: AtomicU64,
 }
 
 fn note(count: &AtomicU64) {
@@ -113,8 +120,15 @@ impl Knowledge<Endless> for Guide {
         if self.has.without_tables {
             OrderingWeights::GAME_ONLY
         } else {
-            OrderingWeights::ENGINE_ONLY
+            let continuation = if self.has.follows { 1 << 14 } else { 0 };
+            OrderingWeights { continuation, ..OrderingWeights::ENGINE_ONLY }
         }
+    }
+
+    fn kind(&self, game: &Endless, digit: u8) -> u32 {
+        self.is_at(game);
+        assert!(self.has.follows, "nothing of kinds is learnt");
+        u32::from(digit) / 2
     }
 
     fn is_quiet(&self, game: &Endless, _digit: u8) -> bool {
@@ -167,7 +181,7 @@ impl Knowledge<Endless> for Guide {
 
     fn reduction(&self, game: &Endless, node: &Node, candidate: &Candidate<u8>) -> i32 {
         self.check(game, node);
-        assert!(candidate.history.abs() <= 16_384);
+        assert!(candidate.history.abs() <= if self.has.follows { 3 } else { 1 } * 16_384);
         self.has.reduction
     }
 
@@ -181,6 +195,15 @@ impl Knowledge<Endless> for Guide {
         self.check(game, node);
         assert!(node.table.is_none_or(|known| !known.has_move || known.depth >= 0));
         self.has.internal_reduction
+    }
+
+    fn singular(&self, game: &Endless, node: &Node) -> Option<Singular> {
+        self.check(game, node);
+        let known = node.table.expect("the table has a move");
+        assert!(known.has_move && known.bound != Bound::Upper && node.ply > 0);
+        note(&self.met.asked);
+        let margin = self.has.singular.filter(|_| node.depth > 1)?;
+        Some(Singular { depth: node.depth / 2, margin })
     }
 
     fn noisy(&mut self, game: &Endless, node: &Node, out: &mut MoveList<u8>) {
@@ -215,6 +238,8 @@ const ALL: Has = Has {
     noisy: true,
     all_are_noisy: false,
     without_tables: false,
+    singular: Some(5),
+    follows: true,
 };
 
 fn search(has: Has, config: &Config, limits: &Limits<u8>) -> (Report<u8>, Arc<Met>) {
@@ -286,6 +311,28 @@ fn what_is_left_out_or_reduced_saves_nodes() {
 }
 
 #[test]
+fn a_hash_move_is_extended_where_the_others_are_worse_and_the_node_left_where_they_pass_beta() {
+    let (plain, none) = alone(Has::default(), 6);
+    assert!(get(&none.asked) > 0);
+    // No other move is better than the table's score by as much, all are no worse by as much.
+    let (extended, met) = alone(Has { singular: Some(-10_000), ..Has::default() }, 6);
+    assert!(get(&met.longest) > get(&none.longest) && extended.nodes > plain.nodes);
+    let (_, met) = alone(Has { singular: Some(10_000), ..Has::default() }, 6);
+    assert_eq!(get(&met.longest), get(&none.longest));
+}
+
+#[test]
+fn what_followed_on_moves_orders_them() {
+    let nodes = |has| alone(has, 8).0.nodes;
+    let follows = Has { follows: true, ..Has::default() };
+    assert_ne!(nodes(follows), nodes(Has::default()));
+    assert_eq!(
+        nodes(Has { all_are_noisy: true, ..follows }),
+        nodes(Has { without_tables: true, ..follows })
+    );
+}
+
+#[test]
 fn only_quiet_moves_are_learnt_from() {
     let moves_of = |has| alone(has, 7).0.nodes;
     let noisy = moves_of(Has { all_are_noisy: true, ..Has::default() });
@@ -321,7 +368,7 @@ impl Knowledge<Endless> for Leaving {
 
     /// Next to nothing, so that the order stays.
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 0, countermove: 0, history: 1 }
+        OrderingWeights { killer: 0, countermove: 0, history: 1, ..OrderingWeights::GAME_ONLY }
     }
 
     /// On the principal variation the window may be open, so that no move is left out.

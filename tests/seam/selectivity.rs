@@ -4,7 +4,7 @@
 use crate::common::Heap;
 use plyglot_search::{
     Bound, BoxedKnowledge, Candidate, Config, Engine, Game, Knowledge, Limits, Meaning, MoveList,
-    Node, NullMove, ProbCut, Score,
+    Node, NullMove, ProbCut, Score, Singular,
 };
 
 /// Knows the heap badly and prunes recklessly: in a game of zugzwang throughout, most of what it
@@ -54,6 +54,11 @@ impl Knowledge<Heap> for Reckless {
 
     fn futility(&self, _heap: &Heap, node: &Node) -> Option<i32> {
         (node.depth < 3).then_some(0)
+    }
+
+    fn singular(&self, heap: &Heap, node: &Node) -> Option<Singular> {
+        let margin = if heap.left.is_multiple_of(2) { -5 } else { 5 };
+        (node.depth > 2).then_some(Singular { depth: 1, margin })
     }
 
     fn probcut(&self, _heap: &Heap, node: &Node) -> Option<ProbCut> {

@@ -14,7 +14,12 @@ pub(crate) struct RowsAndLines(ConnectFourKnowledge);
 impl Knowledge<ConnectFour> for RowsAndLines {
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 0, countermove: 0, history: HISTORY }
+        OrderingWeights {
+            killer: 0,
+            countermove: 0,
+            history: HISTORY,
+            ..OrderingWeights::GAME_ONLY
+        }
     }
 
     #[inline]

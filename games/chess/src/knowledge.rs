@@ -8,7 +8,7 @@ use plyglot_eval::Choice;
 use plyglot_search::random::mix;
 use plyglot_search::{
     Bounds, Candidate, Game, Knowledge, MoveList, Node, NodeKey, NullMove, OptionError, OptionSpec,
-    OrderingWeights, Score, Window, late_move_reduction,
+    OrderingWeights, Score, Singular, Window, late_move_reduction,
 };
 
 use crate::evaluation::{self, PawnMemory, Trained};
@@ -18,6 +18,9 @@ use crate::position::Chess;
 /// Ranks of moves: captures that lose nothing come before killers and quiet moves, those that lose behind them.
 const GOOD_CAPTURE: i32 = 1 << 20;
 const BAD_CAPTURE: i32 = -(1 << 20);
+
+/// From this depth on it is looked whether a hash move is singular.
+const SINGULAR: i32 = 7;
 
 /// From this clock of the fifty moves on the table tells positions apart by it; from [`NEAR`] on exactly.
 const FAR: u8 = 40;
@@ -98,7 +101,12 @@ impl Knowledge<Chess> for Player {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 1 << 17, countermove: 1 << 16, history: 1 << 14 }
+        OrderingWeights {
+            killer: 1 << 17,
+            countermove: 1 << 16,
+            history: 1 << 14,
+            continuation: 1 << 14,
+        }
     }
 
     #[inline]
@@ -122,6 +130,13 @@ impl Knowledge<Chess> for Player {
     #[inline]
     fn is_quiet(&self, game: &Chess, mv: Move) -> bool {
         !is_noise(game, mv)
+    }
+
+    /// The piece and where it goes.
+    #[inline]
+    fn kind(&self, game: &Chess, mv: Move) -> u32 {
+        let piece = game.board().piece_on(mv.from).map_or(0, |piece| piece as u32);
+        piece << 6 | mv.to as u32
     }
 
     /// A side that is not in check is not mated before it has moved.
@@ -237,7 +252,7 @@ impl Knowledge<Chess> for Player {
         }
         plies += i32::from(!node.improving) - i32::from(node.pv);
         plies -= i32::from(checks(game, candidate.mv));
-        (plies - candidate.history / 8192).max(0)
+        (plies - candidate.history / 12_288).max(0)
     }
 
     #[inline]
@@ -263,6 +278,13 @@ impl Knowledge<Chess> for Player {
     #[inline]
     fn reduction_without_hash_move(&self, _game: &Chess, node: &Node) -> i32 {
         i32::from(node.depth >= 4)
+    }
+
+    #[inline]
+    fn singular(&self, _game: &Chess, node: &Node) -> Option<Singular> {
+        let known = node.table?;
+        let asks = node.depth >= SINGULAR && known.depth >= node.depth - 3;
+        asks.then(|| Singular { depth: (node.depth - 1) / 2, margin: 2 * node.depth })
     }
 
     #[inline]

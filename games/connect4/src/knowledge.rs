@@ -112,7 +112,12 @@ impl<S: Geometry> Knowledge<ConnectFour<S>> for ConnectFourKnowledge {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 0, countermove: 0, history: HISTORY }
+        OrderingWeights {
+            killer: 0,
+            countermove: 0,
+            history: HISTORY,
+            ..OrderingWeights::GAME_ONLY
+        }
     }
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {

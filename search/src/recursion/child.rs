@@ -84,6 +84,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             depth += 1;
             below = self.below(depth);
         }
+        if self.orders() && self.tables.follows() {
+            self.path[self.ply].kind = self.knowledge.kind(&self.game, mv);
+        }
         self.note_move(mv);
         let undo = self.game.play(mv);
         self.knowledge.played(&self.game, mv, &undo);
@@ -113,7 +116,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return 0;
         }
         let node = self.described::<N>(table, window, depth);
-        let plies = self.knowledge.reduction(&self.game, &node, &self.candidate(mv, index));
+        let plies = if index == 0 && self.path[self.ply].singular {
+            -1
+        } else {
+            self.knowledge.reduction(&self.game, &node, &self.candidate(mv, index))
+        };
         let most = if index == 0 { 0 } else { i32::MAX };
         let least = if self.ply < self.extended_until { -1 } else { 0 };
         plies.clamp(least, most)

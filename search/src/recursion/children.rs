@@ -14,6 +14,7 @@ use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::busy::Busy;
+use crate::table::NO_MOVE;
 
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
@@ -34,13 +35,22 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         node: &Interior,
         tried: bool,
     ) -> Result<Picker, Value> {
+        let window = node.window;
         if N::ROOT {
             self.expand_root();
         } else {
-            let node = self.described::<N>(node.table, node.window, node.depth);
+            let node = self.described::<N>(node.table, window, node.depth);
             self.knowledge.expand(&self.game, &node, &mut self.list);
             if self.has_past() || self.forbids() {
                 self.complete_moves();
+            }
+        }
+        let excluded = self.path[self.ply].excluded;
+        if excluded != NO_MOVE {
+            self.list.leave_out(|mv| G::pack(mv) == excluded);
+            if self.list.is_empty() && !tried {
+                // Nothing but that move: no other one is as good.
+                return Err(Value::estimate(window.alpha));
             }
         }
         if self.list.is_empty() && !tried {
@@ -71,6 +81,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
             let moves = self.list.as_mut_slice();
             self.tables.rank::<G>(ply, side, previous, moves);
+            if self.tables.follows() {
+                let before = self.kinds_before();
+                let kind = |mv| self.knowledge.kind(&self.game, mv);
+                self.tables.rank_following(before, self.list.as_mut_slice(), kind);
+            }
         }
     }
 
@@ -240,8 +255,15 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return;
         }
         let (ply, side, previous) = (self.ply, self.game.to_move(), self.previous_move());
+        let places = tried.clone();
         let tried = self.list.as_slice()[tried].iter().map(|ranked| ranked.mv);
         let quiet = tried.filter(|&mv| self.knowledge.is_quiet(&self.game, mv));
         self.tables.learn::<G>(ply, side, previous, depth, G::pack(mv), quiet);
+        if self.tables.follows() {
+            let (before, kind) = (self.kinds_before(), |mv| self.knowledge.kind(&self.game, mv));
+            let tried = self.list.as_slice()[places].iter().map(|ranked| ranked.mv);
+            let quiet = tried.filter(|&mv| self.knowledge.is_quiet(&self.game, mv));
+            self.tables.learn_following(before, depth, kind(mv), quiet.map(kind));
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::table::{Entry, NO_MOVE};
 
 /// A node of the line.
 #[derive(Clone, Copy)]
-struct NodeContext {
+pub(super) struct NodeContext {
     /// Its estimate as the first player sees it, if it was estimated.
     estimate: Option<i32>,
     expected: Expected,
@@ -72,6 +72,19 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.context.0[self.ply] = NodeContext { estimate: self.estimate(), expected, side };
     }
 
+    /// What is noted of the current node, to be restored after another search of its position.
+    #[inline]
+    pub(super) fn context_here(&self) -> Option<NodeContext> {
+        self.context.0.get(self.ply).copied()
+    }
+
+    #[inline]
+    pub(super) fn restore_context(&mut self, step: Option<NodeContext>) {
+        if let (Some(place), Some(step)) = (self.context.0.get_mut(self.ply), step) {
+            *place = step;
+        }
+    }
+
     /// Notes that this worker begins at the current node, which another one has split.
     pub(super) fn begin_context(&mut self, expected: Expected) {
         if self.has_context() {
@@ -122,8 +135,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// A move of the current node that is about to be searched.
     #[inline(always)]
     pub(super) fn candidate(&self, mv: G::Move, index: usize) -> Candidate<G::Move> {
-        let history =
-            if self.orders() { self.tables.history::<G>(self.game.to_move(), mv) } else { 0 };
+        let mut history = 0;
+        if self.orders() {
+            history = self.tables.history::<G>(self.game.to_move(), mv);
+            if self.tables.follows() {
+                let kind = self.knowledge.kind(&self.game, mv);
+                history += self.tables.history_of_following(self.kinds_before(), kind);
+            }
+        }
         Candidate { mv, index, history }
     }
 }

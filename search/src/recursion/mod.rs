@@ -45,7 +45,7 @@ pub(crate) use root::{Aim, Finding};
 use std::sync::Arc;
 
 pub(crate) use crate::recursion::ordering::Learnt;
-use crate::recursion::ordering::OrderingTables;
+use crate::recursion::ordering::{Before, OrderingTables};
 use crate::rules::game::{Game, MoveList, Ranked, Side};
 use crate::rules::knowledge::{Heuristics, Knowledge, NodeKey};
 use crate::rules::limits::MAX_PLY;
@@ -219,7 +219,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     pub(crate) fn new(game: G, knowledge: K, parts: Parts, observer: O) -> Self {
         let log = Self::log_for(&parts);
         let tables = OrderingTables::new(parts.learnt.clone());
-        let step = PathStep { key: 0, bits: u32::MAX };
+        let nothing = u32::MAX;
+        let step =
+            PathStep { key: 0, bits: nothing, kind: nothing, excluded: nothing, singular: false };
         Searcher {
             game,
             knowledge,
@@ -427,6 +429,14 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     #[inline]
     pub(crate) fn previous_move(&self) -> u32 {
         self.path.get(self.ply.wrapping_sub(1)).map_or(u32::MAX, |step| step.bits)
+    }
+
+    /// The kinds of the last two moves of the line.
+    #[inline]
+    fn kinds_before(&self) -> Before {
+        [1, 2].map(|back| {
+            self.path.get(self.ply.wrapping_sub(back)).map_or(u32::MAX, |step| step.kind)
+        })
     }
 
     /// The packed moves from the root to the current position, for messages.

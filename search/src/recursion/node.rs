@@ -1,6 +1,7 @@
 //! The recursion itself.
 
 use super::interior::{Best, Interior};
+use super::selectivity::Alone;
 use super::split::Help;
 use super::{NodeKind, Searcher};
 use crate::recursion::ordering::Picker;
@@ -11,7 +12,7 @@ use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
-use crate::table::Entry;
+use crate::table::{Entry, NO_MOVE};
 
 /// The moves of a node in the order in which they are tried.
 pub(super) struct Moves<M> {
@@ -121,6 +122,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         } else {
             None
         };
+        let alone = self.singular::<N>(key, entry, first, inner, depth);
+        if let Alone::Left(value) = alone {
+            return value;
+        }
         let depth = match first {
             Some(_) => depth,
             None => depth - self.without_hash_move::<N>(entry, inner, depth),
@@ -132,7 +137,13 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             self.enter_shared::<N>(key, inner, depth);
         }
         self.note_position();
+        if alone.is_extended() {
+            self.path[self.ply].singular = true;
+        }
         let mut value = self.moves::<N>(node, first);
+        if alone.is_extended() {
+            self.path[self.ply].singular = false;
+        }
         self.forget_position();
         if shared && !N::ROOT {
             self.cooperation.open.pop();
@@ -167,6 +178,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.note_context::<N>();
         if !N::PV
+            && self.path[self.ply].excluded == NO_MOVE
             && let Some(value) = self.forward_prune(key, entry, window, depth)
         {
             self.because(Why::Pruned, value.score);
@@ -366,7 +378,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }
-        if !self.mode.unpruned {
+        if !self.mode.unpruned && self.path[self.ply].excluded == NO_MOVE {
             let seen = self.described::<N>(node.table, node.window, node.depth);
             let score = value.score.to_node(self.ply as u32);
             let bound = Bound::of(value.score, node.window);

@@ -294,6 +294,14 @@ impl<M: Copy> MoveList<M> {
         self.items.truncate(self.base);
     }
 
+    /// Takes out the first move that is meant.
+    pub(crate) fn leave_out(&mut self, mut which: impl FnMut(M) -> bool) {
+        let place = self.as_slice().iter().position(|ranked| which(ranked.mv));
+        if let Some(place) = place {
+            self.items.remove(self.base + place);
+        }
+    }
+
     /// Drops all frames.
     pub(crate) fn reset(&mut self) {
         self.items.clear();

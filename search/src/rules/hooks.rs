@@ -50,6 +50,7 @@ macro_rules! hooks {
             [mut] expand(game: [position], node: [&$crate::Node], out: [moves]) -> [()];
             [mut] rank(game: [position], mv: [move in game], depth: [i32]) -> [i32];
             [] is_quiet(game: [position], mv: [move in game]) -> [bool];
+            [] kind(game: [position], mv: [move in game]) -> [u32];
             [mut] bounds(game: [position], window: [$crate::Window]) -> [$crate::Bounds];
             [mut] solve_leaf(
                 game: [position], window: [$crate::Window], depth: [i32], meter: [&mut $crate::Meter<'_>]
@@ -84,6 +85,7 @@ macro_rules! hooks {
             [] reduction_without_hash_move(game: [position], node: [&$crate::Node]) -> [i32];
             [] futility(game: [position], node: [&$crate::Node]) -> [Option<i32>];
             [] probcut(game: [position], node: [&$crate::Node]) -> [Option<$crate::ProbCut>];
+            [] singular(game: [position], node: [&$crate::Node]) -> [Option<$crate::Singular>];
             [mut] learn(
                 game: [position],
                 node: [&$crate::Node],

@@ -9,7 +9,7 @@
 use std::marker::PhantomData;
 
 use crate::rules::game::{Game, MoveList, Outcome};
-use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
+use crate::rules::node::{Candidate, Node, NullMove, ProbCut, Singular};
 use crate::rules::option::{OptionError, OptionSpec};
 use crate::rules::report::Bound;
 use crate::rules::score::Score;
@@ -61,15 +61,22 @@ pub struct OrderingWeights {
     /// The history score (-16384 ..= 16384) is multiplied by this and divided by 16384; 0 to
     /// [`OrderingWeights::MAX_HISTORY`].
     pub history: i32,
+    /// The same of the two histories of what followed on the last move and on the one before it (continuation
+    /// history; programs of chess since about 2016): 0 to [`OrderingWeights::MAX_HISTORY`].
+    pub continuation: i32,
 }
 
 impl OrderingWeights {
     /// For games without a rank of their own: killers, then the countermove, then history.
-    pub const ENGINE_ONLY: OrderingWeights =
-        OrderingWeights { killer: 1 << 20, countermove: 1 << 18, history: 1 << 14 };
+    pub const ENGINE_ONLY: OrderingWeights = OrderingWeights {
+        killer: 1 << 20,
+        countermove: 1 << 18,
+        history: 1 << 14,
+        continuation: 0,
+    };
     /// For games whose own rank is all there is to say.
     pub const GAME_ONLY: OrderingWeights =
-        OrderingWeights { killer: 0, countermove: 0, history: 0 };
+        OrderingWeights { killer: 0, countermove: 0, history: 0, continuation: 0 };
 
     /// The greatest weight of killers and of countermoves.
     pub const MAX_BONUS: i32 = 1 << 24;
@@ -82,6 +89,7 @@ impl OrderingWeights {
             killer: self.killer.clamp(0, Self::MAX_BONUS),
             countermove: self.countermove.clamp(0, Self::MAX_BONUS),
             history: self.history.clamp(0, Self::MAX_HISTORY),
+            continuation: self.continuation.clamp(0, Self::MAX_HISTORY),
         }
     }
 }
@@ -303,6 +311,14 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     #[inline]
     fn is_quiet(&self, _game: &G, _mv: G::Move) -> bool {
         true
+    }
+
+    /// Of which kind a move is: what follows on moves ([`OrderingWeights::continuation`]) is learnt of all moves of a
+    /// kind together, such as those of one sort of piece to one cell. By default each move is a kind of its own. Asked
+    /// of each move that is ranked, learnt from or about to be searched, where that weight is not 0.
+    #[inline]
+    fn kind(&self, _game: &G, mv: G::Move) -> u32 {
+        G::pack(mv)
     }
 
     /// What the value is proven to lie between, to the end of the game, seen from this position.
@@ -533,6 +549,16 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// far enough above beta, then whether it is far enough below alpha.
     #[inline]
     fn probcut(&self, _game: &G, _node: &Node) -> Option<ProbCut> {
+        None
+    }
+
+    /// How to find out whether the hash move is singular: then it is extended by one ply; if the others alone pass
+    /// beta, the node is left instead (multi-cut; Y. Bjornsson, T. Marsland 1998). `None` never.
+    ///
+    /// Asked at nodes with a hash move whose window is one of estimates, where the table's score bounds the value from
+    /// below and is one, too; not of the root, nor in exact solves.
+    #[inline]
+    fn singular(&self, _game: &G, _node: &Node) -> Option<Singular> {
         None
     }
 

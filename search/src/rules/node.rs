@@ -108,7 +108,8 @@ pub struct Candidate<M> {
     pub mv: M,
     /// How many moves were searched before it.
     pub index: usize,
-    /// What history says of it, -16384 to 16384: how often it cut off lately, or failed to. 0 without
+    /// What history says of it, -16384 to 16384: how often it cut off lately, or failed to; with what followed on the
+    /// last two moves ([`crate::OrderingWeights::continuation`]) the sum of all three. 0 without
     /// [`crate::Knowledge::ENGINE_ORDERING`].
     pub history: i32,
 }
@@ -163,6 +164,16 @@ impl ProbCut {
     pub fn both(depth: i32, margin: i32) -> ProbCut {
         ProbCut { depth, above: Some(margin), below: Some(margin) }
     }
+}
+
+/// A search of a node's other moves, to find out whether the hash move stands alone (singular extensions; T. Anantharaman,
+/// M. Campbell, F. Hsu 1990; in its present form, by the table's score, programs of chess since about 2007).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular {
+    /// Depth of that search, in plies. Less than that of the node; anything else is taken for one ply less.
+    pub depth: i32,
+    /// By how many points the others must be worse than the table's score of the node.
+    pub margin: i32,
 }
 
 /// Late-move reductions: by how many plies the search of a move may be reduced that is tried late, where

@@ -13,7 +13,7 @@ use crate::rules::knowledge::{
     Bounds, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
 };
 use crate::rules::layer::{Layer, Layered};
-use crate::rules::node::{Candidate, Node, NullMove, ProbCut};
+use crate::rules::node::{Candidate, Node, NullMove, ProbCut, Singular};
 use crate::rules::option::{OptionError, OptionKind, OptionSpec};
 use crate::rules::score::Score;
 use crate::rules::solve::SolvePlan;
@@ -67,6 +67,7 @@ switches! {
     Prune: "prune", selective, "moves that are left out";
     Futility: "futility", selective, "futility";
     ProbCut: "probcut", selective, "ProbCut";
+    Singular: "singular", selective, "singular extensions";
 }
 
 /// Heuristics and hooks that are switched off, a bit for each of [`Off::SWITCHES`].
@@ -269,6 +270,11 @@ impl<G: Game, K: Knowledge<G>> Layer<G, K> for Tuning {
         inner.probcut(game, node).filter(|_| self.uses(What::ProbCut))
     }
 
+    #[inline(always)]
+    fn singular(&self, inner: &K, game: &G, node: &Node) -> Option<Singular> {
+        inner.singular(game, node).filter(|_| self.uses(What::Singular))
+    }
+
     fn solve_plan(&self, inner: &K, game: &G) -> SolvePlan {
         let plan = inner.solve_plan(game);
         // A selective pass that leaves nothing out is an exact one that proves nothing.
@@ -315,6 +321,8 @@ pub struct Tuning {
     pub countermove: Option<i32>,
     /// In place of [`OrderingWeights::history`].
     pub history: Option<i32>,
+    /// In place of [`OrderingWeights::continuation`].
+    pub continuation: Option<i32>,
     /// What is switched off.
     pub off: Off,
 }
@@ -327,6 +335,7 @@ impl Tuning {
             killer: self.killer.unwrap_or(game.killer),
             countermove: self.countermove.unwrap_or(game.countermove),
             history: self.history.unwrap_or(game.history),
+            continuation: self.continuation.unwrap_or(game.continuation),
         }
     }
 
@@ -417,7 +426,7 @@ struct Number {
     used: fn(i32, OrderingWeights) -> i32,
 }
 
-static NUMBERS: [Number; 4] = [
+static NUMBERS: [Number; 5] = [
     Number {
         name: "aspiration",
         about: "half the width of the first window, in points; 0 is the full window",
@@ -449,6 +458,14 @@ static NUMBERS: [Number; 4] = [
         of_ordering: true,
         place: |tuning| &mut tuning.history,
         used: |_, weights| weights.history,
+    },
+    Number {
+        name: "continuation",
+        about: "the most that what followed on the last two moves adds to a move's rank, each",
+        max: OrderingWeights::MAX_HISTORY,
+        of_ordering: true,
+        place: |tuning| &mut tuning.continuation,
+        used: |_, weights| weights.continuation,
     },
 ];
 

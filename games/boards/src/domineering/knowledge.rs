@@ -47,7 +47,7 @@ impl Knowledge<Domineering> for Rooms {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 4, countermove: 2, history: 12 }
+        OrderingWeights { killer: 4, countermove: 2, history: 12, ..OrderingWeights::GAME_ONLY }
     }
 
     /// Dominoes that fit, in part, and those that are safe, in full. Half a domino is what the turn

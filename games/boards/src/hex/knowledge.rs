@@ -29,7 +29,7 @@ impl<C: Cells> Knowledge<HexOf<C>> for Connections {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 24, countermove: 12, history: 48 }
+        OrderingWeights { killer: 24, countermove: 12, history: 48, ..OrderingWeights::GAME_ONLY }
     }
 
     fn evaluate(&mut self, game: &HexOf<C>) -> i32 {

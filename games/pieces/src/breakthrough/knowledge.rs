@@ -85,7 +85,7 @@ impl Knowledge<Breakthrough> for Pawns {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 24, countermove: 8, history: 48 }
+        OrderingWeights { killer: 24, countermove: 8, history: 48, ..OrderingWeights::GAME_ONLY }
     }
 
     /// Estimates swing by a pawn from ply to ply, so a window around the last one is missed too often: one of

@@ -90,7 +90,7 @@ impl Knowledge<DotsAndBoxes> for Chains {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 4, countermove: 2, history: 16 }
+        OrderingWeights { killer: 4, countermove: 2, history: 16, ..OrderingWeights::GAME_ONLY }
     }
 
     /// What is won, what can be won at once, and, by the parity of the moves that give nothing away,

@@ -52,7 +52,7 @@ impl Knowledge<TicTacToe> for Rows {
 
     #[inline]
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 4, countermove: 2, history: 8 }
+        OrderingWeights { killer: 4, countermove: 2, history: 8, ..OrderingWeights::GAME_ONLY }
     }
 
     fn evaluate(&mut self, game: &TicTacToe) -> i32 {

@@ -1,15 +1,18 @@
-//! In which order moves are tried: hash move, killers, countermove, history, the game's own rank.
+//! In which order moves are tried: hash move, killers, countermove, histories, the game's own rank.
 //!
 //! The tables belong to one worker, and so do their weights, which are asked for once a search. A game
 //! whose ranks are all there is to say ([`crate::Knowledge::ENGINE_ORDERING`]) never touches them.
 
+mod following;
 mod picker;
 
+pub(crate) use following::Before;
 pub(crate) use picker::Picker;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, AtomicU32, AtomicUsize, Ordering};
 
+use crate::recursion::ordering::following::Following;
 use crate::rules::game::{Game, Ranked, Side};
 use crate::rules::knowledge::OrderingWeights;
 use crate::rules::limits::MAX_PLY;
@@ -35,6 +38,7 @@ pub(crate) struct Learnt {
     killers: Box<[[AtomicU32; 2]]>,
     countermoves: Box<[AtomicU32; SLOTS]>,
     history: [Box<[AtomicI16; SLOTS]>; 2],
+    following: Following,
     /// Nothing has been learnt at this ply and below, nor in this slot and those behind it: a small search has
     /// little to forget, and a game whose moves are few even less.
     plies: AtomicUsize,
@@ -49,6 +53,7 @@ impl Learnt {
             killers: (0..=MAX_PLY).map(|_| killers()).collect(),
             countermoves: Box::new([const { AtomicU32::new(NONE) }; SLOTS]),
             history: [history(), history()],
+            following: Following::default(),
             plies: AtomicUsize::new(0),
             slots: AtomicUsize::new(0),
         }
@@ -65,6 +70,7 @@ impl Learnt {
         for score in self.history.iter().flat_map(|side| &side[..slots]) {
             score.store(0, Ordering::Relaxed);
         }
+        self.following.clear();
     }
 }
 
@@ -101,6 +107,16 @@ impl OrderingTables {
         if let Some(common) = self.common.as_ref().filter(|_| leads) {
             common.clear();
         }
+        if self.follows() {
+            let all = self.common.iter().chain([&self.own]);
+            all.for_each(|learnt| learnt.following.make_ready());
+        }
+    }
+
+    /// True if what follows on a move is learnt, too.
+    #[inline(always)]
+    pub(crate) fn follows(&self) -> bool {
+        self.weights.continuation != 0
     }
 
     /// Learns and orders from now on by what all have `in_common`, if there is anything, or by its own.
@@ -166,6 +182,22 @@ impl OrderingTables {
         });
     }
 
+    /// Adds what followed on the moves before to the ranks of the moves, each of which is of a `kind`.
+    #[inline]
+    pub(crate) fn rank_following<M: Copy>(
+        &self,
+        before: Before,
+        moves: &mut [Ranked<M>],
+        kind: impl Fn(M) -> u32,
+    ) {
+        let weight = self.weights.continuation;
+        for ranked in moves {
+            let score = self.learnt.following.of(before, kind(ranked.mv));
+            let bonus = (i64::from(score) * i64::from(weight) / i64::from(HISTORY_LIMIT)) as i32;
+            ranked.rank = ranked.rank.saturating_add(bonus);
+        }
+    }
+
     /// What history says of a move.
     #[inline]
     pub(crate) fn history<G: Game>(&self, side: Side, mv: G::Move) -> i32 {
@@ -173,6 +205,25 @@ impl OrderingTables {
             return 0;
         }
         i32::from(self.learnt.history[side as usize][slot(G::pack(mv))].load(Ordering::Relaxed))
+    }
+
+    /// What history says of a move of this kind after those before it.
+    #[inline]
+    pub(crate) fn history_of_following(&self, before: Before, kind: u32) -> i32 {
+        self.learnt.following.of(before, kind)
+    }
+
+    /// Learns that a move of this kind cut off after the moves before it, and that those of other kinds had failed to.
+    pub(crate) fn learn_following(
+        &self,
+        before: Before,
+        depth: i32,
+        kind: u32,
+        tried: impl Iterator<Item = u32>,
+    ) {
+        let bonus = bonus(depth);
+        self.learnt.following.praise(before, kind, bonus);
+        tried.for_each(|kind| self.learnt.following.praise(before, kind, -bonus));
     }
 
     /// Learns that `bits` cut off at this ply after the moves `tried` had failed to.
@@ -203,7 +254,7 @@ impl OrderingTables {
         if weights.history == 0 {
             return;
         }
-        let bonus = (depth * depth).clamp(1, 1024);
+        let bonus = bonus(depth);
         let history = &learnt.history[side as usize];
         let praise = |bits, bonus| {
             let slot = slot(bits);
@@ -221,6 +272,12 @@ fn add<G: Game>(moves: &mut [Ranked<G::Move>], bonus: impl Fn(u32) -> i32) {
     for ranked in moves {
         ranked.rank = ranked.rank.saturating_add(bonus(G::pack(ranked.mv)));
     }
+}
+
+/// How much a cut-off at this depth teaches.
+#[inline]
+fn bonus(depth: i32) -> i32 {
+    (depth * depth).clamp(1, 1024)
 }
 
 /// Moves an entry towards plus or minus the limit, the more slowly the nearer it is.

@@ -46,7 +46,8 @@ fn tables() -> OrderingTables {
 
 fn weighing(killer: i32, countermove: i32, history: i32) -> OrderingTables {
     let mut tables = OrderingTables::new(None);
-    tables.begin(OrderingWeights { killer, countermove, history }, true);
+    let weights = OrderingWeights { killer, countermove, history, ..OrderingWeights::GAME_ONLY };
+    tables.begin(weights, true);
     tables
 }
 
@@ -89,7 +90,15 @@ fn the_two_moves_that_cut_off_last_at_a_ply_are_killers_there() {
         assert_eq!(ranks(&tables, (2, Side::First, NONE), [7, 8, 9]), [0; 3]);
         assert_eq!(ranks(&tables, (4, Side::First, NONE), [7, 8, 9]), [0; 3]);
     }
-    tables.begin(OrderingWeights { killer: KILLER, countermove: 0, history: 0 }, true);
+    tables.begin(
+        OrderingWeights {
+            killer: KILLER,
+            countermove: 0,
+            history: 0,
+            ..OrderingWeights::GAME_ONLY
+        },
+        true,
+    );
     assert_eq!(ranks(&tables, HERE, [7, 8, 9]), [0; 3], "forgotten");
 }
 
@@ -105,7 +114,15 @@ fn the_move_that_refuted_a_move_last_is_its_countermove() {
     // At the root there is no move to answer.
     learn(&mut tables, after(NONE), 1, 9);
     assert_eq!(ranks(&tables, after(NONE), [7, 8, 9]), [0; 3]);
-    tables.begin(OrderingWeights { killer: 0, countermove: COUNTERMOVE, history: 0 }, true);
+    tables.begin(
+        OrderingWeights {
+            killer: 0,
+            countermove: COUNTERMOVE,
+            history: 0,
+            ..OrderingWeights::GAME_ONLY
+        },
+        true,
+    );
     assert_eq!(ranks(&tables, after(11), [7, 8]), [0, 0], "forgotten");
 }
 
@@ -128,7 +145,15 @@ fn history_praises_what_cut_off_by_the_square_of_the_depth_and_blames_what_was_t
     let mut half = weighing(0, 0, HISTORY_LIMIT / 2);
     learn(&mut half, HERE, 10, 7);
     assert_eq!(ranks(&half, HERE, [7]), [50]);
-    tables.begin(OrderingWeights { killer: 0, countermove: 0, history: HISTORY_LIMIT }, true);
+    tables.begin(
+        OrderingWeights {
+            killer: 0,
+            countermove: 0,
+            history: HISTORY_LIMIT,
+            ..OrderingWeights::GAME_ONLY
+        },
+        true,
+    );
     assert_eq!(ranks(&tables, HERE, [7, 8, 20]), [0; 3], "forgotten");
 }
 
@@ -187,14 +212,22 @@ fn an_entry_moves_the_more_slowly_the_nearer_it_is_to_its_limit() {
 #[test]
 fn weights_out_of_range_are_taken_for_the_nearest_within() {
     let mut tables = OrderingTables::new(None);
-    let most = OrderingWeights { killer: i32::MAX, countermove: i32::MAX, history: i32::MAX };
+    let most = OrderingWeights {
+        killer: i32::MAX,
+        countermove: i32::MAX,
+        history: i32::MAX,
+        ..OrderingWeights::GAME_ONLY
+    };
     tables.begin(most, true);
-    let OrderingWeights { killer, countermove, history } = tables.weights;
+    let OrderingWeights { killer, countermove, history, .. } = tables.weights;
     let highest = i64::from(history) * i64::from(HISTORY_LIMIT);
     assert!(highest <= i64::from(i32::MAX), "{history}");
     let bonus = highest / i64::from(HISTORY_LIMIT) + i64::from(killer) + i64::from(countermove);
     assert!(bonus <= i64::from(i32::MAX), "{bonus}");
-    tables.begin(OrderingWeights { killer: -1, countermove: -1, history: -1 }, true);
+    tables.begin(
+        OrderingWeights { killer: -1, countermove: -1, history: -1, ..OrderingWeights::GAME_ONLY },
+        true,
+    );
     assert_eq!(tables.weights, OrderingWeights::GAME_ONLY);
     tables.begin(OrderingWeights::ENGINE_ONLY, true);
     assert_eq!(tables.weights, OrderingWeights::ENGINE_ONLY);
@@ -234,4 +267,23 @@ fn workers_learn_in_common_while_they_share_a_selective_tree_and_apart_elsewhere
     assert_eq!(history(&workers[1]), 100);
     workers[0].begin(OrderingWeights::ENGINE_ONLY, true);
     assert_eq!(history(&workers[1]), 0);
+}
+
+#[test]
+fn what_followed_on_a_move_is_known_after_it_alone_until_the_next_search() {
+    let weights = OrderingWeights { continuation: HISTORY_LIMIT, ..OrderingWeights::GAME_ONLY };
+    let mut tables = OrderingTables::new(None);
+    tables.begin(weights, true);
+    let ranks = |tables: &OrderingTables, before| {
+        let mut moves = [3, 4, 9].map(|mv| Ranked { mv, rank: 5 });
+        tables.rank_following(before, &mut moves, |mv: u32| mv);
+        moves.map(|ranked| ranked.rank)
+    };
+    tables.learn_following([70, 80], 6, 3, [9].into_iter());
+    assert_eq!(ranks(&tables, [70, 80]), [5 + 2 * 36, 5, 5 - 2 * 36]);
+    assert_eq!(ranks(&tables, [70, 81]), [5 + 36, 5, 5 - 36]);
+    assert_eq!(ranks(&tables, [71, 81]), [5; 3]);
+    assert_eq!(tables.history_of_following([70, 80], 3), 72);
+    tables.begin(weights, true);
+    assert_eq!(ranks(&tables, [70, 80]), [5; 3]);
 }

@@ -41,7 +41,7 @@ impl Knowledge<Hexapawn> for Walker {
 
     /// A move of the rank below counts for more than what the engine learns of it on the way.
     fn ordering(&self) -> OrderingWeights {
-        OrderingWeights { killer: 8, countermove: 2, history: 8 }
+        OrderingWeights { killer: 8, countermove: 2, history: 8, ..OrderingWeights::GAME_ONLY }
     }
 
     /// More pawns, and farther on.
