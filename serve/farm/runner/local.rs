@@ -1,11 +1,13 @@
 //! A cluster of HyperQueue on this machine: a server and workers of one processor each, as processes of their own. A
-//! worker that ends is started again; everything ends with the cluster.
+//! worker that ends is started again; everything ends with the cluster, also when this process is killed.
 
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use plyglot_play::group::Group;
 
 use super::hq::{last_line, waited};
 use super::{Hq, Runner, RunnerError, State, Task, of_file};
@@ -28,6 +30,7 @@ pub struct LocalHq {
     restarts: usize,
     log: PathBuf,
     cpus: usize,
+    group: Group,
 }
 
 impl LocalHq {
@@ -47,8 +50,13 @@ impl LocalHq {
         // One that a farm which was killed has left behind.
         let _ = hq.call(&["server", "stop"]);
         File::create(&log).map_err(of_file(&log))?;
-        let server = started(&hq, &["server", "start", "--host", "localhost"], &log)?;
-        let mut local = LocalHq { hq, server, workers: Vec::new(), restarts: 0, log, cpus };
+        let mut stop = hq.command();
+        stop.args(["server", "stop"]);
+        let group = Group::new(Some(&stop));
+        let group =
+            group.map_err(|error| RunnerError::Start { program: "/bin/sh".into(), error })?;
+        let server = started(&hq, &group, &["server", "start", "--host", "localhost"], &log)?;
+        let mut local = LocalHq { hq, server, workers: Vec::new(), restarts: 0, log, cpus, group };
         local.wait_for_server()?;
         for _ in 0..workers {
             let worker = local.worker()?;
@@ -97,7 +105,7 @@ impl LocalHq {
             "--overview-interval",
             "0s",
         ];
-        started(&self.hq, &arguments, &self.log)
+        started(&self.hq, &self.group, &arguments, &self.log)
     }
 
     /// Starts workers again that have ended.
@@ -163,13 +171,17 @@ impl Drop for LocalHq {
 }
 
 /// Starts `hq` with a log, out of reach of the terminal's Ctrl-C: the farm ends it in order.
-fn started(hq: &Hq, arguments: &[&str], log: &Path) -> Result<Child, RunnerError> {
+fn started(
+    hq: &Hq,
+    group: &Group,
+    arguments: &[&str],
+    log: &Path,
+) -> Result<Child, RunnerError> {
     let out = OpenOptions::new().append(true).create(true).open(log).map_err(of_file(log))?;
     let err = out.try_clone().map_err(of_file(log))?;
     let mut command = hq.command();
     command.args(arguments).stdout(Stdio::from(out)).stderr(Stdio::from(err));
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    group.take_in(&mut command);
     let program = format!("hq {}", arguments[..2].join(" "));
     command.spawn().map_err(|error| RunnerError::Start { program, error })
 }

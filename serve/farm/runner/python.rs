@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use plyglot_play::group::Group;
 use plyglot_wire::beside::write_beside;
 use serde_json::json;
 
@@ -22,7 +23,7 @@ pub struct Python {
     folder: PathBuf,
     workers: usize,
     cpus: usize,
-    child: Option<Child>,
+    child: Option<(Child, Group)>,
 }
 
 impl Python {
@@ -70,15 +71,17 @@ impl Runner for Python {
         let mut command = Command::new(&self.python);
         command.args(["-c", SCRIPT]).arg(&path);
         command.stdin(Stdio::null()).stdout(Stdio::from(out)).stderr(Stdio::from(err));
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let program = self.python.display().to_string();
-        self.child = Some(command.spawn().map_err(|error| RunnerError::Start { program, error })?);
+        let failed =
+            |program: String| move |error| RunnerError::Start { program: program.clone(), error };
+        let group = Group::new(None).map_err(failed("/bin/sh".into()))?;
+        group.take_in(&mut command);
+        let child = command.spawn().map_err(failed(self.python.display().to_string()))?;
+        self.child = Some((child, group));
         Ok(())
     }
 
     fn poll(&mut self, _: &mut Vec<String>) -> Result<State, RunnerError> {
-        let Some(child) = &mut self.child else { return Ok(State::Ended) };
+        let Some((child, _)) = &mut self.child else { return Ok(State::Ended) };
         match child.try_wait() {
             Ok(None) => return Ok(State::Running),
             Ok(Some(status)) if status.success() => {}
@@ -94,7 +97,7 @@ impl Runner for Python {
     }
 
     fn cancel(&mut self) {
-        if let Some(mut child) = self.child.take() {
+        if let Some((mut child, _group)) = self.child.take() {
             // Its tasks end with it.
             waited(&mut child, Duration::ZERO);
         }

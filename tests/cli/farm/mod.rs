@@ -3,6 +3,8 @@
 //! HyperQueue is `hq` in PATH, or its package of the Python that comes first in PATH (`pip install hyperqueue`); where
 //! neither is there, what needs it is not tested, and that is said.
 
+#[cfg(target_os = "linux")]
+mod killed;
 mod refused;
 
 use std::fs;

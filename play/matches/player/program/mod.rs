@@ -3,7 +3,6 @@
 //! It is started once for each thread of a match, in a process group of its own, so that Ctrl-C is not for it and
 //! what it starts ends with it. One that ends, or does not answer, loses the game, and is started anew for the next.
 
-mod group;
 mod nboard;
 mod process;
 mod spec;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
 use plyglot_open::Stop;
 
-use super::group::Group;
+use crate::group::Group;
 use crate::matches::player::turn::{Fault, FaultKind, Trouble};
 
 /// How many lines are read ahead; a program that writes more waits.
@@ -37,7 +37,8 @@ impl Process {
         let [program, arguments @ ..] = words else { return Err("a program is needed".into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let group = Group::around(&mut command)?;
+        let group = Group::new(None).map_err(|error| format!("/bin/sh cannot be started: {error}"))?;
+        group.take_in(&mut command);
         let failed = |error: std::io::Error| format!("{program:?} cannot be started: {error}");
         let mut child = command.spawn().map_err(failed)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
