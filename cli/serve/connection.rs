@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, TryRecvError, bounded};
 use crossbeam::select;
-use plyglot_serve::queue::{Games, News, Query, Service, Ticket, WasAt};
+use plyglot_serve::queue::{Client, Games, News, Query, Service, Ticket, WasAt};
 use plyglot_serve::token;
 
 use crate::errors::{Failure, plain};
@@ -57,8 +57,8 @@ impl Host<'_> {
 
 /// What holds for a connection.
 pub(super) struct Terms<'a> {
-    /// Its number: connections take turns by it.
-    pub(super) client: u64,
+    /// Who it is: clients take turns.
+    pub(super) client: Client,
     /// What its first line has to name, if anything.
     pub(super) token: Option<&'a str>,
     /// Options may name files of this machine.

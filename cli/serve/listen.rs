@@ -1,7 +1,7 @@
 //! Sockets: where the program listens, and a thread for each connection.
 
 use std::io::{self, Read, Write};
-use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 #[cfg(unix)]
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::serve::answers;
 use crate::serve::args::MOST_CONNECTIONS;
 use crate::serve::connection::{self, Ended, Host, Terms};
 use crate::serve::outbox::{Far, Outbox};
-use crate::serve::seats::{Seat, Seats};
+use crate::serve::seats::{Peer, Seat, Seats};
 #[cfg(unix)]
 use crate::serve::socket_file::SocketFile;
 use crate::threads;
@@ -197,8 +197,7 @@ pub(super) fn run(
     let (streams, _file) = match listener {
         Listener::Tcp(listener, _) => (accept(move || tcp(&listener))?, None),
         Listener::Unix(listener, file) => {
-            let accepts = move || Ok((Stream::Unix(listener.accept()?.0), None));
-            (accept(accepts)?, Some(file))
+            (accept(move || local(&listener))?, Some(file))
         }
     };
     #[cfg(not(unix))]
@@ -232,14 +231,21 @@ pub(super) fn run(
     })
 }
 
-/// A connection, and the address from which it comes.
-type Accepted = (Stream, Option<IpAddr>);
+/// A connection, and whose it is.
+type Accepted = (Stream, Peer);
 
 fn tcp(listener: &TcpListener) -> io::Result<Accepted> {
     let (stream, from) = listener.accept()?;
     // An answer is written in one piece, and nothing follows for which it could wait.
     let _ = stream.set_nodelay(true);
-    Ok((Stream::Tcp(stream), Some(from.ip())))
+    Ok((Stream::Tcp(stream), Peer::of(from.ip())))
+}
+
+#[cfg(unix)]
+fn local(listener: &UnixListener) -> io::Result<Accepted> {
+    let (stream, _) = listener.accept()?;
+    let peer = Peer::of_process(&stream);
+    Ok((Stream::Unix(stream), peer))
 }
 
 /// The connections as they come, from a thread that nothing can interrupt.
@@ -279,7 +285,7 @@ fn one(
         Err(error) => return note(&format!("a connection was given up: {}", plain(&error))),
     };
     let terms = Terms {
-        client: seat.number,
+        client: seat.client,
         token,
         files: args.files,
         patience: Some(args.idle()),

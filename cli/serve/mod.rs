@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crossbeam::channel::{Receiver, bounded};
 use plyglot_games::catalogue::Catalogue;
 use plyglot_open::Stop;
-use plyglot_serve::queue::{Games, Service};
+use plyglot_serve::queue::{Client, Games, Service};
 use plyglot_serve::token;
 
 use crate::errors::{ExitStatus, Failure, note};
@@ -106,7 +106,7 @@ fn one(
 ) -> Result<ExitStatus, Failure> {
     let (_seat, unseated) = bounded(0);
     let terms =
-        Terms { client: 0, token: None, files: true, patience: None, unseated, queue: args.queue };
+        Terms { client: Client::alone(0), token: None, files: true, patience: None, unseated, queue: args.queue };
     let outbox = Arc::new(Outbox::new(args.bounds(), far, None));
     match connection::run(host, &terms, &outbox, input, out)? {
         Ended::Input | Ended::Refused => Ok(ExitStatus::Success),

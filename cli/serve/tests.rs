@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use crossbeam::channel::{Receiver, Sender, bounded};
-use plyglot_serve::queue::{Games, Service, Settings};
+use plyglot_serve::queue::{Client, Games, Service, Settings};
 use serde_json::{Value, json};
 
 use super::connection::{self, Ended, Host, Terms};
@@ -43,7 +43,7 @@ impl Write for Broken {
 /// Terms of a connection over no socket, with what bounds its answers.
 pub(super) fn terms() -> (Terms<'static>, Arc<Outbox>) {
     let (_, unseated) = bounded(0);
-    let terms = Terms { client: 0, token: None, files: true, patience: None, unseated, queue: 5 };
+    let terms = Terms { client: Client::alone(0), token: None, files: true, patience: None, unseated, queue: 5 };
     let bounds = Bounds { answers: 5, bytes: 1 << 20 };
     (terms, Arc::new(Outbox::new(bounds, Far::Elsewhere, None)))
 }

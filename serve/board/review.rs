@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::queue::{Query, Service};
+use crate::queue::{Client, Query, Service};
 use plyglot_open::{DoorError, Limits, Mv, Position};
 use plyglot_play::review::{Completion, object as reviewed, review_with};
 use plyglot_wire::{Error, object};
@@ -84,7 +84,7 @@ impl Reviewing<'_> {
         let search = |_: usize, at: &Position, also: Option<Mv>| {
             let limits = Limits { also, ..limits.clone() };
             let query = Query::new(Arc::clone(&game), at.clone(), limits);
-            let query = Query { client: place.number, ..query };
+            let query = Query { client: Client::alone(place.number), ..query };
             match queries.search(query, &mut lines.borrow_mut(), |_, _| Ok(())) {
                 Ok(Ok(end)) => end.result.map_err(|error| Ended::Failed(error.to_string())),
                 Ok(Err(refused)) => Err(Ended::Failed(refused.to_string())),

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::queue::{End, News, Query, QueryProgress, Service, SubmitError, Ticket};
+use crate::queue::{Client, End, News, Query, QueryProgress, Service, SubmitError, Ticket};
 use plyglot_clock::level::{self, LEVELS};
 use plyglot_open::{Limits, Mv, Stop};
 use plyglot_wire::{Error, object};
@@ -102,7 +102,7 @@ impl Search<'_> {
         let mut lines = Lines::begin(connection.stream())?;
         let (at, several) = (asked.at.clone(), limits.lines);
         let query = Query {
-            client: place.number,
+            client: Client::alone(place.number),
             report_every: Some(EVERY),
             ..Query::new(asked.game, asked.at, limits)
         };

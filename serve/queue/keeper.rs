@@ -95,8 +95,12 @@ fn take_back(shared: &Shared, state: &mut State, now: Instant) -> Option<Instant
     let job = waiting.first(turns)?;
     let rank = |running: &Running| turns.rank(running.client, running.priority);
     let comes_before = |running: &Running| {
+        let (coming, held) = (turns.rank(job.query.client, job.query.priority), rank(running));
+        if running.client.host != job.query.client.host {
+            return coming.0 < held.0;
+        }
         if running.client != job.query.client {
-            return turns.rank(job.query.client, job.query.priority) < rank(running);
+            return coming.1 < held.1;
         }
         // A search that ends by itself does not give way to its equals.
         let put_back = Order::new(now - shared.begun, running.priority, running.ticket);

@@ -55,7 +55,7 @@ mod turns;
 mod waiting;
 
 pub use games::Games;
-pub use query::{End, News, Query, QueryError, QueryProgress, SubmitError, Ticket};
+pub use query::{Client, End, News, Query, QueryError, QueryProgress, SubmitError, Ticket};
 pub use service::Service;
 pub use settings::{ServiceError, Settings};
 pub use status::{Status, TableStatus, WasAt};

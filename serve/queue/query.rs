@@ -10,6 +10,23 @@ use plyglot_search::LimitError;
 use plyglot_wire::Info;
 use thiserror::Error;
 
+/// Who asks. Turns are between hosts, and within one between its clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Client {
+    /// Whose it is: the same of all connections from one address, or of one process.
+    pub host: u64,
+    /// Its number, that of no other client.
+    pub number: u64,
+}
+
+impl Client {
+    /// The only one of its host.
+    #[must_use]
+    pub fn alone(number: u64) -> Client {
+        Client { host: number, number }
+    }
+}
+
 /// A position to be searched.
 #[derive(Clone)]
 pub struct Query {
@@ -19,8 +36,8 @@ pub struct Query {
     pub position: Position,
     /// When to stop, and what to look at. The time counts from the beginning of the search.
     pub limits: Limits<Mv>,
-    /// Who asks. Those of different numbers take turns, by the time that threads have spent on each.
-    pub client: u64,
+    /// Who asks. Clients take turns, by the time that threads have spent on each.
+    pub client: Client,
     /// Within [`Query::PRIORITIES`]; what is beyond counts as the end. Of one client's queries that of the highest
     /// priority is searched first; a second of waiting counts as one step. Between clients a step counts as 10 ms of
     /// a thread.
@@ -50,7 +67,7 @@ impl Query {
             game,
             position,
             limits,
-            client: 0,
+            client: Client::alone(0),
             priority: 0,
             threads: None,
             fresh: false,

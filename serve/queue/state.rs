@@ -10,7 +10,7 @@ use plyglot_open::{Handle, Mv, Progress};
 
 use crate::queue::delivery::Delivery;
 use crate::queue::pool::Pool;
-use crate::queue::query::{End, QueryError, QueryProgress, Ticket};
+use crate::queue::query::{Client, End, QueryError, QueryProgress, Ticket};
 use crate::queue::settings::Settings;
 use crate::queue::shares::shares;
 use crate::queue::turns::Turns;
@@ -60,7 +60,7 @@ pub(crate) struct Running {
     pub(crate) cancelled: bool,
     /// Only a cancel ends it, or a proof.
     pub(crate) is_unlimited: bool,
-    pub(crate) client: u64,
+    pub(crate) client: Client,
     pub(crate) priority: i32,
     /// When its turn began.
     pub(crate) since: Instant,

@@ -14,7 +14,7 @@ use plyglot_open::{Mv, Report};
 use plyglot_search::Ended;
 
 use crate::queue::delivery::Delivery;
-use crate::queue::query::{End, Query, QueryError, Ticket};
+use crate::queue::query::{Client, End, Query, QueryError, Ticket};
 use crate::queue::turns::Turns;
 
 /// How much earlier a step of priority counts as.
@@ -81,8 +81,8 @@ impl Job {
 #[derive(Default)]
 pub(crate) struct Waiting {
     /// Of each client that has some.
-    clients: HashMap<u64, BTreeMap<Order, Job>>,
-    by_ticket: HashMap<Ticket, (u64, Order)>,
+    clients: HashMap<Client, BTreeMap<Order, Job>>,
+    by_ticket: HashMap<Ticket, (Client, Order)>,
     deadlines: BTreeSet<(Instant, Ticket)>,
 }
 
@@ -104,8 +104,11 @@ impl Waiting {
 
     /// The one that comes next.
     pub(crate) fn first(&self, turns: &Turns) -> Option<&Job> {
-        let heads = self.clients.values().filter_map(|jobs| Some(jobs.first_key_value()?.1));
-        heads.min_by_key(|job| (turns.rank(job.query.client, job.query.priority), job.order))
+        let heads = || self.clients.values().filter_map(|jobs| Some(jobs.first_key_value()?.1));
+        let rank = |job: &Job| turns.rank(job.query.client, job.query.priority);
+        let host = heads().min_by_key(|job| (rank(job).0, job.order))?.query.client.host;
+        let of_host = heads().filter(|job| job.query.client.host == host);
+        of_host.min_by_key(|job| (rank(job).1, job.order))
     }
 
     /// Takes the one out that comes next.

@@ -12,7 +12,7 @@ use plyglot_open::catalogue::{Catalogue, Single};
 use plyglot_open::{DoorError, Limits, Mv, Open, ParseError, Report};
 use plyglot_search::{Describe, Ended, Game, MoveList, Outcome, Score, SearchError, Side};
 use plyglot_serve::queue::{
-    End, Games, News, Query, QueryError, QueryProgress, Service, ServiceError, Settings,
+    Client, End, Games, News, Query, QueryError, QueryProgress, Service, ServiceError, Settings,
     SubmitError, Ticket, WasAt,
 };
 

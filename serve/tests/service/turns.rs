@@ -14,17 +14,41 @@ fn a_long_queue_of_one_client_is_one_turn_to_another() {
         let limits = Limits::nodes(20_000);
         service.submit(Query { client, ..query("othello", limits) }, to).expect("it is taken");
     };
-    (0..200).for_each(|_| ask(1));
-    (0..3).for_each(|_| ask(2));
+    (0..200).for_each(|_| ask(Client::alone(1)));
+    (0..3).for_each(|_| ask(Client::alone(2)));
     service.cancel(blocks.ticket);
     let order: Vec<_> = (0..203).map(|_| order.recv_timeout(PATIENCE).expect("an end")).collect();
-    let last = order.iter().rposition(|client| *client == 2).expect("it was asked");
+    let last = order.iter().rposition(|client| *client == Client::alone(2)).expect("it was asked");
     assert!(last < 20, "{last}: {order:?}");
 }
 
 #[test]
+fn many_connections_of_one_host_are_one_turn_to_another_and_share_it() {
+    let service = service(1);
+    let blocks = submit(&service, endless());
+    wait_until(|| service.status().running == 1);
+    let (sender, order) = channel();
+    let ask = |client: Client| {
+        let sender = sender.clone();
+        let to = move |_| sender.send(client).expect("the test listens");
+        let limits = Limits::nodes(20_000);
+        service.submit(Query { client, ..query("othello", limits) }, to).expect("it is taken");
+    };
+    // The first of a host of eight has more than all others.
+    let of_many = |number| Client { host: 1, number };
+    (0..100).for_each(|_| ask(of_many(1)));
+    (2..9).for_each(|number| (0..10).for_each(|_| ask(of_many(number))));
+    (0..10).for_each(|_| ask(Client::alone(9)));
+    service.cancel(blocks.ticket);
+    let order: Vec<_> = (0..180).map(|_| order.recv_timeout(PATIENCE).expect("an end")).collect();
+    let last = |client| order.iter().rposition(|of| *of == client).expect("it was asked");
+    assert!(last(Client::alone(9)) < 60, "half of the turns and not a ninth: {order:?}");
+    assert!(last(of_many(8)) < 130, "{order:?}");
+}
+
+#[test]
 fn what_is_urgent_does_not_wait_for_what_is_not() {
-    for client in [0, 7] {
+    for client in [0, 7].map(Client::alone) {
         let service = service(2);
         let slow = [0, 1].map(|_| submit(&service, Query { priority: -100, ..endless() }));
         wait_until(|| service.status().running == 2);
@@ -75,7 +99,7 @@ fn a_long_search_gives_way_to_another_client_and_keeps_its_limits() {
         if let Ok(News::Ended(end)) = long.events.try_recv() {
             break end.result.expect("a result");
         }
-        let other = Query { client: 1, ..short() };
+        let other = Query { client: Client::alone(1), ..short() };
         assert!(submit(&service, other).report().verdict.is_exact());
         others += 1;
     };
