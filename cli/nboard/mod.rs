@@ -325,7 +325,10 @@ impl NBoard {
 
 /// The game of a record up to its present position, and its clocks as they stand there.
 fn game(any: &Position, text: &str) -> Result<(Position, Timers), String> {
-    let record = ggf::parse(text).map_err(|error| error.to_string())?;
+    let record = ggf::parse(text).map_err(|error| match read::foreign_format(text) {
+        Some(format) => format!("looks like {format}; a game in GGF is needed"),
+        None => error.to_string(),
+    })?;
     match read::file(any, text).map_err(|error| error.to_string())? {
         Some(game) => Ok((game.at, record.clocks())),
         None => Err("a game in GGF is needed".into()),

@@ -162,7 +162,7 @@ impl GameInProgress {
         let handle = engine.handle().for_one_search();
         let _watch = self.signals.next().watch(handle.clone());
         let searched = live::search(engine, position, &self.limits, &mut |news| {
-            if lines::has_typed() {
+            if lines::has_typed_enter() {
                 handle.stop();
             }
             if let News::Tick(figures) = news {

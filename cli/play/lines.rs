@@ -61,28 +61,22 @@ pub(super) fn move_now() -> &'static str {
     if cfg!(unix) && io::stdin().is_terminal() { "Enter" } else { "Ctrl-C" }
 }
 
-/// True if the user has typed a line on a terminal while nothing was asked; the line is taken. Only Unix can tell.
-pub(super) fn has_typed() -> bool {
-    if !io::stdin().is_terminal() || !is_ready() {
-        return false;
-    }
-    let mut line = Vec::new();
-    io::stdin().lock().read_until(b'\n', &mut line).is_ok_and(|read| read > 0)
-}
-
+/// True if the user has typed Enter alone on a terminal while nothing was asked, which is taken. A line with something in
+/// it stays there for the next question. Only Unix can tell.
 #[cfg(unix)]
-fn is_ready() -> bool {
-    use std::os::fd::AsFd;
-
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+pub(super) fn has_typed_enter() -> bool {
+    use rustix::io::{ioctl_fionread, read};
 
     let input = io::stdin();
-    let mut watched = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
-    poll(&mut watched, PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
+    // A terminal hands over whole lines while none is edited: a single byte is the end of an empty one. Not read by way
+    // of the standard library, which would read on and keep what the editor has to get.
+    input.is_terminal()
+        && ioctl_fionread(&input) == Ok(1)
+        && read(&input, &mut [0; 1]).is_ok_and(|read| read == 1)
 }
 
 #[cfg(not(unix))]
-fn is_ready() -> bool {
+pub(super) fn has_typed_enter() -> bool {
     false
 }
 

@@ -15,6 +15,7 @@ use std::time::Duration;
 use plyglot_clock::level;
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Facts, Limits, Mv, Position};
+use plyglot_wire::read;
 
 use crate::args::LimitOptions;
 use crate::errors::{ExitStatus, Failure};
@@ -169,7 +170,7 @@ impl Table {
                     }
                     "You have made no move that could be taken back.".into()
                 }
-                Command::Move(text) => match self.game.position().parse_move(text) {
+                Command::Move(text) => match read::one_move(self.game.position(), text) {
                     Ok(mv) => {
                         self.game.play(mv)?;
                         return Ok(true);

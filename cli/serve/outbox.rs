@@ -284,15 +284,13 @@ impl Outbox {
 /// False if standard output is a pipe whose reading end is closed.
 #[cfg(unix)]
 fn output_is_read() -> bool {
-    use std::os::fd::AsFd;
-
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
     let output = io::stdout();
-    let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
-    let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
-    !(poll(&mut watched, PollTimeout::ZERO).is_ok()
-        && watched[0].revents().is_some_and(|said| said.intersects(closed)))
+    let mut watched = [PollFd::new(&output, PollFlags::empty())];
+    let closed = PollFlags::ERR | PollFlags::HUP;
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    !(poll(&mut watched, Some(&at_once)).is_ok() && watched[0].revents().intersects(closed))
 }
 
 #[cfg(not(unix))]

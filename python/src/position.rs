@@ -230,7 +230,7 @@ impl Position {
     /// Plays a move; a text that is not a legal move raises IllegalMoveError and changes nothing.
     fn push(&self, py: Python<'_>, mv: &str) -> PyResult<()> {
         self.change(py, |at| {
-            let mv = at.parse_move(mv)?;
+            let mv = read::one_move(at, mv)?;
             at.play(mv)
         })
     }
@@ -254,7 +254,7 @@ impl Position {
     /// The position after a move; this one stays as it is.
     fn after(&self, py: Python<'_>, mv: &str) -> PyResult<Position> {
         let after = self.ask(py, Text::Move, |at| {
-            let mv = at.parse_move(mv)?;
+            let mv = read::one_move(at, mv)?;
             at.after(mv)
         })?;
         Position::new(py, self.game.clone(), after)

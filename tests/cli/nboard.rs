@@ -337,6 +337,15 @@ fn a_game_that_cannot_be_read_leaves_the_old_one() {
 }
 
 #[test]
+fn a_game_in_a_format_of_others_is_named_as_such() {
+    let mut talk = talk();
+    for (text, format) in [("[Event \"x\"] 1. e4 e5", "PGN"), ("(;FF[4]GM[1];B[aa])", "SGF")] {
+        let said = format!("status set game: looks like {format}; a game in GGF is needed");
+        assert_eq!(answers_to(&mut talk, &format!("set game {text}")), [said]);
+    }
+}
+
+#[test]
 fn unknown_commands_are_ignored_and_bad_arguments_are_reported() {
     let mut talk = talk();
     let unknown = "\n   \nxyzzy 5\nset\nset contempt 20\nset nothing 3\nGO\nz9\n~~\nhints\nquit?";

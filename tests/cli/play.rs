@@ -1,5 +1,7 @@
 //! `play` from a pipe: the same game that a user sees in a terminal.
 
+#[cfg(unix)]
+use crate::support::terminal::{Screen, on_terminal};
 use crate::support::{Ran, command, fed, plyglot};
 
 fn play(arguments: &str, input: &str) -> Ran {
@@ -33,6 +35,34 @@ fn the_engine_begins_if_the_user_is_second() {
 fn a_bad_move_is_explained_and_asked_for_again() {
     let ran = play("tictactoe", "z9\n\nb2\nquit\n");
     ran.says("z9").says("`moves` lists the legal moves").says("O plays");
+}
+
+#[test]
+fn a_move_in_a_format_of_others_is_named_as_such() {
+    let ran = play("draughts", "1. 11-15 23-19\n1. e4 e5\n(;GM[40]FF[4];B[aa])\nquit\n");
+    ran.says("looks like PDN; draughts reads ")
+        .says("looks like a numbered list of moves; draughts reads ")
+        .says("looks like SGF; draughts reads ");
+}
+
+#[cfg(unix)]
+#[test]
+fn lines_that_are_typed_ahead_are_answers_to_later_questions() {
+    // The ends of lines as a keyboard sends them: all is there before the first question.
+    let two = on_terminal(command("play tictactoe --side both"), 80, "b2\ra1\rc3\rmoves\rquit\n");
+    let said = |screen: &Screen, words: &str| screen.out.iter().any(|line| line.contains(words));
+    assert!(said(&two, "Played: b2 a1 c3"), "{two:?}");
+    let typed = "f5\rmoves\rlevel 2\rboard\rlevel 3\rquit\n";
+    let against = on_terminal(command("play othello --side black --depth 1"), 80, typed);
+    for words in ["Played: f5", "at level 2", "at level 3", "Moves: f5 "] {
+        assert!(said(&against, words), "no {words:?} in {against:?}");
+    }
+}
+
+#[test]
+fn what_is_counted_stands_below_the_board_once() {
+    let ran = play("othello --side both", "f5\nquit\n");
+    ran.says("discs: X (black) 4, O (white) 1; empty: 59");
 }
 
 #[test]

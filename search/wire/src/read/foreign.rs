@@ -17,7 +17,7 @@ pub(super) fn named(start: &Position, text: &str, error: DoorError) -> DoorError
 
 /// What is said of a text that looks like a format of others.
 pub(super) fn of(start: &Position, text: &str) -> Option<DoorError> {
-    let format = format(text)?;
+    let format = foreign_format(text)?;
     let reads = reads(start).unwrap_or_else(|_| "moves and positions".into());
     let message = format!("looks like {format}; {} reads {reads}", start.facts().name);
     Some(ParseError::new(message).into())
@@ -36,8 +36,8 @@ fn reads(start: &Position) -> Result<String, DoorError> {
     Ok(format!("{formats}moves without numbers, like {moves}, and positions, like {position}"))
 }
 
-/// The format that a text looks like, if it is one that is known here.
-fn format(text: &str) -> Option<&'static str> {
+/// The format that a text looks like, if it is one that is known here: "PDN", "SGF".
+pub fn foreign_format(text: &str) -> Option<&'static str> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if is_sgf(text) {
         Some("SGF")
@@ -102,7 +102,7 @@ fn is_draughts(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::format;
+    use super::foreign_format;
 
     #[test]
     fn formats_of_others_are_known_by_their_first_words() {
@@ -129,7 +129,7 @@ mod tests {
             ("X..O/..../.... x", None),
             ("", None),
         ] {
-            assert_eq!(format(text), expected, "{text}");
+            assert_eq!(foreign_format(text), expected, "{text}");
         }
     }
 }

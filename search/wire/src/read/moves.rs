@@ -35,6 +35,14 @@ impl Texts {
     }
 }
 
+/// The move of a text.
+///
+/// # Errors
+/// [`DoorError::Text`] if it is none that is legal.
+pub fn one_move(at: &Position, text: &str) -> Result<Mv, DoorError> {
+    at.parse_move(text).map_err(|error| foreign::named(at, text, error))
+}
+
 /// How many moves a request may play: more than any game lasts. Each is kept with its position.
 const MOST_MOVES: usize = 4_000;
 
