@@ -7,18 +7,35 @@
 //! any other mark or number that is new. It costs a look at each character, once a move.
 
 use plyglot_open::{DoorError, Position, Side};
+use plyglot_wire::Count;
 
 use crate::output::paint::{self, Style};
 
-/// The board of a position, as far as this output shows colours; `before` is the position from which the last
-/// move was made.
+/// The board of a position, as far as this output shows colours, above what people count on it; `before` is the position
+/// from which the last move was made.
 pub(crate) fn text(at: &Position, before: Option<&Position>) -> Result<String, DoorError> {
-    let board = at.board()?.trim_end().to_owned();
-    if !paint::on_output() {
-        return Ok(board);
+    let mut board = at.board()?.trim_end().to_owned();
+    if paint::on_output() {
+        let before = before.map(Position::board).transpose()?;
+        board = Painted { at, signs: paint::signs() }.board(&board, before.as_deref());
     }
-    let before = before.map(Position::board).transpose()?;
-    Ok(Painted { at, signs: paint::signs() }.board(&board, before.as_deref()))
+    let counts = counted(at)?;
+    Ok(if counts.is_empty() { board } else { format!("{board}\n\n{counts}") })
+}
+
+/// What people count on the board: `discs: X (black) 2, O (white) 2; empty: 60`.
+fn counted(at: &Position) -> Result<String, DoorError> {
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+    for Count { side, what, count } in Count::all(at)? {
+        let whose = side.map_or_else(String::new, |side| format!("{} ", at.facts().side(side)));
+        let said = format!("{whose}{count}");
+        match parts.iter_mut().find(|(of, _)| *of == what) {
+            Some((_, counts)) => counts.push(said),
+            None => parts.push((what, vec![said])),
+        }
+    }
+    let said = parts.into_iter().map(|(what, counts)| format!("{what}: {}", counts.join(", ")));
+    Ok(said.collect::<Vec<_>>().join("; "))
 }
 
 struct Painted<'a> {

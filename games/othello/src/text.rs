@@ -271,8 +271,7 @@ impl<const N: usize> Describe for Othello<N> {
             None if legal == 0 => format!("{} to move, and must pass", name(self.side)),
             None => format!("{} to move", name(self.side)),
         };
-        let (black, white) = (black.count_ones(), white.count_ones());
-        let _ = write!(out, "\n{state}; X {black}, O {white}, {} empty", self.empties());
+        let _ = write!(out, "\n{state}");
         out
     }
 

@@ -182,8 +182,7 @@ impl Describe for DotsAndBoxes {
         }
         let letters =
             (b'a'..).take(self.columns() + 1).map(|letter| format!("{:4}", char::from(letter)));
-        let [red, blue] = self.boxes;
-        lines.push(format!("  {}  Red {red}, Blue {blue}", letters.collect::<String>()));
+        lines.push(format!("  {}", letters.collect::<String>().trim_end()));
         lines.join("\n")
     }
 }
@@ -274,9 +273,9 @@ mod tests {
         assert_eq!(game.text(), "-./||./-. 0:1 blue");
         assert_eq!(
             game.board(),
-            "2 +---+   +\n  | # |\n1 +---+   +\n  a   b   c     Red 0, Blue 1"
+            "2 +---+   +\n  | # |\n1 +---+   +\n  a   b   c"
         );
-        assert_eq!(start("1x1").unwrap().board(), "2 +   +\n\n1 +   +\n  a   b     Red 0, Blue 0");
+        assert_eq!(start("1x1").unwrap().board(), "2 +   +\n\n1 +   +\n  a   b");
         let end = game.play_line("b1c1 b2c2 c1c2").unwrap();
         assert_eq!(end.text(), "--/|||/-- 0:2 blue");
         assert_eq!(end.outcome(), Some(Outcome::Margin(2)));
