@@ -39,7 +39,7 @@ impl BuiltIn {
         let (mut named, mut before) = (Vec::new(), None);
         for line in Lines::new(self.name, self.text.as_bytes()).with_comments() {
             let line = line?;
-            let number = line.number;
+            let number = line.source.line;
             match line.read.as_deref().map(|text| text.strip_prefix('#')) {
                 Ok(Some(comment)) => {
                     let name = comment.split(':').next().unwrap_or_default().trim();

@@ -67,16 +67,16 @@ impl SearchView for JsonView<'_> {
     }
 
     fn file_result(&mut self, result: &FileResult<'_>) -> Result<(), Failure> {
-        let &FileResult { line, position, known, report, agreement } = result;
+        let &FileResult { source, position, known, report, agreement } = result;
         let mut info = self.result(position, report)?;
-        info.source_line = Some(line);
+        info.source = Some(source).into();
         info.answer = known.map(|known| Answer::new(position, known, agreement)).transpose()?;
         self.output.object(object("result", &info))?;
         Ok(self.output.after(report.elapsed)?)
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
-        Ok(self.output.object(Error::in_line(self.game, error.line, error.message).object())?)
+        Ok(self.output.object(Error::in_line(self.game, error.source, error.message).object())?)
     }
 
     fn file_ended(&mut self, tally: &Tally, wall: Duration) -> Result<(), Failure> {

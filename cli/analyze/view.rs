@@ -12,6 +12,7 @@ use plyglot_open::{KnownAnswer, Limits, Mv, News, Position, Report};
 use plyglot_search::Bounds;
 use plyglot_serve::farm::shard::Header;
 use plyglot_wire::Agreement;
+use plyglot_wire::read::Source;
 
 use crate::analyze::tally::Tally;
 use crate::errors::Failure;
@@ -59,8 +60,8 @@ pub(crate) trait SearchView {
 
 /// A position of a file, and what its search found.
 pub(crate) struct FileResult<'a> {
-    /// Its line in the file, from 1.
-    pub(crate) line: usize,
+    /// Where in the file it stands.
+    pub(crate) source: Source,
     /// The position.
     pub(crate) position: &'a Position,
     /// The answer that the file gives.
@@ -75,8 +76,8 @@ pub(crate) struct FileResult<'a> {
 pub(crate) struct FileError<'a> {
     /// The file.
     pub(crate) path: &'a str,
-    /// The line, from 1.
-    pub(crate) line: usize,
+    /// Where in it.
+    pub(crate) source: Source,
     /// What was wrong.
     pub(crate) message: &'a str,
 }

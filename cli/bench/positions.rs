@@ -45,7 +45,7 @@ pub(super) fn from_file(start: &Position, path: &str, game: &str) -> Result<Name
     }
     let position = |line: Result<Line<String>, FileError>| {
         let line = line?;
-        let name = format!("line {}", line.number);
+        let name = format!("line {}", line.source);
         let at = line.then(|text| {
             let at = record(start, text)?.at;
             let over = "the game is over in this position: there is no move to search";

@@ -149,7 +149,7 @@ fn order(catalogue: &Catalogue, args: &FarmArgs) -> Result<Order, Failure> {
     let first = run.shard().ok_or_else(|| Failure::Bug("a part without a shard".into()))?;
     let text = lines.digest();
     let prepared = |(index, part): (usize, &Vec<usize>)| {
-        let lines = part.iter().map(|&index| records[index].number).collect();
+        let lines = part.iter().map(|&index| records[index].source).collect();
         Part::new(text.clone(), Header { shard: index + 1, lines, ..first.clone() })
     };
     let parts = parts.iter().enumerate().map(prepared).collect();

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use plyglot_open::{Mv, Position, Report};
 use plyglot_wire::journal::{Journal, Opened, Skipped};
+use plyglot_wire::read::Source;
 use plyglot_wire::report::StoredReport;
 use serde::{Deserialize, Serialize};
 
@@ -19,11 +20,11 @@ use crate::errors::{Failure, note};
 use crate::format;
 use crate::journal::run::Run;
 
-/// Which search of a run: the line of the file (from 1; 0 without a file), and the number of moves that led to the
+/// Which search of a run: the line of the file (0 without a file) or a game of it, and the number of moves that led to the
 /// position where several positions of a game are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Key {
-    pub(crate) line: usize,
+    pub(crate) line: Source,
     pub(crate) ply: Option<usize>,
 }
 

@@ -9,6 +9,7 @@ use plyglot_search::Schedule;
 use plyglot_search::random::mix;
 use plyglot_serve::farm::shard::{self, By, Shard};
 use plyglot_wire::journal::Header;
+use plyglot_wire::read::Source;
 use serde_json::{Value, json};
 
 use crate::errors::note;
@@ -34,17 +35,18 @@ pub(crate) struct Run<'a> {
 /// The lines of a file, in their order.
 pub(crate) struct Lines {
     pub(crate) count: usize,
-    /// A digest of each line's number and the key of its position, or of its game with its moves.
+    /// A digest of each line's place and the key of its position, or of its game with its moves.
     digest: Value,
 }
 
 impl Lines {
-    /// From the number and the keys of each line.
-    pub(crate) fn of(lines: impl Iterator<Item = (usize, Vec<u64>)>) -> Lines {
+    /// From the place and the keys of each line.
+    pub(crate) fn of(lines: impl Iterator<Item = (Source, Vec<u64>)>) -> Lines {
         let (mut count, mut digest) = (0, 0);
-        for (number, keys) in lines {
+        for (Source { line, game }, keys) in lines {
             count += 1;
-            let words = [number as u64, keys.len() as u64].into_iter().chain(keys);
+            let words = [line as u64, keys.len() as u64].into_iter().chain(keys);
+            let words = words.chain(game.map(|game| game as u64));
             digest = words.fold(digest, digested);
         }
         Lines { count, digest: json!(format!("{digest:016x}")) }
@@ -65,8 +67,8 @@ fn digested(digest: u64, word: u64) -> u64 {
 pub(crate) struct Part {
     pub(crate) shard: Shard,
     pub(crate) by: By,
-    /// The numbers of its lines.
-    pub(crate) lines: Vec<usize>,
+    /// Its lines.
+    pub(crate) lines: Vec<Source>,
 }
 
 impl Part {
@@ -74,7 +76,7 @@ impl Part {
     pub(crate) fn of<T>(
         (shard, by): (Shard, By),
         records: Vec<T>,
-        number: impl Fn(&T) -> usize,
+        source: impl Fn(&T) -> Source,
         cost: impl Fn(&T) -> Result<u64, DoorError>,
     ) -> Result<(Part, Vec<T>), DoorError> {
         let mut indices =
@@ -82,7 +84,7 @@ impl Part {
         let mine = |&(index, _): &(usize, T)| indices.next_if_eq(&index).is_some();
         let records: Vec<T> =
             records.into_iter().enumerate().filter(mine).map(|(_, record)| record).collect();
-        let lines = records.iter().map(number).collect();
+        let lines = records.iter().map(source).collect();
         Ok((Part { shard, by, lines }, records))
     }
 

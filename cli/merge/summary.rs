@@ -2,6 +2,7 @@
 
 use plyglot_serve::farm::merge::{Merged, Missing};
 use plyglot_wire::object;
+use plyglot_wire::read::Source;
 use serde::Serialize;
 
 use crate::format;
@@ -24,8 +25,8 @@ pub(crate) struct Summary {
     exact: usize,
     right: usize,
     wrong: usize,
-    twice: Vec<usize>,
-    different: Vec<usize>,
+    twice: Vec<Source>,
+    different: Vec<Source>,
     missing: Vec<MissingShard>,
     nodes: u64,
     /// The time of all searches.
@@ -36,7 +37,7 @@ pub(crate) struct Summary {
 struct MissingShard {
     shard: usize,
     /// Null of a shard that is in no file.
-    lines: Option<Vec<usize>>,
+    lines: Option<Vec<Source>>,
 }
 
 impl Summary {
@@ -149,7 +150,7 @@ fn shortened(mut texts: Vec<String>, what: &str) -> Vec<String> {
 }
 
 /// Numbers in words, the first of them one by one.
-fn listed(what: &str, numbers: &[usize]) -> String {
+fn listed(what: &str, numbers: &[impl ToString]) -> String {
     let shown: Vec<String> = numbers.iter().take(SHOWN).map(ToString::to_string).collect();
     let more = numbers.len().saturating_sub(SHOWN);
     let more = if more > 0 {

@@ -12,7 +12,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, Config, Engine, Limits, Mv, Position, Stop};
 use plyglot_play::review::review_with;
 use plyglot_serve::farm::cost;
-use plyglot_wire::read::{self, FileError, Kind, LineError, Texts};
+use plyglot_wire::read::{self, FileError, Kind, LineError, Source, Texts};
 use plyglot_wire::{Error, object};
 
 use crate::errors::{ExitStatus, Failure, complain, note};
@@ -36,7 +36,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let start = game.start()?;
     let games = games(args, &start)?;
     let (limits, config) = (args.limits(), args.engine.config());
-    let lines = Lines::of(games.iter().map(|read| (read.line.unwrap_or(0), key(read))));
+    let lines = Lines::of(games.iter().map(|read| (read.source(), key(read))));
     let mut run = Run {
         command: "review",
         game: &*game,
@@ -48,7 +48,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
     let games = match args.shard.shard() {
         Some(shard) => {
             let (part, games) =
-                Part::of(shard, games, |read| read.line.unwrap_or(0), |read| Ok(cost(read)))?;
+                Part::of(shard, games, |read| read.source(), |read| Ok(cost(read)))?;
             run.part = Some(part);
             run.say_part();
             games
@@ -73,7 +73,7 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
             Err(error) => {
                 let message = error.to_string();
                 let path = args.file.as_deref().unwrap_or_default();
-                let line = line.unwrap_or_default();
+                let line = line.unwrap_or(NO_FILE);
                 complain(&format!("{path}:{line}: {message}"));
                 if args.json {
                     Output::new()
@@ -115,11 +115,20 @@ fn reviewed(catalogue: &Catalogue, args: &ReviewArgs) -> Result<ExitStatus, Fail
 
 /// A game that was given.
 struct Read {
-    /// Its line in the file, from 1.
-    line: Option<usize>,
+    /// Where in a file it stands.
+    line: Option<Source>,
     /// The position at its end with the moves that led there, or what is wrong with the moves.
     played: Result<Position, LineError>,
 }
+
+impl Read {
+    fn source(&self) -> Source {
+        self.line.unwrap_or(NO_FILE)
+    }
+}
+
+/// What stands for the place of a game that is of no file.
+const NO_FILE: Source = Source { line: 0, game: None };
 
 fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
     if let Some(moves) = &args.moves {
@@ -143,7 +152,7 @@ fn games(args: &ReviewArgs, start: &Position) -> Result<Vec<Read>, Failure> {
             *formats.entry(format.clone()).or_insert(0) += 1;
         }
         let played = line.read.map(|game| game.at);
-        games.push(Read { line: Some(line.number), played });
+        games.push(Read { line: Some(line.source), played });
     }
     if games.is_empty() {
         return Err(FileError::Empty { path: path.into(), what: "games" }.into());
@@ -169,8 +178,8 @@ fn cost(read: &Read) -> u64 {
 /// The journal of these games.
 fn searches(path: Option<&Path>, run: &Run<'_>, games: &[Read]) -> Result<Searches, Failure> {
     let Some(path) = path else { return Ok(Searches::default()) };
-    let good = |read: &Read| Some((read.line.unwrap_or(0), read.played.as_ref().ok()?.clone()));
-    let ends: HashMap<usize, Position> = games.iter().filter_map(good).collect();
+    let good = |read: &Read| Some((read.source(), read.played.as_ref().ok()?.clone()));
+    let ends: HashMap<Source, Position> = games.iter().filter_map(good).collect();
     Searches::open(path, run, |key| {
         let (end, ply) = (ends.get(&key.line)?, key.ply?);
         (ply <= end.plies()).then(|| end.after_plies(ply))
@@ -199,14 +208,14 @@ fn announce(end: &Position, config: &Config) {
 /// Reviews the game of this line, with a bar on the terminal.
 fn one(
     work: Work<'_>,
-    line: Option<usize>,
+    line: Option<Source>,
     end: &Position,
 ) -> Result<plyglot_play::review::Review, Failure> {
     let Work { engine, limits, searches, stop } = work;
     let bar = progress::bar_between_rows("positions", "about {eta} left");
     let _watch = stop.watch(engine.handle());
     let search = |ply: usize, at: &Position, also: Option<Mv>| {
-        let key = Key { line: line.unwrap_or(0), ply: Some(ply) };
+        let key = Key { line: line.unwrap_or(NO_FILE), ply: Some(ply) };
         if let Some(report) = searches.take(key) {
             return Ok(report);
         }

@@ -7,6 +7,7 @@ use plyglot_open::{Open, Position};
 use plyglot_report::page::Drawing;
 use plyglot_report::review::{self as report, Listed};
 use plyglot_serve::board::still::Still;
+use plyglot_wire::read::Source;
 
 use crate::errors::Failure;
 use crate::review::view::ReviewView;
@@ -49,17 +50,17 @@ impl Pages {
     /// Writes the page of a game, and the list of those that are written.
     pub(crate) fn write(&mut self, view: &ReviewView<'_>, end: &Position) -> Result<(), Failure> {
         let page = view.page(end, self.about.clone(), &self.frame)?;
-        let Some(line) = view.source_line.filter(|_| self.frame.index.is_some()) else {
+        let Some(source) = view.source.filter(|_| self.frame.index.is_some()) else {
             return Ok(report::write(&self.path, &page)?);
         };
-        let path = beside(&self.path, line);
+        let path = beside(&self.path, source);
         report::write(&path, &page)?;
         let side = |side: usize| {
             let of = &view.summary.sides[side];
             (of.accuracy, [of.inaccuracies, of.mistakes, of.blunders])
         };
         let (moves, sides) = (view.summary.moves, [side(0), side(1)]);
-        self.listed.push(Listed { line, page: name(&path), moves, sides });
+        self.listed.push(Listed { line: source.to_string(), page: name(&path), moves, sides });
         let [first, second] = &end.facts().sides;
         let what = (self.frame.title.as_str(), [first.as_str(), second.as_str()]);
         Ok(report::write_index(&self.path, what, &self.about, &self.listed)?)
@@ -76,12 +77,13 @@ fn title(catalogue: &Catalogue, name: &str) -> String {
     if size.is_empty() { title.into() } else { format!("{title}, {size}") }
 }
 
-/// The page of the game on this line: `games-3.html` beside `games.html`.
-fn beside(path: &Path, line: usize) -> PathBuf {
+/// The page of the game there: `games-3.html` beside `games.html`, `games-3-2.html` of the second of several games.
+fn beside(path: &Path, Source { line, game }: Source) -> PathBuf {
+    let game = game.map_or_else(String::new, |game| format!("-{game}"));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending =
         path.extension().map_or_else(String::new, |of| format!(".{}", of.to_string_lossy()));
-    path.with_file_name(format!("{stem}-{line}{ending}"))
+    path.with_file_name(format!("{stem}-{line}{game}{ending}"))
 }
 
 fn name(path: &Path) -> String {
@@ -94,7 +96,8 @@ mod tests {
 
     #[test]
     fn the_page_of_a_game_lies_beside_the_list() {
-        assert_eq!(beside(Path::new("out/games.html"), 3), Path::new("out/games-3.html"));
-        assert_eq!(beside(Path::new("games"), 12), Path::new("games-12"));
+        assert_eq!(beside(Path::new("out/games.html"), Source::line(3)), Path::new("out/games-3.html"));
+        let second = Source { line: 12, game: Some(2) };
+        assert_eq!(beside(Path::new("games"), second), Path::new("games-12-2"));
     }
 }

@@ -15,7 +15,7 @@ impl ReviewView<'_> {
     /// The parts from top to bottom, no wider than `width` columns if there is a limit.
     pub(super) fn parts(&self, width: Option<usize>) -> Vec<String> {
         let facts = self.start.facts();
-        let line = self.source_line.map_or_else(String::new, |line| format!("line {line}, "));
+        let line = self.source.map_or_else(String::new, |line| format!("line {line}, "));
         let mut parts = vec![
             format!(
                 "{line}{}: values in {} for the side that moves; * is exact\n",

@@ -7,6 +7,7 @@ use plyglot_play::review::object::{Move, Summary};
 use plyglot_play::review::{Judged, Mark, Review};
 use plyglot_report::review::{Board, MoveWords, ReviewedGame};
 use plyglot_serve::board::still;
+use plyglot_wire::read::Source;
 use plyglot_wire::{Score, object};
 
 use crate::output::study::StudyView;
@@ -16,7 +17,7 @@ use crate::review::pages::Frame;
 pub(crate) struct ReviewView<'a> {
     pub(super) start: &'a Position,
     pub(super) review: &'a Review,
-    pub(super) source_line: Option<usize>,
+    pub(super) source: Option<Source>,
     pub(super) rows: Vec<Row<'a>>,
     pub(super) summary: Summary,
 }
@@ -30,23 +31,23 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> ReviewView<'a> {
-    /// The review of the game from `start` to `end`, which is on this line of a file if it is of one.
+    /// The review of the game from `start` to `end`, which stands there in a file if it is of one.
     ///
     /// # Errors
     /// If the game's code panics.
     pub(crate) fn new(
         (start, end): (&'a Position, &Position),
         review: &'a Review,
-        source_line: Option<usize>,
+        source: Option<Source>,
     ) -> Result<Self, DoorError> {
         let row = |judged: &'a Judged| -> Result<Row<'a>, DoorError> {
-            let fields = Move::new(end, judged, source_line)?;
+            let fields = Move::new(end, judged, source)?;
             let (value, best_value) = (value(&fields.score), value(&fields.best.score));
             Ok(Row { judged, fields, value, best_value })
         };
         let rows = review.moves.iter().map(row).collect::<Result<_, _>>()?;
-        let summary = Summary::new(end, review, source_line);
-        Ok(ReviewView { start, review, source_line, rows, summary })
+        let summary = Summary::new(end, review, source);
+        Ok(ReviewView { start, review, source, rows, summary })
     }
 
     /// The page about it.
@@ -125,6 +126,7 @@ impl StudyView for ReviewView<'_> {
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record([
             "source_line",
+            "source_game",
             "ply",
             "side",
             "move",
@@ -139,10 +141,12 @@ impl StudyView for ReviewView<'_> {
             "forced",
             "mark",
         ])?;
+        let count = |count: Option<usize>| count.map_or_else(String::new, |n| n.to_string());
         let number = |number: Option<f64>| number.map_or_else(String::new, |n| n.to_string());
         for Row { fields, value, best_value, .. } in &self.rows {
             writer.write_record([
-                self.source_line.map_or_else(String::new, |line| line.to_string()),
+                count(self.source.map(|source| source.line)),
+                count(self.source.and_then(|source| source.game)),
                 fields.ply.to_string(),
                 fields.side.clone(),
                 fields.mv.clone(),

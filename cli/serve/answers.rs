@@ -4,6 +4,7 @@ use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{DoorError, Open};
 use plyglot_serve::queue::{End, QueryProgress, Status};
 use plyglot_wire::object::{Game, Games};
+use plyglot_wire::read::Source;
 use plyglot_wire::{Error, Info, answer, milliseconds};
 use serde::Serialize;
 
@@ -14,10 +15,11 @@ use crate::serve::request::Id;
 pub(super) fn error(
     id: Option<&Id>,
     game: Option<&str>,
-    source_line: Option<u64>,
+    line: Option<u64>,
     message: &str,
 ) -> String {
-    answer("error", id, &Error { game, source_line, message })
+    let line = line.map(|line| Source::line(line as usize));
+    answer("error", id, &Error { game, source: line.into(), message })
 }
 
 /// What a running search has found: a line each, best rank first.

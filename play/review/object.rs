@@ -1,7 +1,8 @@
 //! The objects `move` and `review` of `docs/json.md`, for whoever shows a review.
 
 use plyglot_open::{DoorError, Position};
-use plyglot_wire::{Line, Score, object};
+use plyglot_wire::read::Source;
+use plyglot_wire::{Line, Score, SourceFields, object};
 use serde::Serialize;
 
 use crate::review::{Judged, Review};
@@ -11,8 +12,9 @@ use crate::review::{Judged, Review};
 pub struct Move {
     /// The game with its size.
     pub game: String,
-    /// The line of the file that the game is on, from 1.
-    pub source_line: Option<usize>,
+    /// Where in a file the game stands.
+    #[serde(flatten)]
+    pub source: SourceFields,
     /// Which move of the game, from 1.
     pub ply: usize,
     /// The move in the game's notation.
@@ -59,8 +61,9 @@ pub struct Best {
 pub struct Summary {
     /// The game with its size.
     pub game: String,
-    /// The line of the file that the game is on, from 1.
-    pub source_line: Option<usize>,
+    /// Where in a file the game stands.
+    #[serde(flatten)]
+    pub source: SourceFields,
     /// Moves that are reviewed.
     pub moves: usize,
     /// False if it was stopped before the last move of the game was reviewed.
@@ -93,20 +96,20 @@ pub struct Side {
 }
 
 impl Move {
-    /// A move of the game that led to `end`, which is on this line of a file if it is of one.
+    /// A move of the game that led to `end`, which stands there in a file if it is of one.
     ///
     /// # Errors
     /// If the game's code panics.
     pub fn new(
         end: &Position,
         judged: &Judged,
-        source_line: Option<usize>,
+        source: Option<Source>,
     ) -> Result<Move, DoorError> {
         let at = end.after_plies(judged.ply - 1);
         let Line { depth, score, pv, best_move, .. } = Line::new(&at, &judged.best)?;
         Ok(Move {
             game: at.facts().name.clone(),
-            source_line,
+            source: source.into(),
             ply: judged.ply,
             mv: at.move_text(judged.mv)?,
             side: at.facts().side(judged.side).into(),
@@ -124,8 +127,8 @@ impl Move {
 }
 
 impl Summary {
-    /// Of the game that led to `end`, which is on this line of a file if it is of one.
-    pub fn new(end: &Position, review: &Review, source_line: Option<usize>) -> Summary {
+    /// Of the game that led to `end`, which stands there in a file if it is of one.
+    pub fn new(end: &Position, review: &Review, source: Option<Source>) -> Summary {
         let facts = end.facts();
         let side = |index: usize| {
             let of = &review.sides[index];
@@ -136,7 +139,7 @@ impl Summary {
         };
         Summary {
             game: facts.name.clone(),
-            source_line,
+            source: source.into(),
             moves: review.moves.len(),
             complete: review.complete,
             sides: [side(0), side(1)],
@@ -153,10 +156,10 @@ impl Summary {
 pub fn lines(
     end: &Position,
     review: &Review,
-    source_line: Option<usize>,
+    source: Option<Source>,
 ) -> Result<Vec<String>, DoorError> {
     let moves = review.moves.iter();
-    let moves = moves.map(|judged| Ok(object("move", &Move::new(end, judged, source_line)?)));
-    let summary = object("review", &Summary::new(end, review, source_line));
+    let moves = moves.map(|judged| Ok(object("move", &Move::new(end, judged, source)?)));
+    let summary = object("review", &Summary::new(end, review, source));
     moves.chain([Ok(summary)]).collect()
 }

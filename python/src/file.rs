@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use plyglot_open::{DoorError, Position as Behind};
-use plyglot_wire::read::{self, FileError, LineError, Lines, Record};
+use plyglot_wire::read::{self, FileError, LineError, Lines, Record, Source};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -15,8 +15,8 @@ use crate::games::{self, Opened};
 use crate::position::Position;
 use crate::waiting::locked;
 
-/// A line: its number, what it is, and the names of its best moves.
-type Row = (usize, Record, Vec<String>);
+/// A line: where it is, what it is, and the names of its best moves.
+type Row = (Source, Record, Vec<String>);
 
 /// The lines of a file, one after the other.
 #[pyclass(frozen, module = "plyglot._native")]
@@ -50,7 +50,7 @@ impl Records {
     /// The fields of a `plyglot.Record`, by name.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let next = py.detach(|| self.next()).transpose();
-        let Some((line, record, best)) = next.map_err(|error| of_file(py, error, &self.game))?
+        let Some((source, record, best)) = next.map_err(|error| of_file(py, error, &self.game))?
         else {
             return Ok(None);
         };
@@ -59,7 +59,8 @@ impl Records {
         fields.set_item("position", Position::new(py, self.game.clone(), at)?)?;
         fields.set_item("value", known.and_then(|known| known.value))?;
         fields.set_item("best", PyTuple::new(py, best)?)?;
-        fields.set_item("line", line)?;
+        fields.set_item("line", source.line)?;
+        fields.set_item("line_game", source.game)?;
         fields.set_item("tags", PyTuple::new(py, tags)?)?;
         Ok(Some(fields))
     }
@@ -72,12 +73,12 @@ impl Records {
             Ok(line) => line,
             Err(error) => return Some(Err(error)),
         };
-        let number = line.number;
+        let source = line.source;
         let line = line.then(|text| {
             let record = read::record(&self.start, text)?;
             let best = record.known.iter().flat_map(|known| &known.best);
             let best = best.map(|&mv| record.at.move_text(mv)).collect::<Result<_, _>>()?;
-            Ok((number, record, best))
+            Ok((source, record, best))
         });
         Some(line.good(lines.path()))
     }

@@ -105,7 +105,7 @@ impl<'a> Routes<'a> {
         }
         answer(self, &request.body).unwrap_or_else(|Refused(status, game, message)| {
             let (game, message) = (game.as_deref(), &*message);
-            let error = Error { game, source_line: None, message };
+            let error = Error { game, source: None.into(), message };
             Reply::Whole(Answer::json(status, error.object()))
         })
     }

@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use plyglot_open::DoorError;
+use plyglot_wire::read::Source;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -138,8 +139,8 @@ pub struct Header {
     pub by: By,
     /// How many lines all shards have.
     pub records: usize,
-    /// The lines of the file that are in this shard, from 1, rising.
-    pub lines: Vec<usize>,
+    /// The lines of the file that are in this shard, rising.
+    pub lines: Vec<Source>,
     /// All that must be the same in every shard: options and weights, limits, positions, the program's version.
     pub run: Value,
 }

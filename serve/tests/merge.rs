@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use plyglot_serve::farm::merge::{self, Entry, Merged};
 use plyglot_serve::farm::shard::{By, Header};
+use plyglot_wire::read::Source;
 use proptest::prelude::*;
 use serde_json::json;
 use tempfile::TempDir;
@@ -19,9 +20,14 @@ fn header(shard: usize, lines: &[usize]) -> Header {
         shards: 2,
         by: By::Line,
         records: RECORDS,
-        lines: lines.into(),
+        lines: at(lines),
         run: json!({"knowledge": "00", "limits": {"depth": null}, "program": {"version": "0.2.0"}}),
     }
+}
+
+/// Lines of one game each.
+fn at(lines: &[usize]) -> Vec<Source> {
+    lines.iter().copied().map(Source::line).collect()
 }
 
 fn begin(header: &Header) -> String {
@@ -105,7 +111,7 @@ fn what_is_missing_is_named() {
     second.remove(3);
     second.pop();
     let merged = self::merged(&[shard(1), second]);
-    assert_eq!((merged.missing()[0].shard, &merged.missing()[0].lines), (2, &vec![6, 10]));
+    assert_eq!((merged.missing()[0].shard, &merged.missing()[0].lines), (2, &at(&[6, 10])));
     assert_eq!(merged.answered(), 8);
 }
 
@@ -114,10 +120,31 @@ fn a_torn_last_line_is_missing_and_a_whole_one_without_its_end_is_not() {
     let (folder, paths) = written(&[shard(1), shard(2)]);
     let text = fs::read_to_string(&paths[1]).expect("written");
     fs::write(&paths[1], &text[..text.len() - 9]).expect("written");
-    assert_eq!(merge::read(&paths).expect("two shards").missing()[0].lines, [10]);
+    assert_eq!(merge::read(&paths).expect("two shards").missing()[0].lines, at(&[10]));
     fs::write(&paths[1], text.trim_end()).expect("written");
     assert!(merge::read(&paths).expect("two shards").missing().is_empty());
     drop(folder);
+}
+
+#[test]
+fn games_of_one_line_are_answers_of_their_own() {
+    let game = |game| Source { line: 3, game: Some(game) };
+    let header =
+        |shard, game| Header { records: 2, lines: vec![game], ..header(shard, &[]) };
+    let answer = |at: usize| {
+        let mut answer: serde_json::Value =
+            serde_json::from_str(&result(3, at as i32, 7)).expect("an object");
+        answer["source_game"] = at.into();
+        answer.to_string()
+    };
+    let second = vec![begin(&header(2, game(2))), answer(2)];
+    let first = vec![begin(&header(1, game(1))), answer(1)];
+    let merged = self::merged(&[second.clone(), first]);
+    assert_eq!((merged.answered(), merged.missing().len(), merged.twice.len()), (2, 0, 0));
+    let values: Vec<_> = texts(&merged);
+    assert!(values[0].contains("+1") && values[1].contains("+2"), "{values:?}");
+    let first = vec![begin(&header(1, game(1)))];
+    assert_eq!(self::merged(&[second, first]).missing()[0].lines, [game(1)]);
 }
 
 #[test]
@@ -125,7 +152,7 @@ fn an_answer_that_is_there_twice_is_written_once() {
     let mut again = shard(2);
     again[1] = result(2, 2, 99);
     let merged = merged(&[shard(1), shard(2), again]);
-    assert_eq!(merged.twice.iter().map(|(line, ..)| *line).collect::<Vec<_>>(), EVEN);
+    assert_eq!(merged.twice.iter().map(|(line, ..)| *line).collect::<Vec<_>>(), at(&EVEN));
     assert_eq!(texts(&merged).len(), RECORDS);
     assert_eq!(merged.counts().nodes, 70, "the first counts");
 }
@@ -136,7 +163,7 @@ fn answers_that_differ_are_an_error_in_their_place() {
     again[1] = result(2, 5, 7);
     let merged = merged(&[shard(1), shard(2), again]);
     let (line, words) = merged.different().next().expect("one differs");
-    assert_eq!(line, 2);
+    assert_eq!(line, Source::line(2));
     assert!(words.contains("+2 (proven) in") && words.contains("+5 (proven) in"), "{words}");
     assert_eq!((merged.twice.len(), merged.different().count()), (4, 1));
     assert!(texts(&merged)[1].starts_with("2: answered differently"));
@@ -181,7 +208,7 @@ fn the_moves_of_a_review_are_one_answer_and_count_only_with_their_end() {
     let whole = merged(&[review(None), review(Some(end(false))), review(Some(end(true)))]);
     assert_eq!((whole.answered(), whole.twice.len()), (1, 0));
     assert_eq!(texts(&whole), [[first.clone(), second.clone(), end(true)].join("\n")]);
-    assert_eq!(merged(&[review(Some(end(false)))]).missing()[0].lines, [1]);
+    assert_eq!(merged(&[review(Some(end(false)))]).missing()[0].lines, at(&[1]));
 }
 
 #[test]
@@ -201,10 +228,10 @@ fn other_runs_and_damaged_files_are_refused_by_name() {
             ["program.version", "0.1.9"],
         ),
         (with(&|header| header.run["limits"]["depth"] = 3.into()), ["limits.depth", "3"]),
-        (with(&|header| header.lines = ODD.into()), ["line 1 is also in shard", ""]),
-        (with(&|header| header.lines = vec![4, 2]), ["damaged header", ""]),
+        (with(&|header| header.lines = at(&ODD)), ["line 1 is also in shard", ""]),
+        (with(&|header| header.lines = at(&[4, 2])), ["damaged header", ""]),
         (with(&|header| header.shard = 9), ["damaged header", ""]),
-        (with(&|header| header.lines = vec![2]), ["have 6 lines, and not 10", ""]),
+        (with(&|header| header.lines = at(&[2])), ["have 6 lines, and not 10", ""]),
         (vec!["{}".into()], ["1.jsonl:1: not an object", ""]),
         (vec![result(2, 1, 1)], ["1.jsonl:1: no shard begins before it", ""]),
         (vec!["{\"plyglot_wire\":2}".into()], ["a journal", ""]),

@@ -11,6 +11,7 @@ mod farm;
 mod files;
 #[cfg(target_os = "linux")]
 mod full_disk;
+mod games_in_a_row;
 mod journal;
 mod json;
 mod kills;

@@ -68,8 +68,8 @@ pub struct MoveWords {
 /// A game of a file, in the list of all.
 #[derive(Clone, Debug)]
 pub struct Listed {
-    /// Its line in the file, from 1.
-    pub line: usize,
+    /// Its line in the file, from 1, and which of several games of it.
+    pub line: String,
     /// Its page, beside the list.
     pub page: String,
     /// How many moves were reviewed.
@@ -101,7 +101,7 @@ pub fn write_index(
     let head = ["game", "moves", first, "?!, ?, ??", second, "?!, ?, ??"];
     let row = |of: &Listed| {
         let mut row = vec![
-            TableCell::Link(of.page.clone(), of.line.to_string()),
+            TableCell::Link(of.page.clone(), of.line.clone()),
             TableCell::figure(of.moves.to_string()),
         ];
         for (accuracy, marks) in of.sides {

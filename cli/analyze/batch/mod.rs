@@ -15,7 +15,7 @@ use plyglot_serve::farm::cost;
 use plyglot_serve::farm::part as prepared;
 use plyglot_serve::farm::shard::{By, Shard};
 use plyglot_wire::Agreement;
-use plyglot_wire::read::{self, Line, Record};
+use plyglot_wire::read::{self, Line, Record, Source};
 
 use crate::analyze::batch::records::games_in;
 use crate::analyze::batch::spread::{Done, Job, Work};
@@ -74,10 +74,12 @@ pub(crate) fn run(
     bar.set_length(positions as u64);
     // Bad lines are reported in their place among the results.
     let mut bad = bad.into_iter().peekable();
-    let mut report_bad = |before: usize, view: &mut dyn SearchView, tally: &mut Tally| {
-        while let Some(BadLine { number, message }) = bad.next_if(|line| line.number < before) {
+    let mut report_bad = |before: Option<Source>, view: &mut dyn SearchView, tally: &mut Tally| {
+        while let Some(BadLine { source, message }) =
+            bad.next_if(|line| before.is_none_or(|before| line.source < before))
+        {
             tally.bad_line();
-            bar.suspend(|| view.file_error(&FileError { path, line: number, message: &message }))?;
+            bar.suspend(|| view.file_error(&FileError { path, source, message: &message }))?;
         }
         Ok::<(), Failure>(())
     };
@@ -85,12 +87,12 @@ pub(crate) fn run(
     let found = |job: &Job, report: &Report<Mv>| match report.ended {
         // Stopped by an interrupt: what it found so far is shown, and searched again by who continues.
         Ended::Stopped => Ok(()),
-        _ => searches.note(Key { line: job.number, ply: None }, report),
+        _ => searches.note(Key { line: job.source, ply: None }, report),
     };
     let deliver = |done: Done| {
-        let Job { number: line, position, known, .. } = &done.job;
-        let (line, known) = (*line, known.as_ref());
-        report_bad(line, &mut *view, &mut tally)?;
+        let &Job { source, ref position, ref known, .. } = &done.job;
+        let known = known.as_ref();
+        report_bad(Some(source), &mut *view, &mut tally)?;
         bar.inc(1);
         let report = match &done.report {
             // A shard holds answers alone: what is missing is searched again.
@@ -99,16 +101,16 @@ pub(crate) fn run(
             Err(error) => {
                 tally.failed();
                 let message = &error.to_string();
-                return bar.suspend(|| view.file_error(&FileError { path, line, message }));
+                return bar.suspend(|| view.file_error(&FileError { path, source, message }));
             }
         };
         let agreement = Agreement::check(position, report, known)?;
         tally.add(report, agreement);
-        let result = FileResult { line, position, known, report, agreement };
+        let result = FileResult { source, position, known, report, agreement };
         bar.suspend(|| view.file_result(&result))
     };
     spread::search(Work { engines, jobs, known, limits: &limits, stop: &stop }, found, deliver)?;
-    report_bad(usize::MAX, &mut *view, &mut tally)?;
+    report_bad(None, &mut *view, &mut tally)?;
     bar.finish_and_clear();
     view.file_ended(&tally, begin.elapsed())?;
     if stop.is_raised() {
@@ -132,8 +134,8 @@ fn run_and_records<'a>(
         let shard = Shard { number: header.shard, of: header.shards };
         let mut run = run_of(search, game, limits, Lines::of_part(header));
         run.part = Some(Part { shard, by: header.by, lines: header.lines.clone() });
-        let mut numbers = header.lines.iter().peekable();
-        let records = records(&start, &mut text, |number| numbers.next_if_eq(&&number).is_some())?;
+        let mut mine = header.lines.iter().peekable();
+        let records = records(&start, &mut text, |source| mine.next_if_eq(&&source).is_some())?;
         if let Some(here) = run.shard() {
             prepared.check(path, &text.digest(), &here)?;
         }
@@ -144,7 +146,7 @@ fn run_and_records<'a>(
     let mut run = run_of(search, game, limits, lines(&records));
     let Some(shard) = file.shard else { return Ok((run, records)) };
     let (part, records) =
-        Part::of(shard, records, |record| record.number, |record| cost(search, record))?;
+        Part::of(shard, records, |record| record.source, |record| cost(search, record))?;
     run.part = Some(part);
     run.say_part();
     Ok((run, records))
@@ -174,7 +176,7 @@ pub(crate) fn cost(search: &Search, line: &Line<Record>) -> Result<u64, DoorErro
 fn searches(path: Option<&Path>, run: &Run<'_>, jobs: &[Job]) -> Result<Searches, Failure> {
     let Some(path) = path else { return Ok(Searches::default()) };
     Searches::open(path, run, |key| {
-        let place = jobs.binary_search_by_key(&key.line, |job| job.number).ok()?;
+        let place = jobs.binary_search_by_key(&key.line, |job| job.source).ok()?;
         key.ply.is_none().then(|| jobs[place].position.clone())
     })
 }
@@ -183,7 +185,7 @@ fn searches(path: Option<&Path>, run: &Run<'_>, jobs: &[Job]) -> Result<Searches
 fn recorded(jobs: Vec<Job>, searches: &mut Searches) -> (Vec<Done>, Vec<Job>) {
     let (mut known, mut left) = (Vec::new(), Vec::new());
     for job in jobs {
-        match searches.take(Key { line: job.number, ply: None }) {
+        match searches.take(Key { line: job.source, ply: None }) {
             Some(report) => known.push(Done { job, report: Ok(report) }),
             None => left.push(job),
         }
@@ -193,19 +195,19 @@ fn recorded(jobs: Vec<Job>, searches: &mut Searches) -> (Vec<Done>, Vec<Job>) {
 
 fn split(records: Vec<Line<Record>>) -> (Vec<Job>, Vec<BadLine>) {
     let (mut jobs, mut bad) = (Vec::new(), Vec::new());
-    for Line { number, read } in records {
+    for Line { source, read } in records {
         match read {
             Ok(Record { at: position, known, .. }) => {
-                jobs.push(Job { index: jobs.len(), number, position, known });
+                jobs.push(Job { index: jobs.len(), source, position, known });
             }
-            Err(error) => bad.push(BadLine { number, message: error.to_string() }),
+            Err(error) => bad.push(BadLine { source, message: error.to_string() }),
         }
     }
     (jobs, bad)
 }
 
 struct BadLine {
-    number: usize,
+    source: Source,
     message: String,
 }
 

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 
 use plyglot_open::Position;
-use plyglot_wire::read::{self, FileError, Kind, Line, Record};
+use plyglot_wire::read::{self, FileError, Kind, Line, Record, Source};
 
 use crate::journal::run::Lines;
 
-/// The wanted lines of a file, by their numbers, as they are read. There is at least one in the file.
+/// The wanted lines of a file, by their places, as they are read. There is at least one in the file.
 pub(crate) fn records(
     start: &Position,
     lines: &mut read::Lines,
-    mut wanted: impl FnMut(usize) -> bool,
+    mut wanted: impl FnMut(Source) -> bool,
 ) -> Result<Vec<Line<Record>>, FileError> {
     let (mut records, mut any) = (Vec::new(), false);
     for line in lines.by_ref() {
         let line = line?;
         any = true;
-        if wanted(line.number) {
+        if wanted(line.source) {
             records.push(line.then(|text| read::record(start, text)));
         }
     }
@@ -43,5 +43,5 @@ pub(super) fn games_in(kinds: &[&Kind]) -> String {
 /// What is kept of all lines: of a bad one, its number.
 pub(crate) fn lines(records: &[Line<Record>]) -> Lines {
     let key = |line: &Line<Record>| line.read.iter().map(|read| read.at.key()).collect();
-    Lines::of(records.iter().map(|line| (line.number, key(line))))
+    Lines::of(records.iter().map(|line| (line.source, key(line))))
 }

@@ -14,6 +14,7 @@ use std::thread;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use plyglot_open::{Ask, DoorError, Engine, KnownAnswer, Limits, Mv, Position, Report, Stop};
 use plyglot_search::Schedule;
+use plyglot_wire::read::Source;
 
 use crate::analyze::proof;
 use crate::errors::Failure;
@@ -23,8 +24,8 @@ use crate::threads;
 pub(crate) struct Job {
     /// Its index among the positions, from 0.
     pub(crate) index: usize,
-    /// Its line in the file, from 1.
-    pub(crate) number: usize,
+    /// Where in the file it stands.
+    pub(crate) source: Source,
     /// The position.
     pub(crate) position: Position,
     /// The answer that the file gives.

@@ -62,7 +62,11 @@ fn first(
     effort: &Effort,
     narrow: bool,
 ) -> Result<String, DoorError> {
-    let &FileResult { line, position, known, agreement, .. } = result;
+    let &FileResult { source, position, known, agreement, .. } = result;
+    let line = match source.game {
+        None => source.line.to_string(),
+        Some(game) => format!("{}.{game}", source.line),
+    };
     let Line { depth, score, best_move, .. } = best;
     let best = best_move.as_deref().unwrap_or("-");
     let known = known_in_short(position, known)?;

@@ -105,8 +105,8 @@ impl SearchView for TextView<'_> {
     }
 
     fn file_error(&mut self, error: &FileError<'_>) -> Result<(), Failure> {
-        let FileError { path, line, message } = error;
-        complain(&format!("{path}:{line}: {message}"));
+        let FileError { path, source, message } = error;
+        complain(&format!("{path}:{source}: {message}"));
         Ok(())
     }
 

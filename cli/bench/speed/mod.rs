@@ -82,7 +82,7 @@ fn baseline(path: &Path) -> Result<HashMap<String, u64>, Failure> {
         let line = line?;
         let row = line.read.ok().and_then(|text| serde_json::from_str::<Row>(&text).ok());
         let row = row.ok_or_else(|| Failure::File {
-            path: format!("{path}:{}", line.number),
+            path: format!("{path}:{}", line.source),
             message: "not a result of `bench speed --json`".into(),
         })?;
         Ok((row.task, row.own.nodes))

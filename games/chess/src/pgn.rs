@@ -70,7 +70,7 @@ pub(crate) fn read(start: &Chess, text: &str) -> Result<GameFile<Chess, Move>, P
                 skipped += 1;
             }
             ')' | '}' => return Err(reader.wrong(at, format!("{next:?} closes nothing"))),
-            '[' => return Err(reader.wrong(at, "a second game begins: write one alone")),
+            '[' => return Err(reader.wrong(at, "a second game begins: only a file may have several, each on lines of its own")),
             _ => {
                 let word = reader.word();
                 if RESULTS.contains(&word) {

@@ -66,8 +66,8 @@ def review(
 
 def read(game: str | Game[Any, Any], path: str | os.PathLike[str]) -> Iterator[Record]:
     """The positions of a file, a line each, with the answers that the lines give; a line with a game, by its moves or
-    in a format of the game's own (GGF for Othello), stands for the game's last position. Blank lines and those that
-    begin with `#` are skipped.
+    in a format of the game's own (GGF for Othello), stands for the game's last position, one with several games in GGF
+    for that of each. Blank lines and those that begin with `#` are skipped.
 
     A line that is neither raises `InvalidPositionError`, as the command line says it: the file, the number of the
     line, and what is wrong.

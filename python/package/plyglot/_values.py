@@ -311,6 +311,8 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     """What a game in a format of its own says besides, in its order: players, result, comments, each with the name
     that the format has for it (`("PB", "Ann")`)."""
+    line_game: int | None = None
+    """Which game of that line, from 1, where it has several."""
 
 
 @dataclass(frozen=True)

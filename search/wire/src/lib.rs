@@ -18,5 +18,5 @@ pub mod spread;
 
 pub use object::{
     Agreement, Answer, Count, Effort, Ended, Error, Info, Kind, Line, Over, ProvenBetween, SCHEMA,
-    Score, Value, answer, between, milliseconds, object, rate,
+    Score, SourceFields, Value, answer, between, milliseconds, object, rate,
 };

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use plyglot_wire::journal::differ::{first_difference, short};
+use plyglot_wire::read::Source;
 use serde_json::Value;
 
 use self::error::wrong;
@@ -30,9 +31,9 @@ pub use self::object::Counts;
 pub struct Merged {
     first: (Place, Header),
     shards: BTreeMap<usize, Shard>,
-    answers: BTreeMap<usize, Answer>,
+    answers: BTreeMap<Source, Answer>,
     /// Which line was answered more than once, alike, and where.
-    pub twice: Vec<(usize, Place, Place)>,
+    pub twice: Vec<(Source, Place, Place)>,
     /// Errors of whole commands.
     pub failures: Vec<(Place, String)>,
 }
@@ -40,7 +41,7 @@ pub struct Merged {
 #[derive(Debug)]
 struct Shard {
     place: Place,
-    lines: Vec<usize>,
+    lines: Vec<Source>,
 }
 
 /// What is known of a line.
@@ -61,7 +62,7 @@ pub enum Entry<'a> {
     /// The objects of its answer.
     Answer(&'a [String]),
     /// Answers that say something else; in words.
-    Different(usize, String),
+    Different(Source, String),
 }
 
 /// A shard of which results are missing, or that is missing as a whole.
@@ -72,7 +73,7 @@ pub struct Missing {
     /// Where it begins; `None` if no file has it.
     pub place: Option<Place>,
     /// The lines without an answer; empty if no file has the shard.
-    pub lines: Vec<usize>,
+    pub lines: Vec<Source>,
 }
 
 /// Reads all files.
@@ -119,7 +120,7 @@ impl Merged {
         let lines = |(&number, shard): (&usize, &Shard)| {
             shard.lines.iter().map(move |&line| (line, number)).collect::<Vec<_>>()
         };
-        let mut all: Vec<(usize, usize)> = self.shards.iter().flat_map(lines).collect();
+        let mut all: Vec<(Source, usize)> = self.shards.iter().flat_map(lines).collect();
         all.sort_unstable();
         if let Some(pair) = all.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let [(line, one), (_, other)] = [pair[0], pair[1]];
@@ -136,7 +137,7 @@ impl Merged {
         Ok(())
     }
 
-    fn take(&mut self, line: usize, answer: Answer) -> Result<(), MergeError> {
+    fn take(&mut self, line: Source, answer: Answer) -> Result<(), MergeError> {
         let Some(known) = self.answers.get_mut(&line) else {
             self.answers.insert(line, answer);
             return Ok(());
@@ -195,7 +196,7 @@ impl Merged {
     }
 
     /// The lines that are answered differently, in words.
-    pub fn different(&self) -> impl Iterator<Item = (usize, String)> {
+    pub fn different(&self) -> impl Iterator<Item = (Source, String)> {
         self.entries().filter_map(|entry| match entry {
             Entry::Answer(_) => None,
             Entry::Different(line, words) => Some((line, words)),
@@ -206,7 +207,7 @@ impl Merged {
     #[must_use]
     pub fn missing(&self) -> Vec<Missing> {
         let answered =
-            |line: &usize| self.answers.get(line).is_some_and(|answer| answer.state > State::Open);
+            |line: &Source| self.answers.get(line).is_some_and(|answer| answer.state > State::Open);
         let absent = |number| Missing { shard: number, place: None, lines: Vec::new() };
         // Where no line is left, a shard that is not there would have been empty.
         let all_known = self.missing_lines_of_absent_shards() == 0;
@@ -214,7 +215,7 @@ impl Merged {
             (1..=self.header().shards).filter_map(|number| match self.shards.get(&number) {
                 None => (!all_known).then(|| absent(number)),
                 Some(shard) => {
-                    let lines: Vec<usize> =
+                    let lines: Vec<Source> =
                         shard.lines.iter().copied().filter(|line| !answered(line)).collect();
                     let place = Some(shard.place.clone());
                     (!lines.is_empty()).then_some(Missing { shard: number, place, lines })

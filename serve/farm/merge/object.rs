@@ -1,5 +1,6 @@
 //! The objects of a shard's results, as far as merging looks into them; all else passes through unread.
 
+use plyglot_wire::read::Source;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -11,7 +12,9 @@ pub(super) struct Object {
     pub(super) kind: String,
     pub(super) schema: u32,
     #[serde(default)]
-    pub(super) source_line: Option<usize>,
+    source_line: Option<usize>,
+    #[serde(default)]
+    source_game: Option<usize>,
     #[serde(flatten)]
     pub(super) says: Says,
     #[serde(default)]
@@ -88,6 +91,11 @@ pub struct Counts {
 }
 
 impl Object {
+    /// What of the file it is about.
+    pub(super) fn source(&self) -> Option<Source> {
+        Some(Source { line: self.source_line?, game: self.source_game })
+    }
+
     /// What the answer to a line is after this object.
     pub(super) fn state(&self) -> State {
         match (&*self.kind, self.complete) {

@@ -10,6 +10,7 @@ use super::object::{Object, State};
 use super::{Answer, Merged, Shard};
 use crate::farm::shard::Header;
 use plyglot_wire::SCHEMA;
+use plyglot_wire::read::Source;
 
 /// What was read so far.
 #[derive(Default)]
@@ -17,7 +18,7 @@ pub(super) struct Reading {
     pub(super) merged: Option<Merged>,
     /// The shard that is being read, and the line whose answer is.
     shard: Option<usize>,
-    current: Option<(usize, Answer)>,
+    current: Option<(Source, Answer)>,
 }
 
 impl Reading {
@@ -62,7 +63,7 @@ impl Reading {
                 header.map_err(|error| wrong(place, format!("a damaged header: {error}")))?,
             );
         }
-        let Some(source_line) = object.source_line else {
+        let Some(source) = object.source() else {
             if let (Some(message), Some(merged)) = (object.says.message, &mut self.merged) {
                 merged.failures.push((place, message));
             }
@@ -77,13 +78,13 @@ impl Reading {
                 ));
             }
         };
-        if lines.binary_search(&source_line).is_err() {
-            return Err(wrong(place, format!("line {source_line} is not one of this shard")));
+        if lines.binary_search(&source).is_err() {
+            return Err(wrong(place, format!("line {source} is not one of this shard")));
         }
         if self
             .current
             .as_ref()
-            .is_some_and(|(line, answer)| *line != source_line || answer.state != State::Open)
+            .is_some_and(|(line, answer)| *line != source || answer.state != State::Open)
         {
             self.close()?;
         }
@@ -96,7 +97,7 @@ impl Reading {
             }
             None => {
                 let answer = Answer { place, texts: vec![text], state, counts, other: None };
-                self.current = Some((source_line, answer));
+                self.current = Some((source, answer));
             }
         }
         Ok(())
@@ -107,7 +108,7 @@ impl Reading {
         let rising = header.lines.windows(2).all(|pair| pair[0] < pair[1]);
         let fits =
             (1..=header.shards).contains(&header.shard) && header.lines.len() <= header.records;
-        if !rising || !fits || header.lines.first() == Some(&0) {
+        if !rising || !fits || header.lines.first().is_some_and(|first| first.line == 0) {
             return Err(wrong(place, "a damaged header: its numbers do not fit together"));
         }
         let shard = header.shard;

@@ -143,7 +143,7 @@ pub fn parse(text: &str) -> Result<GameRecord, GgfError> {
     let end = scanner.error("the game has no board: BO is missing");
     scanner.expect(')')?;
     match scanner.peek() {
-        Some('(') => Err(scanner.error("a second game begins: each one needs a line of its own")),
+        Some('(') => Err(scanner.error("a second game begins: only a file may have several")),
         Some(_) => Err(scanner.error("something comes after the end of the game")),
         None => draft.finish(end),
     }

@@ -21,6 +21,8 @@ mod words;
 use plyglot_search::{quoted, shortened};
 use serde::{Serialize, Serializer};
 
+use crate::read::Source;
+
 pub use answer::{Agreement, Answer};
 pub use count::Count;
 pub use games::{Example, Game, GameOption, Games, Listed};
@@ -65,14 +67,34 @@ fn written(kind: &str, id: Option<impl Serialize>, fields: &impl Serialize) -> S
         .expect("these objects have only text keys")
 }
 
+/// The fields that say what of a file an object is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SourceFields {
+    /// The line, from 1.
+    pub source_line: Option<usize>,
+    /// Which of the games of that line, from 1, only where it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_game: Option<usize>,
+}
+
+impl From<Option<Source>> for SourceFields {
+    fn from(source: Option<Source>) -> SourceFields {
+        SourceFields {
+            source_line: source.map(|source| source.line),
+            source_game: source.and_then(|source| source.game),
+        }
+    }
+}
+
 /// The fields of `error`: what was wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Error<'a> {
     /// The game, as it was given; `None` where none was named. A long text is shortened.
     #[serde(serialize_with = "game")]
     pub game: Option<&'a str>,
-    /// The line of the file, or of the input, that it is about, from 1.
-    pub source_line: Option<u64>,
+    /// What of the file, or of the input, it is about.
+    #[serde(flatten)]
+    pub source: SourceFields,
     /// What was wrong and where, in one line. A long text is shortened: an error that repeats what was asked is not as
     /// long as that.
     #[serde(serialize_with = "message")]
@@ -94,12 +116,12 @@ fn message<S: Serializer>(message: &str, to: S) -> Result<S::Ok, S::Error> {
 impl<'a> Error<'a> {
     /// About a command, a request or a search of `game`.
     pub fn of(game: &'a str, message: &'a str) -> Error<'a> {
-        Error { game: Some(game), source_line: None, message }
+        Error { game: Some(game), source: SourceFields::default(), message }
     }
 
-    /// About a line of a file, from 1.
-    pub fn in_line(game: &'a str, line: usize, message: &'a str) -> Error<'a> {
-        Error { source_line: Some(line as u64), ..Error::of(game, message) }
+    /// About a line of a file, or a game of one.
+    pub fn in_line(game: &'a str, source: Source, message: &'a str) -> Error<'a> {
+        Error { source: Some(source).into(), ..Error::of(game, message) }
     }
 
     /// The object.
@@ -146,7 +168,7 @@ mod tests {
     #[test]
     fn an_error_names_its_game_and_line() {
         assert_eq!(
-            Error::in_line("othello", 3, "no such move").object(),
+            Error::in_line("othello", Source::line(3), "no such move").object(),
             "{\"type\":\"error\",\"schema\":2,\"game\":\"othello\",\"source_line\":3,\
              \"message\":\"no such move\"}"
         );

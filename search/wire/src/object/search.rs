@@ -6,7 +6,7 @@ use plyglot_open::{DoorError, Mv, Position, Progress, Report};
 use plyglot_search::{self as engine, Bounds};
 use serde::{Serialize, Serializer};
 
-use crate::object::{Answer, Ended, Score};
+use crate::object::{Answer, Ended, Score, SourceFields};
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,8 +61,9 @@ pub struct Info {
     pub game: String,
     /// The position that is searched.
     pub position: String,
-    /// The line of the file, from 1.
-    pub source_line: Option<usize>,
+    /// Where in a file the position stands.
+    #[serde(flatten)]
+    pub source: SourceFields,
     /// The line that was found; of a result the best one.
     #[serde(flatten)]
     pub line: Line,
@@ -180,7 +181,7 @@ impl Info {
         Ok(Info {
             game: at.facts().name.clone(),
             position: at.text()?,
-            source_line: None,
+            source: SourceFields::default(),
             line,
             effort,
             threads,

@@ -1,5 +1,6 @@
 //! A file, or standard input, line by line and within bounds: an endless device does no harm.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -9,7 +10,9 @@ use plyglot_open::Position;
 use plyglot_search::random::mix;
 use thiserror::Error;
 
+use super::brackets::{Brackets, begins_game, games_in};
 use super::line::LineError;
+use super::source::Source;
 
 /// The longest line that is read, in bytes.
 const MOST_LINE: usize = 64 << 10;
@@ -73,19 +76,19 @@ pub enum FileError {
     Line {
         /// The file.
         path: String,
-        /// The line, from 1.
-        line: usize,
+        /// Where in it.
+        line: Source,
         /// What is wrong with it.
         #[source]
         error: LineError,
     },
 }
 
-/// A line, and what it was read as.
+/// A line, or a game of one that has several, and what it was read as.
 #[derive(Debug)]
 pub struct Line<T> {
-    /// The line of the file, from 1.
-    pub number: usize,
+    /// Where in the file.
+    pub source: Source,
     /// What was read, or what is wrong with the line.
     pub read: Result<T, LineError>,
 }
@@ -93,7 +96,7 @@ pub struct Line<T> {
 impl Line<String> {
     /// Reads the text of the line.
     pub fn then<T>(self, read: impl FnOnce(&str) -> Result<T, LineError>) -> Line<T> {
-        Line { number: self.number, read: self.read.and_then(|text| read(&text)) }
+        Line { source: self.source, read: self.read.and_then(|text| read(&text)) }
     }
 }
 
@@ -103,15 +106,15 @@ impl<T> Line<T> {
     /// # Errors
     /// [`FileError::Line`] of this file.
     pub fn good(self, path: &str) -> Result<T, FileError> {
-        let (path, line) = (path.to_string(), self.number);
+        let (path, line) = (path.to_string(), self.source);
         self.read.map_err(|error| FileError::Line { path, line, error })
     }
 }
 
 /// The lines of a file that are neither blank nor comments, without blanks around them. A byte order mark is skipped,
 /// lines may end as on any system. A game that goes on below is one line with line breaks in it, of the number of its
-/// first: one in brackets, `(;...)`, and what the game says of its own formats ([`Lines::of_games`]). After an error
-/// there are no more.
+/// first: one in brackets, `(;...)`, and what the game says of its own formats ([`Lines::of_games`]). Several in brackets
+/// on one line are one after the other. After an error there are no more.
 pub struct Lines {
     from: Box<dyn BufRead + Send>,
     path: String,
@@ -125,6 +128,8 @@ pub struct Lines {
     games: Option<Position>,
     /// A line that was read to see whether a game goes on in it.
     ahead: Option<Line<String>>,
+    /// Further games of the line that was read last.
+    further: VecDeque<Line<String>>,
 }
 
 impl Lines {
@@ -164,6 +169,7 @@ impl Lines {
             ended: false,
             games: None,
             ahead: None,
+            further: VecDeque::new(),
         }
     }
 
@@ -248,11 +254,26 @@ impl Lines {
             if text.len() > MOST_LINE {
                 return Err(FileError::LineTooLong {
                     path: self.path.clone(),
-                    line: record.number,
+                    line: record.source.line,
                 });
             }
         }
         Ok(Some(record))
+    }
+
+    /// The first game of a line; those behind it are kept.
+    fn first_of(&mut self, line: Line<String>) -> Line<String> {
+        let Line { source, read: Ok(text) } = &line else { return line };
+        let games = games_in(text);
+        if games.len() == 1 {
+            return line;
+        }
+        let of = |(index, game): (usize, &str)| {
+            let source = Source { line: source.line, game: Some(index + 1) };
+            Line { source, read: Ok(game.to_string()) }
+        };
+        self.further = games.into_iter().enumerate().map(of).collect();
+        self.further.pop_front().unwrap_or(line)
     }
 
     /// True if a line goes on with the game of the text before: up to the end of its brackets, or to another game.
@@ -265,8 +286,8 @@ impl Lines {
 
     fn line(&mut self) -> Result<Option<Line<String>>, FileError> {
         while let Some(bytes) = self.bytes()? {
-            let number = self.number;
-            let bytes = match number {
+            let source = Source::line(self.number);
+            let bytes = match source.line {
                 1 => bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes),
                 _ => &bytes[..],
             };
@@ -274,11 +295,11 @@ impl Lines {
                 Ok(text) => text.trim(),
                 Err(error) => {
                     let at = error.valid_up_to() + 1;
-                    return Ok(Some(Line { number, read: Err(LineError::NotText { at }) }));
+                    return Ok(Some(Line { source, read: Err(LineError::NotText { at }) }));
                 }
             };
             if !text.is_empty() && (self.comments || !text.starts_with('#')) {
-                return Ok(Some(Line { number, read: Ok(text.into()) }));
+                return Ok(Some(Line { source, read: Ok(text.into()) }));
             }
         }
         Ok(None)
@@ -292,41 +313,12 @@ impl Iterator for Lines {
         if self.ended {
             return None;
         }
-        let line = self.record().transpose();
+        if let Some(further) = self.further.pop_front() {
+            return Some(Ok(further));
+        }
+        let line = self.record().map(|line| line.map(|line| self.first_of(line))).transpose();
         self.ended = !matches!(line, Some(Ok(_)));
         line
-    }
-}
-
-/// True of a line that begins with a game in brackets, or with the number of those in it.
-fn begins_game(line: &str) -> bool {
-    line.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start().starts_with("(;")
-}
-
-/// Where a game in brackets is: round ones around it, square ones around values, where a backslash escapes.
-#[derive(Default)]
-struct Brackets {
-    /// 0 before the first one and where the game, or the last of several, has ended.
-    depth: usize,
-    in_value: bool,
-}
-
-impl Brackets {
-    /// Goes on with a line. What a backslash at its end escapes is the line's end.
-    fn read(&mut self, line: &str) {
-        let mut escaped = false;
-        for byte in line.bytes() {
-            match byte {
-                _ if std::mem::take(&mut escaped) => {}
-                b'\\' if self.in_value => escaped = true,
-                b']' => self.in_value = false,
-                _ if self.in_value => {}
-                b'[' => self.in_value = true,
-                b'(' => self.depth += 1,
-                b')' => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-        }
     }
 }
 
@@ -368,7 +360,7 @@ mod tests {
 
     fn texts(bytes: &'static [u8]) -> Vec<(usize, Option<String>)> {
         let lines = read(bytes).expect("memory can be read");
-        lines.into_iter().map(|line| (line.number, line.read.ok())).collect()
+        lines.into_iter().map(|line| (line.source.line, line.read.ok())).collect()
     }
 
     #[test]
@@ -379,7 +371,7 @@ mod tests {
         assert_eq!(texts(b"a\n\xef\xbb\xbfb"), [text(1, "a"), text(2, "\u{feff}b")]);
         assert_eq!(texts(b"x\xff\ny"), [(1, None), text(2, "y")]);
         let all = Lines::new("file", &b"# one\n\ntwo"[..]).with_comments();
-        let all: Vec<_> = all.map(|line| line.expect("a line").number).collect();
+        let all: Vec<_> = all.map(|line| line.expect("a line").source.line).collect();
         assert_eq!(all, [1, 3]);
     }
 
@@ -394,7 +386,8 @@ mod tests {
             text(6, "2"),
             text(7, "(;open"),
             text(8, "(;C[(]\n)"),
-            text(10, "(;a)(;b)"),
+            text(10, "(;a)"),
+            text(10, "(;b)"),
             text(11, "(;end"),
         ];
         assert_eq!(texts(file), expected);

@@ -162,7 +162,7 @@ fn a_bad_line_is_named_by_its_file_and_number() {
     let records: Vec<_> = Lines::new("games", file.as_bytes())
         .map(|line| line.expect("it can be read").then(|line| record(&othello, line)))
         .collect();
-    assert_eq!(records.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 4]);
+    assert_eq!(records.iter().map(|line| line.source.line).collect::<Vec<_>>(), [2, 4]);
     let good: Vec<_> = records.into_iter().map(|line| line.good("games")).collect();
     assert!(good[0].is_ok());
     let error = good[1].as_ref().expect_err("a1 is not legal").to_string();
