@@ -196,7 +196,7 @@ def test_a_stream_that_ends_by_itself_ends_the_loop() -> None:
         assert found and found[-1].score.is_exact and search.wait() == search.wait()
 
 
-def test_a_search_that_nobody_holds_is_stopped() -> None:
+def test_a_search_that_no_one_holds_is_stopped() -> None:
     with Engine("othello") as engine:
         search = engine.analysis(Position("othello"))
         del search

@@ -96,7 +96,7 @@ fn another_page_is_refused() {
 }
 
 #[test]
-fn connections_without_the_token_keep_nobody_out() {
+fn connections_without_the_token_keep_no_one_out() {
     use std::io::{Read, Write};
     with_board(|board| {
         let page = || board.ask("GET", "", "", "").status;

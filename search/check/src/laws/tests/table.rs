@@ -1,5 +1,7 @@
 //! The guide's table of mistakes, held against the mistakes themselves.
 
+use plyglot_search::{Game, Knowledge, MoveList, Outcome, Side, random::mix};
+
 use super::*;
 
 const PAGE: &str = include_str!("../../guide/mistakes.rs");
