@@ -57,4 +57,7 @@ fn its_tasks_end() {
         assert!(begin.elapsed() < PATIENCE, "{left:?} run on");
         thread::sleep(Duration::from_millis(20));
     }
+    // They had ended by themselves if the job had gone on.
+    let begun = fs::read_dir(workdir.join("results")).map_or(0, Iterator::count);
+    assert!(begun < 16, "all of the job's tasks were begun");
 }
