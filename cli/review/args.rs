@@ -48,7 +48,8 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     limits: LimitOptions,
     /// Write a page with the boards and the graph to this file as well: one HTML file that needs nothing else. Of
-    /// several games it lists them, and each has a page beside it (FILE-LINE.html).
+    /// several games it lists them, and each has a page beside it (FILE-LINE.html, of several on a line
+    /// FILE-LINE-GAME.html).
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Record the result of each search in this file as soon as it is found, and take what is recorded from it:

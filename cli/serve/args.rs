@@ -18,9 +18,9 @@ Examples:
   echo '{\"id\":1,\"command\":\"search\",\"game\":\"othello\",\"limits\":{\"depth\":8}}' | plyglot serve
 
 One JSON object a line in both directions; docs/serve.md describes them. Searches run side by side: with as many \
-as threads, each has one thread; with fewer, idle threads join them. Connections take turns, and a search gives way to \
-one of a higher priority. The end of the input ends the program when \
-everything is answered; Ctrl-C stops the searches, which give what they have found.
+as threads, each has one thread; with fewer, idle threads join them. Addresses take turns, and so do the connections of \
+one; a search gives way to one of a higher priority. The end of the input ends the program when everything is answered; \
+Ctrl-C stops the searches, which give what they have found.
 Exit codes: 0 success; 2 bad arguments; 3 the system refuses memory, threads or the socket; 130 interrupted before \
 the end of the input.";
 
