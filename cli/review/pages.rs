@@ -96,7 +96,10 @@ mod tests {
 
     #[test]
     fn the_page_of_a_game_lies_beside_the_list() {
-        assert_eq!(beside(Path::new("out/games.html"), Source::line(3)), Path::new("out/games-3.html"));
+        assert_eq!(
+            beside(Path::new("out/games.html"), Source::line(3)),
+            Path::new("out/games-3.html")
+        );
         let second = Source { line: 12, game: Some(2) };
         assert_eq!(beside(Path::new("games"), second), Path::new("games-12-2"));
     }

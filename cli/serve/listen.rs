@@ -196,9 +196,7 @@ pub(super) fn run(
     #[cfg(unix)]
     let (streams, _file) = match listener {
         Listener::Tcp(listener, _) => (accept(move || tcp(&listener))?, None),
-        Listener::Unix(listener, file) => {
-            (accept(move || local(&listener))?, Some(file))
-        }
+        Listener::Unix(listener, file) => (accept(move || local(&listener))?, Some(file)),
     };
     #[cfg(not(unix))]
     let streams = match listener {

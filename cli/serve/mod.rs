@@ -105,8 +105,14 @@ fn one(
     out: impl Write + Send + 'static,
 ) -> Result<ExitStatus, Failure> {
     let (_seat, unseated) = bounded(0);
-    let terms =
-        Terms { client: Client::alone(0), token: None, files: true, patience: None, unseated, queue: args.queue };
+    let terms = Terms {
+        client: Client::alone(0),
+        token: None,
+        files: true,
+        patience: None,
+        unseated,
+        queue: args.queue,
+    };
     let outbox = Arc::new(Outbox::new(args.bounds(), far, None));
     match connection::run(host, &terms, &outbox, input, out)? {
         Ended::Input | Ended::Refused => Ok(ExitStatus::Success),

@@ -43,7 +43,14 @@ impl Write for Broken {
 /// Terms of a connection over no socket, with what bounds its answers.
 pub(super) fn terms() -> (Terms<'static>, Arc<Outbox>) {
     let (_, unseated) = bounded(0);
-    let terms = Terms { client: Client::alone(0), token: None, files: true, patience: None, unseated, queue: 5 };
+    let terms = Terms {
+        client: Client::alone(0),
+        token: None,
+        files: true,
+        patience: None,
+        unseated,
+        queue: 5,
+    };
     let bounds = Bounds { answers: 5, bytes: 1 << 20 };
     (terms, Arc::new(Outbox::new(bounds, Far::Elsewhere, None)))
 }

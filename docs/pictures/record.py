@@ -31,10 +31,10 @@ def record(command, columns):
     start, rest, lines = time.monotonic(), "", []
     child, terminal = pty.fork()
     if child == 0:
-        os.environ["TERM"] = "xterm-256color"
+        os.environ.update(TERM="xterm-256color", NO_COLOR="1")
         time.sleep(0.1)
         os.execvp(command[0], command)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 200, columns, 0, 0))
     while True:
         try:
             read = os.read(terminal, 1 << 16)

@@ -100,11 +100,7 @@ impl Move {
     ///
     /// # Errors
     /// If the game's code panics.
-    pub fn new(
-        end: &Position,
-        judged: &Judged,
-        source: Option<Source>,
-    ) -> Result<Move, DoorError> {
+    pub fn new(end: &Position, judged: &Judged, source: Option<Source>) -> Result<Move, DoorError> {
         let at = end.after_plies(judged.ply - 1);
         let Line { depth, score, pv, best_move, .. } = Line::new(&at, &judged.best)?;
         Ok(Move {

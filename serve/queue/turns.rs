@@ -101,7 +101,11 @@ mod tests {
         turns.leave(Client::alone(2));
         turns.charge(Client::alone(1), second(10));
         turns.enter(Client::alone(2));
-        assert_eq!(turns.rank(Client::alone(1), 0), turns.rank(Client::alone(2), 0), "an absence is no advantage");
+        assert_eq!(
+            turns.rank(Client::alone(1), 0),
+            turns.rank(Client::alone(2), 0),
+            "an absence is no advantage"
+        );
     }
 
     #[test]

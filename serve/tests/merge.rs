@@ -129,8 +129,7 @@ fn a_torn_last_line_is_missing_and_a_whole_one_without_its_end_is_not() {
 #[test]
 fn games_of_one_line_are_answers_of_their_own() {
     let game = |game| Source { line: 3, game: Some(game) };
-    let header =
-        |shard, game| Header { records: 2, lines: vec![game], ..header(shard, &[]) };
+    let header = |shard, game| Header { records: 2, lines: vec![game], ..header(shard, &[]) };
     let answer = |at: usize| {
         let mut answer: serde_json::Value =
             serde_json::from_str(&result(3, at as i32, 7)).expect("an object");

@@ -53,17 +53,21 @@ fn each_is_searched_and_named_by_its_line_and_its_place_there() {
     let ran = plyglot(&format!("review othello --file {file} --depth 1 -j 1"));
     ran.says("line 1, game 1, othello").says("line 1, game 2, othello").says("line 2, othello");
     let rows = plyglot(&format!("review othello --file {file} --depth 1 -j 1 --csv"));
-    rows.says("source_line,source_game,ply").says("\n1,2,3,X (black),c5,").says("\n2,,3,X (black),c3,");
+    rows.says("source_line,source_game,ply")
+        .says("\n1,2,3,X (black),c5,")
+        .says("\n2,,3,X (black),c3,");
     let trees = format!("bench family --game othello --positions {file} --depths 1 --jobs 1");
     plyglot(&trees).fails(2, &["match.ggf:3, game 1: character"]);
-    fed(command(&format!("play othello --load {file} --side black --depth 1")), "quit\n").says("Moves: f5 f6 d3 c5");
+    fed(command(&format!("play othello --load {file} --side black --depth 1")), "quit\n")
+        .says("Moves: f5 f6 d3 c5");
 }
 
 #[test]
 fn each_has_a_page_of_its_own() {
     let (folder, file) = place();
     let index = folder.path().join("match.html");
-    let ran = plyglot(&format!("review othello --file {file} --depth 1 --html {}", index.display()));
+    let ran =
+        plyglot(&format!("review othello --file {file} --depth 1 --html {}", index.display()));
     assert_eq!(ran.code, 1, "{ran:?}");
     let index = fs::read_to_string(index).expect("an index");
     for page in ["match-1-1.html", "match-1-2.html", "match-2.html", "match-3-2.html"] {

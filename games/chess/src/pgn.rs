@@ -70,7 +70,12 @@ pub(crate) fn read(start: &Chess, text: &str) -> Result<GameFile<Chess, Move>, P
                 skipped += 1;
             }
             ')' | '}' => return Err(reader.wrong(at, format!("{next:?} closes nothing"))),
-            '[' => return Err(reader.wrong(at, "a second game begins: only a file may have several, each on lines of its own")),
+            '[' => {
+                return Err(reader.wrong(
+                    at,
+                    "a second game begins: only a file may have several, each on lines of its own",
+                ));
+            }
             _ => {
                 let word = reader.word();
                 if RESULTS.contains(&word) {

@@ -171,12 +171,7 @@ impl Drop for LocalHq {
 }
 
 /// Starts `hq` with a log, out of reach of the terminal's Ctrl-C: the farm ends it in order.
-fn started(
-    hq: &Hq,
-    group: &Group,
-    arguments: &[&str],
-    log: &Path,
-) -> Result<Child, RunnerError> {
+fn started(hq: &Hq, group: &Group, arguments: &[&str], log: &Path) -> Result<Child, RunnerError> {
     let out = OpenOptions::new().append(true).create(true).open(log).map_err(of_file(log))?;
     let err = out.try_clone().map_err(of_file(log))?;
     let mut command = hq.command();

@@ -271,10 +271,7 @@ mod tests {
     fn a_side_that_closes_a_box_takes_it_and_moves_again() {
         let game = after("2x1", "a1b1 a2b2 a1a2 B1B2");
         assert_eq!(game.text(), "-./||./-. 0:1 blue");
-        assert_eq!(
-            game.board(),
-            "2 +---+   +\n  | # |\n1 +---+   +\n  a   b   c"
-        );
+        assert_eq!(game.board(), "2 +---+   +\n  | # |\n1 +---+   +\n  a   b   c");
         assert_eq!(start("1x1").unwrap().board(), "2 +   +\n\n1 +   +\n  a   b");
         let end = game.play_line("b1c1 b2c2 c1c2").unwrap();
         assert_eq!(end.text(), "--/|||/-- 0:2 blue");

@@ -37,7 +37,8 @@ impl Process {
         let [program, arguments @ ..] = words else { return Err("a program is needed".into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let group = Group::new(None).map_err(|error| format!("/bin/sh cannot be started: {error}"))?;
+        let group =
+            Group::new(None).map_err(|error| format!("/bin/sh cannot be started: {error}"))?;
         group.take_in(&mut command);
         let failed = |error: std::io::Error| format!("{program:?} cannot be started: {error}");
         let mut child = command.spawn().map_err(failed)?;

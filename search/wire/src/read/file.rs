@@ -75,7 +75,7 @@ pub enum FileError {
     #[error("{path}:{line}: {error}")]
     Line {
         /// The file.
-        path: String,
+        path: Box<str>,
         /// Where in it.
         line: Source,
         /// What is wrong with it.
@@ -106,7 +106,7 @@ impl<T> Line<T> {
     /// # Errors
     /// [`FileError::Line`] of this file.
     pub fn good(self, path: &str) -> Result<T, FileError> {
-        let (path, line) = (path.to_string(), self.source);
+        let (path, line) = (path.into(), self.source);
         self.read.map_err(|error| FileError::Line { path, line, error })
     }
 }

@@ -1,8 +1,8 @@
 //! What a player of the small game knows, and the same with one mistake each.
 
 use plyglot_search::{
-    Bounds, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove, RulesOnly, Score,
-    Side, Window, random::mix,
+    Bounds, FrontierValue, Game, Knowledge, Meter, MoveList, Node, NodeKey, NullMove, RulesOnly,
+    Score, Side, Window, random::mix,
 };
 
 use super::strip::*;
