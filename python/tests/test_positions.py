@@ -220,6 +220,12 @@ def test_a_file_is_read_with_its_answers(tmp_path: Path) -> None:
     records = list(plyglot.read("othello", file))
     assert records[0].position.moves == ["f5", "d6", "c3"] and records[0].value is None
     assert records[1].position == plyglot.Position("othello", "ffo40")
+    board = "BO[8 " + "-" * 27 + "O*------*O" + "-" * 27 + " *]"
+    games = f"2 (;GM[Othello]PB[a]{board}B[F5];)(;GM[Othello]PB[b]{board}B[F5]W[D6];)"
+    file.write_text(f"{games}\nf5\n", encoding="utf-8")
+    records = list(plyglot.read("othello", file))
+    assert [(record.line, record.line_game) for record in records] == [(1, 1), (1, 2), (2, None)]
+    assert [len(record.position.moves) for record in records] == [1, 2, 1]
     file.write_text("f5d6\nzz\n", encoding="utf-8")
     with pytest.raises(plyglot.InvalidPositionError, match="positions:2: "):
         list(plyglot.read("othello", file))
