@@ -62,6 +62,7 @@ mod tests {
         let start = builtin().open("othello").and_then(|game| game.start()).expect("a start");
         let of = Figures {
             current,
+            tbhits: 0,
             nodes: 123_400_000,
             elapsed: Duration::from_secs(8),
             hash_permill: 124,

@@ -79,6 +79,7 @@ pub use rules::node::{
 };
 pub use rules::observer::{Kind, Left, Observer, Unwatched, Visit, Why};
 pub use rules::option::{OptionError, OptionKind, OptionSpec};
+pub use rules::pace::{Iteration, Pace};
 pub use rules::plain::Plain;
 pub use rules::random;
 pub use rules::reading::{GameFile, KnownAnswer, ParseError, ReadGame, quoted, shortened};

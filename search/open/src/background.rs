@@ -41,6 +41,8 @@ pub struct Figures {
     pub current: Option<Current>,
     /// Positions visited so far.
     pub nodes: u64,
+    /// How many were found in tables of endgames.
+    pub tbhits: u64,
     /// Time since it began.
     pub elapsed: Duration,
     /// How full the table is, in thousandths.
@@ -97,6 +99,7 @@ impl Background {
         Figures {
             current: self.handle.current(),
             nodes: self.handle.nodes(),
+            tbhits: self.handle.tbhits(),
             elapsed: self.handle.elapsed(),
             hash_permill: self.table.fill_permill(),
             hash_bytes: self.table.bytes(),

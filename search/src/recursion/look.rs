@@ -70,7 +70,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         } else {
             self.look_up();
         }
-        self.parts.control.publish_deepest(self.parts.worker, self.deepest);
+        self.publish_depth();
         let now = self.parts.control.elapsed();
         let batch = now.saturating_sub(self.pacing.last).as_micros();
         if self.parts.turns.is_some() {
@@ -93,9 +93,17 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.pacing.next_look = self.counters.nodes + left.clamp(1, self.pacing.every);
     }
 
-    /// Lets the others know how many nodes were visited, and how deep.
-    pub(super) fn publish(&self) {
+    /// Lets the others know how many nodes were visited, how deep, and how many of tables of endgames.
+    pub(super) fn publish(&mut self) {
         self.parts.control.publish(self.parts.worker, self.counters.nodes);
-        self.parts.control.publish_deepest(self.parts.worker, self.deepest);
+        self.publish_depth();
+    }
+
+    fn publish_depth(&mut self) {
+        let (control, worker) = (&self.parts.control, self.parts.worker);
+        control.publish_deepest(worker, self.deepest);
+        let tbhits = self.knowledge.tbhits();
+        control.publish_tbhits(worker, tbhits.saturating_sub(self.tbhits));
+        self.tbhits = tbhits;
     }
 }

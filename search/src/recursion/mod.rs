@@ -162,6 +162,8 @@ pub(crate) struct Searcher<G: Game, K, O = Unwatched> {
     counters: Counters,
     /// The ply of the deepest position that was visited.
     deepest: usize,
+    /// How many positions found in tables of endgames are published.
+    tbhits: u64,
     /// Set when the task has to be given up; every node then returns at once, with any value.
     aborted: bool,
     /// The packed moves to a position where the game gave neither an outcome nor a move.
@@ -241,6 +243,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             verifying: 0,
             counters: Counters::default(),
             deepest: 0,
+            tbhits: 0,
             aborted: false,
             moveless_line: None,
             pacing: Pacing::new(),
@@ -266,6 +269,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// Makes ready for a new search from `root`.
     pub(crate) fn begin(&mut self, root: &G, moves: &[Ranked<G::Move>], past: &Arc<Past>) {
         self.counters = Counters::default();
+        self.tbhits = self.knowledge.tbhits();
         self.deepest = 0;
         self.go_on_from(root, moves, past);
     }

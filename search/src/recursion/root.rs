@@ -37,6 +37,8 @@ pub(crate) struct Finding {
     pub(crate) aborted: bool,
     /// The known move was searched, so that the line is no worse than it.
     pub(crate) compared: bool,
+    /// Which part of the nodes went into the best move; `None` where there is none.
+    pub(crate) share: Option<f32>,
 }
 
 impl Finding {
@@ -62,12 +64,24 @@ pub(super) struct RootMoves<M> {
     /// The best move that was known before the task, packed, and whether it was searched by now.
     pub(super) known: Option<u32>,
     pub(super) known_tried: bool,
+    /// The count of nodes when the search of the move at hand began.
+    move_began: u64,
+    /// How many the best move took.
+    best_took: u64,
 }
 
 impl<M: Copy> RootMoves<M> {
     pub(super) fn new() -> Self {
-        let (moves, banned) = (Vec::new(), Vec::new());
-        RootMoves { moves, stamp: STAMP, banned, only: None, known: None, known_tried: false }
+        RootMoves {
+            moves: Vec::new(),
+            stamp: STAMP,
+            banned: Vec::new(),
+            only: None,
+            known: None,
+            known_tried: false,
+            move_began: 0,
+            best_took: 0,
+        }
     }
 
     pub(super) fn begin(&mut self, moves: &[Ranked<M>]) {
@@ -87,6 +101,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         self.root.only = aim.only;
         (self.root.known, self.root.known_tried) = (aim.known, false);
         let key = self.key();
+        let before = self.counters.nodes;
         let value = self.node::<Root>(key, aim.window, aim.depth);
         // So that a listener is told a node count that includes it.
         self.publish();
@@ -97,7 +112,10 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             pv.push(G::pack(mv));
         }
         let bound = Bound::of(value.score, aim.window);
-        Finding { value, bound, pv, aborted: self.aborted, compared }
+        let took = (self.counters.nodes - before).max(1);
+        let share = (self.root.best_took as f32 / took as f32).min(1.0);
+        let share = (!pv.is_empty()).then_some(share);
+        Finding { value, bound, pv, aborted: self.aborted, compared, share }
     }
 
     /// Puts the root's moves into the open frame, ranked by what was found of them so far.
@@ -111,9 +129,11 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
     }
 
-    /// The search of a move of the root begins, `tried` having been searched: for those who watch.
+    /// The search of a move of the root begins, `tried` having been searched: for those who watch, and to tell what it
+    /// takes.
     #[cold]
-    pub(super) fn show_root_move(&self, mv: G::Move, tried: usize) {
+    pub(super) fn show_root_move(&mut self, mv: G::Move, tried: usize) {
+        self.root.move_began = self.counters.nodes;
         if self.parts.worker == 0 {
             let moves = match self.root.only {
                 Some(_) => 1,
@@ -126,6 +146,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
     /// A root move was better than all before it: the next iteration tries it first.
     #[cold]
     pub(super) fn prefer_root_move(&mut self, mv: G::Move) {
+        self.root.best_took = self.counters.nodes - self.root.move_began;
         self.root.stamp += 1;
         if let Some(ranked) = self.root.moves.iter_mut().find(|ranked| ranked.mv == mv) {
             ranked.rank = self.root.stamp;

@@ -56,7 +56,7 @@ impl<G: Game, K: Knowledge<G>, O> fmt::Debug for Engine<G, K, O> {
 /// What the first look at a position says.
 enum Preparation<G: Game> {
     Over(Outcome),
-    Ready { root: G, moves: Vec<Ranked<G::Move>>, plan: Plan },
+    Ready { root: G, moves: Vec<Ranked<G::Move>>, plan: Box<Plan> },
 }
 
 impl<G: Game, K: Knowledge<G>> Engine<G, K> {
@@ -252,7 +252,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
             proves_draws: plan.proves_draws,
             cleared: self.cleared,
             coordinator: Arc::new(Coordinator::new(
-                plan,
+                *plan,
                 Arc::clone(&self.parts.control),
                 Arc::clone(&self.parts.table),
                 request.progress.clone(),
@@ -303,7 +303,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Engine<G, K, O> {
         let known = past.limit(self.knowledge.bounds(game, Window::FULL));
         let root = (game, known);
         let plan = Plan::new(root, &mut self.knowledge, limits, moves.len(), &self.config);
-        Ok(Preparation::Ready { root: game.clone(), moves, plan })
+        Ok(Preparation::Ready { root: game.clone(), moves, plan: Box::new(plan) })
     }
 }
 

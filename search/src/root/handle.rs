@@ -80,6 +80,11 @@ impl Handle {
         self.control.nodes()
     }
 
+    /// How many positions the running search, or the last one, found in tables of endgames, likewise.
+    pub fn tbhits(&self) -> u64 {
+        self.control.tbhits()
+    }
+
     /// What the running search is working on; `None` between searches, and until its first task begins.
     pub fn current(&self) -> Option<Current> {
         self.control.current.read()

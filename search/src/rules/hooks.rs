@@ -67,6 +67,7 @@ macro_rules! hooks {
             [mut] set_option(name: [&str], value: [&str]) -> [Result<(), $crate::OptionError>];
             [] fingerprint() -> [u64];
             [] confidence() -> [Option<u8>];
+            [] tbhits() -> [u64];
             [] plies_left(game: [position]) -> [Option<i32>];
             [] solve_plan(game: [position]) -> [$crate::SolvePlan];
             [] predict(game: [position], estimate: [$crate::Score]) -> [$crate::Score];

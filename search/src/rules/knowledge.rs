@@ -428,6 +428,13 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
         None
     }
 
+    /// How many positions [`Knowledge::bounds`] found in tables of endgames since this knowledge was made: shown beside
+    /// the nodes of a search ([`crate::Report::tbhits`]). Asked about twice a millisecond.
+    #[inline]
+    fn tbhits(&self) -> u64 {
+        0
+    }
+
     /// About how many plies remain to the end, if the game has an end that comes near enough to be
     /// searched to: an exact solve then searches without a horizon, with this as its depth.
     fn plies_left(&self, _game: &G) -> Option<i32> {

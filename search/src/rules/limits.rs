@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::rules::pace::Pace;
 use crate::rules::score::Score;
 use crate::rules::window::Window;
 
@@ -29,6 +30,8 @@ pub struct Limits<M> {
     /// asked for; zero ends with the first one. For a time manager: an iteration that is begun late is
     /// seldom finished in time.
     pub soft_time: Option<Duration>,
+    /// By what the soft limit is multiplied after each iteration, from when its clock began; without one, by one.
+    pub pace: Option<Pace>,
     /// Go for the exact value to the end of the game by the shortest way.
     pub solve: bool,
     /// How many best moves to give a value and a line (MultiPV).
@@ -54,6 +57,7 @@ impl<M> Default for Limits<M> {
             nodes: None,
             time: None,
             soft_time: None,
+            pace: None,
             solve: false,
             lines: 1,
             also: None,
@@ -100,12 +104,14 @@ impl<M> Limits<M> {
 
     /// The same limits for these root moves and this move besides, which may be written in another way.
     pub fn with_moves<N>(&self, root_moves: Vec<N>, also: Option<N>) -> Limits<N> {
-        let Limits { depth, nodes, time, soft_time, solve, lines, whole_lines, window, .. } = *self;
+        let Limits { depth, nodes, time, soft_time, pace, .. } = *self;
+        let Limits { solve, lines, whole_lines, window, .. } = *self;
         Limits {
             depth,
             nodes,
             time,
             soft_time,
+            pace,
             solve,
             lines,
             also,

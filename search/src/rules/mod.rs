@@ -17,6 +17,7 @@ pub(crate) mod layer;
 pub(crate) mod meter;
 pub(crate) mod node;
 pub(crate) mod option;
+pub(crate) mod pace;
 pub(crate) mod plain;
 pub(crate) mod reading;
 pub(crate) mod solve;

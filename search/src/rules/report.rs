@@ -89,6 +89,9 @@ pub struct Progress<M> {
     /// How many plies from the root the deepest position lies that any worker has visited so far, as far as they have
     /// said; see [`Report::seldepth`].
     pub seldepth: u32,
+    /// How many positions any worker found in tables of endgames so far, as far as they have said; see
+    /// [`Report::tbhits`].
+    pub tbhits: u64,
     /// Which worker found it, from 0.
     pub worker: usize,
 }
@@ -109,9 +112,10 @@ impl<M> Line<M> {
 impl<M> Progress<M> {
     /// The same news with its line written in another way.
     pub fn map_line<N>(self, map: impl FnOnce(Line<M>) -> Line<N>) -> Progress<N> {
-        let Progress { line, nodes, elapsed, hash_permill, hash_bytes, seldepth, worker } = self;
+        let Progress { line, nodes, elapsed, hash_permill, hash_bytes, seldepth, tbhits, worker } =
+            self;
         let line = map(line);
-        Progress { line, nodes, elapsed, hash_permill, hash_bytes, seldepth, worker }
+        Progress { line, nodes, elapsed, hash_permill, hash_bytes, seldepth, tbhits, worker }
     }
 }
 
@@ -221,6 +225,8 @@ pub struct Report<M> {
     /// How many plies from the root the deepest position lies that any worker has visited: beyond the depth by
     /// extensions and quiescence, within it where everything was cut off sooner. What a leaf solver visits by itself is not counted.
     pub seldepth: u32,
+    /// How many positions were found in tables of endgames ([`crate::Knowledge::tbhits`]).
+    pub tbhits: u64,
     /// How many workers the engine has. A search that was too small to share needed only one.
     pub threads: usize,
     /// Time until the first iteration was finished; `None` if none was.
@@ -251,6 +257,7 @@ impl<M> Report<M> {
             hash_permill: self.hash_permill,
             hash_bytes: self.hash_bytes,
             seldepth: self.seldepth,
+            tbhits: self.tbhits,
             threads: self.threads,
             first_result: self.first_result,
             counters: self.counters,

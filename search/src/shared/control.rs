@@ -25,6 +25,8 @@ struct WorkerFlags {
     nodes: AtomicU64,
     /// The ply of the deepest position that it has visited.
     deepest: AtomicUsize,
+    /// How many positions it has found in tables of endgames.
+    tbhits: AtomicU64,
     cut: AtomicBool,
     /// The count of all workers' nodes at which its task is not worth going on with.
     most_nodes: AtomicU64,
@@ -47,6 +49,8 @@ pub(crate) struct Control {
     deadline: AtomicU64,
     /// From when on the search ends with an iteration.
     soft_deadline: AtomicU64,
+    /// From when on both are counted.
+    clock_began: AtomicU64,
     /// Held while the deadlines are set, so that those that are meant for one search are not set for the next.
     setting: Mutex<Setting>,
     node_limit: AtomicU64,
@@ -93,6 +97,7 @@ impl Control {
             started: AtomicU64::new(0),
             deadline: AtomicU64::new(NO_LIMIT),
             soft_deadline: AtomicU64::new(NO_LIMIT),
+            clock_began: AtomicU64::new(0),
             setting: Mutex::new(Setting::default()),
             node_limit: AtomicU64::new(NO_LIMIT),
             wanted: AtomicUsize::new(workers),
@@ -130,6 +135,7 @@ impl Control {
         for worker in &self.workers {
             worker.nodes.store(0, Ordering::Relaxed);
             worker.deepest.store(0, Ordering::Relaxed);
+            worker.tbhits.store(0, Ordering::Relaxed);
             worker.cut.store(false, Ordering::Relaxed);
         }
         (0..self.workers.len()).for_each(|worker| self.set_budget(worker, Budget::UNLIMITED));
@@ -187,6 +193,7 @@ impl Control {
     fn set_deadlines(&self, now: Duration, time: Option<Duration>, soft_time: Option<Duration>) {
         // One in some centuries is a limit, too.
         let at = |time| nanos(now.saturating_add(time)).min(NO_LIMIT - 1);
+        self.clock_began.store(nanos(now), Ordering::Relaxed);
         self.deadline.store(time.map_or(NO_LIMIT, at), Ordering::Relaxed);
         self.soft_deadline.store(soft_time.map_or(NO_LIMIT, at), Ordering::Relaxed);
     }
@@ -199,6 +206,11 @@ impl Control {
     /// Its soft limit, likewise.
     pub(crate) fn soft_time(&self) -> Option<Duration> {
         self.since_beginning(&self.soft_deadline)
+    }
+
+    /// From when on its times are counted, likewise.
+    pub(crate) fn clock_began(&self) -> Duration {
+        self.since_beginning(&self.clock_began).unwrap_or_default()
     }
 
     fn since_beginning(&self, deadline: &AtomicU64) -> Option<Duration> {
@@ -254,6 +266,18 @@ impl Control {
         if ply > deepest.load(Ordering::Relaxed) {
             deepest.store(ply, Ordering::Relaxed);
         }
+    }
+
+    /// Publishes how many more positions a searcher of a worker has found in tables of endgames.
+    pub(crate) fn publish_tbhits(&self, worker: usize, more: u64) {
+        if more > 0 {
+            self.workers[worker].tbhits.fetch_add(more, Ordering::Relaxed);
+        }
+    }
+
+    /// How many positions all workers have found in tables of endgames, as far as they have said.
+    pub(crate) fn tbhits(&self) -> u64 {
+        self.workers.iter().map(|worker| worker.tbhits.load(Ordering::Relaxed)).sum()
     }
 
     /// The ply of the deepest position that any worker has visited, as far as they have said.

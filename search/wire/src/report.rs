@@ -33,6 +33,9 @@ pub struct StoredReport {
     /// Not in journals of earlier versions.
     #[serde(default)]
     seldepth: u32,
+    /// Not in journals of earlier versions.
+    #[serde(default)]
+    tbhits: u64,
     threads: usize,
     #[serde(flatten, with = "counters")]
     counters: Counters,
@@ -95,6 +98,7 @@ impl StoredReport {
             hash_permill: report.hash_permill,
             hash_bytes: report.hash_bytes,
             seldepth: report.seldepth,
+            tbhits: report.tbhits,
             threads: report.threads,
             counters: report.counters,
         }
@@ -131,6 +135,7 @@ impl StoredReport {
             hash_permill: self.hash_permill,
             hash_bytes: self.hash_bytes,
             seldepth: self.seldepth,
+            tbhits: self.tbhits,
             threads: self.threads,
             counters: self.counters,
             nodes: self.counters.nodes,

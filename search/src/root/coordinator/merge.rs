@@ -11,6 +11,8 @@ mod verdict;
 
 pub(super) use effects::Effects;
 
+use std::time::Duration;
+
 use self::verdict::{rank, what_it_says};
 use super::state::{Phase, RootState, Task};
 use crate::recursion::Finding;
@@ -85,6 +87,9 @@ impl RootState {
         self.report_line(&line, effects);
         if decides || self.is_answer(score, bound) {
             effects.outcome = State::Finished;
+            if task.line == 0 {
+                self.share = finding.share;
+            }
             self.finish_line(task, line, spent, predict);
             let (next_depth, current) = (self.next_depth, self.line);
             let solving = matches!(self.phase, Phase::Solve(_));
@@ -114,9 +119,20 @@ impl RootState {
         line
     }
 
-    /// True if the search ends with the iteration that is finished now: its soft limit has passed.
-    pub(super) fn is_enough(&self, spent: Spent) -> bool {
-        self.plan.soft_time.is_some_and(|soft| spent.time >= soft)
+    /// By what the soft limit is multiplied after the iteration that is finished now.
+    fn pace(&mut self) -> f32 {
+        let iteration = self.trend.note(&self.lines[0], self.share, self.plan.aspiration);
+        self.plan.pace.map_or(1.0, |pace| pace.0(&iteration))
+    }
+
+    /// True if the search ends with the iteration that is finished now: its soft limit, multiplied by this, has passed.
+    pub(super) fn is_enough(&self, spent: Spent, factor: f32) -> bool {
+        let began = self.plan.clock_began;
+        self.plan.soft_time.is_some_and(|soft| {
+            let seconds = soft.saturating_sub(began).as_secs_f64() * f64::from(factor);
+            let soft = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+            spent.time >= began.saturating_add(soft)
+        })
     }
 
     /// A line of a depth is finished: on to the next line, the next depth, the solve, or the end.
@@ -139,9 +155,10 @@ impl RootState {
         self.take_pending();
         self.next_depth = task.depth + 1;
         self.history.finish_depth(task.depth, spent);
+        let pace = self.pace();
         if self.lines.iter().all(|line| self.is_settled(&line.verdict)) {
             self.ended = Some(Ended::Proven);
-        } else if self.is_enough(spent) {
+        } else if self.is_enough(spent, pace) {
             let whole = task.depth >= self.plan.deepest;
             self.ended = Some(if whole { Ended::Depth } else { Ended::Time });
         } else if self.plan.is_single() && self.lines[0].verdict.proven {

@@ -13,6 +13,7 @@ pub(crate) mod reach;
 pub(crate) mod solve;
 mod stagger;
 mod state;
+mod trend;
 
 pub(crate) use plan::Plan;
 pub(crate) use state::Task;
@@ -115,6 +116,7 @@ impl Coordinator {
         // A handle may have given the search other times meanwhile.
         locked.state.plan.limits.time = self.control.time();
         locked.state.plan.soft_time = self.control.soft_time();
+        locked.state.plan.clock_began = self.control.clock_began();
         let effects = locked.state.report(worker, task, finding, spent, predict);
         if effects.has_line {
             locked.first_result.get_or_insert(spent.time);
@@ -158,6 +160,7 @@ impl Coordinator {
             hash_permill: self.table.fill_permill(),
             hash_bytes: self.table.bytes(),
             seldepth: self.control.deepest(),
+            tbhits: self.control.tbhits(),
             worker,
         }
     }

@@ -7,6 +7,7 @@ use crate::recursion::may_be_endless;
 use crate::rules::game::{Game, Repetition};
 use crate::rules::knowledge::{Bounds, Knowledge};
 use crate::rules::limits::{Limits, MAX_PLY};
+use crate::rules::pace::Pace;
 use crate::rules::score::Score;
 use crate::rules::solve::SolvePlan;
 use crate::rules::window::Window;
@@ -41,6 +42,9 @@ pub(crate) struct Plan {
     pub(crate) limits: SearchLimits,
     /// After this time the search ends with the next iteration that is finished.
     pub(crate) soft_time: Option<Duration>,
+    /// By what that is multiplied, counted from when the clock began.
+    pub(crate) pace: Option<Pace>,
+    pub(crate) clock_began: Duration,
     pub(crate) bounds: Bounds,
     pub(crate) margin_step: i32,
     pub(crate) aspiration: i32,
@@ -115,6 +119,8 @@ impl Plan {
             tries,
             limits: search_limits,
             soft_time: limits.soft_time,
+            pace: limits.pace,
+            clock_began: Duration::ZERO,
             bounds,
             margin_step: game.margin_step(),
             aspiration: knowledge.aspiration().min(Score::MAX_HEURISTIC),

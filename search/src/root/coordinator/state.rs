@@ -8,6 +8,7 @@ use super::plan::Plan;
 use super::reach::History;
 use super::solve::SolveDriver;
 use super::stagger::stagger;
+use super::trend::Trend;
 use crate::root::aspiration::Aspiration;
 use crate::rules::knowledge::Bounds;
 use crate::rules::report::{Bound, Ended, Line};
@@ -65,6 +66,10 @@ pub(crate) struct RootState {
     pub(super) passes_left: u8,
     /// What depths and solves have cost.
     pub(super) history: History,
+    /// How settled the choice of a move is.
+    pub(super) trend: Trend,
+    /// Which part of the nodes the best move took, by the last search of the first line.
+    pub(super) share: Option<f32>,
     /// What the solve at hand may use.
     pub(super) budget: Budget,
     /// The shallowest depth that is not finished.
@@ -93,6 +98,8 @@ impl RootState {
             phase: Phase::Deepen,
             passes_left: 0,
             history: History::default(),
+            trend: Trend::default(),
+            share: None,
             budget: Budget::UNLIMITED,
             next_depth: 1,
             line: 0,

@@ -41,6 +41,9 @@ pub struct Effort {
     /// How many plies from the root the deepest position lies that was visited; `None` where it is not told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seldepth: Option<u32>,
+    /// How many positions were found in tables of endgames; only where some were.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub tbhits: u64,
 }
 
 /// What is proven of a value.
@@ -109,7 +112,7 @@ impl Effort {
     /// Of a search that took this time.
     pub fn new(nodes: u64, time: Duration, (hash_permill, hash_bytes): (u32, usize)) -> Effort {
         let nps = rate(nodes, time);
-        Effort { nodes, nps, time, hash_permill, hash_bytes, seldepth: None }
+        Effort { nodes, nps, time, hash_permill, hash_bytes, seldepth: None, tbhits: 0 }
     }
 }
 
@@ -117,7 +120,7 @@ impl<M> From<&Progress<M>> for Effort {
     fn from(progress: &Progress<M>) -> Effort {
         let table = (progress.hash_permill, progress.hash_bytes);
         let effort = Effort::new(progress.nodes, progress.elapsed, table);
-        Effort { seldepth: Some(progress.seldepth), ..effort }
+        Effort { seldepth: Some(progress.seldepth), tbhits: progress.tbhits, ..effort }
     }
 }
 
@@ -125,7 +128,7 @@ impl<M> From<&Report<M>> for Effort {
     fn from(report: &Report<M>) -> Effort {
         let table = (report.hash_permill, report.hash_bytes);
         let effort = Effort::new(report.nodes, report.elapsed, table);
-        Effort { seldepth: Some(report.seldepth), ..effort }
+        Effort { seldepth: Some(report.seldepth), tbhits: report.tbhits, ..effort }
     }
 }
 
@@ -234,6 +237,11 @@ pub fn rate(nodes: u64, time: Duration) -> u64 {
 /// A time in milliseconds, to the microsecond: easy positions take only a few of them.
 pub fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 fn in_milliseconds<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {

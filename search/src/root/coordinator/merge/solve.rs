@@ -58,7 +58,7 @@ impl RootState {
                 self.partial = Some(line);
             }
             effects.outcome = State::Finished;
-            if self.plan.is_single() && self.is_enough(spent) {
+            if self.plan.is_single() && self.is_enough(spent, 1.0) {
                 self.ended = Some(Ended::Time);
                 return;
             }

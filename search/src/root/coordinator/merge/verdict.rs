@@ -66,7 +66,7 @@ mod tests {
 
     fn finding(score: Score, bound: Bound, lower: Basis, upper: Basis) -> Finding {
         let value = Value::new(score, lower, upper);
-        Finding { value, bound, pv: vec![1], aborted: false, compared: true }
+        Finding { value, bound, pv: vec![1], aborted: false, compared: true, share: None }
     }
 
     /// What is said of an exact finding with these sides, as bound and whether it is proven.

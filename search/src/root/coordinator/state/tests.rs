@@ -29,6 +29,8 @@ pub(super) fn plan(workers: usize, lines: usize) -> Plan {
         tries: false,
         limits: SearchLimits::default(),
         soft_time: None,
+        pace: None,
+        clock_began: std::time::Duration::ZERO,
         bounds: Bounds::UNKNOWN,
         margin_step: 1,
         aspiration: 0,
@@ -53,7 +55,7 @@ pub(super) fn finding(score: Score, bound: Bound, mv: u32) -> Finding {
         Bound::Upper => Window::null(score),
     };
     let value = Value::estimate(score).to_window(window);
-    Finding { value, bound, pv, aborted: false, compared: true }
+    Finding { value, bound, pv, aborted: false, compared: true, share: None }
 }
 
 pub(super) fn proof(margin: i32, bound: Bound, mv: u32) -> Finding {
