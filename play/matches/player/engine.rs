@@ -49,7 +49,8 @@ impl EnginePlayer {
         let limits = budget.map_or(limits.clone(), |budget| budget.applied_to(limits));
         let report = self.engine.run(&Ask::new(turn.at, &limits))?;
         if let Some(budget) = budget {
-            self.lag.note(budget.hard, begun.elapsed());
+            // One that ends early is late by what it waited for besides.
+            self.lag.note(budget.hard.min(report.elapsed), begun.elapsed());
         }
         let depth = report.lines.first().map(|line| line.depth);
         Ok(report.best_move().map(|mv| Choice {

@@ -8,10 +8,13 @@
 //! the clock runs towards zero and does not reach it.
 
 pub mod level;
+mod pace;
 
 use std::time::Duration;
 
-use plyglot_search::Limits;
+use plyglot_search::{Limits, Pace};
+
+pub use pace::pace;
 
 /// What the clock of the side to move says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,9 +63,11 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The same limits with this time.
+    /// The same limits with this time. Where some of it can be saved for later moves, the soft limit follows how
+    /// settled the choice of the move is ([`pace`]).
     pub fn applied_to<M>(self, limits: Limits<M>) -> Limits<M> {
-        Limits { time: Some(self.hard), soft_time: Some(self.soft), ..limits }
+        let pace = (self.soft < self.hard).then_some(Pace(pace));
+        Limits { time: Some(self.hard), soft_time: Some(self.soft), pace, ..limits }
     }
 }
 
@@ -70,13 +75,18 @@ impl Budget {
 /// solved to their end, before.
 const HORIZON: u32 = 25;
 
+/// What is kept of every clock for a machine that is held up for a moment, when it is too late to learn of it; of a
+/// short one a tenth.
+const SPARE: Duration = Duration::from_millis(100);
+
 /// The least time for a move: enough to answer any move, since a limit of zero means no limit.
 pub const LEAST: Duration = Duration::from_micros(1);
 
 /// How long to think by this clock if each move loses `overhead`.
 fn by_clock(clock: &Clock, overhead: Duration) -> Budget {
     let moves = clock.moves_ahead();
-    let reserve = overhead.saturating_mul(moves + 1);
+    let spare = (clock.left / 10).min(SPARE);
+    let reserve = overhead.saturating_mul(moves + 1).saturating_add(spare);
     let even = clock.left.saturating_sub(reserve) / moves;
     let share = even.saturating_add(clock.increment.saturating_sub(overhead) / 4 * 3);
     // Before the last move of a period nothing has to be saved for the next.
