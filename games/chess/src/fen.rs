@@ -3,7 +3,7 @@
 //! `KQkq` means the outermost rook on that side of the king (X-FEN), a letter from A to H the rook on that file
 //! (Shredder-FEN). What is behind the side to move may be left out.
 
-use cozy_chess::{Board, Color, FenParseError, File, Piece, Rank, Square};
+use cozy_chess::{Board, Color, FenParseError, File, Piece, Rank, Square, get_king_moves};
 use plyglot_search::ParseError;
 
 use crate::position::Chess;
@@ -143,6 +143,15 @@ impl Squares {
                 continue;
             };
             return Err(ParseError::new(error));
+        }
+        let king = |side| {
+            let is_king = |square: &Square| self.0[*square as usize] == Some((side, Piece::King));
+            Square::ALL.into_iter().find(is_king)
+        };
+        if let (Some(white), Some(black)) = (king(Color::White), king(Color::Black))
+            && get_king_moves(white).has(black)
+        {
+            return Err(ParseError::new(format!("the kings on {white} and {black} touch")));
         }
         let last = Square::ALL.into_iter().filter(|square| {
             matches!(square.rank(), Rank::First | Rank::Eighth)

@@ -58,6 +58,7 @@ fn texts_that_are_not_positions_are_refused_with_what_is_wrong() {
         ("8/8/8/4k3/8/8/8/KRR5 x", "\"x\" is not a side to move: write w or b"),
         ("8/8/8/8/8/8/8/KRR5 w", "Black has 0 kings instead of one"),
         ("8/8/8/4k3/8/8/8/KKR5 w", "White has 2 kings"),
+        ("8/8/8/8/8/5k2/4K3/7R w", "the kings on e2 and f3 touch"),
         ("8/8/8/4k3/PPPPPPPP/P7/8/K7 w", "White has 9 pawns, more than 8"),
         ("8/8/8/4k3/8/8/8/K6p w", "a pawn stands on h1"),
         ("8/8/8/4k3/8/8/8/K3R3 w", "White is to move, but Black is in check"),
