@@ -15,5 +15,5 @@ pub mod trace;
 
 pub use signature::{
     DEPTH, ENDINGS, HASH_BYTES, NODES, PLIES, Part, REACH, Signature, SignatureError, THREADS,
-    ThreadsPart, signature, threads,
+    ThreadsPart, of_game, signature, threads,
 };

@@ -12,7 +12,7 @@
 use plyglot_open::catalogue::Catalogue;
 use plyglot_open::{Ask, DoorError, Mv, Open, Position};
 use plyglot_search::random::SplitMix;
-use plyglot_search::{Config, Limits, Schedule};
+use plyglot_search::{Config, Limits, Schedule, Stop};
 use thiserror::Error;
 
 /// How deep the openings and middle games are searched, in plies.
@@ -93,13 +93,18 @@ pub enum SignatureError {
 /// # Errors
 /// See [`SignatureError`].
 pub fn signature(catalogue: &Catalogue) -> Result<Signature, SignatureError> {
-    let part = |name| part(&*catalogue.open(name)?);
+    let part = |name| of_game(&*catalogue.open(name)?, &Stop::default());
     let listings = catalogue.listings();
     let games = listings.iter().map(|listing| part(listing.name)).collect::<Result<_, _>>()?;
     Ok(Signature { games })
 }
 
-fn part(game: &dyn Open) -> Result<Part, SignatureError> {
+/// Searches those of one game, with its options as they are set. Once `stop` is raised it comes back at once, and the
+/// count means nothing.
+///
+/// # Errors
+/// See [`SignatureError`].
+pub fn of_game(game: &dyn Open, stop: &Stop) -> Result<Part, SignatureError> {
     let name = &game.facts().name;
     let failed = |error| SignatureError::Search { game: name.clone(), error };
     let config = Config { threads: 1, hash_bytes: HASH_BYTES, ..Config::default() };
@@ -107,6 +112,7 @@ fn part(game: &dyn Open) -> Result<Part, SignatureError> {
     for (position, limits) in tasks(game).map_err(failed)? {
         // A new engine each time: no position uses what another left in the table.
         let mut engine = game.engine(&config, None)?;
+        let _watch = stop.watch(engine.handle());
         part.positions += 1;
         part.nodes += engine.run(&Ask::new(&position, &limits)).map_err(failed)?.nodes;
     }

@@ -170,6 +170,10 @@ impl Protocol for NBoard {
         write_line(out, lines::spent(figures.nodes, figures.elapsed))
     }
 
+    fn said(&mut self, line: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        status(out, line)
+    }
+
     fn search_ended(
         &mut self,
         session: &mut Session,

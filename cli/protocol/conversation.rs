@@ -51,6 +51,9 @@ pub(crate) trait Protocol {
         out: &mut dyn Write,
     ) -> Result<(), Failure>;
 
+    /// Reports what is done beside searches, a line for people.
+    fn said(&mut self, line: &str, out: &mut dyn Write) -> Result<(), Failure>;
+
     /// Answers with the result of a search, whatever the game does wrong meanwhile. Called once for each
     /// search that was begun; the session still has the position that was searched.
     fn search_ended(
@@ -125,24 +128,44 @@ fn listen(
                 Some(figures) => protocol.figures(session, &figures, reports),
                 None => Ok(()),
             },
+            recv(session.lines()) -> line => match line {
+                Ok(line) => protocol.said(&line, out),
+                Err(_) => {
+                    session.end_work(false);
+                    Ok(())
+                }
+            },
             recv(room) -> _ => Ok(()),
             // Nothing more can be written: why is what closing says.
             recv(outlet.ended()) -> _ => return Ok(ExitStatus::Success),
         };
         report_error(protocol, done, out)?;
         if next == Next::Quit {
+            end_work(session, protocol, true, out)?;
             end_search(session, protocol, out)?;
             return Ok(ExitStatus::Success);
         }
     }
 }
 
-/// Ends the search that runs, if one does, and has the protocol send its result.
+/// Ends what runs beside searches, if something does, and has the protocol say what it said last.
+fn end_work(
+    session: &mut Session,
+    protocol: &mut dyn Protocol,
+    grace: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let said = session.end_work(grace);
+    said.iter().try_for_each(|line| protocol.said(line, out))
+}
+
+/// Ends the search that runs, or what runs beside it, if one does, and has the protocol send its result.
 pub(crate) fn end_search(
     session: &mut Session,
     protocol: &mut dyn Protocol,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    end_work(session, protocol, false, out)?;
     let end = session.stop();
     report_end(session, protocol, end, out)
 }

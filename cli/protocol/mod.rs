@@ -19,6 +19,7 @@ pub(crate) mod test_game;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
+pub(crate) mod work;
 
 use std::io::{self, IsTerminal};
 

@@ -14,6 +14,7 @@ use plyglot_open::{
 };
 
 use crate::protocol::running::Running;
+use crate::protocol::work::Work;
 use crate::threads;
 
 /// A game in progress and the engine that thinks about it. No search outlives its session.
@@ -24,6 +25,8 @@ pub(crate) struct Session {
     /// Away while a search runs, and after a failure that took it along.
     engine: Option<Box<dyn Engine>>,
     running: Option<Running>,
+    /// What runs beside and is not a search.
+    work: Option<Work>,
 }
 
 /// What a search is asked for.
@@ -61,7 +64,7 @@ impl Session {
     pub(crate) fn new(game: Box<dyn Open>, config: &Config) -> Result<Self, DoorError> {
         let engine = Some(game.engine(config, None)?);
         let (position, config) = (game.start()?, config.clone());
-        Ok(Session { game, position, config, engine, running: None })
+        Ok(Session { game, position, config, engine, running: None, work: None })
     }
 
     /// The game of the conversation.
@@ -156,6 +159,21 @@ impl Session {
         };
         let search = Background::begin(engine, self.position.clone(), limits);
         search.map_err(|error| threads::refused(error).to_string())
+    }
+
+    /// Begins something that is not a search, in the place of what ran before.
+    pub(crate) fn work(&mut self, work: Work) {
+        self.work = Some(work);
+    }
+
+    /// Where that says its lines; closed at its end, silent without it.
+    pub(crate) fn lines(&self) -> Receiver<String> {
+        self.work.as_ref().map_or_else(never, |work| work.lines().clone())
+    }
+
+    /// Ends that, if it runs, with what it says last; with `grace` it has some time to end by itself.
+    pub(crate) fn end_work(&mut self, grace: bool) -> Vec<String> {
+        self.work.take().map_or_else(Vec::new, |work| work.end(grace))
     }
 
     /// Where the running search says its news; silent without one.

@@ -11,8 +11,9 @@ pub(crate) struct Dialect {
     pub(super) no_move: &'static str,
     /// The commands, for the answer to an unknown one.
     pub(super) commands: &'static str,
-    /// With what only programs for chess know: `seldepth`, chances, `register`, options with the prefix `UCI_`. Without
-    /// it, with what the match programs of any game ask for: `query`.
+    /// What the names of options begin with that others give this prefix.
+    pub(super) prefix: &'static str,
+    /// Without what the match programs of any game ask for: `query`.
     pub(super) is_uci: bool,
 }
 
@@ -21,9 +22,11 @@ impl Dialect {
     pub(crate) const UGI: Dialect = Dialect {
         hello: "ugi",
         hello_ok: "ugiok",
+        prefix: "UGI_",
         new_game: "uginewgame",
         no_move: "0000",
-        commands: "ugi, isready, uginewgame, position, go, stop, ponderhit, setoption, query, d, eval, quit",
+        commands: "ugi, isready, uginewgame, position, go, stop, ponderhit, setoption, register, debug, query, d, \
+                   eval, perft, bench, quit",
         is_uci: false,
     };
 
@@ -31,9 +34,11 @@ impl Dialect {
     pub(crate) const UCI: Dialect = Dialect {
         hello: "uci",
         hello_ok: "uciok",
+        prefix: "UCI_",
         new_game: "ucinewgame",
         no_move: "(none)",
-        commands: "uci, isready, ucinewgame, position, go, stop, ponderhit, setoption, register, debug, d, eval, quit",
+        commands: "uci, isready, ucinewgame, position, go, stop, ponderhit, setoption, register, debug, d, eval, \
+                   perft, bench, quit",
         is_uci: true,
     };
 }

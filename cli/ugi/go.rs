@@ -68,6 +68,8 @@ pub(super) struct Situation {
     pub(super) wins_count: bool,
     /// How many lines are asked for; there are no more than there are moves.
     pub(super) lines: usize,
+    /// Whether the user analyses rather than plays, so that a move that is the only one is thought about, too.
+    pub(super) analyses: bool,
 }
 
 impl Go {
@@ -133,7 +135,7 @@ impl Go {
         let (per_move, overhead) = (self.time, at.overhead);
         let budget = TimeControl { clock, per_move, overhead }.budget();
         // A forced move needs no time on the clock.
-        let forced = (at.choices == 1 && left.is_some()).then_some(1);
+        let forced = (at.choices == 1 && left.is_some() && !at.analyses).then_some(1);
         let plies = self.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         let depth = [self.depth, forced, plies].into_iter().flatten().min();
         let endless = budget.is_none() && depth.is_none() && self.nodes.is_none();
@@ -168,6 +170,7 @@ mod tests {
         wins_count: true,
         overhead: Duration::from_millis(5),
         lines: 2,
+        analyses: false,
     };
 
     fn request(text: &str, at: Situation) -> SearchRequest {
@@ -209,6 +212,8 @@ mod tests {
         let forced = Situation { choices: 1, ..AT };
         assert_eq!(request("p1time 60000 p2time 60000", forced).limits.depth, Some(1));
         assert_eq!(request("movetime 50", forced).limits.depth, None);
+        let analyses = Situation { analyses: true, ..forced };
+        assert_eq!(request("p1time 60000 p2time 60000", analyses).limits.depth, None);
     }
 
     #[test]

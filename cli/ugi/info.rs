@@ -1,22 +1,22 @@
 //! The lines about a search: `info depth ... score ... pv ...`.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use plyglot_open::{DoorError, Figures, Mv, Position};
-use plyglot_search::{self as engine, Meaning, Progress, Report, Verdict};
+use plyglot_search::{self as engine, MAX_PLY, Meaning, Progress, Report, Verdict};
 use plyglot_wire::{Effort, Kind, Line, Score};
 
 /// What a search has spent so far.
 fn spent(effort: &Effort) -> String {
-    let Effort { nodes, nps, time, hash_permill, .. } = effort;
-    format!(" nodes {nodes} nps {nps} hashfull {hash_permill} time {}", time.as_millis())
+    let Effort { nodes, nps, time, hash_permill, tbhits, .. } = effort;
+    let time = time.as_millis();
+    format!(" nodes {nodes} nps {nps} hashfull {hash_permill} tbhits {tbhits} time {time}")
 }
 
 /// What is said beside the usual.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Said {
-    /// How deep the deepest line was searched.
-    pub(super) seldepth: bool,
     /// With what chance the game is won, drawn and lost.
     pub(super) chances: bool,
 }
@@ -48,8 +48,8 @@ impl Said {
     ) -> Result<String, DoorError> {
         let Line { rank, depth, score, .. } = Line::new(at, found)?;
         let (score, spent) = (self::score(&score), spent(effort));
-        let seldepth = effort.seldepth.filter(|_| self.seldepth);
-        let seldepth = seldepth.map_or_else(String::new, |plies| format!(" seldepth {plies}"));
+        let seldepth =
+            effort.seldepth.map_or_else(String::new, |plies| format!(" seldepth {plies}"));
         let chances = if self.chances {
             let [win, draw, loss] = chances(found.verdict, at.facts().result_scale);
             format!(" wdl {win} {draw} {loss}")
@@ -83,23 +83,34 @@ fn chances(verdict: Verdict, result_scale: i32) -> [u32; 3] {
     [win, 1000 - win - loss, loss]
 }
 
+/// From here on a search says which move it is at: nobody could follow before.
+const LONG: Duration = Duration::from_secs(3);
+
 /// What a search is working on, between its lines.
 pub(super) fn of_figures(at: &Position, figures: &Figures) -> Result<String, DoorError> {
     let mut text = String::from("info");
     if let Some(current) = figures.current {
         let _ = write!(text, " depth {}", current.depth);
-        if let Some(mv) = current.mv {
+        if let Some(mv) = current.mv.filter(|_| figures.elapsed >= LONG) {
             let (mv, number) = (at.protocol_notation(&[mv])?.concat(), current.number);
             let _ = write!(text, " currmove {mv} currmovenumber {number}");
         }
     }
-    let Figures { nodes, elapsed, hash_permill, hash_bytes, .. } = *figures;
-    Ok(text + &spent(&Effort::new(nodes, elapsed, (hash_permill, hash_bytes))))
+    let Figures { nodes, tbhits, elapsed, hash_permill, hash_bytes, .. } = *figures;
+    let effort = Effort::new(nodes, elapsed, (hash_permill, hash_bytes));
+    Ok(text + &spent(&Effort { tbhits, ..effort }))
 }
+
+/// The score of a win of which the distance is not known, in hundredths.
+const KNOWN: i64 = 20_000;
 
 /// A score as UCI writes it: hundredths of the game's unit, or moves of the winner to the end.
 fn score(score: &Score) -> String {
     let value = match score.win_in {
+        // Further than any line goes: what tables of endgames say, as other engines write it.
+        Some(plies) if plies.unsigned_abs() > MAX_PLY as u64 => {
+            format!("cp {}", plies.signum() * KNOWN)
+        }
         Some(plies) => {
             let sign = if plies < 0 { "-" } else { "" };
             format!("mate {sign}{}", plies.unsigned_abs().div_ceil(2))

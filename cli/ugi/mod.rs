@@ -6,32 +6,32 @@
 //! the commands that are supported, and what is done where the specifications are not clear.
 
 mod args;
+mod aside;
+mod asked;
+mod begin;
 mod dialect;
 mod ending;
 mod go;
 mod info;
 mod options;
 mod show;
+mod values;
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use plyglot_clock::Lag;
-use plyglot_open::{DoorError, Figures, Mv, Open, Position};
-use plyglot_search::{Progress, Side};
-use plyglot_wire::read::{self, Texts};
+use plyglot_open::{Figures, Mv, Position};
+use plyglot_search::Progress;
 
 use crate::catalogue::{Catalogue, Program};
 use crate::errors::{ExitStatus, Failure};
 use crate::output::words;
-use crate::protocol::conversation::{
-    Next, Protocol, converse, end_search, or_report, report_end, write_line,
-};
+use crate::protocol::conversation::{Next, Protocol, converse, end_search, or_report, write_line};
 use crate::protocol::note_on_terminal;
 use crate::protocol::session::{SearchRequest, SearchResult, Session};
 use crate::protocol::text::in_one_line;
-use crate::ugi::ending::Ending;
-use crate::ugi::go::{Go, Situation};
+use crate::protocol::work::Work;
 use crate::ugi::options::Settings;
 
 use args::Asked;
@@ -99,14 +99,17 @@ impl Protocol for Ugi {
             }
             "position" => {
                 end_search(session, self, out)?;
-                match position(session.game(), rest) {
+                match asked::position(session.game(), rest) {
                     Ok(position) => session.set_position(position),
                     Err(error) => self.complain(&format!("position: {error}"), out)?,
                 }
             }
             "go" => {
                 end_search(session, self, out)?;
-                self.go(session, rest, out)?;
+                match rest.trim_start().strip_prefix("perft") {
+                    Some(depth) => self.perft(session, depth, out)?,
+                    None => self.go(session, rest, out)?,
+                }
             }
             "stop" => end_search(session, self, out)?,
             "ponderhit" => self.ponder_hit(session, out)?,
@@ -119,14 +122,24 @@ impl Protocol for Ugi {
                 }
             }
             // There is nothing to register, and what debugging would say is said anyway.
-            "register" | "debug" if self.dialect.is_uci => {}
-            "query" if !self.dialect.is_uci => match response(session.position(), rest.trim()) {
-                Some(response) => write_line(out, format_args!("response {response}"))?,
-                None => self.complain(
-                    &format!("unknown query {rest:?}; expected one of gameover, p1turn, result"),
-                    out,
-                )?,
-            },
+            "register" | "debug" => {}
+            "perft" => self.perft(session, rest, out)?,
+            "bench" => {
+                end_search(session, self, out)?;
+                let game = session.game().with(&[])?;
+                session.work(Work::begin(move |stop, say| aside::bench(&*game, stop, say))?);
+            }
+            "query" if !self.dialect.is_uci => {
+                match asked::response(session.position(), rest.trim()) {
+                    Some(response) => write_line(out, format_args!("response {response}"))?,
+                    None => self.complain(
+                        &format!(
+                            "unknown query {rest:?}; expected one of gameover, p1turn, result"
+                        ),
+                        out,
+                    )?,
+                }
+            }
             "quit" => return Ok(Next::Quit),
             _ => {
                 let known = self.dialect.commands;
@@ -142,7 +155,7 @@ impl Protocol for Ugi {
         progress: &Progress<Mv>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        write_line(out, self.said().of_progress(session.position(), progress)?)
+        write_line(out, self.told().of_progress(session.position(), progress)?)
     }
 
     fn figures(
@@ -163,7 +176,7 @@ impl Protocol for Ugi {
         let position = session.position();
         match &result.report {
             Ok(report) => {
-                let lines = self.said().of_report(position, report);
+                let lines = self.told().of_report(position, report);
                 let lines = or_report(self, lines, out)?;
                 lines.unwrap_or_default().iter().try_for_each(|line| write_line(out, line))?;
             }
@@ -177,9 +190,15 @@ impl Protocol for Ugi {
         write_line(out, format_args!("bestmove {best}{reply}"))?;
         self.pondered = None;
         if let Some((begun, planned)) = self.asked.take() {
-            self.lag.note(planned, begun.elapsed());
+            // One that ends early is late by what it waited for besides.
+            let searched = result.report.map_or(planned, |report| report.elapsed.min(planned));
+            self.lag.note(searched, begun.elapsed());
         }
         Ok(())
+    }
+
+    fn said(&mut self, line: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        self.complain(line, out)
     }
 
     fn error(&mut self, message: &str, out: &mut dyn Write) -> Result<(), Failure> {
@@ -190,13 +209,13 @@ impl Protocol for Ugi {
 impl Ugi {
     /// A conversation that begins, in these words.
     pub(crate) fn of(dialect: Dialect, program: Program) -> Ugi {
-        let settings = Settings { is_uci: dialect.is_uci, ..Settings::default() };
+        let settings = Settings { prefix: dialect.prefix, ..Settings::default() };
         Ugi { program, dialect, settings, lag: Lag::default(), asked: None, pondered: None }
     }
 
     /// What lines about a search say.
-    fn said(&self) -> info::Said {
-        info::Said { seldepth: self.dialect.is_uci, chances: self.settings.chances }
+    fn told(&self) -> info::Said {
+        info::Said { chances: self.settings.chances }
     }
 
     fn introduce(&self, session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
@@ -207,59 +226,6 @@ impl Ugi {
             write_line(out, offer)?;
         }
         write_line(out, self.dialect.hello_ok)
-    }
-
-    fn go(
-        &mut self,
-        session: &mut Session,
-        text: &str,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let begun = Instant::now();
-        let go = Go::of(text);
-        for complaint in &go.complaints {
-            self.complain(complaint, out)?;
-        }
-        let position = session.position();
-        let mut root_moves = Vec::new();
-        for text in &go.moves {
-            match position.parse_move(text) {
-                Ok(mv) if root_moves.contains(&mv) => {}
-                Ok(mv) => root_moves.push(mv),
-                Err(error) => self.complain(&format!("go searchmoves: {error}"), out)?,
-            }
-        }
-        // A game that panics when it is asked must not cost the answer.
-        let plies_left = position.plies_left().unwrap_or(None);
-        let choices = match root_moves.len() {
-            0 => position.moves().map_or(0, |moves| moves.len()),
-            chosen => chosen,
-        };
-        let wins_count = position.facts().unit.is_empty();
-        let Settings { lines, overhead, .. } = self.settings;
-        let (mover, overhead) = (position.to_move(), self.lag.or(overhead));
-        let situation = Situation { mover, plies_left, choices, overhead, wins_count, lines };
-        let mut request = go.request(situation);
-        request.limits.root_moves = root_moves;
-        if go.ponder {
-            self.pondered = Some(request.clone());
-            (request.limits.time, request.limits.soft_time) = (None, None);
-            request.wait_for_stop = true;
-        }
-        let time = request.limits.time.filter(|_| !request.wait_for_stop);
-        self.asked = time.map(|time| (begun, time));
-        session.go(request);
-        Ok(())
-    }
-
-    /// The move that was pondered on was played: the clock runs from now on.
-    fn ponder_hit(&mut self, session: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
-        let Some(asked) = self.pondered.take() else {
-            return self.complain("ponderhit: no search ponders", out);
-        };
-        self.asked = asked.limits.time.map(|time| (Instant::now(), time));
-        let end = session.ponder_hit(&asked);
-        report_end(session, self, end, out)
     }
 
     /// Writes lines for people.
@@ -277,37 +243,4 @@ impl Ugi {
 fn reply(position: &Position, result: &SearchResult) -> Option<String> {
     let line = &result.report.as_ref().ok()?.lines.first()?.pv;
     position.protocol_notation(line.get(..2)?).ok()?.pop()
-}
-
-/// The game after `position`: `startpos` or `fen` and a text, then `moves` if there are any.
-fn position(game: &dyn Open, text: &str) -> Result<Position, String> {
-    let message = |error: DoorError| error.to_string();
-    let words: Vec<_> = text.split_whitespace().collect();
-    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let mut position = match words[..end] {
-        ["startpos"] => game.start().map_err(message)?,
-        ["fen", ref fen @ ..] if !fen.is_empty() => {
-            read::position(&game.start().map_err(message)?, &fen.join(" ")).map_err(message)?
-        }
-        _ => return Err(format!("\"startpos\" or \"fen\" and a position is needed, not {text:?}")),
-    };
-    let moves = words.iter().skip(end + 1).map(|&word| word.into()).collect();
-    read::moves(&mut position, &Texts::Several(moves)).map_err(message)?;
-    Ok(position)
-}
-
-/// The answer to a query.
-fn response(position: &Position, query: &str) -> Option<&'static str> {
-    let truth = |holds| if holds { "true" } else { "false" };
-    Some(match query {
-        "gameover" => truth(Ending::of(position).is_some()),
-        "p1turn" => truth(position.to_move() == Side::First),
-        "result" => match Ending::of(position) {
-            Some(Ending::Won(Side::First)) => "p1win",
-            Some(Ending::Won(Side::Second)) => "p2win",
-            Some(Ending::Drawn) => "draw",
-            None => "none",
-        },
-        _ => return None,
-    })
 }

@@ -1,14 +1,16 @@
 //! The options that `setoption` sets: the engine's, which are always the same, and those of what a
 //! player of the game knows.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use plyglot_open::{DoorError, Open, OptionError, OptionKind, OptionSpec};
-use plyglot_search::{Config, Scheme, SchemeError};
+use plyglot_search::Config;
 
 use crate::catalogue::Catalogue;
 use crate::protocol::session::Session;
 use crate::protocol::text::printable;
+use crate::ugi::values::{number, scheme, split, switch};
 
 const MIB: usize = 1 << 20;
 
@@ -17,10 +19,12 @@ const OVERHEAD: Duration = Duration::from_millis(5);
 
 /// The options of the protocol itself.
 pub(super) struct Settings {
-    /// Whether those of UCI are among them.
-    pub(super) is_uci: bool,
+    /// What the names of some begin with: [`PREFIX`], or what this dialect has in its place.
+    pub(super) prefix: &'static str,
     /// The two ways to castle that a conversation about chess may have.
     pub(super) variants: Option<Variants>,
+    /// Whether the user analyses rather than plays (`UCI_AnalyseMode`).
+    pub(super) analyses: bool,
     /// Whether lines say with what chance the game is won (`UCI_ShowWDL`).
     pub(super) chances: bool,
     /// How many lines a search shows (`MultiPV`).
@@ -34,8 +38,9 @@ pub(super) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            is_uci: false,
+            prefix: PREFIX,
             variants: None,
+            analyses: false,
             chances: false,
             lines: 1,
             overhead: OVERHEAD,
@@ -84,34 +89,54 @@ enum EngineOption {
     ClearHash,
     ParallelScheme,
     Chess960,
+    Analyses,
     Chances,
 }
 
 use EngineOption::{
-    Chances, Chess960, ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Ponder, Threads,
+    Analyses, Chances, Chess960, ClearHash, Hash, MultiPv, Overhead, ParallelScheme, Ponder,
+    Threads,
 };
 
-const ENGINE_OPTIONS: [EngineOption; 9] =
-    [Threads, Hash, MultiPv, Overhead, Ponder, ClearHash, ParallelScheme, Chess960, Chances];
+const ENGINE_OPTIONS: [EngineOption; 10] = [
+    Threads,
+    Hash,
+    MultiPv,
+    Overhead,
+    Ponder,
+    ClearHash,
+    ParallelScheme,
+    Chess960,
+    Analyses,
+    Chances,
+];
+
+/// What the names of options begin with that are about the protocol rather than the engine.
+const PREFIX: &str = "UCI_";
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
 
 impl EngineOption {
-    fn of(name: &str) -> Option<EngineOption> {
-        ENGINE_OPTIONS.into_iter().find(|option| option.name().eq_ignore_ascii_case(name))
+    fn of(settings: &Settings, name: &str) -> Option<EngineOption> {
+        ENGINE_OPTIONS.into_iter().find(|option| option.named(settings).eq_ignore_ascii_case(name))
     }
 
     /// Those that a conversation has.
     fn all(settings: &Settings) -> impl Iterator<Item = EngineOption> {
-        let (is_uci, castles) = (settings.is_uci, settings.variants.is_some());
-        ENGINE_OPTIONS.into_iter().filter(move |option| match option {
-            Chess960 => castles,
-            Chances => is_uci,
-            _ => true,
-        })
+        let castles = settings.variants.is_some();
+        ENGINE_OPTIONS.into_iter().filter(move |option| *option != Chess960 || castles)
     }
 
+    /// Its name in this dialect.
+    fn named(self, settings: &Settings) -> Cow<'static, str> {
+        match self.name().strip_prefix(PREFIX) {
+            Some(rest) => format!("{}{rest}", settings.prefix).into(),
+            None => self.name().into(),
+        }
+    }
+
+    /// Its name in UCI.
     fn name(self) -> &'static str {
         match self {
             Threads => "Threads",
@@ -122,6 +147,7 @@ impl EngineOption {
             ClearHash => "Clear Hash",
             ParallelScheme => "Scheme",
             Chess960 => "UCI_Chess960",
+            Analyses => "UCI_AnalyseMode",
             Chances => "UCI_ShowWDL",
         }
     }
@@ -134,7 +160,7 @@ impl EngineOption {
             Hash => Some((1, 1 << 24)),
             MultiPv => Some((1, 500)),
             Overhead => Some((0, 5_000)),
-            Ponder | ClearHash | ParallelScheme | Chess960 | Chances => None,
+            Ponder | ClearHash | ParallelScheme | Chess960 | Analyses | Chances => None,
         }
     }
 
@@ -157,6 +183,7 @@ impl EngineOption {
                 let is_960 = settings.variants.as_ref().is_some_and(|both| both.is_960(session));
                 format!("check default {is_960}")
             }
+            Analyses => format!("check default {}", settings.analyses),
             Chances => format!("check default {}", settings.chances),
         }
     }
@@ -167,14 +194,18 @@ impl EngineOption {
 pub(super) fn offers(settings: &Settings, session: &Session) -> Vec<String> {
     let of_engine = EngineOption::all(settings).map(|option| {
         let kind = option.kind(settings, session);
-        format!("option name {} type {kind}", option.name())
+        format!("option name {} type {kind}", option.named(settings))
     });
-    of_engine.chain(of_game(session).map(offer)).collect()
+    of_engine.chain(of_game(settings, session).map(offer)).collect()
 }
 
 /// The options of the game that can be set: the engine's come first where they have the same name.
-fn of_game(session: &Session) -> impl Iterator<Item = &OptionSpec> {
-    session.game().options().iter().filter(|option| EngineOption::of(&option.name).is_none())
+fn of_game<'a>(
+    settings: &'a Settings,
+    session: &'a Session,
+) -> impl Iterator<Item = &'a OptionSpec> {
+    let options = session.game().options().iter();
+    options.filter(|option| EngineOption::of(settings, &option.name).is_none())
 }
 
 fn offer(option: &OptionSpec) -> String {
@@ -206,10 +237,10 @@ pub(super) fn set(
 ) -> Result<(), String> {
     let (name, value) = split(text)?;
     let offered = |option: &EngineOption| EngineOption::all(settings).any(|one| one == *option);
-    let Some(option) = EngineOption::of(&name).filter(offered) else {
+    let Some(option) = EngineOption::of(settings, &name).filter(offered) else {
         return set_of_game(settings, session, &name, &value);
     };
-    let number = option.range().map(|range| number(option, range, &value)).transpose()?;
+    let number = option.range().map(|range| number(&name, range, &value)).transpose()?;
     let number = number.unwrap_or_default();
     let config = session.config();
     let wanted = match option {
@@ -217,7 +248,7 @@ pub(super) fn set(
         Hash if number == (config.hash_bytes / MIB) as u64 => return Ok(()),
         // More than a machine of 32 bits can address is refused as too large, like any other size.
         Hash => Config { hash_bytes: (number as usize).saturating_mul(MIB), ..config.clone() },
-        ParallelScheme => Config { scheme: scheme(&value)?, ..config.clone() },
+        ParallelScheme => Config { scheme: scheme(&name, &value)?, ..config.clone() },
         MultiPv => {
             settings.lines = number as usize;
             return Ok(());
@@ -227,15 +258,19 @@ pub(super) fn set(
             return Ok(());
         }
         Ponder => {
-            settings.ponder = switch(option, &value)?;
+            settings.ponder = switch(&name, &value)?;
+            return Ok(());
+        }
+        Analyses => {
+            settings.analyses = switch(&name, &value)?;
             return Ok(());
         }
         Chances => {
-            settings.chances = switch(option, &value)?;
+            settings.chances = switch(&name, &value)?;
             return Ok(());
         }
         Chess960 => {
-            let is_960 = switch(option, &value)?;
+            let is_960 = switch(&name, &value)?;
             let Some(both) =
                 settings.variants.as_ref().filter(|both| both.is_960(session) != is_960)
             else {
@@ -263,10 +298,12 @@ fn set_of_game(
     name: &str,
     value: &str,
 ) -> Result<(), String> {
-    let Some(option) = of_game(session).find(|option| option.name.eq_ignore_ascii_case(name))
+    let Some(option) =
+        of_game(settings, session).find(|option| option.name.eq_ignore_ascii_case(name))
     else {
-        let mut names: Vec<&str> = EngineOption::all(settings).map(EngineOption::name).collect();
-        names.extend(of_game(session).map(|option| &*option.name));
+        let mut names: Vec<_> =
+            EngineOption::all(settings).map(|option| option.named(settings)).collect();
+        names.extend(of_game(settings, session).map(|option| (&*option.name).into()));
         return Err(format!("unknown option {name:?}; expected one of {}", names.join(", ")));
     };
     let is_text = matches!(option.kind, OptionKind::Text | OptionKind::File(_));
@@ -282,63 +319,4 @@ fn set_of_game(
         }
         error => format!("option {name}: {error}; the value is unchanged"),
     })
-}
-
-/// Name and value; both may have several words.
-fn split(text: &str) -> Result<(String, String), String> {
-    let words: Vec<_> = text.split_whitespace().collect();
-    let Some((&"name", rest)) = words.split_first() else {
-        return Err(format!("setoption: \"name\" is missing before {text:?}"));
-    };
-    let value = rest.iter().position(|&word| word == "value");
-    let (name, value) = match value {
-        Some(place) => (&rest[..place], &rest[place + 1..]),
-        None => (rest, &rest[..0]),
-    };
-    Ok((name.join(" "), value.join(" ")))
-}
-
-fn number(option: EngineOption, (min, max): (u64, u64), value: &str) -> Result<u64, String> {
-    let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-    number.ok_or_else(|| {
-        let name = option.name();
-        format!("option {name}: a whole number from {min} to {max} is needed, not {value:?}")
-    })
-}
-
-fn switch(option: EngineOption, value: &str) -> Result<bool, String> {
-    let wrong = || format!("option {}: true or false is needed, not {value:?}", option.name());
-    value.parse().map_err(|_| wrong())
-}
-
-fn scheme(value: &str) -> Result<Scheme, String> {
-    value.parse().map_err(|error: SchemeError| format!("option {}: {error}", ParallelScheme.name()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_and_values_may_have_several_words() {
-        let split = |text| split(text).expect("it has a name");
-        assert_eq!(split("name Move  Overhead value 5"), ("Move Overhead".into(), "5".into()));
-        assert_eq!(split("name Clear Hash"), ("Clear Hash".into(), String::new()));
-        assert_eq!(split("name value 3"), (String::new(), "3".into()));
-    }
-
-    #[test]
-    fn a_value_out_of_range_is_refused_by_name() {
-        for value in ["0", "1025", "-1", "", "many", "1e3", "99999999999999999999"] {
-            let error = number(Threads, (1, 1024), value).expect_err("it is out of range");
-            assert!(error.contains("Threads") && error.contains("1024"), "{error}");
-        }
-        assert_eq!(number(Threads, (1, 1024), "1024"), Ok(1024));
-    }
-
-    #[test]
-    fn a_name_is_needed() {
-        assert!(split("Hash value 3").is_err());
-        assert!(split("").is_err());
-    }
 }

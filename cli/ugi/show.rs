@@ -24,6 +24,9 @@ pub(super) fn estimate(at: &Position) -> Result<Vec<String>, DoorError> {
     let (score, unit) = (at.score_text(Score::heuristic(points), false)?, at.facts().unit_name());
     let mut text = format!("eval: {score} {unit} for {}, without a search", at.mover());
     let bounds = at.bounds()?;
+    if bounds.lower == bounds.upper {
+        return Ok(vec![text + "; proven: " + &at.score_text(bounds.lower, true)?]);
+    }
     if bounds.lower > Score::MINUS_INFINITY {
         text += &format!("; proven at least {}", at.score_text(bounds.lower, true)?);
     }

@@ -5,6 +5,9 @@ use std::process::Command;
 use crate::support::talk::Talk;
 use crate::support::{command, fed, plyglot};
 
+/// Some tables of endgames.
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/chess/data/syzygy");
+
 fn talk() -> Talk {
     Talk::with(command("uci --threads 1 --hash 1M"))
 }
@@ -36,6 +39,8 @@ fn it_introduces_itself_with_the_options_of_uci() {
         "option name Clear Hash type button",
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
+        "option name UCI_AnalyseMode type check default false",
+        "option name SyzygyPath type string default <empty>",
     ] {
         assert!(lines.iter().any(|line| line == offer), "{offer}: {lines:?}");
     }
@@ -72,6 +77,7 @@ fn lines_have_what_uci_asks_for_with_moves_by_their_squares() {
             ("nodes", 1),
             ("nps", 1),
             ("hashfull", 1),
+            ("tbhits", 1),
             ("time", 1),
         ] {
             assert!(after(name, count).iter().all(Option::is_some), "{name}: {line}");
@@ -200,6 +206,10 @@ fn what_is_refused_is_named_and_changes_nothing() {
         ("query gameover", "query"),
         ("ugi", "ugi"),
         ("xyzzy \u{fffd}", "xyzzy"),
+        ("perft", "from 0 to 200"),
+        ("go perft deep", "from 0 to 200"),
+        ("setoption name UCI_AnalyseMode value 1", "true or false"),
+        ("setoption name SyzygyPath value /nonsense", "/nonsense"),
         ("go depth 1 think", "think"),
     ] {
         says(&mut talk, line, word);
@@ -211,6 +221,81 @@ fn what_is_refused_is_named_and_changes_nothing() {
     );
     talk.say("d");
     assert!(talk.until("info string Black to move").iter().any(|line| line.contains("/4P3/")));
+}
+
+#[test]
+fn perft_says_how_many_lines_begin_with_each_move() {
+    let mut talk = talk();
+    talk.say("position startpos moves e2e4 e7e5\nperft 3");
+    let lines = talk.until("info string Nodes searched: ");
+    assert_eq!(lines.last().expect("a line"), "info string Nodes searched: 24825");
+    assert_eq!(lines.len(), 1 + 29, "{lines:?}");
+    assert!(lines.contains(&"info string d1h5: 999".into()), "{lines:?}");
+    talk.say("go perft 0");
+    assert_eq!(talk.hear(), "info string Nodes searched: 1");
+    // It waits for nothing, and a stop or another command ends it.
+    for end in ["stop", "perft 1", "go depth 1", "position startpos", "bench\nstop"] {
+        talk.say(format!("perft 30\nisready\n{end}"));
+        talk.until("readyok");
+        talk.until("info string perft: stopped before its end");
+    }
+    // The end of the input leaves a short one its time.
+    let fed = fed(command("uci --threads 1 --hash 1M"), "perft 2\nquit\n");
+    assert!(fed.fine().out.ends_with("info string Nodes searched: 400\n"));
+}
+
+#[test]
+fn bench_searches_the_nodes_of_the_signature() {
+    let signature = plyglot("bench signature --verbose").fine();
+    let of_chess = signature.out.lines().find(|line| line.starts_with("chess "));
+    let words: Vec<_> = of_chess.expect("a line").split_whitespace().collect();
+    let mut talk = talk();
+    talk.say("bench\nisready");
+    talk.until("readyok");
+    let told = talk.until("info string bench: ").pop().expect("a line");
+    let expected = format!("info string bench: {} positions, {} nodes ", words[2], words[1]);
+    assert!(told.starts_with(&expected) && told.ends_with(" nps"), "{told}");
+}
+
+#[test]
+fn tables_of_endgames_are_looked_into_where_they_are() {
+    let mut talk = talk();
+    let position = "position fen 8/8/8/3k4/8/3K4/4P1n1/8 w - - 0 1";
+    talk.say(format!("{position}\ngo depth 6"));
+    let hits = |line: &str| {
+        line.split_once(" tbhits ")
+            .and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok())
+    };
+    let lines = talk.until("bestmove");
+    assert!(lines.iter().filter_map(|line| hits(line)).all(|hits| hits == 0), "{lines:?}");
+    talk.say(format!("setoption name SyzygyPath value {TABLES}\n{position}\ngo depth 6"));
+    let lines = talk.until("bestmove");
+    assert!(lines.iter().filter_map(|line| hits(line)).any(|hits| hits > 0), "{lines:?}");
+    // What is taken leaves a pawn that wins, in more moves than any line has.
+    talk.say("position fen 8/4k3/8/3n4/4K3/3P4/8/8 w - - 0 1\ngo depth 3");
+    let lines = talk.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains(" score cp 20000 lowerbound ")), "{lines:?}");
+    assert_eq!(best(&lines), "e4d5");
+    talk.say("position fen 8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\neval");
+    assert!(talk.hear().contains("proven"), "eval says what the table does");
+    talk.say("setoption name SyzygyPath value <empty>\nisready");
+    assert_eq!(talk.until("readyok"), ["readyok"]);
+}
+
+#[test]
+fn who_analyses_thinks_about_the_only_move_too() {
+    let mut talk = talk();
+    let only = "position fen 6k1/8/8/8/8/1r6/8/K7 w - - 0 1\ngo wtime 2000 btime 2000";
+    let deepest = |lines: &[String]| {
+        let depths = lines
+            .iter()
+            .filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok());
+        depths.max().unwrap_or(0u32)
+    };
+    talk.say(only);
+    assert_eq!(deepest(&talk.until("bestmove")), 1);
+    talk.say(format!("setoption name UCI_AnalyseMode value true\n{only}"));
+    assert!(deepest(&talk.until("bestmove")) > 1);
 }
 
 #[test]
@@ -256,9 +341,22 @@ fn python_chess_plays_a_whole_game() {
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/python_chess.py");
     let played = Command::new(&python)
-        .args([script, env!("CARGO_BIN_EXE_plyglot")])
+        .args([script, env!("CARGO_BIN_EXE_plyglot"), TABLES])
         .output()
         .expect("python runs");
     let said = String::from_utf8_lossy(&played.stderr);
     assert!(played.status.success(), "{said}");
+}
+
+/// fastchess, where it is installed, finds nothing that another program would stumble over.
+#[test]
+fn fastchess_finds_it_compliant() {
+    let fastchess = std::env::var("FASTCHESS").unwrap_or_else(|_| "fastchess".into());
+    let plyglot = env!("CARGO_BIN_EXE_plyglot");
+    let Ok(tried) = Command::new(&fastchess).args(["--compliance", plyglot, "uci"]).output() else {
+        eprintln!("NOT TESTED: fastchess is missing (FASTCHESS names the program)");
+        return;
+    };
+    let said = String::from_utf8_lossy(&tried.stdout);
+    assert!(said.contains("passed all compliance checks"), "{said}");
 }

@@ -417,13 +417,27 @@ fn only_the_moves_that_are_asked_for_are_searched() {
 #[test]
 fn an_unknown_part_of_go_is_reported_and_answered() {
     let mut talk = talk("othello");
-    talk.say("go perft 3");
+    talk.say("go fast 3");
     let lines = talk.until("bestmove");
-    assert!(
-        lines[0].starts_with("info string go: unknown \"perft\"; expected one of"),
-        "{lines:?}"
-    );
+    assert!(lines[0].starts_with("info string go: unknown \"fast\"; expected one of"), "{lines:?}");
     best(&lines);
+}
+
+#[test]
+fn lines_of_moves_are_counted_in_any_game() {
+    for (game, depth, total) in [("othello", 5, 1_396), ("connect4", 4, 2_401), ("kalah", 1, 6)] {
+        let mut talk = talk(game);
+        talk.say(format!("perft {depth}"));
+        let lines = talk.until("info string Nodes searched: ");
+        assert_eq!(lines.last().expect("a line"), &format!("info string Nodes searched: {total}"));
+        talk.say(format!("go perft {depth}"));
+        assert_eq!(talk.until("info string Nodes searched: "), lines);
+    }
+    let mut talk = talk("tictactoe");
+    talk.say("bench\nregister later\ndebug on");
+    talk.until("info string bench: ");
+    talk.say("setoption name UGI_ShowWDL value true\ngo depth 2");
+    assert!(talk.until("bestmove").iter().any(|line| line.contains(" wdl ")));
 }
 
 #[test]
