@@ -186,12 +186,14 @@ impl<'a> Work<'a> {
     fn listener(&self, latest: Arc<Latest>) -> impl Fn(Progress<Mv>) + Send + Sync + 'static {
         let found = self.job.past.found.as_ref();
         let nodes = found.map_or(0, |found| found.nodes);
+        let tbhits = found.map_or(0, |found| found.tbhits);
         let elapsed = found.map_or(Duration::ZERO, |found| found.elapsed);
         let least = found.map_or(0, depth);
         move |progress| {
             if progress.line.depth >= least {
                 let (nodes, elapsed) = (progress.nodes + nodes, progress.elapsed + elapsed);
-                latest.note(Progress { nodes, elapsed, ..progress });
+                let tbhits = progress.tbhits + tbhits;
+                latest.note(Progress { nodes, tbhits, elapsed, ..progress });
             }
         }
     }
@@ -200,7 +202,7 @@ impl<'a> Work<'a> {
     fn with_part(&mut self, report: Report<Mv>) -> Report<Mv> {
         let past = &mut self.job.past;
         let Some(before) = past.found.take() else { return report };
-        let nodes = before.nodes + report.nodes;
+        let (nodes, tbhits) = (before.nodes + report.nodes, before.tbhits + report.tbhits);
         let mut counters = before.counters;
         counters.add(&report.counters);
         let (ended, hash_permill, hash_bytes) =
@@ -210,7 +212,7 @@ impl<'a> Work<'a> {
         let best = if is_deeper { report } else { before };
         let elapsed = past.spent + self.begun.elapsed();
         let hash = Report { hash_permill, hash_bytes, ..best };
-        Report { nodes, elapsed, counters, ended, first_result, ..hash }
+        Report { nodes, tbhits, elapsed, counters, ended, first_result, ..hash }
     }
 }
 
