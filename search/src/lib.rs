@@ -68,6 +68,7 @@ pub use rules::account::{Account, AccountRow, Cause};
 pub use rules::boxed::BoxedKnowledge;
 pub use rules::describe::{Describe, Example, Piece, line_moves, line_notation, protocol_line};
 pub use rules::game::{Game, MoveList, Outcome, Ranked, Repetition, Side};
+pub use rules::inputs::{Inputs, Plane, Turn};
 pub use rules::knowledge::{
     Bounds, Constants, FrontierValue, Heuristics, Knowledge, Meter, NodeKey, OrderingWeights,
     RulesOnly, estimate,

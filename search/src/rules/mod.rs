@@ -12,6 +12,7 @@ pub(crate) mod game;
 pub(crate) mod boxed;
 pub(crate) mod describe;
 mod hooks;
+pub(crate) mod inputs;
 pub(crate) mod knowledge;
 pub(crate) mod layer;
 pub(crate) mod meter;
