@@ -1,36 +1,23 @@
-//! The file of weights: what they are, how they were made, and the weights, compressed.
+//! The file of weights of patterns: what they are, how they were made, and the weights, compressed (`container`).
 //!
-//! ```text
-//! magic 16 | version u32 | length u32 | header (text, a line for each key) |
-//! length u32 | weights (zlib) | check u64
-//! ```
-//!
-//! All numbers are little-endian. The weights are differences to the same weight of the phase before, their low
-//! bytes first and then their high bytes, which compresses best; the check goes over all that stands
-//! before it. It tells damage and is no protection against forgery. Every length is bounded before
-//! anything is allocated for it.
+//! The weights are differences to the same weight of the phase before, their low bytes first and then their high
+//! bytes, which compresses best.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use thiserror::Error;
 
-use crate::layout::{Fnv, Layout};
+use crate::container::{self, Header, NET, PATTERNS};
+use crate::layout::Layout;
 use crate::weights::Weights;
 
-const MAGIC: &[u8; 16] = b"plyglot weights\n";
-const VERSION: u32 = 1;
-/// The longest header.
-const MOST_HEADER: usize = 1 << 20;
 /// More weights than any file has.
 const MOST_WEIGHTS: usize = 1 << 28;
 /// No file of weights is longer.
 const MOST_BYTES: u64 = 1 << 28;
-/// How hard the compression tries, of 10.
-const EFFORT: u8 = 9;
 
 /// Why a file of weights is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -42,8 +29,11 @@ pub enum WeightError {
     #[error("not a file of weights of plyglot")]
     Foreign,
     /// It was written in another form.
-    #[error("weights in version {0} of the format; this is version {VERSION}")]
+    #[error("weights in version {0} of the format; this is version {NET}")]
     Version(u32),
+    /// It is one of the other kind.
+    #[error("{0}")]
+    Kind(&'static str),
     /// It ends too early.
     #[error("weights that are cut off after {0} bytes")]
     Cut(usize),
@@ -111,18 +101,7 @@ pub struct WeightFile {
 impl WeightFile {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let header = self.header();
-        let weights = compress_to_vec_zlib(&planes(&self.weights), EFFORT);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        for part in [header.as_bytes(), &weights] {
-            bytes.extend((part.len() as u32).to_le_bytes());
-            bytes.extend(part);
-        }
-        let mut check = Fnv::new();
-        check.raw(&bytes);
-        bytes.extend(check.0.to_le_bytes());
-        bytes
+        container::written(PATTERNS, &self.header(), &planes(&self.weights))
     }
 
     /// Reads the file at `path`, which must be a regular file.
@@ -133,8 +112,11 @@ impl WeightFile {
         WeightFile::from_bytes(&WeightFile::bytes_at(path)?)
     }
 
-    /// The bytes of the file at `path`.
-    pub(crate) fn bytes_at(path: &Path) -> Result<Vec<u8>, WeightError> {
+    /// The bytes of the file at `path`, which must be a regular file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn bytes_at(path: &Path) -> Result<Vec<u8>, WeightError> {
         let unreadable = |error: std::io::Error| WeightError::Unreadable(error.to_string());
         // Opening a pipe waits for its other end.
         if !fs::metadata(path).map_err(unreadable)?.is_file() {
@@ -151,35 +133,10 @@ impl WeightFile {
     /// # Errors
     /// If it is not a whole, undamaged file of weights in this version of the format.
     pub fn from_bytes(bytes: &[u8]) -> Result<WeightFile, WeightError> {
-        let mut rest = bytes;
-        let cut = || WeightError::Cut(bytes.len());
-        if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) || bytes.is_empty() {
-            return Err(WeightError::Foreign);
+        let (version, header, packed) = container::opened(bytes)?;
+        if version != PATTERNS {
+            return Err(WeightError::Kind("a net, where weights of patterns are needed"));
         }
-        take(&mut rest, MAGIC.len()).ok_or_else(cut)?;
-        let version = number(&mut rest).ok_or_else(cut)?;
-        if version != VERSION {
-            return Err(WeightError::Version(version));
-        }
-        let length = number(&mut rest).ok_or_else(cut)? as usize;
-        if length > MOST_HEADER {
-            return Err(WeightError::Damaged("its header is too long"));
-        }
-        let header = take(&mut rest, length).ok_or_else(cut)?;
-        let length = number(&mut rest).ok_or_else(cut)? as usize;
-        let packed = take(&mut rest, length).ok_or_else(cut)?;
-        let checked = bytes.len() - rest.len();
-        let check = take(&mut rest, 8).ok_or_else(cut)?;
-        let mut wanted = Fnv::new();
-        wanted.raw(&bytes[..checked]);
-        if check != wanted.0.to_le_bytes() {
-            return Err(WeightError::Damaged("its check is another"));
-        }
-        if !rest.is_empty() {
-            return Err(WeightError::Damaged("something follows its end"));
-        }
-        let header = std::str::from_utf8(header);
-        let header = header.map_err(|_| WeightError::Damaged("its header is not text"))?;
         let (about, features, shape) = read_header(header)?;
         let weights = unpacked(packed, shape)?;
         Ok(WeightFile { about, features, weights })
@@ -188,7 +145,7 @@ impl WeightFile {
     /// The check at the end of the bytes of a whole file: another number for other weights, with no need to
     /// unpack them.
     pub(crate) fn check_of(bytes: &[u8]) -> u64 {
-        bytes.last_chunk().map_or(0, |&check| u64::from_le_bytes(check))
+        container::check_of(bytes)
     }
 
     /// Checks that these are weights for `game` with the features of `layout`.
@@ -210,19 +167,14 @@ impl WeightFile {
     }
 
     fn header(&self) -> String {
-        let About { game, seed, command, games, positions, errors } = &self.about;
-        let line = |text: &str| text.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
-        let errors: Vec<String> = errors.iter().map(|error| format!("{error:.3}")).collect();
         format!(
-            "game {}\nfeatures {:016x}\nphases {}\nweights {}\nunits {}\nseed {seed}\n\
-             command {}\ngames {games}\npositions {positions}\nerrors {}\n",
-            line(game),
+            "game {}\nfeatures {:016x}\nphases {}\nweights {}\nunits {}\n{}",
+            container::line(&self.about.game),
             self.features,
             self.weights.phases(),
             self.weights.size(),
             self.weights.units(),
-            line(command),
-            errors.join(" ")
+            container::made(&self.about),
         )
     }
 }
@@ -235,30 +187,15 @@ struct Shape {
     units: u16,
 }
 
-fn read_header(text: &str) -> Result<(About, u64, Shape), WeightError> {
-    let value = |key: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
-        line.ok_or(WeightError::Damaged("a line of its header is missing"))
-    };
-    let wrong = |_| WeightError::Damaged("a number of its header is not one");
-    let integer = |key: &str| value(key)?.parse::<u64>().map_err(wrong);
-    let features = u64::from_str_radix(value("features")?, 16).map_err(wrong)?;
-    let (phases, size) = (integer("phases")? as usize, integer("weights")? as usize);
-    let units = u16::try_from(integer("units")?).unwrap_or(0);
+fn read_header(header: Header<'_>) -> Result<(About, u64, Shape), WeightError> {
+    let features = header.hash("features")?;
+    let (phases, size) = (header.integer("phases")? as usize, header.integer("weights")? as usize);
+    let units = u16::try_from(header.integer("units")?).unwrap_or(0);
     let fits = phases.checked_mul(size).is_some_and(|all| all <= MOST_WEIGHTS);
     if units == 0 || !fits {
         return Err(WeightError::Damaged("its header counts too many weights"));
     }
-    let errors = value("errors")?.split_whitespace().map(|error| error.parse().unwrap_or(f64::NAN));
-    let about = About {
-        game: value("game")?.into(),
-        seed: integer("seed")?,
-        command: value("command")?.into(),
-        games: integer("games")?,
-        positions: integer("positions")?,
-        errors: errors.collect(),
-    };
-    Ok((about, features, Shape { phases, size, units }))
+    Ok((header.about()?, features, Shape { phases, size, units }))
 }
 
 /// The weights as they are compressed.
@@ -301,15 +238,4 @@ fn unpacked(packed: &[u8], shape: Shape) -> Result<Weights, WeightError> {
         own.iter_mut().zip(before).for_each(|(value, before)| *value = value.wrapping_add(*before));
     }
     Ok(Weights::from_parts(shape.size, shape.units, values))
-}
-
-fn take<'a>(rest: &mut &'a [u8], length: usize) -> Option<&'a [u8]> {
-    let (part, left) = rest.split_at_checked(length)?;
-    *rest = left;
-    Some(part)
-}
-
-fn number(rest: &mut &[u8]) -> Option<u32> {
-    let bytes = take(rest, 4)?;
-    bytes.try_into().ok().map(u32::from_le_bytes)
 }

@@ -22,10 +22,12 @@
 //! about 15 ms.
 
 mod choice;
+mod container;
 mod features;
 mod file;
 mod lanes;
 mod layout;
+pub mod net;
 mod pattern;
 mod tables;
 mod weights;

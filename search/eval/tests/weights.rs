@@ -124,7 +124,7 @@ fn damage_is_named() {
     assert_eq!(refused(&bytes[..20]), "weights that are cut off after 20 bytes");
     let mut version = bytes.clone();
     version[16] = 9;
-    assert_eq!(refused(&version), "weights in version 9 of the format; this is version 1");
+    assert_eq!(refused(&version), "weights in version 9 of the format; this is version 2");
     let mut longer = bytes.clone();
     longer.push(0);
     assert_eq!(refused(&longer), "weights that are damaged: something follows its end");
