@@ -52,6 +52,7 @@ mod erased;
 mod error;
 mod facts;
 mod fingerprint;
+mod netted;
 mod open;
 mod opened;
 mod position;

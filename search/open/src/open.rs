@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plyglot_eval::{Active, Layout};
-use plyglot_search::{Config, OptionSpec, Stop, Table};
+use plyglot_search::{Config, Inputs, OptionSpec, Stop, Table};
 
 use crate::engine::Engine;
 use crate::erased::DynKnowledge;
@@ -102,6 +102,19 @@ pub trait Open: Send + Sync {
     fn active(&self, _at: &Position, _out: &mut Active) -> Result<Option<usize>, DoorError> {
         Ok(None)
     }
+
+    /// What a net sees of the game ([`plyglot_search::Describe::inputs`]); without cells, if it shows no board.
+    ///
+    /// # Errors
+    /// If the game's code panics.
+    fn inputs(&self) -> Result<Inputs, DoorError>;
+
+    /// Sets the bits of what a net sees of a position ([`plyglot_search::Describe::see`]); `planes` is all 0 before.
+    /// True if a search would judge the position as it is: the game is not over, and the side to move may stand pat.
+    ///
+    /// # Errors
+    /// [`DoorError::Foreign`] for another game's position, or if the game's code panics.
+    fn see(&self, at: &Position, planes: &mut [u64]) -> Result<bool, DoorError>;
 
     /// What a player of the game knows, for what runs on [`crate::DynGame`]
     /// ([`Position::game`]).

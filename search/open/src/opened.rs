@@ -1,22 +1,26 @@
 //! A game of a catalogue behind the door: the one place where a searcher is asked to be compiled. Its
-//! knowledge is [`Tuned`], so that the engine's numbers are options of every game.
+//! knowledge is [`Netted`] and [`Tuned`], so that a net and the engine's numbers are options of every game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyglot_check::perft;
 use plyglot_eval::{Active, Features, Layout};
-use plyglot_search::{Config, Describe, Knowledge, OptionSpec, Stop, Table, Tuned};
+use plyglot_search::{Config, Describe, Inputs, Knowledge, OptionSpec, Stop, Table, Tuned};
 
 use crate::engine::{Engine, TypedEngine};
 use crate::erased::{DynGame, DynKnowledge, erased};
 use crate::error::{DoorError, guarded};
 use crate::facts::{Facts, Mv};
 use crate::fingerprint::Fingerprint;
+use crate::netted::{Netted, netted};
 use crate::open::Open;
 use crate::position::{Position, own};
 use crate::setup::Setup;
 #[cfg(feature = "watch")]
 use crate::{engine::Ask, watch, watch::Visits};
+
+/// What a player of the game knows, with what every game can be set to.
+type Player<K> = Tuned<Netted<K>>;
 
 /// A game that was opened.
 struct Opened<G, K> {
@@ -26,7 +30,7 @@ struct Opened<G, K> {
     options: Vec<OptionSpec>,
     fingerprint: u64,
     // Knowledge need not be shareable between threads; it is only cloned under the lock.
-    knowledge: Mutex<Tuned<K>>,
+    knowledge: Mutex<Player<K>>,
     player: Arc<Mutex<DynKnowledge>>,
 }
 
@@ -35,9 +39,11 @@ pub(crate) fn opened<G: Describe, K: Knowledge<G>>(
     setup: Setup<G, K>,
     features: Option<Arc<dyn Features<G>>>,
 ) -> Box<dyn Open> {
-    let facts = Arc::new(Facts::of(&setup));
-    let knowledge = Tuned::new(setup.knowledge);
-    Box::new(Opened::new(facts, setup.start, features, knowledge))
+    let mut facts = Facts::of(&setup);
+    let knowledge = netted(&setup.name, &setup.start, setup.knowledge);
+    let knowledge = Tuned::new(knowledge);
+    facts.confidence = knowledge.confidence();
+    Box::new(Opened::new(Arc::new(facts), setup.start, features, knowledge))
 }
 
 impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
@@ -45,7 +51,7 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
         facts: Arc<Facts>,
         start: G,
         features: Option<Arc<dyn Features<G>>>,
-        knowledge: Tuned<K>,
+        knowledge: Player<K>,
     ) -> Self {
         let options = knowledge.options();
         let fingerprint = Fingerprint::new().text(&facts.name).number(start.key());
@@ -58,7 +64,7 @@ impl<G: Describe, K: Knowledge<G>> Opened<G, K> {
         Opened { start, features, facts, options, fingerprint, knowledge, player }
     }
 
-    fn copy(&self) -> Result<Tuned<K>, DoorError> {
+    fn copy(&self) -> Result<Player<K>, DoorError> {
         guarded(|| self.knowledge.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
@@ -100,7 +106,7 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
         table: Option<Arc<Table>>,
     ) -> Result<Box<dyn Engine>, DoorError> {
         let engine =
-            TypedEngine::<G, Tuned<K>>::new(&self.facts.name, config, table, self.copy()?)?;
+            TypedEngine::<G, Player<K>>::new(&self.facts.name, config, table, self.copy()?)?;
         Ok(Box::new(engine))
     }
 
@@ -147,6 +153,23 @@ impl<G: Describe, K: Knowledge<G>> Open for Opened<G, K> {
             features.active(game, out);
             Some(features.phase(game))
         })
+    }
+
+    fn inputs(&self) -> Result<Inputs, DoorError> {
+        guarded(|| self.start.inputs())
+    }
+
+    fn see(&self, at: &Position, planes: &mut [u64]) -> Result<bool, DoorError> {
+        let game = own::<G>(at, &self.facts.name)?;
+        if at.outcome().is_some() {
+            return Ok(false);
+        }
+        guarded(|| game.see(planes))?;
+        if !K::QUIESCENCE {
+            return Ok(true);
+        }
+        let mut knowledge = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+        guarded(|| !(knowledge.constants().quiescence && knowledge.forced(at.game())))
     }
 
     fn knowledge(&self) -> DynKnowledge {

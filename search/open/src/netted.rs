@@ -1,0 +1,223 @@
+//! A net over what a game knows: [`Netted`].
+//!
+//! Every game behind the door may be judged by a net: the option `weights` takes its file. The net estimates then, on top
+//! of what the game itself estimates if it was trained so; all else that the game knows stays. What was fitted to the
+//! game's own estimate is not asked: ProbCut and its levels of confidence, selective passes of solves, and the game's
+//! own search of frontier nodes, which estimates by itself.
+//!
+//! Cost: without a net a test for each estimate; nothing more is compiled for each game than one call.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use plyglot_eval::net::{Accumulators, Net, NetFile, Views};
+use plyglot_eval::{WeightError, WeightFile};
+use plyglot_search::{
+    Describe, FrontierValue, Game, Knowledge, Layer, Layered, Node, OptionError, OptionKind,
+    OptionSpec, ProbCut, SolvePlan, Window,
+};
+
+/// What a game knows, with the option of a net.
+pub(crate) type Netted<K> = Layered<Nets, K>;
+
+/// The name of the option.
+const OPTION: &str = "weights";
+const BUILT_IN: &str = "built-in";
+const NONE: &str = "none";
+
+/// Which net there is, if any.
+#[derive(Clone)]
+pub(crate) struct Nets {
+    of: Arc<Board>,
+    used: Option<Box<Used>>,
+}
+
+/// What nets of a game are made for.
+struct Board {
+    game: String,
+    /// `None` if the game shows no board.
+    views: Option<Views>,
+    /// The net that comes with the game; may be empty.
+    built_in: &'static [u8],
+}
+
+/// A net that is used, with the accumulators of one worker.
+#[derive(Clone)]
+struct Used {
+    net: Arc<Net>,
+    accumulators: Accumulators,
+    /// What the option was set to.
+    value: String,
+}
+
+impl fmt::Debug for Nets {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.used.as_ref().map(|used| &used.value);
+        out.debug_struct("Nets").field("game", &self.of.game).field("used", &value).finish()
+    }
+}
+
+/// What a game knows, with the net that comes with it, if there is one.
+pub(crate) fn netted<G: Describe, K: Knowledge<G>>(
+    game: &str,
+    start: &G,
+    mut knowledge: K,
+) -> Netted<K> {
+    let inputs = start.inputs();
+    let views = (inputs.size() > 0).then(|| Views::new(&inputs));
+    let of = Arc::new(Board { game: game.into(), views, built_in: start.net() });
+    let mut nets = Nets { used: None, of };
+    if !nets.of.built_in.is_empty() {
+        let made = nets.made(nets.of.built_in, BUILT_IN);
+        // The file is whole and for these inputs; a test of each game that has one sees to it.
+        nets.used = Some(made.unwrap_or_else(|error| panic!("{error}")));
+        let _ = without(&mut knowledge);
+    }
+    Layered { layer: nets, inner: knowledge }
+}
+
+/// Has the game estimate by hand, if it has weights of its own.
+fn without<G: Game, K: Knowledge<G>>(inner: &mut K) -> Result<(), OptionError> {
+    if own(&inner.options()).is_some() { inner.set_option(OPTION, NONE) } else { Ok(()) }
+}
+
+/// The game's own option for weights.
+fn own(options: &[OptionSpec]) -> Option<&OptionSpec> {
+    options.iter().find(|option| option.name == OPTION)
+}
+
+// Not generic, so that it is compiled once.
+impl Nets {
+    /// A net from the bytes of its file.
+    fn made(&self, bytes: &[u8], value: &str) -> Result<Box<Used>, WeightError> {
+        let views = self.of.views.clone();
+        let views = views.ok_or(WeightError::Kind("a net, and the game shows no board"))?;
+        let net = Net::read(bytes, &self.of.game, views)?;
+        let accumulators = net.accumulators();
+        Ok(Box::new(Used { net: Arc::new(net), accumulators, value: value.into() }))
+    }
+
+    /// The options of the game, `below`, with that of the weights.
+    fn with_option(&self, mut below: Vec<OptionSpec>) -> Vec<OptionSpec> {
+        if self.of.views.is_none() {
+            return below;
+        }
+        let comes = !self.of.built_in.is_empty();
+        let value = self.used.as_ref().map(|used| used.value.clone());
+        let place = below.iter().position(|option| option.name == OPTION);
+        match place.map(|place| &mut below[place]) {
+            Some(option) => {
+                option.value = value.unwrap_or_else(|| option.value.clone());
+                if comes {
+                    option.default = BUILT_IN.into();
+                    option.kind = OptionKind::File(vec![BUILT_IN.into(), NONE.into()]);
+                }
+            }
+            None => {
+                let (built_in, default) = if comes { ("built-in, ", BUILT_IN) } else { ("", NONE) };
+                let words = [BUILT_IN, NONE].into_iter().skip(usize::from(!comes));
+                below.push(OptionSpec {
+                    name: OPTION.into(),
+                    about: format!(
+                        "trained weights: {built_in}a file that the command `train` wrote, or none for the \
+                         hand-made evaluation"
+                    ),
+                    kind: OptionKind::File(words.map(String::from).collect()),
+                    default: default.into(),
+                    value: value.unwrap_or_else(|| NONE.into()),
+                });
+            }
+        }
+        below
+    }
+
+    /// Takes a value of the option, if it names a net or no weights at all. Gives what is to be said to the game, if
+    /// it `has` weights of its own.
+    fn take<'a>(&mut self, has: bool, value: &'a str) -> Result<Option<&'a str>, OptionError> {
+        let unusable = |message: String| OptionError::Unusable { name: OPTION.into(), message };
+        let refused = |error: WeightError| unusable(format!("{value}: {error}"));
+        let net = match value {
+            BUILT_IN if !self.of.built_in.is_empty() => {
+                Some(self.made(self.of.built_in, value).map_err(refused)?)
+            }
+            BUILT_IN if !has => {
+                return Err(unusable("built-in: no weights come with this game".into()));
+            }
+            BUILT_IN | NONE => None,
+            path => {
+                let bytes = WeightFile::bytes_at(Path::new(path)).map_err(refused)?;
+                // What is no net is for the game to read, or to refuse.
+                let is_net = NetFile::is_net(&bytes) || !has;
+                if is_net { Some(self.made(&bytes, value).map_err(refused)?) } else { None }
+            }
+        };
+        let by_hand = net.is_some();
+        self.used = net;
+        Ok(has.then_some(if by_hand { NONE } else { value }))
+    }
+}
+
+impl Used {
+    /// The estimate, with what the game says where the net was trained on top of that.
+    fn estimate<G: Describe>(&mut self, game: &G, own: impl FnOnce() -> i32) -> i32 {
+        self.accumulators.see(|planes| game.see(planes));
+        let says = self.net.judge(&mut self.accumulators, game.to_move());
+        if self.net.adds() { says.saturating_add(own()) } else { says }
+    }
+}
+
+impl<G: Describe, K: Knowledge<G>> Layer<G, K> for Nets {
+    #[inline(always)]
+    fn evaluate(&mut self, inner: &mut K, game: &G) -> i32 {
+        match &mut self.used {
+            None => inner.evaluate(game),
+            Some(used) => used.estimate(game, || inner.evaluate(game)),
+        }
+    }
+
+    #[inline(always)]
+    fn search_frontier(
+        &mut self,
+        inner: &mut K,
+        game: &G,
+        window: Window,
+    ) -> Option<FrontierValue> {
+        if self.used.is_some() { None } else { inner.search_frontier(game, window) }
+    }
+
+    #[inline(always)]
+    fn probcut(&self, inner: &K, game: &G, node: &Node) -> Option<ProbCut> {
+        if self.used.is_some() { None } else { inner.probcut(game, node) }
+    }
+
+    fn confidence(&self, inner: &K) -> Option<u8> {
+        inner.confidence().filter(|_| self.used.is_none())
+    }
+
+    fn solve_plan(&self, inner: &K, game: &G) -> SolvePlan {
+        let plan = inner.solve_plan(game);
+        if self.used.is_none() { plan } else { SolvePlan { selective_passes: 0, ..plan } }
+    }
+
+    fn options(&self, inner: &K) -> Vec<OptionSpec> {
+        self.with_option(inner.options())
+    }
+
+    fn set_option(&mut self, inner: &mut K, name: &str, value: &str) -> Result<(), OptionError> {
+        let below = inner.options();
+        if !name.eq_ignore_ascii_case(OPTION) || self.of.views.is_none() {
+            return inner.set_option(name, value);
+        }
+        let before = self.used.clone();
+        match self.take(own(&below).is_some(), value)? {
+            None => Ok(()),
+            Some(value) => inner.set_option(OPTION, value).inspect_err(|_| self.used = before),
+        }
+    }
+
+    fn fingerprint(&self, inner: &K) -> u64 {
+        let net = self.used.as_ref().map_or(0, |used| used.net.fingerprint());
+        inner.fingerprint() ^ net
+    }
+}
