@@ -1,7 +1,7 @@
 //! The notation (`Describe`): positions as Ataxx programs write them, moves by their squares.
 
 use plyglot::search::shape::{Content, FirstRow, Shape};
-use plyglot::search::{Describe, ParseError, Piece, Side};
+use plyglot::search::{Describe, Inputs, ParseError, Piece, Side};
 
 use crate::knowledge::POINTS;
 use crate::rules::{Ataxx, Move, SIZE};
@@ -143,6 +143,28 @@ impl Describe for Ataxx {
     fn contents(&self) -> Vec<Content> {
         let content = |square| self.piece(square).map_or(Content::Empty, Content::Piece);
         rows().flatten().map(content).collect()
+    }
+
+    /// For a net: the pieces of either side as the bits that they are, 8 squares to a row. The sides see the same, and
+    /// all eight symmetries lead to what is worth the same.
+    fn inputs(&self) -> Inputs {
+        let pieces = Inputs::new(64, &[["x", "o"]]).exchanged(|square| square);
+        let last = usize::from(SIZE) - 1;
+        (1..8).fold(pieces, |inputs, symmetry| {
+            inputs.alike(|square| {
+                let (column, row) = (square % 8, square / 8);
+                if column.max(row) > last {
+                    return square;
+                }
+                let (column, row) = if symmetry & 4 != 0 { (row, column) } else { (column, row) };
+                let column = if symmetry & 1 != 0 { last - column } else { column };
+                8 * (if symmetry & 2 != 0 { last - row } else { row }) + column
+            })
+        })
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        planes.copy_from_slice(&self.sides());
     }
 
     fn touches(&self, mv: Move) -> Vec<u16> {

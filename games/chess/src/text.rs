@@ -4,7 +4,7 @@ use cozy_chess::util::display_san_move;
 use cozy_chess::{Color, File, Move, Rank, Square};
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
-use plyglot_search::{Describe, Example, ParseError, Piece, ReadGame};
+use plyglot_search::{Describe, Example, Inputs, ParseError, Piece, ReadGame, Turn};
 
 use crate::position::Chess;
 use crate::{epd, fen, pgn, san};
@@ -103,6 +103,10 @@ impl Describe for Chess {
     fn shape(&self) -> Option<Shape> {
         let grid = Shape::grid(8, 8, FirstRow::Bottom).on(Ground::Wood);
         Some(grid.coloured(Colour::White, Colour::Black))
+    }
+
+    fn inputs(&self) -> Inputs {
+        Inputs::shown(self).exchanged_by(Turn::TopBottom)
     }
 
     fn contents(&self) -> Vec<Content> {

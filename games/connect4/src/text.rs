@@ -5,7 +5,7 @@
 //! `O` for the second, rows separated by `/`; the side to move follows from the number of stones.
 
 use plyglot_search::shape::{self, Colour, Content, FirstRow, Ground, Mark, SQUARE, Shape};
-use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece};
+use plyglot_search::{Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, Turn};
 
 use super::board::{Geometry, column_symbol};
 use super::lines;
@@ -228,6 +228,10 @@ impl<S: Geometry> Describe for ConnectFour<S> {
             ..Shape::default()
         };
         Some(shape.on(Ground::Rack).coloured(Colour::Red, Colour::Yellow))
+    }
+
+    fn inputs(&self) -> Inputs {
+        Inputs::shown(self).exchanged_by(Turn::Same).alike_by(&[Turn::LeftRight])
     }
 
     fn contents(&self) -> Vec<Content> {

@@ -8,7 +8,9 @@
 use std::fmt::Write;
 
 use plyglot_search::shape::{Colour, Content, FirstRow, Ground, Shape};
-use plyglot_search::{Describe, Example, Game, KnownAnswer, ParseError, Piece, ReadGame, Side};
+use plyglot_search::{
+    Describe, Example, Game, Inputs, KnownAnswer, ParseError, Piece, ReadGame, Side, Turn,
+};
 
 use super::position::{Othello, OthelloMove};
 use super::{evaluation, ggf};
@@ -278,6 +280,10 @@ impl<const N: usize> Describe for Othello<N> {
     fn shape(&self) -> Option<Shape> {
         let grid = Shape::grid(N, N, FirstRow::Top).on(Ground::Felt);
         Some(grid.coloured(Colour::Black, Colour::White))
+    }
+
+    fn inputs(&self) -> Inputs {
+        Inputs::shown(self).exchanged_by(Turn::Same).alike_by(&Turn::ALL)
     }
 
     fn contents(&self) -> Vec<Content> {

@@ -2,7 +2,7 @@
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Colour, Content, Count, FirstRow, Shape};
-use plyglot_search::{Describe, Example, ParseError, Side};
+use plyglot_search::{Describe, Example, Inputs, ParseError, Side, Turn};
 
 use super::knowledge::POINTS;
 use super::position::{Domineering, Domino};
@@ -86,6 +86,12 @@ impl Describe for Domineering {
     }
 
     /// Whose domino lies on a square follows from the game, not from the position.
+    /// On a board that is as wide as it is high the sides have equal rights.
+    fn inputs(&self) -> Inputs {
+        let shown = Inputs::shown(self).alike_by(&Turn::RECTANGLE);
+        if self.columns == self.rows { shown.exchanged_by(Turn::Diagonal) } else { shown }
+    }
+
     fn contents(&self) -> Vec<Content> {
         let squares =
             (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (column, row)));

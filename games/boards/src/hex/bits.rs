@@ -42,6 +42,8 @@ pub trait Cells:
     fn without_first(self) -> Self;
     /// The last cell first.
     fn reversed(self) -> Self;
+    /// Its bits in words of 64, as many as there is room for.
+    fn words(self, out: &mut [u64]);
     /// A hash.
     fn mixed(self) -> u64;
     /// The boards of 1 to [`Cells::MOST`] cells a side.
@@ -58,6 +60,11 @@ impl Cells for u128 {
     const EMPTY: u128 = 0;
     const BITS: usize = 128;
     const MOST: usize = 11;
+
+    #[inline]
+    fn words(self, out: &mut [u64]) {
+        out.iter_mut().zip([self as u64, (self >> 64) as u64]).for_each(|(out, word)| *out = word);
+    }
 
     #[inline]
     fn one(cell: usize) -> u128 {
@@ -107,6 +114,12 @@ impl Cells for Wide {
     const EMPTY: Wide = Wide { high: 0, low: 0 };
     const BITS: usize = 256;
     const MOST: usize = 14;
+
+    #[inline]
+    fn words(self, out: &mut [u64]) {
+        let halves = [self.low, self.high].map(|half| [half as u64, (half >> 64) as u64]);
+        out.iter_mut().zip(halves.as_flattened()).for_each(|(out, word)| *out = *word);
+    }
 
     #[inline]
     fn one(cell: usize) -> Wide {

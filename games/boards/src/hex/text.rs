@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, Shape, count_pieces};
-use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
+use plyglot_search::{Describe, Example, Game, Inputs, ParseError, Piece, Side};
 
 use super::bits::Cells;
 use super::knowledge::POINTS;
@@ -273,6 +273,21 @@ impl<C: Cells> Describe for HexOf<C> {
             ..Shape::default()
         };
         Some(shape.coloured(Colour::Red, Colour::Blue))
+    }
+
+    /// The stones of either side. Blue sees the board mirrored, so that its edges are where those of Red are.
+    fn inputs(&self) -> Inputs {
+        let (size, last) = (self.size(), self.size() * self.size() - 1);
+        let mirrored = |cell: usize| cell % size * size + cell / size;
+        let inputs = Inputs::new(last + 1, &[["red stone", "blue stone"]]);
+        inputs.exchanged(mirrored).alike(|cell| last - cell)
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        let words = planes.len() / 2;
+        let (red, blue) = planes.split_at_mut(words);
+        self.stones[0].words(red);
+        self.stones[1].words(blue);
     }
 
     fn contents(&self) -> Vec<Content> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Colour, Content, Count, FirstRow, Ground, Shape, count_pieces};
-use plyglot_search::{Describe, Example, Game, ParseError, Piece, Side};
+use plyglot_search::{Describe, Example, Game, Inputs, ParseError, Piece, Side};
 
 use super::evaluation::POINTS;
 use super::position::{Breakthrough, Step};
@@ -141,6 +141,26 @@ impl Describe for Breakthrough {
     fn shape(&self) -> Option<Shape> {
         let grid = Shape::grid(self.columns(), self.rows(), FirstRow::Bottom).on(Ground::Wood);
         Some(grid.coloured(Colour::White, Colour::Black))
+    }
+
+    /// The pawns of either side, 8 squares to a row.
+    fn inputs(&self) -> Inputs {
+        let (columns, rows) = (self.columns(), self.rows());
+        let turned = |square: usize| {
+            if square < 8 * rows { 8 * (rows - 1) + square % 8 - square / 8 * 8 } else { square }
+        };
+        let mirrored = |square: usize| {
+            if square % 8 < columns { square / 8 * 8 + columns - 1 - square % 8 } else { square }
+        };
+        Inputs::new(64, &[["white pawn", "black pawn"]]).exchanged(turned).alike(mirrored)
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        let seen = match self.side {
+            Side::First => [self.own, self.other],
+            Side::Second => [self.turned(self.other), self.turned(self.own)],
+        };
+        planes.copy_from_slice(&seen);
     }
 
     fn contents(&self) -> Vec<Content> {

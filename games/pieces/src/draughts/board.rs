@@ -7,6 +7,9 @@
 /// The squares.
 pub(super) const BOARD: u64 = 0x7_fbfd_feff;
 
+/// How many bits there are, those that are left out included.
+pub(super) const BITS: usize = 35;
+
 /// Black's pieces at the start: the first three rows.
 pub(super) const ARMY: u64 = 0x1eff;
 

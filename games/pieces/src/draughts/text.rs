@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use plyglot_games_common::grid::squares;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Ground, Mark, SQUARE, Shape};
-use plyglot_search::{Describe, Example, Game, MoveList, ParseError, Piece, Side};
+use plyglot_search::{Describe, Example, Game, Inputs, MoveList, ParseError, Piece, Side};
 
-use super::board::{HOME, bit, square};
+use super::board::{BITS, HOME, bit, square};
 use super::knowledge::POINTS;
 use super::position::{Draughts, Move};
 
@@ -167,6 +167,19 @@ impl Describe for Draughts {
         });
         let shape = Shape { marks: marks.collect(), cells, ..Shape::default() };
         Some(shape.on(Ground::Wood).coloured(Colour::Black, Colour::White))
+    }
+
+    /// Men and kings of either side, by the bits of the board.
+    fn inputs(&self) -> Inputs {
+        let pairs = [["black man", "white man"], ["black king", "white king"]];
+        Inputs::new(BITS, &pairs).exchanged(|bit| BITS - 1 - bit)
+    }
+
+    fn see(&self, planes: &mut [u64]) {
+        let [black, white] = self.pieces;
+        let seen =
+            [black & !self.kings, white & !self.kings, black & self.kings, white & self.kings];
+        planes.copy_from_slice(&seen);
     }
 
     fn contents(&self) -> Vec<Content> {

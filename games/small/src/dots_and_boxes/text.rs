@@ -2,7 +2,7 @@
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Mark, SQUARE, Shape};
-use plyglot_search::{Describe, Example, ParseError, Side};
+use plyglot_search::{Describe, Example, Inputs, ParseError, Side, Turn};
 
 use super::knowledge::POINTS;
 use super::position::{DotsAndBoxes, Edge, Edges};
@@ -134,6 +134,12 @@ impl Describe for DotsAndBoxes {
     }
 
     /// Who drew an edge or closed a box follows from the game, not from the position.
+    fn inputs(&self) -> Inputs {
+        let square = self.columns == self.rows;
+        let turns = if square { &Turn::ALL[..] } else { &Turn::RECTANGLE };
+        Inputs::shown(self).exchanged_by(Turn::Same).alike_by(turns)
+    }
+
     fn contents(&self) -> Vec<Content> {
         let taken = |is: bool| if is { Content::Taken(None) } else { Content::Empty };
         let open = self.open();

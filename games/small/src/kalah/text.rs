@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plyglot_search::shape::{Cell, Colour, Content, Count, Form, Ground, Mark, SQUARE, Shape};
-use plyglot_search::{Describe, Game, ParseError, Side};
+use plyglot_search::{Describe, Game, Inputs, ParseError, Side};
 
 use super::position::{Capture, Half, Kalah, POINTS, index};
 
@@ -126,6 +126,11 @@ impl Describe for Kalah {
         }
         let shape = Shape { cells, marks, ..Shape::default() };
         Some(shape.on(Ground::Wood).coloured(Colour::White, Colour::Black))
+    }
+
+    fn inputs(&self) -> Inputs {
+        let half = self.holes() + 1;
+        Inputs::shown(self).exchanged(|cell| (cell + half) % (2 * half))
     }
 
     fn contents(&self) -> Vec<Content> {

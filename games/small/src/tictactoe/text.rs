@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plyglot_games_common::grid;
 use plyglot_search::shape::{self, Colour, Content, FirstRow};
-use plyglot_search::{Describe, Game, ParseError, Piece, Side};
+use plyglot_search::{Describe, Game, Inputs, ParseError, Piece, Side, Turn};
 
 use super::position::TicTacToe;
 
@@ -105,6 +105,12 @@ impl Describe for TicTacToe {
     fn shape(&self) -> Option<shape::Shape> {
         let grid = shape::Shape::grid(self.shape.columns, self.shape.rows, FirstRow::Bottom);
         Some(grid.coloured(Colour::Blue, Colour::Red))
+    }
+
+    fn inputs(&self) -> Inputs {
+        let square = self.shape.columns == self.shape.rows;
+        let turns = if square { &Turn::ALL[..] } else { &Turn::RECTANGLE };
+        Inputs::shown(self).exchanged_by(Turn::Same).alike_by(turns)
     }
 
     fn contents(&self) -> Vec<Content> {

@@ -1,0 +1,167 @@
+//! What nets see of the games of the catalogue: its symmetries are those of the games, and its exchange that of the
+//! sides.
+
+use plyglot_games::catalogue::builtin;
+use plyglot_open::{Open, Position};
+use plyglot_search::random::SplitMix;
+
+/// The inputs that are on, as plane and cell.
+fn seen(game: &dyn Open, at: &Position) -> Vec<(usize, usize)> {
+    let inputs = game.inputs().expect("no panic");
+    let (words, mut planes) = (inputs.words(), vec![0; inputs.size()]);
+    game.see(at, &mut planes).expect("no panic");
+    let cells = |plane: usize| {
+        let words = planes[plane * words..][..words].to_vec();
+        let is_on = move |cell: &usize| words[cell / 64] >> (cell % 64) & 1 == 1;
+        (0..64 * inputs.words()).filter(is_on).map(move |cell| (plane, cell))
+    };
+    (0..inputs.planes().len()).flat_map(cells).collect()
+}
+
+fn mapped(seen: &[(usize, usize)], map: &[u16]) -> Vec<(usize, usize)> {
+    let mut mapped: Vec<_> = seen.iter().map(|&(plane, cell)| (plane, map[cell].into())).collect();
+    mapped.sort_unstable();
+    mapped
+}
+
+/// Games of moves that a symmetry turns into each other lead to positions that it turns into each other: where the cells
+/// of the inputs are those that moves touch, and the start looks the same from everywhere.
+#[test]
+fn symmetries_lead_from_games_to_games() {
+    let names = [
+        "connect4",
+        "connect4:9x6",
+        "tictactoe",
+        "tictactoe:5,4,3",
+        "domineering",
+        "domineering:5x7",
+        "dots-and-boxes",
+        "dots-and-boxes:4x2",
+        "hex:5",
+        "hex:11",
+        "hex:13",
+        "breakthrough",
+        "othello",
+        "othello:6",
+    ];
+    for name in names {
+        let game = builtin().open(name).expect("a game");
+        let (inputs, start) = (game.inputs().expect("no panic"), game.start().expect("a start"));
+        let at_start = seen(&*game, &start);
+        let mut held = 0;
+        for map in inputs.symmetries().iter().filter(|map| mapped(&at_start, map) == at_start) {
+            let mut dice = SplitMix(held);
+            for _ in 0..4 {
+                let (mut one, mut other) = (start.clone(), start.clone());
+                while one.outcome().is_none() {
+                    let mv = dice.pick(&one.moves().expect("moves")).expect("a move");
+                    let touched = one.touches(mv).expect("it is legal");
+                    let mut touched: Vec<u16> =
+                        touched.into_iter().map(|cell| map[usize::from(cell)]).collect();
+                    // A domino may be named from its other end.
+                    if name.starts_with("domineering") {
+                        touched.sort_unstable();
+                    }
+                    let moves = other.moves().expect("moves");
+                    let same = |&mv: &u32| {
+                        let mut cells = other.touches(mv).expect("it is legal");
+                        if name.starts_with("domineering") {
+                            cells.sort_unstable();
+                        }
+                        cells == touched
+                    };
+                    let image = moves.into_iter().find(same);
+                    let image =
+                        image.unwrap_or_else(|| panic!("{name}: no image of a move in {other:?}"));
+                    one.play(mv).expect("it is legal");
+                    other.play(image).expect("it is legal");
+                    if one.outcome().is_none() {
+                        assert_eq!(
+                            mapped(&seen(&*game, &one), map),
+                            seen(&*game, &other),
+                            "{name}: {one:?}"
+                        );
+                    }
+                }
+                assert_eq!(one.outcome(), other.outcome(), "{name}");
+            }
+            held += 1;
+        }
+        assert!(held > 0, "{name}: no symmetry of the start");
+    }
+}
+
+/// The start looks the same to both sides, where it does.
+#[test]
+fn the_sides_see_the_same_of_the_start() {
+    for name in [
+        "draughts",
+        "breakthrough",
+        "breakthrough:4x5",
+        "chess",
+        "kalah",
+        "kalah:4,3",
+        "connect4",
+        "hex:11",
+        "domineering",
+    ] {
+        let game = builtin().open(name).expect("a game");
+        let inputs = game.inputs().expect("no panic");
+        let first = seen(&*game, &game.start().expect("a start"));
+        let to = inputs.exchange().expect("the sides have equal rights");
+        let exchanged =
+            |&(plane, cell): &(usize, usize)| (inputs.planes()[plane].exchanged, to[cell].into());
+        let mut second: Vec<(usize, usize)> = first.iter().map(exchanged).collect();
+        second.sort_unstable();
+        assert_eq!(first, second, "{name}");
+        // Twice is back again.
+        assert!(
+            (0..inputs.cells()).all(|cell| usize::from(to[usize::from(to[cell])]) == cell),
+            "{name}"
+        );
+        let mirrored =
+            inputs.planes().iter().map(|plane| inputs.planes()[plane.exchanged].exchanged);
+        assert!(mirrored.eq(0..inputs.planes().len()), "{name}");
+    }
+}
+
+/// Planes of a game's own hold what it shows of its board, piece by piece.
+#[test]
+fn what_is_seen_is_what_is_shown() {
+    for (name, cell_of) in [
+        ("breakthrough", (|cell| cell) as fn(usize) -> usize),
+        ("breakthrough:4x5", |cell| cell / 4 * 8 + cell % 4),
+        ("hex:7", |cell| cell),
+        // Dark squares alone, with a bit left out after every second row.
+        ("draughts", |cell| cell / 2 + cell / 2 / 8),
+    ] {
+        let game = builtin().open(name).expect("a game");
+        let mut dice = SplitMix(11);
+        for _ in 0..30 {
+            let mut at = game.start().expect("a start");
+            for _ in 0..120 {
+                if at.outcome().is_some() {
+                    break;
+                }
+                let pieces = at.facts().pieces.clone();
+                // Draughts has the kings of both sides behind their men, and its pieces side by side.
+                let plane = |letter: char| {
+                    let place =
+                        pieces.iter().position(|piece| piece.letter == letter).expect("a piece");
+                    if pieces.len() == 4 { [0, 2, 1, 3][place] } else { place }
+                };
+                let shown = at.contents().expect("contents").into_iter().enumerate();
+                let shown = shown.filter_map(|(cell, content)| match content {
+                    plyglot_search::shape::Content::Piece(letter) => {
+                        Some((plane(letter), cell_of(cell)))
+                    }
+                    _ => None,
+                });
+                let mut shown: Vec<(usize, usize)> = shown.collect();
+                shown.sort_unstable();
+                assert_eq!(seen(&*game, &at), shown, "{name}: {at:?}");
+                at.play(dice.pick(&at.moves().expect("moves")).expect("a move")).expect("legal");
+            }
+        }
+    }
+}
