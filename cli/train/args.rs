@@ -4,14 +4,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plyglot_play::train::Plan;
+use plyglot_eval::net::NetWeights;
+use plyglot_open::Open;
+use plyglot_play::train::{Kind, NetPlan, Plan};
 
 use crate::errors::Failure;
 use crate::input::values;
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot train othello --output my.weights                      three rounds, a few minutes
+  plyglot train othello --output my.weights                      patterns, three rounds, a few minutes
+  plyglot train othello --net 32 --rounds 5 --output my.weights  a net
   plyglot train othello --budget large --output my.weights --journal train.jsonl
   plyglot train othello --hours 1.5 --output my.weights --json
   plyglot match othello --a weights=my.weights,time=50ms --b weights=none,time=50ms
@@ -32,16 +35,25 @@ pub(crate) enum Budget {
     Large,
 }
 
-/// Train the evaluation of a game from its rules: self-play, labels, regression; it writes a file of weights.
+/// Train the evaluation of a game from its rules: self-play, labels, a fit; it writes a file of weights. A game that
+/// declares features gets weights for these, any other a net over what it shows of its board.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct TrainArgs {
     /// The game, with a size after a colon where it has several: othello, connect4:6x5.
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// Where the weights are written, after each round.
+    /// Where the weights are written, after each round [default: the game's name with .weights, which must not be
+    /// there yet unless there is a --journal].
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    output: Option<PathBuf>,
+    /// Train a net, also where the game declares features, this wide: 16, 32, 64, 96, 128 or 256
+    /// [default: 32].
+    #[arg(long, value_name = "WIDTH", num_args = 0..=1, default_missing_value = "32", value_parser = width)]
+    net: Option<usize>,
+    /// The net does not add to what the game estimates by itself, but stands alone.
+    #[arg(long)]
+    alone: bool,
     /// How much is played: small (3 rounds), medium (5) or large (8); each round is longer and stronger than the
     /// one before [default: small].
     #[arg(long, value_enum, value_name = "SIZE", conflicts_with_all = ["rounds", "hours"])]
@@ -121,10 +133,37 @@ impl TrainArgs {
         self.threads.unwrap_or_else(num_cpus::get)
     }
 
+    /// What is trained.
+    ///
+    /// # Errors
+    /// If a net is to stand alone where patterns are trained.
+    pub(crate) fn kind(&self, game: &dyn Open) -> Result<Kind, Failure> {
+        let width = self.net.or(game.features().is_none().then_some(WIDTH));
+        match width {
+            Some(width) => Ok(Kind::Net(NetPlan { width, adds: !self.alone })),
+            None if self.alone => Err(Failure::Usage(
+                "--alone is for nets, and patterns are trained here: --net trains a net".into(),
+            )),
+            None => Ok(Kind::Patterns),
+        }
+    }
+
     /// Where the weights go.
-    pub(crate) fn output(&self) -> Result<&PathBuf, Failure> {
-        let missing = || Failure::Usage("a file for the weights is needed: --output FILE".into());
-        self.output.as_ref().ok_or_else(missing)
+    ///
+    /// # Errors
+    /// If no file is named and there already is one of the usual name.
+    pub(crate) fn output(&self) -> Result<PathBuf, Failure> {
+        if let Some(path) = &self.output {
+            return Ok(path.clone());
+        }
+        let path = PathBuf::from(self.game.replace([':', ',', '/', '\\'], "-") + ".weights");
+        if self.journal.is_none() && path.exists() {
+            let name = path.display();
+            return Err(Failure::Usage(format!(
+                "{name} is there already: --output {name} writes over it"
+            )));
+        }
+        Ok(path)
     }
 
     /// The command that plays a plan again.
@@ -140,8 +179,23 @@ impl TrainArgs {
         if let Some(last) = plan.rounds.last().filter(|last| usual.rounds.last() != Some(last)) {
             command += &format!(" --last-games {}", last.games);
         }
+        if let Some(width) = self.net {
+            command += &format!(" --net {width}");
+        }
+        if self.alone {
+            command += " --alone";
+        }
         command + &format!(" --seed {}", plan.seed)
     }
+}
+
+/// How wide a net is where nothing is said.
+const WIDTH: usize = 32;
+
+fn width(text: &str) -> Result<usize, String> {
+    let width = text.parse().ok().filter(|width| NetWeights::WIDTHS.contains(width));
+    let widths = NetWeights::WIDTHS.map(|width| width.to_string()).join(", ");
+    width.ok_or_else(|| format!("one of {widths} is needed"))
 }
 
 fn rounds(text: &str) -> Result<usize, String> {

@@ -28,11 +28,12 @@ pub(crate) fn run(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus,
 fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failure> {
     let begun = Instant::now();
     let game = catalogue.open(&args.game)?;
-    let path = args.output()?;
+    let path = &args.output()?;
     beside::check(path)
         .map_err(|error| Failure::NotWritten { path: path.display().to_string(), error })?;
     let training = Training {
         game: &*game,
+        kind: args.kind(&*game)?,
         plan: args.plan(),
         first: args.first(),
         output: path,
@@ -55,6 +56,9 @@ fn trained(catalogue: &Catalogue, args: &TrainArgs) -> Result<ExitStatus, Failur
     } else {
         for line in show::finished_text(&finished, &unit, path, begun.elapsed()) {
             output.line(line)?;
+        }
+        if !finished.phases.is_empty() && !finished.stopped {
+            output.line(show::next(catalogue.program().name, &args.game, path))?;
         }
     }
     output.flush()?;
@@ -104,7 +108,7 @@ impl<'a> Screen<'a> {
                 self.bar.set_message(format!("; round {}", round + 1));
             }
             Event::Played { games, .. } => self.bar.set_position(u64::from(*games)),
-            Event::Fits { phase } => self.bar.set_message(format!("; fitting {phase}")),
+            Event::Fits { what } => self.bar.set_message(format!("; fitting {what}")),
             Event::Checks => self.bar.set_message("; checking by deeper searches"),
             Event::Ends { round, phases } if self.json => {
                 self.output.live_object(show::round_json(self.name, *round, phases))?;

@@ -84,6 +84,17 @@ pub(super) fn finished_text(
          searches of many more nodes.",
         unit.name
     ));
+    if let Some(net) = &finished.net {
+        lines.push(format!(
+            "A net of {} lanes: whole numbers say {} {} otherwise in the mean, {} at most; an epoch took {:.0} ns a \
+             position.",
+            net.width,
+            unit.text(Some(net.rounding)),
+            unit.name,
+            unit.text(Some(net.most_rounding)),
+            net.nanoseconds,
+        ));
+    }
     lines.push(format!(
         "{} and {} in {}: {} in {}",
         format::count(finished.plan.rounds.len(), "round"),
@@ -93,6 +104,14 @@ pub(super) fn finished_text(
         path.display()
     ));
     lines
+}
+
+/// The command that says what the weights are worth.
+pub(super) fn next(program: &str, game: &str, path: &Path) -> String {
+    let file = path.display();
+    format!(
+        "Next: {program} match {game} --a weights={file},time=20ms --b weights=none,time=20ms --games 200"
+    )
 }
 
 /// The object of a round.
@@ -122,6 +141,12 @@ pub(super) fn finished_json(
             "games": finished.games,
             "positions": finished.positions,
             "phases": phase_fields(&finished.phases),
+            "net": finished.net.map(|net| json!({
+                "width": net.width,
+                "rounding": net.rounding,
+                "most_rounding": net.most_rounding,
+                "position_ns": net.nanoseconds,
+            })),
             "interrupted": finished.stopped,
             "time_ms": time.as_secs_f64() * 1e3,
         }),

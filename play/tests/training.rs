@@ -6,13 +6,14 @@ use std::path::Path;
 use plyglot_eval::{Active, WeightFile};
 use plyglot_games::catalogue::builtin;
 use plyglot_open::{Open, Stop};
-use plyglot_play::train::{Event, Finished, GameRecord, Plan, TrainError, Training};
+use plyglot_play::train::{Event, Finished, GameRecord, Kind, Plan, TrainError, Training};
 use plyglot_search::random::SplitMix;
 use serde_json::json;
 
 fn training<'a>(game: &'a dyn Open, output: &'a Path, rounds: usize, games: u32) -> Training<'a> {
     Training {
         game,
+        kind: Kind::Patterns,
         plan: Plan::usual(3, rounds, Some(games)),
         first: None,
         output,

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::train::play::{GameRecord, points};
 use crate::train::rows::{is_held_out, replayed};
+use crate::train::training::Phase;
 
 /// The nodes that an exact value may be expected to cost, and those after which a solve is given up.
 const SOLVE: u64 = 1_600_000;
@@ -31,21 +32,19 @@ pub struct Checked {
 /// Searches up to `each` positions of every phase, of games that were not trained on.
 pub(crate) fn check(
     game: &dyn Open,
+    (phases, phase): (usize, Phase<'_>),
     records: &[&GameRecord],
-    each: usize,
-    seed: u64,
+    (each, seed): (usize, u64),
     stop: &Stop,
 ) -> Result<Vec<Option<Checked>>, DoorError> {
-    let phases = game.features().map_or(0, |layout| layout.phases().len());
-    let (start, mut active) = (game.start()?, plyglot_open::Active::new());
+    let start = game.start()?;
     let mut samples: Vec<Vec<Position>> = vec![Vec::new(); phases];
     let held_out = records.iter().filter(|record| is_held_out(record));
     for record in SplitMix(seed).shuffled(held_out) {
         let mut taken = vec![false; phases];
         replayed(&start, record, |at, _| {
-            active.clear();
             // One position of a phase in a game: neighbours have nearly the same value.
-            if let Some(phase) = game.active(at, &mut active)?
+            if let Some(phase) = phase(at)?
                 && samples[phase].len() < each
                 && !std::mem::replace(&mut taken[phase], true)
             {

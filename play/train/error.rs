@@ -12,8 +12,11 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// The game declares no features.
-    #[error("{0} declares no features, so there are no weights to train")]
+    #[error("{0} declares no features, so there are no patterns to train: --net trains a net")]
     NoFeatures(String),
+    /// The game shows no board.
+    #[error("{0} shows no board, so there is nothing that a net could learn from")]
+    NoBoard(String),
     /// The game has no option that takes weights.
     #[error("{0} declares features, but has no option \"weights\" that reads what was trained")]
     NoOption(String),

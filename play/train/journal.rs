@@ -33,7 +33,8 @@ impl Training<'_> {
     /// # Errors
     /// See [`Journal::open`].
     pub fn continued(&self, path: &Path, origin: &Value) -> Result<Continued, JournalError> {
-        let features = self.game.features().map_or(0, |layout| layout.hash());
+        // A training that cannot begin is refused before.
+        let features = self.hash().unwrap_or_default();
         let header = Header {
             command: "train".into(),
             run: json!({

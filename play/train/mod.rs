@@ -1,9 +1,10 @@
-//! Trains the evaluation of any game that declares features, from nothing but its rules.
+//! Trains the evaluation of any game from nothing but its rules: the weights of features that it declares, or a net over
+//! what it shows of its board.
 //!
 //! Rounds of self-play, each with the weights of the round before (the first one with none): games begin
 //! with random moves, go on by shallow searches, and are solved where the end is near. Every position
 //! that was searched gets a label (`play`); a linear regression finds the weights for
-//! each phase (`fit`), a part of the games is held out to tell when to stop and how good they
+//! each phase (`fit`), or Adam those of a net (`net`), a part of the games is held out to tell when to stop and how good they
 //! are. Nothing comes from elsewhere.
 //!
 //! | file | one thing |
@@ -14,6 +15,7 @@
 //! | `deck` | the games of a round, on all cores |
 //! | `rows` | positions as rows of a sparse matrix |
 //! | `fit` | the regression: conjugate gradients on all cores |
+//! | `net` | nets: samples, model, Adam |
 //! | `check` | the error against deeper searches |
 //! | `journal` | games that a later run need not play again |
 //! | `run` | the rounds |
@@ -27,6 +29,7 @@ mod deck;
 mod error;
 mod fit;
 mod journal;
+mod net;
 mod plan;
 mod play;
 mod rows;
@@ -36,7 +39,8 @@ mod training;
 pub use check::Checked;
 pub use error::TrainError;
 pub use journal::Continued;
+pub use net::NetPlan;
 pub use plan::{Plan, Round};
 pub use play::GameRecord;
-pub use run::{Event, Finished, PhaseError};
-pub use training::Training;
+pub use run::{Event, Finished, NetFacts, PhaseError};
+pub use training::{Kind, Training};

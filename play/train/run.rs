@@ -5,8 +5,9 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
+use plyglot_eval::net::{NetFile, NetWeights, Views};
 use plyglot_eval::{About, WeightFile, Weights};
-use plyglot_open::{Layout, Open, Stop};
+use plyglot_open::{Active, Open, Stop};
 use plyglot_wire::beside::write_beside;
 use plyglot_wire::journal::Journal;
 
@@ -15,10 +16,11 @@ use crate::train::deck::Deck;
 use crate::train::error::TrainError;
 use crate::train::fit::{Aim, error, fit};
 use crate::train::journal::Continued;
+use crate::train::net;
 use crate::train::plan::{Plan, Round};
 use crate::train::play::GameRecord;
 use crate::train::rows::gather;
-use crate::train::training::{Training, WEIGHTS};
+use crate::train::training::{Kind, Training, WEIGHTS};
 
 /// The fit uses the games of this many rounds, the last ones.
 const WINDOW: usize = 3;
@@ -57,10 +59,10 @@ pub enum Event<'a> {
         /// How many there are to be.
         of: u32,
     },
-    /// The weights of a phase are being fitted.
+    /// The weights are being fitted.
     Fits {
-        /// The phase, from the last one of the game on.
-        phase: &'a str,
+        /// To what: a phase, from the last one of the game on, or an epoch of a net.
+        what: &'a str,
     },
     /// A round has ended, and its weights are written.
     Ends {
@@ -86,18 +88,35 @@ pub struct Finished {
     pub phases: Vec<PhaseError>,
     /// The length of the file of weights, in bytes.
     pub bytes: usize,
+    /// What is to be said of a net.
+    pub net: Option<NetFacts>,
     /// True if it was ended early.
     pub stopped: bool,
+}
+
+/// What is to be said of a net beside the errors of its phases.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NetFacts {
+    /// How wide its accumulators are.
+    pub width: usize,
+    /// By how much its whole numbers say otherwise than what was fitted, in the mean, in points.
+    pub rounding: f64,
+    /// The same, at most.
+    pub most_rounding: f64,
+    /// What an epoch of the fit took for each position, in nanoseconds.
+    pub nanoseconds: f64,
 }
 
 /// What a training has so far.
 struct State {
     rounds: Vec<Vec<GameRecord>>,
     plan: Plan,
-    /// The latest weights, and what is said of them.
-    file: Option<WeightFile>,
+    /// The bytes of the latest file of weights.
+    file: Option<Vec<u8>>,
     phases: Vec<PhaseError>,
-    bytes: usize,
+    /// Where the phases of a net end.
+    bounds: Vec<u32>,
+    net: Option<NetFacts>,
     stopped: bool,
 }
 
@@ -112,7 +131,7 @@ impl Training<'_> {
         stop: &Stop,
         mut show: impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, TrainError> {
-        let layout = self.layout()?;
+        self.check_game()?;
         let (mut journal, mut known) = match continued {
             Some(Continued { journal, games, .. }) => (Some(journal), games),
             None => (None, BTreeMap::new()),
@@ -122,12 +141,13 @@ impl Training<'_> {
             plan: Plan { rounds: Vec::new(), ..self.plan.clone() },
             file: None,
             phases: Vec::new(),
-            bytes: 0,
+            bounds: Vec::new(),
+            net: None,
             stopped: false,
         };
         for (number, &round) in self.plan.rounds.iter().enumerate() {
             show(Event::Begins { round: number, plan: round }).map_err(TrainError::Show)?;
-            let game = self.with_weights(layout, state.file.as_ref())?;
+            let game = self.with_weights(state.file.as_deref())?;
             let place = (number as u32, round);
             let records = self.play(&*game, place, &mut known, &mut journal, stop, &mut show)?;
             state.stopped = stop.is_raised();
@@ -140,7 +160,16 @@ impl Training<'_> {
             let round = if late { Round { games: played, ..round } } else { round };
             state.plan.rounds.push(round);
             state.rounds.push(records);
-            self.fit(layout, &mut state, &mut show)?;
+            let whole = match self.kind {
+                Kind::Patterns => self.fit_patterns(&mut state, &mut show).map(|()| true)?,
+                Kind::Net(plan) => self.fit_net(plan, &mut state, stop, &mut show)?,
+            };
+            if !whole {
+                state.plan.rounds.pop();
+                state.rounds.pop();
+                state.stopped = true;
+                break;
+            }
             let (round, phases) = (number, &*state.phases);
             show(Event::Ends { round, phases }).map_err(TrainError::Show)?;
             if late {
@@ -149,46 +178,96 @@ impl Training<'_> {
         }
         if self.checked > 0 && !state.stopped && state.file.is_some() {
             show(Event::Checks).map_err(TrainError::Show)?;
-            self.check(layout, &mut state, stop)?;
+            self.check(&mut state, stop)?;
         }
-        let positions = state.file.as_ref().map_or(0, |file| file.about.positions);
+        let positions = state.phases.iter().map(|phase| phase.positions as u64).sum();
         let games = state.rounds.iter().map(|round| round.len() as u64).sum();
-        let State { plan, phases, bytes, stopped, .. } = state;
-        Ok(Finished { plan, games, positions, phases, bytes, stopped })
+        let State { plan, phases, file, net, stopped, .. } = state;
+        let bytes = file.map_or(0, |file| file.len());
+        Ok(Finished { plan, games, positions, phases, bytes, net, stopped })
     }
 
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The game with weights, or with those of the beginning.
-    fn with_weights(
-        &self,
-        layout: &Layout,
-        file: Option<&WeightFile>,
-    ) -> Result<Box<dyn Open>, TrainError> {
+    /// The game with weights, or with those of the beginning. Where there are none, patterns and nets that stand alone
+    /// say nothing, and a net that adds to what the game estimates leaves it as it is.
+    fn with_weights(&self, file: Option<&[u8]>) -> Result<Box<dyn Open>, TrainError> {
         let failed = |error| TrainError::Output { path: self.output.into(), error };
         let nothing;
-        let file = match (file, self.first) {
-            (Some(file), _) => file,
-            (None, Some(first)) => return Ok(self.game.with(&[(WEIGHTS, first)])?),
-            (None, None) => {
-                nothing =
-                    self.file(layout, Weights::zero(layout, layout.units()), &About::default());
+        let file = match (file, self.first, self.kind) {
+            (Some(file), ..) => file,
+            (None, Some(first), _) => return Ok(self.game.with(&[(WEIGHTS, first)])?),
+            (None, None, Kind::Net(plan)) if plan.adds => {
+                return Ok(self.game.with(&[(WEIGHTS, "none")])?);
+            }
+            (None, None, Kind::Net(plan)) => {
+                let rows = Views::new(&self.game.inputs()?).rows();
+                let weights = NetWeights {
+                    width: plan.width,
+                    bounds: Vec::new(),
+                    scale: 1,
+                    adds: false,
+                    bias: vec![0; plan.width],
+                    rows: vec![0; rows * plan.width],
+                    output: vec![0; 2 * plan.width],
+                    output_bias: vec![0],
+                };
+                nothing = self.net_file(weights, About::default())?;
+                &nothing
+            }
+            (None, None, Kind::Patterns) => {
+                let layout = self.layout()?;
+                let zero = Weights::zero(layout, layout.units());
+                nothing = self.file(zero, About::default())?;
                 &nothing
             }
         };
         let folder = self.output.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-        io::Write::write_all(&mut beside, &file.to_bytes()).map_err(failed)?;
+        io::Write::write_all(&mut beside, file).map_err(failed)?;
         let path = beside.path().to_string_lossy().into_owned();
         Ok(self.game.with(&[(WEIGHTS, &path)])?)
     }
 
-    fn file(&self, layout: &Layout, weights: Weights, about: &About) -> WeightFile {
-        let game = self.game.facts().name.clone();
-        WeightFile { about: About { game, ..about.clone() }, features: layout.hash(), weights }
+    /// The bytes of a file of patterns.
+    fn file(&self, weights: Weights, about: About) -> Result<Vec<u8>, TrainError> {
+        let about = About { game: self.game.facts().name.clone(), ..about };
+        Ok(WeightFile { about, features: self.layout()?.hash(), weights }.to_bytes())
+    }
+
+    /// The bytes of a file of a net.
+    fn net_file(&self, weights: NetWeights, about: About) -> Result<Vec<u8>, TrainError> {
+        let about = About { game: self.game.facts().name.clone(), ..about };
+        let inputs = Views::new(&self.game.inputs()?).hash();
+        Ok(NetFile { about, inputs, weights }.to_bytes())
+    }
+
+    /// What is said of weights that were fitted.
+    fn about(&self, state: &State, phases: &[PhaseError]) -> About {
+        About {
+            game: String::new(),
+            seed: self.plan.seed,
+            command: (self.command)(&state.plan),
+            games: state.plan.games(),
+            positions: phases.iter().map(|phase| phase.positions as u64).sum(),
+            errors: phases.iter().map(|phase| phase.error.unwrap_or(f64::NAN)).collect(),
+        }
+    }
+
+    /// Writes weights that were fitted.
+    fn keep(
+        &self,
+        state: &mut State,
+        phases: Vec<PhaseError>,
+        file: Vec<u8>,
+    ) -> Result<(), TrainError> {
+        write_beside(self.output, &file)
+            .map_err(|error| TrainError::Output { path: self.output.into(), error })?;
+        (state.file, state.phases) = (Some(file), phases);
+        Ok(())
     }
 
     /// The games of a round in their order, those that are known included.
@@ -226,16 +305,63 @@ impl Training<'_> {
         Ok(records)
     }
 
-    /// Fits all phases, the last one of the game first, and writes the weights.
-    fn fit(
+    /// The games that are fitted to.
+    fn window<'a>(&self, state: &'a State) -> Vec<&'a GameRecord> {
+        let first = state.rounds.len().saturating_sub(WINDOW);
+        state.rounds[first..].iter().flatten().collect()
+    }
+
+    /// Fits a net and writes it; false if it was stopped before that.
+    fn fit_net(
         &self,
-        layout: &Layout,
+        plan: net::NetPlan,
+        state: &mut State,
+        stop: &Stop,
+        show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<bool, TrainError> {
+        let by_hand = self.game.with(&[(WEIGHTS, "none")])?;
+        let data = net::gather(&*by_hand, &self.window(state), plan.adds)?;
+        let inputs = self.game.inputs()?;
+        let scale = self.game.facts().result_scale.clamp(1, NetWeights::MOST_SCALE);
+        let seed = self.plan.seed ^ (state.rounds.len() as u64) << 32;
+        let mut shown = Ok(());
+        let fitted = net::fit(&data, &inputs, plan, (scale, seed), stop, |epoch| {
+            if shown.is_ok() {
+                shown = show(Event::Fits { what: &format!("epoch {}", epoch + 1) });
+            }
+        });
+        shown.map_err(TrainError::Show)?;
+        let Some(fitted) = fitted else { return Ok(false) };
+        let names = NetWeights::names(&fitted.weights.bounds);
+        let phase = |(name, (positions, held_out, error))| PhaseError {
+            name,
+            positions,
+            held_out,
+            error,
+            iterations: fitted.epochs,
+            checked: None,
+        };
+        let phases: Vec<PhaseError> = names.into_iter().zip(fitted.parts).map(phase).collect();
+        state.bounds.clone_from(&fitted.weights.bounds);
+        state.net = Some(NetFacts {
+            width: plan.width,
+            rounding: fitted.rounding.0,
+            most_rounding: fitted.rounding.1,
+            nanoseconds: fitted.nanoseconds,
+        });
+        let file = self.net_file(fitted.weights, self.about(state, &phases))?;
+        self.keep(state, phases, file)?;
+        Ok(true)
+    }
+
+    /// Fits all phases of patterns, the last one of the game first, and writes the weights.
+    fn fit_patterns(
+        &self,
         state: &mut State,
         show: &mut impl FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<(), TrainError> {
-        let first = state.rounds.len().saturating_sub(WINDOW);
-        let records: Vec<&GameRecord> = state.rounds[first..].iter().flatten().collect();
-        let data = gather(self.game, &records)?;
+        let layout = self.layout()?;
+        let data = gather(self.game, &self.window(state))?;
         let count = layout.phases().len();
         let facts = self.game.facts();
         let aim = if facts.unit.is_empty() {
@@ -248,7 +374,7 @@ impl Training<'_> {
         let mut prior = vec![0.0; layout.size()];
         for phase in (0..count).rev() {
             let name = &layout.phases()[phase];
-            show(Event::Fits { phase: name }).map_err(TrainError::Show)?;
+            show(Event::Fits { what: name }).map_err(TrainError::Show)?;
             let (train, held_out) = (&data.train[phase], &data.held_out[phase]);
             let fitted = fit(aim, train, held_out, &prior);
             phases.push(PhaseError {
@@ -263,27 +389,29 @@ impl Training<'_> {
             found[phase] = fitted.weights;
         }
         phases.reverse();
-        let about = About {
-            game: String::new(),
-            seed: self.plan.seed,
-            command: (self.command)(&state.plan),
-            games: state.plan.games(),
-            positions: phases.iter().map(|phase| phase.positions as u64).sum(),
-            errors: phases.iter().map(|phase| phase.error.unwrap_or(f64::NAN)).collect(),
-        };
-        let file = self.file(layout, Weights::rounded(layout, layout.units(), &found), &about);
-        let bytes = file.to_bytes();
-        write_beside(self.output, &bytes)
-            .map_err(|error| TrainError::Output { path: self.output.into(), error })?;
-        (state.file, state.phases, state.bytes) = (Some(file), phases, bytes.len());
-        Ok(())
+        let about = self.about(state, &phases);
+        let file = self.file(Weights::rounded(layout, layout.units(), &found), about)?;
+        self.keep(state, phases, file)
     }
 
     /// Searches positions of the last round deeper.
-    fn check(&self, layout: &Layout, state: &mut State, stop: &Stop) -> Result<(), TrainError> {
-        let game = self.with_weights(layout, state.file.as_ref())?;
+    fn check(&self, state: &mut State, stop: &Stop) -> Result<(), TrainError> {
+        let game = self.with_weights(state.file.as_deref())?;
         let records: Vec<&GameRecord> = state.rounds.last().into_iter().flatten().collect();
-        let errors = check(&*game, &records, self.checked, self.plan.seed, stop)?;
+        let size = game.inputs()?.size();
+        let by_features = |at: &_| game.active(at, &mut Active::new());
+        let by_inputs = |at: &_| {
+            let mut planes = vec![0; size];
+            let judged = game.see(at, &mut planes)?;
+            let on = planes.iter().map(|word| word.count_ones()).sum();
+            Ok(judged.then(|| NetWeights::part(&state.bounds, on)))
+        };
+        let phase: crate::train::training::Phase<'_> = match self.kind {
+            Kind::Patterns => &by_features,
+            Kind::Net(_) => &by_inputs,
+        };
+        let phases = (state.phases.len(), phase);
+        let errors = check(&*game, phases, &records, (self.checked, self.plan.seed), stop)?;
         for (phase, checked) in state.phases.iter_mut().zip(errors) {
             phase.checked = checked;
         }

@@ -3,18 +3,30 @@
 use std::path::Path;
 use std::time::Instant;
 
-use plyglot_open::{Layout, Open};
+use plyglot_open::{Layout, Open, Position};
 
 use crate::train::error::TrainError;
+use crate::train::net::NetPlan;
 use crate::train::plan::Plan;
 
 /// The option by which a game takes weights.
 pub(crate) const WEIGHTS: &str = "weights";
 
+/// What is trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The weights of the features that the game declares.
+    Patterns,
+    /// A net over what the game shows of its board.
+    Net(NetPlan),
+}
+
 /// A training.
 pub struct Training<'a> {
-    /// The game, which must declare features.
+    /// The game.
     pub game: &'a dyn Open,
+    /// What of it is trained.
+    pub kind: Kind,
     /// How much is played.
     pub plan: Plan,
     /// With which weights the first round plays, as the game's option `weights` takes them; with none that say
@@ -36,16 +48,39 @@ impl Training<'_> {
     /// Checks that the game can be trained.
     ///
     /// # Errors
-    /// If it declares no features, or has no option for the weights.
+    /// If it declares no features, shows no board to a net, or has no option for the weights.
     pub fn check_game(&self) -> Result<(), TrainError> {
-        self.layout().map(drop)
+        let name = || self.game.facts().name.clone();
+        match self.kind {
+            Kind::Patterns => drop(self.layout()?),
+            Kind::Net(_) if self.game.inputs()?.size() == 0 => {
+                return Err(TrainError::NoBoard(name()));
+            }
+            Kind::Net(_) => {}
+        }
+        let reads = self.game.options().iter().any(|option| option.name == WEIGHTS);
+        if reads { Ok(()) } else { Err(TrainError::NoOption(name())) }
     }
 
-    /// What is trained.
+    /// The features that are trained.
     pub(crate) fn layout(&self) -> Result<&Layout, TrainError> {
         let name = || self.game.facts().name.clone();
-        let layout = self.game.features().ok_or_else(|| TrainError::NoFeatures(name()))?;
-        let reads = self.game.options().iter().any(|option| option.name == WEIGHTS);
-        if reads { Ok(layout) } else { Err(TrainError::NoOption(name())) }
+        self.game.features().ok_or_else(|| TrainError::NoFeatures(name()))
+    }
+
+    /// A number that is another where other weights are trained.
+    pub(crate) fn hash(&self) -> Result<u64, TrainError> {
+        Ok(match self.kind {
+            Kind::Patterns => self.layout()?.hash(),
+            Kind::Net(plan) => {
+                let views = plyglot_eval::net::Views::new(&self.game.inputs()?).hash();
+                let word = (plan.width as u64) << 1 | u64::from(plan.adds);
+                plyglot_search::random::mix(views ^ plyglot_search::random::mix(word))
+            }
+        })
     }
 }
+
+/// Which of the phases of the weights a position belongs to; `None` where the game is over, or where a search would
+/// not judge it as it is.
+pub(crate) type Phase<'a> = &'a dyn Fn(&Position) -> Result<Option<usize>, plyglot_open::DoorError>;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::plyglot;
+use crate::support::{command, fed, plyglot};
 
 const SHORT: &str = "train othello --rounds 1 --games 30 --check 1 --output";
 
@@ -60,7 +60,9 @@ fn the_smaller_board_of_othello_is_trained_with_patterns_of_its_own() {
     plyglot(&format!("match othello:6 {players} --games 2")).fine().says("Elo of A over B");
     plyglot(&format!("analyze othello --set weights={file}"))
         .fails(2, &["option weights", "weights for othello:6, not for othello"]);
-    plyglot("train othello:4 --output w").fails(2, &["othello:4", "declares no features"]);
+    plyglot(&format!("train othello:4 --rounds 1 --games 60 --check 0 --output {file}"))
+        .fine()
+        .says("A net of 32 lanes");
 }
 
 #[test]
@@ -88,15 +90,15 @@ fn kalah_is_trained_on_the_usual_board() {
     plyglot(&format!("match kalah {players} --games 2")).fine().says("Elo of A over B");
     let refused = |game: &str| plyglot(&format!("analyze {game} --set weights={file}"));
     refused("othello").fails(2, &["option weights", "weights for kalah:6,4, not for othello"]);
-    refused("kalah:6,5").fails(2, &["unknown option \"weights\""]);
-    plyglot("train kalah:6,5 --output w").fails(2, &["kalah:6,5", "declares no features"]);
+    refused("kalah:6,5")
+        .fails(2, &["option weights", "weights of patterns, where a net is needed"]);
 }
 
 #[test]
 fn what_cannot_be_trained_is_named() {
-    plyglot("train hex --output w").fails(2, &["hex", "declares no features"]);
-    plyglot("train breakthrough:6x6 --output w").fails(2, &["6x6", "declares no features"]);
-    plyglot("train othello").fails(2, &["--output FILE"]);
+    plyglot("train synthetic:4096,3 --output w").fails(2, &["synthetic:4096,3", "shows no board"]);
+    plyglot("train hex --output w --net 33").fails(2, &["--net", "one of 16, 32, 64"]);
+    plyglot("train othello --output w --alone").fails(2, &["--alone", "--net"]);
     plyglot("train othello --output no/such/folder/w").fails(2, &["no/such/folder/w"]);
     plyglot("train othello --output w --hours 0").fails(2, &["--hours", "above 0"]);
     plyglot("train othello --output w --rounds 99").fails(2, &["from 1 to 8"]);
@@ -122,9 +124,66 @@ fn weights_that_cannot_be_used_are_named() {
     refused(&changed, &["damaged"]);
     plyglot("analyze othello --set weights=no/such/file")
         .fails(2, &["no/such/file", "option weights"]);
-    plyglot("analyze othello:4 --set weights=none").fails(2, &["unknown option \"weights\""]);
+    plyglot("analyze othello:4 --set weights=built-in").fails(2, &["option weights"]);
     fs::write(&weights, &good).expect("the folder is there");
     plyglot(&format!("analyze breakthrough --set weights={}", weights.display()))
         .fails(2, &["option weights", "weights for othello, not for breakthrough:8x8"]);
-    plyglot("analyze breakthrough:6x6 --set weights=none").fails(2, &["unknown option"]);
+}
+
+#[test]
+fn a_net_is_trained_from_the_rules_of_a_game_without_features_and_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (weights, journal) = (folder.path().join("w"), folder.path().join("j"));
+    let file = weights.display();
+    let short = "--rounds 2 --games 40 --check 2 --net 16";
+    let line = format!("train hex:5 {short} --output {file} --journal {}", journal.display());
+    let ran = plyglot(&line).fine();
+    assert!(ran.err.contains("round 2: "), "{ran:?}");
+    let ran = ran.says("inputs and more").says("A net of 16 lanes: whole numbers say ");
+    ran.says(&format!("Next: plyglot match hex:5 --a weights={file},time=20ms --b weights=none"));
+    let good = fs::read(&weights).expect("a net");
+    let header = String::from_utf8_lossy(&good);
+    let command = "command plyglot train hex:5 --rounds 2 --games 40 --net 16 --seed 1\n";
+    assert!(header.contains("game hex:5\n") && header.contains(command), "{header}");
+    // The command in the header makes it again, with the journal or without.
+    let again = folder.path().join("again");
+    plyglot(&format!("train hex:5 {short} --seed 1 --output {}", again.display())).fine();
+    assert_eq!(fs::read(&again).expect("a net"), good);
+    fs::remove_file(&weights).expect("it was written");
+    assert!(plyglot(&line).fine().err.contains("80 games of this training"));
+    assert_eq!(fs::read(&weights).expect("a net"), good);
+    let players = format!("--a weights={file},depth=2 --b weights=none,depth=2");
+    plyglot(&format!("match hex:5 {players} --games 2")).fine().says("Elo of A over B");
+    let json = plyglot(&format!("{line} --json")).fine().json();
+    assert_eq!(json.last().expect("a result")["net"]["width"], 16);
+    let refused = |game: &str, bytes: &[u8], words: &[&str]| {
+        fs::write(&weights, bytes).expect("the folder is there");
+        plyglot(&format!("analyze {game} --depth 2 --set weights={file}")).fails(2, words);
+    };
+    refused("hex:6", &good, &["option weights", "weights for hex:5, not for hex:6"]);
+    refused("othello", &good, &["option weights", "weights for hex:5, not for othello"]);
+    refused("hex:5", &good[..good.len() - 9], &["cut off after"]);
+    let mut changed = good.clone();
+    changed[good.len() / 2] ^= 1;
+    refused("hex:5", &changed, &["damaged"]);
+    changed[16] = 9;
+    refused("hex:5", &changed, &["version 9 of the format"]);
+    refused("hex:5", b"something else", &["not a file of weights"]);
+}
+
+#[test]
+fn without_options_a_training_says_what_it_writes_and_writes_over_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let there = folder.path().join("tictactoe-5-4-3.weights");
+    fs::write(&there, "mine").expect("a file");
+    let run = |line: &str| {
+        let mut command = command(line);
+        command.current_dir(folder.path());
+        fed(command, "")
+    };
+    run("train tictactoe:5,4,3")
+        .fails(2, &["tictactoe-5-4-3.weights is there already", "--output"]);
+    assert_eq!(fs::read(&there).expect("a file"), b"mine");
+    run("train tictactoe --rounds 1 --games 30").fine().says("in tictactoe.weights");
+    run("analyze tictactoe --depth 2 --set weights=tictactoe.weights").fine();
 }
