@@ -297,6 +297,7 @@ fn the_code_on_the_pages_is_that_of_the_examples() {
         "ataxx/src/main.rs",
         "ataxx/src/features.rs",
         "ataxx/src/tests.rs",
+        "ataxx/src/text.rs",
         "embed/src/main.rs",
     ];
     let examples: Vec<_> =
