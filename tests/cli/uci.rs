@@ -5,9 +5,6 @@ use std::process::Command;
 use crate::support::talk::Talk;
 use crate::support::{command, fed, plyglot};
 
-/// Some tables of endgames.
-const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/chess/data/syzygy");
-
 fn talk() -> Talk {
     Talk::with(command("uci --threads 1 --hash 1M"))
 }
@@ -40,7 +37,6 @@ fn it_introduces_itself_with_the_options_of_uci() {
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name UCI_AnalyseMode type check default false",
-        "option name SyzygyPath type string default <empty>",
     ] {
         assert!(lines.iter().any(|line| line == offer), "{offer}: {lines:?}");
     }
@@ -209,7 +205,6 @@ fn what_is_refused_is_named_and_changes_nothing() {
         ("perft", "from 0 to 200"),
         ("go perft deep", "from 0 to 200"),
         ("setoption name UCI_AnalyseMode value 1", "true or false"),
-        ("setoption name SyzygyPath value /nonsense", "/nonsense"),
         ("go depth 1 think", "think"),
     ] {
         says(&mut talk, line, word);
@@ -255,31 +250,6 @@ fn bench_searches_the_nodes_of_the_signature() {
     let told = talk.until("info string bench: ").pop().expect("a line");
     let expected = format!("info string bench: {} positions, {} nodes ", words[2], words[1]);
     assert!(told.starts_with(&expected) && told.ends_with(" nps"), "{told}");
-}
-
-#[test]
-fn tables_of_endgames_are_looked_into_where_they_are() {
-    let mut talk = talk();
-    let position = "position fen 8/8/8/3k4/8/3K4/4P1n1/8 w - - 0 1";
-    talk.say(format!("{position}\ngo depth 6"));
-    let hits = |line: &str| {
-        line.split_once(" tbhits ")
-            .and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok())
-    };
-    let lines = talk.until("bestmove");
-    assert!(lines.iter().filter_map(|line| hits(line)).all(|hits| hits == 0), "{lines:?}");
-    talk.say(format!("setoption name SyzygyPath value {TABLES}\n{position}\ngo depth 6"));
-    let lines = talk.until("bestmove");
-    assert!(lines.iter().filter_map(|line| hits(line)).any(|hits| hits > 0), "{lines:?}");
-    // What is taken leaves a pawn that wins, in more moves than any line has.
-    talk.say("position fen 8/4k3/8/3n4/4K3/3P4/8/8 w - - 0 1\ngo depth 3");
-    let lines = talk.until("bestmove");
-    assert!(lines.iter().any(|line| line.contains(" score cp 20000 lowerbound ")), "{lines:?}");
-    assert_eq!(best(&lines), "e4d5");
-    talk.say("position fen 8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\neval");
-    assert!(talk.hear().contains("proven"), "eval says what the table does");
-    talk.say("setoption name SyzygyPath value <empty>\nisready");
-    assert_eq!(talk.until("readyok"), ["readyok"]);
 }
 
 #[test]
@@ -341,7 +311,7 @@ fn python_chess_plays_a_whole_game() {
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/python_chess.py");
     let played = Command::new(&python)
-        .args([script, env!("CARGO_BIN_EXE_plyglot"), TABLES])
+        .args([script, env!("CARGO_BIN_EXE_plyglot")])
         .output()
         .expect("python runs");
     let said = String::from_utf8_lossy(&played.stderr);

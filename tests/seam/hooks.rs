@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyglot_search::{
-    Bound, BoxedKnowledge, Candidate, Config, Engine, Expected, Game, Knowledge, Limits, MoveList,
-    Node, NullMove, OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score, Side,
-    Singular,
+    Bound, Bounds, BoxedKnowledge, Candidate, Config, Engine, Expected, Game, Knowledge, Limits,
+    MoveList, Node, NullMove, OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score,
+    Side, Singular,
 };
 
 use crate::common::{Endless, Heap, Hunch};
@@ -528,4 +528,40 @@ fn the_end_at_the_horizon_is_seen_as_the_knowledge_sees_it() {
     assert_eq!(score(false, 1, 1), Score::heuristic(-7));
     // Above the horizon the search sees it: a position without moves is over.
     assert_eq!(score(false, 1, 2), Score::win_in(1));
+}
+
+/// Finds every second position in a table of endgames, and counts.
+#[derive(Clone, Debug, Default)]
+struct Finding(u64);
+
+impl Knowledge<Heap> for Finding {
+    fn evaluate(&mut self, _heap: &Heap) -> i32 {
+        0
+    }
+
+    fn bounds(&mut self, heap: &Heap, _window: Window) -> Bounds {
+        self.0 += u64::from(heap.left.is_multiple_of(2));
+        Bounds::UNKNOWN
+    }
+
+    fn tbhits(&self) -> u64 {
+        self.0
+    }
+}
+
+#[test]
+fn what_is_found_in_tables_of_endgames_is_counted_by_search() {
+    for threads in [1, 3] {
+        let config = Config { threads, hash_bytes: 1 << 16, ..Config::default() };
+        let mut engine = Engine::new(&config, BoxedKnowledge::new(Finding::default())).unwrap();
+        let mut hits = || {
+            let report = engine.search(&Heap::of(40), &Limits::depth(9)).unwrap();
+            engine.clear();
+            assert!(report.tbhits > 0 && report.tbhits < report.nodes, "{report:?}");
+            report.tbhits
+        };
+        let first = hits();
+        // Another search begins from nothing.
+        assert!(hits() < 2 * first || threads > 1);
+    }
 }
