@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plyglot_search::{
     Bound, Bounds, BoxedKnowledge, Candidate, Config, Engine, Expected, Game, Knowledge, Limits,
     MoveList, Node, NullMove, OrderingWeights, Outcome, ProbCut, Report, Schedule, Scheme, Score,
-    Side, Singular,
+    Side, Singular, Window,
 };
 
 use crate::common::{Endless, Heap, Hunch};
