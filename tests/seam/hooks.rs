@@ -94,6 +94,7 @@ impl Guide {
 
 impl Knowledge<Endless> for Guide {
     const CONTEXT: bool = true;
+    const SINGULAR: bool = true;
     const QUIESCENCE: bool = true;
 
     fn evaluate(&mut self, game: &Endless) -> i32 {

@@ -14,6 +14,7 @@ struct Reckless;
 
 impl Knowledge<Heap> for Reckless {
     const QUIESCENCE: bool = true;
+    const SINGULAR: bool = true;
 
     fn evaluate(&mut self, heap: &Heap) -> i32 {
         (heap.left as i32 * 37) % 100 - 50

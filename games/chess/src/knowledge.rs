@@ -93,6 +93,7 @@ impl Knowledge<Chess> for Player {
     const ANTISYMMETRIC: bool = true;
     const QUIESCENCE: bool = true;
     const CONTEXT: bool = true;
+    const SINGULAR: bool = true;
 
     fn for_workers(&self, workers: usize) -> Vec<Self> {
         self.weights.make_ready();

@@ -116,7 +116,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             return 0;
         }
         let node = self.described::<N>(table, window, depth);
-        let plies = if index == 0 && self.path[self.ply].singular {
+        let plies = if K::SINGULAR && index == 0 && self.path[self.ply].singular {
             -1
         } else {
             self.knowledge.reduction(&self.game, &node, &self.candidate(mv, index))

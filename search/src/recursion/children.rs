@@ -14,7 +14,6 @@ use crate::rules::score::Score;
 use crate::rules::value::{Basis, Value};
 use crate::rules::window::Window;
 use crate::shared::busy::Busy;
-use crate::table::NO_MOVE;
 
 /// How many children's entries are called for before the first is read.
 const CALLED_FOR_AT_ONCE: usize = 16;
@@ -45,8 +44,8 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
                 self.complete_moves();
             }
         }
-        let excluded = self.path[self.ply].excluded;
-        if excluded != NO_MOVE {
+        if self.is_without_move() {
+            let excluded = self.path[self.ply].excluded;
             self.list.leave_out(|mv| G::pack(mv) == excluded);
             if self.list.is_empty() && !tried {
                 // Nothing but that move: no other one is as good.

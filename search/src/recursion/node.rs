@@ -12,7 +12,7 @@ use crate::rules::report::Bound;
 use crate::rules::score::Score;
 use crate::rules::value::Value;
 use crate::rules::window::Window;
-use crate::table::{Entry, NO_MOVE};
+use crate::table::Entry;
 
 /// The moves of a node in the order in which they are tried.
 pub(super) struct Moves<M> {
@@ -178,7 +178,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         }
         self.note_context::<N>();
         if !N::PV
-            && self.path[self.ply].excluded == NO_MOVE
+            && !self.is_without_move()
             && let Some(value) = self.forward_prune(key, entry, window, depth)
         {
             self.because(Why::Pruned, value.score);
@@ -378,7 +378,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         if !(N::ROOT && self.mode.restricted) {
             self.store(node.key, best.mv, node.window, value, node.depth);
         }
-        if !self.mode.unpruned && self.path[self.ply].excluded == NO_MOVE {
+        if !self.mode.unpruned && !self.is_without_move() {
             let seen = self.described::<N>(node.table, node.window, node.depth);
             let score = value.score.to_node(self.ply as u32);
             let bound = Bound::of(value.score, node.window);

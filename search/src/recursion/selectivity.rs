@@ -192,6 +192,9 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         window: Window,
         depth: i32,
     ) -> Alone {
+        if !K::SINGULAR || !self.knowledge.constants().singular {
+            return Alone::No;
+        }
         let (Some(entry), Some(first)) = (entry, first) else { return Alone::No };
         let asks = !N::ROOT && self.is_of_estimates(window) && !self.mode.to_end;
         if !asks || self.mode.proof || !entry.lower.is_known() || entry.score.is_decided() {
@@ -202,6 +205,12 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
             Some(asked) => self.search_others(key, (entry, first), &node, window, asked),
             None => Alone::No,
         }
+    }
+
+    /// True while the other moves of the current node are searched.
+    #[inline(always)]
+    pub(super) fn is_without_move(&self) -> bool {
+        K::SINGULAR && self.path[self.ply].excluded != NO_MOVE
     }
 
     /// Searches the other moves of a node, as a position of its own in the table.
@@ -215,7 +224,7 @@ impl<G: Game, K: Knowledge<G>, O: Observer<G::Move> + Send> Searcher<G, K, O> {
         asked: Singular,
     ) -> Alone {
         let depth = shallower(asked.depth, node);
-        if depth < 1 || self.path[self.ply].excluded != NO_MOVE {
+        if depth < 1 || self.is_without_move() {
             return Alone::No;
         }
         let bits = G::pack(first);

@@ -36,6 +36,7 @@ macro_rules! hooks {
             TABLE_DEPTH table_depth: i32 = 3;
             QUIESCENCE quiescence: bool = true;
             CONTEXT context: bool = true;
+            SINGULAR singular: bool = true;
             SELECTIVE_SOLVES selective_solves: bool = true;
             ANTISYMMETRIC antisymmetric: bool = true;
         }

@@ -107,6 +107,8 @@ pub struct Constants {
     pub quiescence: bool,
     /// [`Knowledge::CONTEXT`].
     pub context: bool,
+    /// [`Knowledge::SINGULAR`].
+    pub singular: bool,
     /// [`Knowledge::SELECTIVE_SOLVES`].
     pub selective_solves: bool,
     /// [`Knowledge::ANTISYMMETRIC`].
@@ -123,6 +125,7 @@ impl Constants {
             table_depth: K::TABLE_DEPTH,
             quiescence: K::QUIESCENCE,
             context: K::CONTEXT,
+            singular: K::SINGULAR,
             selective_solves: K::SELECTIVE_SOLVES,
             antisymmetric: K::ANTISYMMETRIC,
         }
@@ -215,6 +218,10 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// otherwise, once a visit, and keeps account of what it expects of nodes; not in exact solves. Without
     /// it none of that is part of the search's code.
     const CONTEXT: bool = false;
+
+    /// True if [`Knowledge::singular`] is asked. Without it no move is ever excluded, and nothing of this is left in the
+    /// search's code.
+    const SINGULAR: bool = false;
 
     /// True if exact solves may be rehearsed by selective passes ([`SolvePlan::selective_passes`]). Without it nothing
     /// of that is part of the search's code.
@@ -562,8 +569,8 @@ pub trait Knowledge<G: Game>: Clone + Send + 'static {
     /// How to find out whether the hash move is singular: then it is extended by one ply; if the others alone pass
     /// beta, the node is left instead (multi-cut; Y. Bjornsson, T. Marsland 1998). `None` never.
     ///
-    /// Asked at nodes with a hash move whose window is one of estimates, where the table's score bounds the value from
-    /// below and is one, too; not of the root, nor in exact solves.
+    /// Asked with [`Knowledge::SINGULAR`], at nodes with a hash move whose window is one of estimates, where the table's
+    /// score bounds the value from below and is one, too; not of the root, nor in exact solves.
     #[inline]
     fn singular(&self, _game: &G, _node: &Node) -> Option<Singular> {
         None

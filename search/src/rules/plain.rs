@@ -19,7 +19,13 @@ impl<G: Game, K: Knowledge<G>> Knowledge<G> for Plain<K> {
 
     fn constants(&self) -> Constants {
         let inner = self.0.constants();
-        Constants { quiescence: false, context: false, selective_solves: false, ..inner }
+        Constants {
+            quiescence: false,
+            context: false,
+            singular: false,
+            selective_solves: false,
+            ..inner
+        }
     }
 
     fn ordering(&self) -> OrderingWeights {
