@@ -333,7 +333,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let refused = |set| game.with(&[set]).err().expect("refused").to_string();
     assert_eq!(
         refused(("less", "1")),
-        "unknown option \"less\"; expected one of more, aspiration, killer, countermove, history, off"
+        "unknown option \"less\"; expected one of more, aspiration, killer, countermove, history, continuation, off"
     );
     assert_eq!(
         refused(("more", "10")),
@@ -342,7 +342,7 @@ fn options_are_named_checked_and_part_of_the_fingerprint() {
     let none = open("other").with(&[("more", "1")]).err().expect("refused").to_string();
     assert_eq!(
         none,
-        "unknown option \"more\"; expected one of aspiration, killer, countermove, history, off"
+        "unknown option \"more\"; expected one of aspiration, killer, countermove, history, continuation, off"
     );
     let fingerprints =
         [&*open("heap"), &*far, &*open("heap:3"), &*open("other")].map(|game| game.fingerprint());
@@ -367,6 +367,7 @@ fn the_engines_numbers_are_options_of_every_game() {
             "killer 1048576",
             "countermove 262144",
             "history 16384",
+            "continuation 0",
             "off none"
         ]
     );
@@ -374,7 +375,15 @@ fn the_engines_numbers_are_options_of_every_game() {
     let tuned = tuned.with(&[("history", "9"), ("more", "2")]).unwrap();
     assert_eq!(
         values(&*tuned),
-        ["more 2", "aspiration 3", "killer 0", "countermove 262144", "history 9", "off none"]
+        [
+            "more 2",
+            "aspiration 3",
+            "killer 0",
+            "countermove 262144",
+            "history 9",
+            "continuation 0",
+            "off none"
+        ]
     );
     assert!(tuned.options().iter().all(|spec| spec.kind.takes(&spec.default)));
     assert_ne!(tuned.fingerprint(), game.with(&[("more", "2")]).unwrap().fingerprint());
